@@ -1,0 +1,58 @@
+# The two commands a newcomer needs are `make run` and `make test`; each installs what it lacks when it may.
+
+.DEFAULT_GOAL := help
+.PHONY: help run build test test-swift test-browser check format bench screenshots smoke clean
+
+# Swift builds use every core by default; browser tests share one server and run one by one.
+PYTEST ?= .venv/bin/python -m pytest
+TESTS ?= Tests/Browser
+
+help: ## Show this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: ## Build everything and serve at http://localhost:8080 (PORT, HOST and DAYBOOK_* are passed on)
+	@scripts/run.sh
+
+build: ## Build .build/release/daybook and the browser half beside it
+	@scripts/build.sh
+
+test: test-swift test-browser ## Run all tests
+
+test-swift: ## Run the tests of Core, Views, Store and Server
+	@scripts/install.sh build
+	swift test
+
+test-browser: ## Run the tests in a real browser (TESTS=path chooses some)
+	@scripts/install.sh test
+	swift build --product daybook
+	@scripts/build-browser.sh
+	$(PYTEST) $(TESTS)
+
+check: ## Format, imports, WebAssembly and JavaScript versions, sizes, words
+	@scripts/install.sh test
+	@scripts/check-format.sh
+	@scripts/check-words.sh
+	@scripts/check-js.sh
+	@scripts/build-browser.sh
+	@scripts/check-imports.sh
+	@scripts/check-wasm.sh
+	@scripts/check-sizes.sh
+
+format: ## Format all Swift as .swift-format says
+	swift format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks
+
+bench: ## Measure sizes, page and server, and print the table of docs/benchmarks.md
+	@scripts/install.sh bench
+	@scripts/build.sh
+	.venv/bin/python Benchmarks/run.py
+
+screenshots: ## Make docs/screenshots from the running app
+	@scripts/install.sh screenshots
+	@scripts/build.sh
+	.venv/bin/python scripts/screenshots.py
+
+smoke: ## Build as a newcomer does, serve, sign up, restart, and end by Ctrl-C
+	@scripts/smoke.sh
+
+clean: ## Remove everything that was built
+	rm -rf .build .build-wasm .venv

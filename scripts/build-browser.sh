@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# Builds the browser half: Swift compiled to a plain WebAssembly module, and what stands in Web/,
+# together in .build-wasm/daybook-web, each file with its .br and .gz beside it; a copy goes beside
+# each server binary that has been built.
+#
+# The module uses the first version of WebAssembly only, so that phones from iOS 13 on run it, and
+# imports nothing but the page's few functions. scripts/check-wasm.sh proves both.
+. "$(dirname "$0")/common.sh"
+
+[ -e "$WASI_LIBC" ] || fail "$WASI_LIBC is missing; scripts/install.sh build installs it"
+resources=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
+unicode="$resources/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a"
+[ -e "$unicode" ] || fail "this Swift has no Embedded standard library for WebAssembly ($unicode); 6.2 or later has"
+
+compiler=(
+    -enable-experimental-feature Embedded
+    -enable-experimental-feature Extern
+    -wmo -Osize
+    # Swift checks its own bounds; the C stack's canary would only add calls.
+    -Xfrontend -disable-stack-protector
+    -Xclang-linker -nostdlib
+    -Xcc -mcpu=mvp
+)
+linker=(
+    --no-entry --export-memory --strip-all --gc-sections
+    # The stack below the data: an overflow traps at address 0 instead of overwriting what a person typed.
+    --stack-first -z stack-size=1048576
+    # The Unicode tables' archive says that it uses later features. Its code does not; left to believe
+    # it, the linker would write a section that the first version of WebAssembly does not know.
+    --features=mutable-globals --no-check-features
+    "$unicode" "$WASI_LIBC"
+)
+
+arguments=(-Xcc -mcpu=mvp)
+for flag in "${compiler[@]}"; do arguments+=(-Xswiftc "$flag"); done
+for flag in "${linker[@]}"; do arguments+=(-Xlinker "$flag"); done
+
+swift build --triple wasm32-unknown-none-wasm --scratch-path "$WASM_SCRATCH" -c release \
+    --product DaybookBrowser "${arguments[@]}"
+
+fresh="$WEB_BUILT.new"
+rm -rf "$fresh"
+mkdir -p "$fresh"
+cp -R Web/. "$fresh/"
+cp "$WASM_BUILT" "$fresh/daybook.wasm"
+
+# What compresses well is compressed once, here, and never while somebody waits for it.
+find "$fresh" -type f \( -name '*.wasm' -o -name '*.js' -o -name '*.css' -o -name '*.html' -o -name '*.svg' \
+    -o -name '*.json' -o -name '*.webmanifest' \) -print0 |
+    while IFS= read -r -d '' file; do
+        brotli --quality=11 --keep --force "$file"
+        gzip --best --keep --force --no-name "$file"
+    done
+rm -rf "$WEB_BUILT"
+mv "$fresh" "$WEB_BUILT"
+
+# The server looks for it beside its own executable.
+for place in .build/debug .build/release; do
+    [ -d "$place" ] || continue
+    rm -rf "$place/daybook-web"
+    cp -R "$WEB_BUILT" "$place/daybook-web"
+done
+say "daybook.wasm: $(size "$WEB_BUILT/daybook.wasm") bytes, $(size "$WEB_BUILT/daybook.wasm.br") in brotli"

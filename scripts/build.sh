@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# From a fresh checkout to .build/release/daybook and the browser half beside it.
+. "$(dirname "$0")/common.sh"
+
+step 1/3 "Looking for the packages that the build needs"
+scripts/install.sh build
+
+step 2/3 "Building the server (release; the first time takes some minutes)"
+swift build -c release --product daybook
+
+step 3/3 "Building the browser half (Swift to WebAssembly)"
+scripts/build-browser.sh

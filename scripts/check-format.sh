@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# The repository's .swift-format, strictly.
+. "$(dirname "$0")/common.sh"
+
+swift format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks
+say "format: as .swift-format says"

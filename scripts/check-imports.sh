@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# Fails when a module imports what it may not. The table below is the architecture, in the order in
+# which ARCHITECTURE.md draws it; a module that is not in it may not exist.
+. "$(dirname "$0")/common.sh"
+
+allowed() {
+    local platform="Foundation FoundationEssentials Dispatch Glibc Musl Darwin Synchronization"
+    case "$1" in
+    # `@_spi(_Unicode) import Swift` is the standard library itself.
+    DaybookCore) echo "Swift" ;;
+    DaybookViews) echo "DaybookCore" ;;
+    DaybookBrowser) echo "DaybookCore DaybookViews CDaybookBrowser" ;;
+    DaybookStore) echo "DaybookCore GRDB $platform" ;;
+    DaybookServer) echo "DaybookCore DaybookStore DaybookViews Hummingbird HummingbirdCore HTTPTypes" \
+        "NIOCore NIOPosix NIOHTTPTypes Crypto CryptoExtras Logging ServiceLifecycle $platform" ;;
+    daybook) echo "DaybookCore DaybookStore DaybookServer ArgumentParser Configuration Logging" \
+        "ServiceLifecycle Hummingbird $platform" ;;
+    CDaybookBrowser) echo "" ;;
+    *) return 1 ;;
+    esac
+}
+
+# Every import of a module: "file:line module", whatever attributes or access words stand before it.
+imports_of() {
+    grep -rnE '^[[:space:]]*(@[A-Za-z_]+(\([A-Za-z_]*\))?[[:space:]]+)*((public|package|internal|fileprivate|private)[[:space:]]+)?import[[:space:]]' \
+        --include='*.swift' "Sources/$1" |
+        sed -E 's/^([^:]+:[0-9]+):.*import[[:space:]]+((struct|class|enum|protocol|func|var|let|typealias)[[:space:]]+)?([A-Za-z0-9_]+).*/\1 \4/'
+}
+
+broken=0
+for folder in Sources/*/; do
+    module=$(basename "$folder")
+    if ! words=" $(allowed "$module") "; then
+        say "Sources/$module: not in the table of scripts/check-imports.sh"
+        broken=1
+        continue
+    fi
+    while read -r place imported; do
+        case "$words" in *" $imported "*) ;; *)
+            say "$place: $module may not import $imported"
+            broken=1
+            ;;
+        esac
+    done < <(imports_of "$module" || true)
+done
+
+# What was compiled must agree: the browser half asks the page for its few functions and for nothing else.
+if [ -e "$WEB_BUILT/daybook.wasm" ]; then
+    foreign=$(wasm-objdump -x -j Import "$WEB_BUILT/daybook.wasm" | grep -- '<-' | grep -v -- '<- host\.' || true)
+    if [ -n "$foreign" ]; then
+        say "daybook.wasm imports more than the page's functions:"
+        say "$foreign"
+        broken=1
+    fi
+fi
+
+[ "$broken" = 0 ] || exit 1
+say "imports: each module keeps to its table"

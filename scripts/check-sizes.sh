@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# What a first visit downloads stays small: kilobytes of 1,000 bytes.
+. "$(dirname "$0")/common.sh"
+
+broken=0
+limit() {
+    local what=$1 bytes=$2 most=$3 verdict=ok
+    [ "$bytes" -le "$most" ] || { verdict="too big"; broken=1; }
+    printf '%-28s %8d of %8d bytes  %s\n' "$what" "$bytes" "$most" "$verdict"
+}
+
+limit "daybook.wasm" "$(size "$WEB_BUILT/daybook.wasm")" 300000
+limit "daybook.wasm in brotli" "$(size "$WEB_BUILT/daybook.wasm.br")" 120000
+limit "the page's JavaScript" "$(cat Web/*.js | wc -c | tr -d ' ')" 40000
+exit "$broken"

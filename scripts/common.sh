@@ -1,0 +1,27 @@
+# What every script shares. Sourced, never run: it moves to the project's folder and defines the few
+# words in which the scripts speak.
+
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+# Where what `make build` makes ends up, and what the browser half needs.
+RELEASE=.build/release
+WASM_SCRATCH=.build-wasm
+WEB_BUILT="$WASM_SCRATCH/daybook-web"
+WASM_BUILT="$WASM_SCRATCH/release/DaybookBrowser.wasm"
+WASI_LIBC=${WASI_LIBC:-/usr/lib/wasm32-wasi/libc.a}
+
+# A step of several: `step 2/3 "Browser half"`. Bold where a person reads it.
+step() {
+    if [ -t 1 ]; then printf '\033[1m[%s] %s\033[0m\n' "$1" "$2"; else printf '[%s] %s\n' "$1" "$2"; fi
+}
+
+say() { printf '%s\n' "$*"; }
+
+fail() {
+    printf 'daybook: %s\n' "$*" >&2
+    exit 1
+}
+
+# The size of a file in bytes.
+size() { wc -c <"$1" | tr -d ' '; }

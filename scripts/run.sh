@@ -1,0 +1,8 @@
+#!/usr/bin/env bash
+# Builds what is not built yet and serves Daybook. HOST, PORT and DAYBOOK_* reach the server through the
+# environment, further arguments go to `daybook serve`. Ctrl-C ends it: `exec` leaves no shell between.
+. "$(dirname "$0")/common.sh"
+
+scripts/build.sh
+say ""
+exec "$RELEASE/daybook" serve "$@"
