@@ -1,0 +1,76 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The modules, bottom to top; each imports only what stands above it here.
+// ARCHITECTURE.md has the picture, scripts/check-imports.sh the proof.
+let package = Package(
+    name: "daybook",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .executable(name: "daybook", targets: ["daybook"]),
+        .executable(name: "DaybookBrowser", targets: ["DaybookBrowser"]),
+        .library(name: "DaybookCore", targets: ["DaybookCore"]),
+        .library(name: "DaybookServer", targets: ["DaybookServer"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-configuration", from: "1.0.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.2.0"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.4.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.90.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.8.0"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.16.0"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
+    ],
+    targets: [
+        .target(name: "DaybookCore"),
+        .target(name: "DaybookViews", dependencies: ["DaybookCore"]),
+
+        // The WebAssembly entry. Natively it builds to a library that tests call; its imports and
+        // exports exist on wasm32 alone.
+        .executableTarget(name: "DaybookBrowser", dependencies: ["DaybookCore", "DaybookViews", "CDaybookBrowser"]),
+        .target(name: "CDaybookBrowser"),
+
+        .target(
+            name: "DaybookStore",
+            dependencies: ["DaybookCore", .product(name: "GRDB", package: "GRDB.swift")]
+        ),
+        .target(
+            name: "DaybookServer",
+            dependencies: [
+                "DaybookCore", "DaybookStore", "DaybookViews",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ]
+        ),
+        .executableTarget(
+            name: "daybook",
+            dependencies: [
+                "DaybookCore", "DaybookStore", "DaybookServer",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Configuration", package: "swift-configuration"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+
+        .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore"]),
+        .testTarget(name: "DaybookViewsTests", dependencies: ["DaybookCore", "DaybookViews"]),
+        .testTarget(name: "DaybookStoreTests", dependencies: ["DaybookCore", "DaybookStore"]),
+        .testTarget(
+            name: "DaybookServerTests",
+            dependencies: [
+                "DaybookCore", "DaybookStore", "DaybookServer",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,56 @@
+extension JSON {
+    /// How much a reader takes before it refuses, so that no text can exhaust memory or stack.
+    public struct Limits: Sendable {
+        /// Bytes of the whole text.
+        public var size: Int
+        /// Arrays and objects within each other.
+        public var depth: Int
+
+        public init(size: Int, depth: Int) {
+            self.size = size
+            self.depth = depth
+        }
+
+        /// 16 MiB and 32 levels: more than anything that Daybook itself writes.
+        public static let standard = Limits(size: 16 << 20, depth: 32)
+    }
+
+    /// Why a text is not JSON, and where.
+    public struct ParseError: Error, Equatable, Sendable {
+        public enum Reason: Equatable, Sendable {
+            case unexpectedEnd
+            case unexpectedByte
+            case badEscape
+            case loneSurrogate
+            case controlCharacter
+            case badUTF8
+            case badNumber
+            case duplicateName
+            case tooDeep
+            case tooLarge
+            case trailingBytes
+        }
+
+        public var reason: Reason
+        /// Bytes before the place, from 0.
+        public var offset: Int
+
+        public init(_ reason: Reason, at offset: Int) {
+            self.reason = reason
+            self.offset = offset
+        }
+    }
+
+    /// Reads one JSON text (RFC 8259), strictly: UTF-8 without a byte order mark, no name twice in an object, no
+    /// half of a surrogate pair, nothing after the value but white space.
+    public init(_ bytes: [UInt8], limits: Limits = .standard) throws(ParseError) {
+        guard bytes.count <= limits.size else { throw ParseError(.tooLarge, at: limits.size) }
+        var reader = JSONReader(bytes, maximumDepth: limits.depth)
+        self = try reader.document()
+    }
+
+    /// Reads one JSON text from a string; as above.
+    public init(text: String, limits: Limits = .standard) throws(ParseError) {
+        try self.init(Array(text.utf8), limits: limits)
+    }
+}

@@ -1,0 +1,65 @@
+/// A JSON value (RFC 8259), exact: an integer stays an integer, any other number keeps its text, and an object
+/// keeps the order of its members.
+public enum JSON: Equatable, Sendable {
+    case null
+    case bool(Bool)
+    /// A number without fraction or exponent that fits `Int64`.
+    case integer(Int64)
+    /// Any other number, as it stands in the text.
+    case number(String)
+    case string(String)
+    case array([JSON])
+    case object([Member])
+
+    /// A name and its value in an object. Names are unique within one object.
+    public struct Member: Equatable, Sendable {
+        public var name: String
+        public var value: JSON
+
+        public init(_ name: String, _ value: JSON) {
+            self.name = name
+            self.value = value
+        }
+    }
+}
+
+extension JSON {
+    /// The member of an object; nil when there is none or this is no object.
+    public subscript(name: String) -> JSON? {
+        guard case .object(let members) = self else { return nil }
+        for member in members where member.name == name { return member.value }
+        return nil
+    }
+
+    public var isNull: Bool { self == .null }
+
+    public var boolValue: Bool? {
+        if case .bool(let value) = self { value } else { nil }
+    }
+
+    public var integerValue: Int64? {
+        if case .integer(let value) = self { value } else { nil }
+    }
+
+    public var stringValue: String? {
+        if case .string(let value) = self { value } else { nil }
+    }
+
+    public var arrayValue: [JSON]? {
+        if case .array(let value) = self { value } else { nil }
+    }
+
+    public var objectValue: [Member]? {
+        if case .object(let value) = self { value } else { nil }
+    }
+
+    /// A string, or null for nil.
+    public static func optional(_ text: String?) -> JSON {
+        text.map { .string($0) } ?? .null
+    }
+
+    /// Milliseconds since 1970, or null for nil: how sync records write a time.
+    public static func optional(_ instant: Instant?) -> JSON {
+        instant.map { .integer($0.milliseconds) } ?? .null
+    }
+}

@@ -1,0 +1,90 @@
+@_spi(_Unicode) import Swift
+
+/// Text without case or accents, as bytes that can be compared and searched (L3, L4).
+public enum Fold {
+    /// The folded form of a text in UTF-8: lowercase, without accents, dots and other marks that a person typing
+    /// a search leaves out.
+    public static func bytes(_ text: String) -> [UInt8] {
+        var folded: [UInt8] = []
+        folded.reserveCapacity(text.utf8.count)
+        append(text, to: &folded)
+        return folded
+    }
+
+    /// Appends the folded form of a text.
+    public static func append(_ text: String, to folded: inout [UInt8]) {
+        let start = folded.count
+        for byte in text.utf8 {
+            guard byte < 0x80 else {
+                folded.removeSubrange(start...)
+                return appendUnicode(text, to: &folded)
+            }
+            folded.append((0x41...0x5A).contains(byte) ? byte | 0x20 : byte)
+        }
+    }
+
+    private static func appendUnicode(_ text: String, to folded: inout [UInt8]) {
+        for scalar in text.lowercased()._nfd where !isMark(scalar.value) {
+            if let plain = plain(scalar.value) {
+                folded.append(ascii: plain)
+            } else {
+                for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { folded.append(unit) }
+            }
+        }
+    }
+
+    /// What people type for letters that Unicode does not take apart: "smorrebrod" finds "smørrebrød".
+    private static func plain(_ value: UInt32) -> StaticString? {
+        switch value {
+        case 0xDF: "ss"
+        case 0xE6: "ae"
+        case 0xF0, 0x111: "d"
+        case 0xF8: "o"
+        case 0xFE: "th"
+        case 0x127: "h"
+        case 0x131: "i"
+        case 0x133: "ij"
+        case 0x142: "l"
+        case 0x14B: "n"
+        case 0x153: "oe"
+        case 0x167: "t"
+        case 0x17F: "s"
+        case 0x3C2: "\u{3C3}"
+        default: nil
+        }
+    }
+
+    /// Combining marks of scripts in which a mark is an accent. Indic vowel signs are letters to their readers.
+    private static func isMark(_ value: UInt32) -> Bool {
+        switch value {
+        case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE00...0xFE0F, 0xFE20...0xFE2F: true
+        case 0x0591...0x05BD, 0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x064B...0x0652, 0x0670: true
+        case 0x200B...0x200F, 0x2060, 0xFEFF, 0x00AD: true
+        default: false
+        }
+    }
+
+    /// Whether `needle` stands anywhere in `haystack`. An empty needle does.
+    public static func contains(_ haystack: [UInt8], _ needle: [UInt8]) -> Bool {
+        haystack.withUnsafeBufferPointer { haystack in
+            needle.withUnsafeBufferPointer { needle in contains(haystack, needle) }
+        }
+    }
+
+    /// As above. Looks for the first byte and compares the rest: texts are short, so nothing cleverer pays.
+    static func contains(_ haystack: UnsafeBufferPointer<UInt8>, _ needle: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = needle.first else { return true }
+        guard haystack.count >= needle.count else { return false }
+        var position = 0
+        let last = haystack.count - needle.count
+        while position <= last {
+            if haystack[position] == first {
+                var length = 1
+                while length < needle.count, haystack[position + length] == needle[length] { length += 1 }
+                if length == needle.count { return true }
+            }
+            position += 1
+        }
+        return false
+    }
+}

@@ -1,0 +1,32 @@
+/// The order of a list (L1).
+public enum Order: String, Sendable, CaseIterable {
+    /// Newest first.
+    case created
+    /// Soonest first, none last.
+    case deadline
+    /// A to Z.
+    case title
+    /// Z to A.
+    case titleDescending = "-title"
+}
+
+/// What a list shows of all to-dos (L4, L5).
+public struct Filter: Equatable, Sendable {
+    public var state: State
+    /// Only to-dos with this tag, compared without case or accents.
+    public var tag: String?
+    /// Only to-dos in which this stands, without case or accents; blank for all.
+    public var search: String
+
+    public enum State: String, Sendable, CaseIterable {
+        case all
+        case open
+        case done
+    }
+
+    public init(state: State = .all, tag: String? = nil, search: String = "") {
+        self.state = state
+        self.tag = tag
+        self.search = search
+    }
+}

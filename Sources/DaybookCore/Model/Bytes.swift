@@ -1,0 +1,32 @@
+extension [UInt8] {
+    /// Appends the low `digits` hexadecimal digits of a number, lowercase, most significant first.
+    mutating func appendHex(_ number: UInt64, digits: Int) {
+        var shift = (digits - 1) * 4
+        while shift >= 0 {
+            let nibble = UInt8(truncatingIfNeeded: number >> UInt64(shift)) & 0xF
+            append(nibble < 10 ? 0x30 + nibble : 0x57 + nibble)
+            shift -= 4
+        }
+    }
+
+    /// Appends eight bytes, most significant first.
+    mutating func appendBigEndian(_ number: UInt64) {
+        var shift: UInt64 = 64
+        while shift > 0 {
+            shift -= 8
+            append(UInt8(truncatingIfNeeded: number >> shift))
+        }
+    }
+}
+
+extension UInt8 {
+    /// The value of a hexadecimal digit in ASCII, either case.
+    var hexDigit: UInt64? {
+        switch self {
+        case 0x30...0x39: UInt64(self - 0x30)
+        case 0x41...0x46: UInt64(self - 0x37)
+        case 0x61...0x66: UInt64(self - 0x57)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,92 @@
+extension Todo {
+    /// The names of a to-do's fields in its record.
+    public enum Field {
+        public static let title = "title"
+        public static let detail = "detail"
+        public static let done = "done"
+        public static let deadline = "deadline"
+        public static let reminder = "reminder"
+        public static let origin = "origin"
+        public static let created = "createdAt"
+        /// In front of a tag's name: each tag is a field of its own, so that two devices adding one each keep
+        /// both (S4).
+        public static let tagPrefix = "tag:"
+    }
+
+    /// Reads a record; nil when it is no to-do, is deleted, or has no title.
+    ///
+    /// A field of an unexpected type, as a later version might write, counts as absent.
+    public init?(_ record: Record) {
+        guard record.kind == .todo, record.isAlive, let title = record[Field.title]?.stringValue else { return nil }
+        self.id = ID(record.id)
+        self.title = title
+        detail = record[Field.detail]?.stringValue
+        isDone = record[Field.done]?.boolValue ?? false
+        deadline = record[Field.deadline]?.integerValue.map { Instant(milliseconds: $0) }
+        reminder = record[Field.reminder]?.integerValue.map { Instant(milliseconds: $0) }
+        tags = Todo.tags(of: record)
+        origin = record[Field.origin]?.stringValue == Origin.imported.rawValue ? .imported : .own
+        // The device's clock may have been wrong when it was created, so the two times are read from one source:
+        // a to-do nobody touched since has modified == created.
+        var latest = Instant(milliseconds: 0)
+        for field in record.fields { latest = max(latest, field.stamp.wall) }
+        created = record[Field.created]?.integerValue.map { Instant(milliseconds: $0) } ?? latest
+        modified = max(created, latest)
+    }
+
+    /// The tags that are set, in alphabetical order. Of two that differ only in case, the one set last.
+    private static func tags(of record: Record) -> [String] {
+        var set: [(name: String, folded: String, stamp: Stamp)] = []
+        for field in record.fields where field.value == .bool(true) && field.name.utf8.starts(with: Field.tagPrefix.utf8)
+        {
+            let name = String(field.name.dropFirst(Field.tagPrefix.count))
+            let folded = name.lowercased()
+            if let twin = set.firstIndex(where: { $0.folded == folded }) {
+                if set[twin].stamp < field.stamp { set[twin] = (name, folded, field.stamp) }
+            } else {
+                set.append((name, folded, field.stamp))
+            }
+        }
+        set.sort { $0.folded < $1.folded }
+        return set.map { $0.name }
+    }
+
+    /// The fields of a new record for a draft that passed the rules.
+    public static func fields(for draft: TodoDraft, origin: Origin = .own, at stamp: Stamp) -> [Record.Field] {
+        var fields = [
+            Record.Field(Field.title, .string(draft.title), stamp),
+            Record.Field(Field.done, .bool(false), stamp),
+            Record.Field(Field.origin, .string(origin.rawValue), stamp),
+            Record.Field(Field.created, .integer(stamp.wall.milliseconds), stamp),
+        ]
+        if !draft.detail.isEmpty { fields.append(Record.Field(Field.detail, .string(draft.detail), stamp)) }
+        if let deadline = draft.deadline {
+            fields.append(Record.Field(Field.deadline, .integer(deadline.milliseconds), stamp))
+        }
+        if let reminder = draft.reminder {
+            fields.append(Record.Field(Field.reminder, .integer(reminder.milliseconds), stamp))
+        }
+        for tag in draft.tags { fields.append(Record.Field(Field.tagPrefix + tag, .bool(true), stamp)) }
+        return fields
+    }
+
+    /// The fields that turn this to-do into what a draft says; empty when it says nothing new.
+    ///
+    /// Only what differs is written, so that an edit on another device to another field survives (S3).
+    public func changes(to draft: TodoDraft, at stamp: Stamp) -> [Record.Field] {
+        var fields: [Record.Field] = []
+        if draft.title != title { fields.append(Record.Field(Field.title, .string(draft.title), stamp)) }
+        if draft.detail != detail ?? "" {
+            fields.append(Record.Field(Field.detail, draft.detail.isEmpty ? .null : .string(draft.detail), stamp))
+        }
+        if draft.deadline != deadline { fields.append(Record.Field(Field.deadline, .optional(draft.deadline), stamp)) }
+        if draft.reminder != reminder { fields.append(Record.Field(Field.reminder, .optional(draft.reminder), stamp)) }
+        for tag in draft.tags where !tags.contains(tag) {
+            fields.append(Record.Field(Field.tagPrefix + tag, .bool(true), stamp))
+        }
+        for tag in tags where !draft.tags.contains(tag) {
+            fields.append(Record.Field(Field.tagPrefix + tag, .bool(false), stamp))
+        }
+        return fields
+    }
+}

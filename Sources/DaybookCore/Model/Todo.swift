@@ -1,0 +1,77 @@
+/// A to-do as people see it (T1): what an alive record of the kind `todo` says.
+public struct Todo: Equatable, Sendable, Identifiable {
+    public let id: ID
+    public var title: String
+    public var detail: String?
+    public var isDone: Bool
+    /// When it should be done; a deadline for a whole day is that day's last minute.
+    public var deadline: Instant?
+    /// When to remind.
+    public var reminder: Instant?
+    /// In alphabetical order, none twice without case.
+    public var tags: [String]
+    public var origin: Origin
+    public var created: Instant
+    /// When anything about it was last changed; never before `created`.
+    public var modified: Instant
+
+    /// Names one to-do.
+    public struct ID: Hashable, Comparable, Sendable {
+        public let uuid: UUID
+
+        public init(_ uuid: UUID) {
+            self.uuid = uuid
+        }
+
+        public static func < (left: ID, right: ID) -> Bool { left.uuid < right.uuid }
+    }
+
+    /// Where a to-do came from. An imported one can be marked and deleted but not edited (T10).
+    public enum Origin: String, Sendable {
+        case own
+        case imported
+    }
+
+    public init(
+        id: ID, title: String, detail: String? = nil, isDone: Bool = false, deadline: Instant? = nil,
+        reminder: Instant? = nil, tags: [String] = [], origin: Origin = .own, created: Instant, modified: Instant
+    ) {
+        self.id = id
+        self.title = title
+        self.detail = detail
+        self.isDone = isDone
+        self.deadline = deadline
+        self.reminder = reminder
+        self.tags = tags
+        self.origin = origin
+        self.created = created
+        self.modified = modified
+    }
+}
+
+/// What a person fills in for a to-do: the body of a form or of a request.
+public struct TodoDraft: Equatable, Sendable {
+    public var title: String
+    public var detail: String
+    public var deadline: Instant?
+    public var reminder: Instant?
+    public var tags: [String]
+
+    public init(
+        title: String = "", detail: String = "", deadline: Instant? = nil, reminder: Instant? = nil, tags: [String] = []
+    ) {
+        self.title = title
+        self.detail = detail
+        self.deadline = deadline
+        self.reminder = reminder
+        self.tags = tags
+    }
+
+    /// The draft with which an editor of an existing to-do opens.
+    public init(_ todo: Todo) {
+        self.init(
+            title: todo.title, detail: todo.detail ?? "", deadline: todo.deadline, reminder: todo.reminder,
+            tags: todo.tags
+        )
+    }
+}

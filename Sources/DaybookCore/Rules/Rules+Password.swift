@@ -1,0 +1,72 @@
+/// One rule of a password, with whether the password meets it: what the list under the field shows.
+public struct PasswordRule: Equatable, Sendable {
+    public var text: String
+    public var isMet: Bool
+
+    public init(_ text: String, isMet: Bool) {
+        self.text = text
+        self.isMet = isMet
+    }
+}
+
+extension Rules {
+    /// The rules of A5 under the policy in force, each with whether this password meets it.
+    public func passwordRules(_ password: String, name: String) -> [PasswordRule] {
+        let length = passwordLength
+        let fits = password.count >= length.minimum && !Text.isLonger(password, than: length.maximum)
+        var rules = [PasswordRule(Texts.passwordLength(length), isMet: fits)]
+        guard passwordPolicy == .strict else { return rules }
+        let scalars = password.unicodeScalars
+        let upper = scalars.count { (0x41...0x5A).contains($0.value) }
+        let digits = scalars.count { (0x30...0x39).contains($0.value) }
+        let others = scalars.count { !$0.isLetterOrDigit }
+        let startsLow = scalars.first.map { (0x61...0x7A).contains($0.value) } ?? false
+        rules.append(PasswordRule(Texts.passwordFirst, isMet: startsLow))
+        rules.append(PasswordRule(Texts.passwordUpper, isMet: upper >= 2))
+        rules.append(PasswordRule(Texts.passwordDigits, isMet: digits >= 2))
+        rules.append(PasswordRule(Texts.passwordSymbol, isMet: others >= 1))
+        let hasName = Rules.contains(password: password, name: name)
+        rules.append(PasswordRule(Texts.passwordName, isMet: !password.isEmpty && !hasName))
+        return rules
+    }
+
+    /// What is wrong with a password, all broken rules in one message; nil when nothing is.
+    public func passwordViolation(_ password: String, name: String, field: Violation.Field = .password) -> Violation? {
+        if password.isEmpty { return Violation(field, .required, Texts.passwordRequired) }
+        let length = passwordLength
+        // Nothing else is looked at in a text no person typed.
+        if password.utf8.count > length.maximum * 64 {
+            return Violation(field, .tooLong, Texts.passwordNeeds([Texts.passwordLength(length)]))
+        }
+        let broken = passwordRules(password, name: name).filter { !$0.isMet }
+        guard let first = broken.first else { return nil }
+        let code: Violation.Code
+        if first.text == Texts.passwordLength(length) {
+            code = password.count < length.minimum ? .tooShort : .tooLong
+        } else {
+            code = .weak
+        }
+        return Violation(field, code, Texts.passwordNeeds(broken.map { $0.text }))
+    }
+
+    /// Whether the whole name without spaces, or a word of it of 3 letters or more, stands in the password.
+    private static func contains(password: String, name: String) -> Bool {
+        let haystack = Array(password.lowercased().utf8)
+        let words = name.lowercased().utf8.split(separator: 0x20)
+        let whole = words.flatMap { Array($0) }
+        if !whole.isEmpty, Fold.contains(haystack, whole) { return true }
+        return words.contains { $0.count >= 3 && Fold.contains(haystack, Array($0)) }
+    }
+}
+
+extension Unicode.Scalar {
+    /// A letter or a digit in any script.
+    fileprivate var isLetterOrDigit: Bool {
+        if value < 0x80 { return UInt8(value).isASCIILetter || UInt8(value).isASCIIDigit }
+        switch properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber:
+            return true
+        default: return false
+        }
+    }
+}

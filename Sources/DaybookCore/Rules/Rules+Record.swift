@@ -1,0 +1,95 @@
+extension Rules {
+    /// Bytes that a field's value may take as JSON. Daybook's own are far below; it bounds unknown ones.
+    private static let fieldBytesMaximum = 64 << 10
+    /// Fields that a record may have: three tags now, room for all that were ever set.
+    private static let fieldsMaximum = 512
+
+    /// Every rule that a change to a record breaks (S9), judged by the moment each field was set and not by the
+    /// moment it arrives, since a device may have been away.
+    ///
+    /// Kinds and fields that this version does not know are only bounded in size.
+    public func violations(of change: Record, existing: Record?) -> [Violation] {
+        for field in change.fields where field.value.encoded.count > Rules.fieldBytesMaximum {
+            return [Violation(Violation.Field(field.name), .tooLong, Texts.valueTooLarge)]
+        }
+        if change.fields.count + (existing?.fields.count ?? 0) > Rules.fieldsMaximum {
+            return [Violation(.title, .tooMany, Texts.valueTooLarge)]
+        }
+        return change.kind == .todo ? todoViolations(of: change, existing: existing) : []
+    }
+
+    /// A stamp so far ahead of the server that it would win over every honest edit for a while (S2).
+    public static func isAhead(_ change: Record, of now: Instant) -> Bool {
+        guard let latest = change.latest else { return false }
+        return latest.wall > now.advanced(by: stampTolerance)
+    }
+
+    private func todoViolations(of change: Record, existing: Record?) -> [Violation] {
+        let origin = existing?[Todo.Field.origin] ?? change[Todo.Field.origin]
+        let isImported = origin?.stringValue == Todo.Origin.imported.rawValue
+        var found: [Violation] = []
+        if existing?[Todo.Field.title] == nil, change[Todo.Field.title] == nil, !change.fields.isEmpty {
+            found.append(Violation(.title, .required, Texts.titleRequired))
+        }
+        var tagsSet = 0
+        for field in change.fields {
+            // Setting what is there already (an undo, a second import) changes nothing a rule is about.
+            if let there = existing?.field(field.name), there.value == field.value { continue }
+            if isImported, existing != nil, Rules.isEdit(field) {
+                return [Violation(Violation.Field(field.name), .imported, Texts.importedNotEditable)]
+            }
+            if field.name.utf8.starts(with: Todo.Field.tagPrefix.utf8), field.value == .bool(true) { tagsSet += 1 }
+            if let broken = todoViolation(of: field, isImported: isImported) { found.append(broken) }
+        }
+        if tagsSet > tagsMaximum { found.append(Violation(.tags, .tooMany, Texts.tooManyTags(tagsMaximum))) }
+        return found
+    }
+
+    /// Whether setting a field is what T10 calls editing: anything but marking.
+    private static func isEdit(_ field: Record.Field) -> Bool {
+        switch field.name {
+        case Todo.Field.title, Todo.Field.detail, Todo.Field.deadline, Todo.Field.reminder, Todo.Field.origin: true
+        default: field.name.utf8.starts(with: Todo.Field.tagPrefix.utf8)
+        }
+    }
+
+    private func todoViolation(of field: Record.Field, isImported: Bool) -> Violation? {
+        switch field.name {
+        case Todo.Field.title:
+            guard let title = field.value.stringValue else { return wrongType(.title) }
+            // I4: imported titles of any length are kept whole.
+            if isImported { return Text.trimmed(title).isEmpty ? titleViolation("") : nil }
+            return titleViolation(title)
+        case Todo.Field.detail:
+            if field.value.isNull { return nil }
+            guard let detail = field.value.stringValue else { return wrongType(.detail) }
+            return detailViolation(detail)
+        case Todo.Field.done:
+            return field.value.boolValue == nil ? wrongType(.done) : nil
+        case Todo.Field.deadline:
+            guard let instant = instant(field.value) else { return wrongType(.deadline) }
+            return deadlineViolation(instant.value, setAt: field.stamp.wall)
+        case Todo.Field.reminder:
+            guard let instant = instant(field.value) else { return wrongType(.reminder) }
+            return reminderViolation(instant.value, setAt: field.stamp.wall)
+        case Todo.Field.origin:
+            return field.value.stringValue.flatMap(Todo.Origin.init(rawValue:)) == nil ? wrongType(.origin) : nil
+        case Todo.Field.created:
+            return field.value.integerValue == nil ? wrongType(.createdAt) : nil
+        default:
+            guard field.name.utf8.starts(with: Todo.Field.tagPrefix.utf8) else { return nil }
+            if field.value.boolValue == nil { return wrongType(.tags) }
+            return tagViolation(String(field.name.dropFirst(Todo.Field.tagPrefix.count)))
+        }
+    }
+
+    private func wrongType(_ field: Violation.Field) -> Violation {
+        Violation(field, .wrongType, Texts.wrongType(field.name))
+    }
+
+    /// A moment or none at all; nil when the value is neither.
+    private func instant(_ json: JSON) -> (value: Instant?, Void)? {
+        if json.isNull { return (nil, ()) }
+        return json.integerValue.map { (Instant(milliseconds: $0), ()) }
+    }
+}

@@ -1,0 +1,65 @@
+/// Every limit of Daybook in one value, which an operator can change and every face checks with the same code.
+public struct Rules: Equatable, Sendable {
+    /// What sign-up asks for (A1).
+    public var signUp: SignUpFields = .full
+    public var passwordPolicy: PasswordPolicy = .strict
+    /// Characters of a name, ends included (A2).
+    public var nameLength = Range(4, 25)
+    /// Characters of a to-do's title at most (T2).
+    public var titleMaximum = 32
+    /// Characters of a to-do's detail at most (T4).
+    public var detailMaximum = 1_000
+    /// Tags of a to-do at most (T3).
+    public var tagsMaximum = 3
+    /// Characters of a tag at most (T3).
+    public var tagMaximum = 8
+    /// Characters of a note's title, ends included (N2).
+    public var noteTitleLength = Range(5, 100)
+    /// Characters of a note's description, ends included (N2).
+    public var noteDescriptionLength = Range(100, 1_000)
+    /// Photos of a note at most (N2).
+    public var photosMaximum = 10
+    /// Bytes of a photo at most (N4).
+    public var photoBytesMaximum = 10_000_000
+    /// Pixels of a photo's longer side at most (N5).
+    public var photoSideMaximum = 2_048
+
+    /// A1: all five fields, or email and password alone.
+    public enum SignUpFields: String, Sendable {
+        case full
+        case short
+    }
+
+    /// A5.
+    public enum PasswordPolicy: String, Sendable {
+        case strict
+        case basic
+    }
+
+    /// Inclusive bounds of a length.
+    public struct Range: Equatable, Sendable {
+        public var minimum: Int
+        public var maximum: Int
+
+        public init(_ minimum: Int, _ maximum: Int) {
+            self.minimum = minimum
+            self.maximum = maximum
+        }
+    }
+
+    public init() {}
+
+    /// The rules as they stand in the specification.
+    public static let standard = Rules()
+
+    /// How far ahead of the server's clock a stamp may be (S2).
+    public static let stampTolerance = Instant.Span.minutes(5)
+
+    /// The greatest password length under either policy, in characters.
+    var passwordLength: Range {
+        switch passwordPolicy {
+        case .strict: Range(8, 15)
+        case .basic: Range(8, 128)
+        }
+    }
+}

@@ -1,0 +1,119 @@
+/// What sign-up takes (A1). In the short form name and mobile stay empty.
+public struct SignUpForm: Equatable, Sendable {
+    public var name: String
+    public var mobile: String
+    public var email: String
+    public var password: String
+    public var passwordAgain: String
+
+    public init(
+        name: String = "", mobile: String = "", email: String = "", password: String = "", passwordAgain: String = ""
+    ) {
+        self.name = name
+        self.mobile = mobile
+        self.email = email
+        self.password = password
+        self.passwordAgain = passwordAgain
+    }
+}
+
+extension Rules {
+    /// The form as it is stored and compared: ends trimmed, mobile as ten digits, email lowercase.
+    public func normalized(_ form: SignUpForm) -> SignUpForm {
+        var normal = form
+        normal.name = Text.trimmed(form.name)
+        normal.mobile = Rules.normalizedMobile(form.mobile)
+        normal.email = Text.trimmed(form.email).lowercased()
+        return normal
+    }
+
+    /// Every rule that a normalised form breaks (A1 to A5), in the order of the form.
+    public func violations(of form: SignUpForm) -> [Violation] {
+        var found: [Violation] = []
+        if signUp == .full {
+            if let broken = nameViolation(form.name) { found.append(broken) }
+            if let broken = mobileViolation(form.mobile) { found.append(broken) }
+        }
+        if let broken = emailViolation(form.email) { found.append(broken) }
+        if let broken = passwordViolation(form.password, name: form.name) { found.append(broken) }
+        if form.passwordAgain != form.password {
+            found.append(Violation(.passwordAgain, .mismatch, Texts.passwordsDiffer))
+        }
+        return found
+    }
+
+    /// A2, for a name whose ends are trimmed.
+    public func nameViolation(_ name: String) -> Violation? {
+        if name.isEmpty { return Violation(.name, .required, Texts.nameRequired) }
+        for byte in name.utf8 where !(byte == 0x20 || byte.isASCIILetter) {
+            return Violation(.name, .badCharacters, Texts.nameCharacters)
+        }
+        let count = name.utf8.count
+        if count < nameLength.minimum { return Violation(.name, .tooShort, Texts.nameLength(nameLength)) }
+        if count > nameLength.maximum { return Violation(.name, .tooLong, Texts.nameLength(nameLength)) }
+        return nil
+    }
+
+    /// A3: drops spaces and hyphens, then one `+91` or `0` in front.
+    public static func normalizedMobile(_ text: String) -> String {
+        var digits = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars where !isSeparator(scalar) { digits.append(scalar) }
+        if digits.starts(with: "+91".unicodeScalars) {
+            digits.removeFirst(3)
+        } else if digits.first == "0" {
+            digits.removeFirst()
+        }
+        return String(digits)
+    }
+
+    private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09, 0x20, 0x2D, 0xA0, 0x2010...0x2013, 0x202F: true
+        default: false
+        }
+    }
+
+    /// A3, for a normalised mobile number.
+    public func mobileViolation(_ mobile: String) -> Violation? {
+        if mobile.isEmpty { return Violation(.mobile, .required, Texts.mobileRequired) }
+        for byte in mobile.utf8 where !byte.isASCIIDigit {
+            return Violation(.mobile, .badCharacters, Texts.mobileForm)
+        }
+        guard mobile.utf8.count == 10, let first = mobile.utf8.first, (0x36...0x39).contains(first) else {
+            return Violation(.mobile, .badForm, Texts.mobileForm)
+        }
+        return nil
+    }
+
+    /// A4, for a trimmed address.
+    public func emailViolation(_ email: String) -> Violation? {
+        if email.isEmpty { return Violation(.email, .required, Texts.emailRequired) }
+        return Rules.isEmail(email) ? nil : Violation(.email, .badForm, Texts.emailForm)
+    }
+
+    /// 254 bytes is what a mail server takes at most (RFC 5321, section 4.5.3.1.3).
+    private static func isEmail(_ email: String) -> Bool {
+        let parts = email.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+        guard email.utf8.count <= 254, parts.count == 2, !parts[0].isEmpty else { return false }
+        for byte in parts[0]
+        where !(byte.isASCIILetter || byte.isASCIIDigit || "._%+-".utf8.contains(byte)) { return false }
+        let labels = parts[1].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        guard labels.count >= 2, let last = labels.last, last.count >= 2, last.allSatisfy({ $0.isASCIILetter }) else {
+            return false
+        }
+        return labels.allSatisfy { label in
+            !label.isEmpty && label.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
+        }
+    }
+
+    /// A8: what sign-in was given, as it is stored. Digits are a mobile number, anything with an `@` an email.
+    public static func normalizedLogin(_ text: String) -> String {
+        let trimmed = Text.trimmed(text)
+        return trimmed.utf8.contains(UInt8(ascii: "@")) ? trimmed.lowercased() : normalizedMobile(trimmed)
+    }
+}
+
+extension UInt8 {
+    var isASCIILetter: Bool { (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) }
+    var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
+}

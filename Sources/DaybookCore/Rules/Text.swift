@@ -1,0 +1,72 @@
+/// What the rules need to know of a text.
+enum Text {
+    /// The text without white space and invisible characters at its ends.
+    static func trimmed(_ text: String) -> String {
+        let scalars = text.unicodeScalars
+        guard let first = scalars.firstIndex(where: { !isBlank($0) }),
+            let last = scalars.lastIndex(where: { !isBlank($0) })
+        else { return "" }
+        if first == scalars.startIndex, scalars.index(after: last) == scalars.endIndex { return text }
+        return String(scalars[first...last])
+    }
+
+    /// Whether a text has more than `limit` characters as a person counts them (grapheme clusters).
+    ///
+    /// A cluster has no length limit of its own, so the bytes are limited too: 64 for each character, twice what
+    /// the longest emoji takes.
+    static func isLonger(_ text: String, than limit: Int) -> Bool {
+        let bytes = text.utf8.count
+        if bytes <= limit { return false }
+        return bytes > limit * 64 || text.count > limit
+    }
+
+    /// The longest beginning of a text that is not longer than `limit` characters.
+    static func clipped(_ text: String, to limit: Int) -> String {
+        guard isLonger(text, than: limit) else { return text }
+        var clipped = String(text.prefix(limit))
+        while isLonger(clipped, than: limit), !clipped.isEmpty { clipped.removeLast() }
+        return clipped
+    }
+
+    /// Whether a text holds control characters; line breaks and tabs count as such unless `allowingLines`.
+    static func hasControls(_ text: String, allowingLines: Bool) -> Bool {
+        for scalar in text.unicodeScalars where isControl(scalar) {
+            if allowingLines, scalar == "\n" || scalar == "\r" || scalar == "\t" { continue }
+            return true
+        }
+        return false
+    }
+
+    /// The text with line breaks and tabs as spaces and no other control character: what a one-line field takes.
+    static func oneLine(_ text: String) -> String {
+        guard hasControls(text, allowingLines: false) else { return text }
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if scalar == "\n" || scalar == "\t" { result.append(" ") } else if !isControl(scalar) { result.append(scalar) }
+        }
+        return String(result)
+    }
+
+    /// The text without control characters but with its lines: what a many-line field takes.
+    static func manyLines(_ text: String) -> String {
+        guard hasControls(text, allowingLines: false) else { return text }
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars where scalar == "\n" || scalar == "\t" || !isControl(scalar) {
+            result.append(scalar)
+        }
+        return String(result)
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x2028...0x2029).contains(scalar.value)
+    }
+
+    /// White space (Unicode's White_Space) and characters that show nothing where they stand alone.
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09...0x0D, 0x20, 0x85, 0xA0, 0x1680, 0x2000...0x200A, 0x2028, 0x2029, 0x202F, 0x205F, 0x3000: true
+        case 0xAD, 0x200B...0x200F, 0x2060...0x2064, 0xFE00...0xFE0F, 0xFEFF: true
+        default: false
+        }
+    }
+}

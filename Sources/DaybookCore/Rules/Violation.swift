@@ -1,0 +1,72 @@
+/// A broken rule, at the field that broke it (A6).
+public struct Violation: Error, Equatable, Sendable {
+    public var field: Field
+    public var code: Code
+    /// What is wrong and what to do, in plain words.
+    public var message: String
+
+    public init(_ field: Field, _ code: Code, _ message: String) {
+        self.field = field
+        self.code = code
+        self.message = message
+    }
+
+    /// A field of a form, a request or a record, by the name it has in the HTTP interface.
+    public struct Field: Hashable, Sendable {
+        public let name: String
+
+        public init(_ name: String) {
+            self.name = name
+        }
+
+        public static let name = Field("name")
+        public static let mobile = Field("mobile")
+        public static let email = Field("email")
+        public static let login = Field("login")
+        public static let password = Field("password")
+        public static let passwordAgain = Field("passwordAgain")
+        public static let title = Field("title")
+        public static let detail = Field("detail")
+        public static let done = Field("done")
+        public static let deadline = Field("deadline")
+        public static let reminder = Field("reminder")
+        public static let tags = Field("tags")
+        public static let origin = Field("origin")
+        public static let createdAt = Field("createdAt")
+    }
+
+    /// What sort of rule was broken, for programs.
+    public enum Code: String, Sendable {
+        case required
+        case tooShort = "too_short"
+        case tooLong = "too_long"
+        case tooMany = "too_many"
+        case badCharacters = "bad_characters"
+        case badForm = "bad_form"
+        case weak
+        case mismatch
+        case duplicate
+        case past
+        case taken
+        case imported
+        case wrongType = "wrong_type"
+        case unknownField = "unknown_field"
+        case stampAhead = "stamp_ahead"
+    }
+
+    /// The shape of the HTTP interface: `{"field","code","message"}`.
+    public var json: JSON {
+        .object([
+            .init("field", .string(field.name)), .init("code", .string(code.rawValue)),
+            .init("message", .string(message)),
+        ])
+    }
+
+    /// Reads that shape; nil when a member is missing or the code is not one of this version's.
+    public init?(json: JSON) {
+        guard let field = json["field"]?.stringValue, let code = json["code"]?.stringValue.flatMap(Code.init(rawValue:)),
+            let message = json["message"]?.stringValue
+        else { return nil }
+        self.init(Field(field), code, message)
+    }
+}

@@ -1,0 +1,39 @@
+/// Makes a replica's stamps: each is greater than every stamp the replica has made or seen (S2).
+public struct Clock: Equatable, Sendable {
+    /// The device whose stamps these are.
+    public let device: UInt64
+    /// The greatest time, with counter, made or seen so far.
+    private(set) var last: UInt64
+    /// What to add to the device's wall clock, in milliseconds: known once a server has told its time.
+    public private(set) var correction: Int64
+
+    /// A clock that has seen nothing, or everything up to a stamp.
+    public init(device: UInt64, last: Stamp? = nil, correction: Int64 = 0) {
+        self.device = device
+        self.last = last?.time ?? 0
+        self.correction = correction
+    }
+
+    /// A stamp greater than all before it, as close to `now` as that allows.
+    public mutating func next(now: Instant) -> Stamp {
+        let wall = min(max(now.milliseconds &+ correction, 0), Stamp.lastWall)
+        // When the counter runs over it carries into the wall time, so a stamp is never repeated.
+        last = max(UInt64(wall) << 16, last == .max ? last : last + 1)
+        return Stamp(time: last, device: device)
+    }
+
+    /// Takes note of somebody's stamp.
+    public mutating func observe(_ stamp: Stamp) {
+        last = max(last, stamp.time)
+    }
+
+    /// Sets the clock by the server's: stamps made from now on start at the server's time, even if this
+    /// replica's own earlier stamps ran ahead of it.
+    ///
+    /// Only for changes that no other replica has seen; they are stamped anew (see ``Outbox``). `seen` is the
+    /// greatest stamp that came from elsewhere, which new stamps must still exceed.
+    public mutating func correct(server: Instant, local: Instant, seen: Stamp?) {
+        correction = server.milliseconds &- local.milliseconds
+        last = seen?.time ?? 0
+    }
+}

@@ -1,0 +1,159 @@
+/// What every replica holds: a kind, an id, and fields that each carry the stamp of the change that set them (S1).
+///
+/// A record is a state-based CRDT: a map of last-writer-wins registers under one last-writer-wins tombstone.
+public struct Record: Equatable, Sendable {
+    public let kind: Kind
+    public let id: UUID
+    /// Sorted by name, no name twice.
+    public private(set) var fields: [Field]
+    /// The stamp of the last delete, the record's tombstone.
+    public private(set) var deleted: Stamp?
+
+    /// What sort of thing a record is. A kind this version does not know is kept and passed on.
+    public struct Kind: Hashable, Sendable {
+        public let name: String
+
+        public init(_ name: String) {
+            self.name = name
+        }
+
+        public static let todo = Kind("todo")
+        public static let note = Kind("note")
+        public static let photo = Kind("photo")
+    }
+
+    /// A value and the stamp of the change that set it.
+    public struct Field: Equatable, Sendable {
+        public var name: String
+        public var value: JSON
+        public var stamp: Stamp
+
+        public init(_ name: String, _ value: JSON, _ stamp: Stamp) {
+            self.name = name
+            self.value = value
+            self.stamp = stamp
+        }
+    }
+
+    /// A record with these fields; of two with one name the greater stamp stays.
+    public init(kind: Kind, id: UUID, fields: [Field] = [], deleted: Stamp? = nil) {
+        self.kind = kind
+        self.id = id
+        self.fields = []
+        self.deleted = deleted
+        self.fields.reserveCapacity(fields.count)
+        for field in fields { _ = merge(field) }
+    }
+
+    /// The field of that name, if the record has it.
+    public func field(_ name: String) -> Field? {
+        let index = position(of: name)
+        return index < fields.count && fields[index].name == name ? fields[index] : nil
+    }
+
+    /// The value of the field of that name.
+    public subscript(name: String) -> JSON? { field(name)?.value }
+
+    /// Alive while some field is newer than the last delete (S4): an edit that its maker made after, or without
+    /// knowing of, an older delete brings the record back rather than losing the edit.
+    public var isAlive: Bool {
+        guard let deleted else { return !fields.isEmpty }
+        for field in fields where field.stamp > deleted { return true }
+        return false
+    }
+
+    /// The greatest stamp in the record; nil for one that holds nothing.
+    public var latest: Stamp? {
+        var latest = deleted
+        for field in fields where latest.map({ $0 < field.stamp }) ?? true { latest = field.stamp }
+        return latest
+    }
+
+    /// Index of the field of that name, or where it would stand.
+    private func position(of name: String) -> Int {
+        var low = 0
+        var high = fields.count
+        while low < high {
+            let middle = (low + high) / 2
+            if fields[middle].name < name { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+// MARK: - Merge
+
+extension Record.Field {
+    /// Whether a merge takes this field over `other` of the same name.
+    func supersedes(_ other: Record.Field) -> Bool {
+        if stamp != other.stamp { return other.stamp < stamp }
+        if value == other.value { return false }
+        return other.value.encoded.lexicographicallyPrecedes(value.encoded)
+    }
+}
+
+extension Record {
+    /// Takes over whatever in `other` is newer, field by field (S3). True when anything changed.
+    ///
+    /// Commutative, associative and idempotent, because each field and the tombstone is the maximum of a total
+    /// order: the stamp, then (for stamps that should never be equal but are, as when a device id was copied) the
+    /// text of the value.
+    @discardableResult
+    public mutating func merge(_ other: Record) -> Bool {
+        precondition(kind == other.kind && id == other.id, "only versions of one record merge")
+        var changed = false
+        for field in other.fields where merge(field) { changed = true }
+        if let tombstone = other.deleted, merge(deleted: tombstone) { changed = true }
+        return changed
+    }
+
+    /// Takes over one field when it is newer than the record's own. True when it was.
+    @discardableResult
+    public mutating func merge(_ field: Field) -> Bool {
+        let index = position(of: field.name)
+        guard index < fields.count, fields[index].name == field.name else {
+            fields.insert(field, at: index)
+            return true
+        }
+        guard field.supersedes(fields[index]) else { return false }
+        fields[index] = field
+        return true
+    }
+
+    /// Takes over a delete when it is newer than the record's own. True when it was.
+    @discardableResult
+    public mutating func merge(deleted stamp: Stamp) -> Bool {
+        if let deleted, deleted >= stamp { return false }
+        deleted = stamp
+        return true
+    }
+
+    /// What of this record `other` does not hold yet: the fields and the tombstone that would change it.
+    /// Nil when there is nothing.
+    public func difference(from other: Record?) -> Record? {
+        guard let other else { return self }
+        var difference = Record(kind: kind, id: id)
+        for field in fields {
+            if other.field(field.name).map({ field.supersedes($0) }) ?? true { difference.fields.append(field) }
+        }
+        if let deleted, other.deleted.map({ $0 < deleted }) ?? true { difference.deleted = deleted }
+        return difference.fields.isEmpty && difference.deleted == nil ? nil : difference
+    }
+
+    /// The same changes with every stamp replaced.
+    public func restamped(_ stamp: (Stamp) -> Stamp) -> Record {
+        Record(
+            kind: kind, id: id,
+            fields: fields.map { Field($0.name, $0.value, stamp($0.stamp)) },
+            deleted: deleted.map(stamp)
+        )
+    }
+
+    /// This record without the fields and the tombstone that `other` holds with the same stamps.
+    public func removing(_ other: Record) -> Record? {
+        var rest = self
+        rest.fields.removeAll { field in other.field(field.name).map { $0.stamp == field.stamp } ?? false }
+        if rest.deleted != nil, rest.deleted == other.deleted { rest.deleted = nil }
+        return rest.fields.isEmpty && rest.deleted == nil ? nil : rest
+    }
+}
