@@ -6,24 +6,42 @@ public struct TodoIndex: Sendable {
     /// Where a to-do stands for as long as it exists.
     public typealias Slot = Int32
 
-    private var entries: [Entry?] = []
+    var entries: [Entry?] = []
     private var free: [Slot] = []
     private var slots: [Todo.ID: Slot] = [:]
-    private var arrangement: [Slot] = []
+    var arrangement: [Slot] = []
     /// The order in which ``arrangement`` stands.
     public private(set) var order: Order
     /// How many to-dos are open.
     public private(set) var openCount = 0
     /// How often each tag is used, by its folded name.
     private var tagUses: [String: TagUse] = [:]
+    /// Folded title, detail and tags of each slot, with a byte between that stands in no text.
+    var searchText = SearchText()
 
-    /// A to-do with what sorting and searching need of it, computed once.
+    /// A to-do with what sorting needs of it, computed once.
     struct Entry: Sendable {
         var todo: Todo
         /// The folded title.
         var title: [UInt8]
-        /// Folded title, detail and tags with a byte between that stands in no text.
-        var searchable: [UInt8]
+
+        init(_ todo: Todo) {
+            self.todo = todo
+            title = Fold.bytes(todo.title)
+        }
+
+        var searchable: [UInt8] {
+            var text = title
+            if let detail = todo.detail {
+                text.append(0xFF)
+                Fold.append(detail, to: &text)
+            }
+            for tag in todo.tags {
+                text.append(0xFF)
+                Fold.append(tag, to: &text)
+            }
+            return text
+        }
     }
 
     private struct TagUse {
@@ -41,7 +59,9 @@ public struct TodoIndex: Sendable {
         self.order = order
         for todo in todos {
             let slot = Slot(entries.count)
-            entries.append(Entry(todo))
+            let entry = Entry(todo)
+            searchText.set(Int(slot), to: entry.searchable)
+            entries.append(entry)
             slots[todo.id] = slot
             arrangement.append(slot)
             count(todo, by: 1)
@@ -71,22 +91,6 @@ public struct TodoIndex: Sendable {
     }
 }
 
-extension TodoIndex.Entry {
-    init(_ todo: Todo) {
-        self.todo = todo
-        title = Fold.bytes(todo.title)
-        searchable = title
-        if let detail = todo.detail {
-            searchable.append(0xFF)
-            Fold.append(detail, to: &searchable)
-        }
-        for tag in todo.tags {
-            searchable.append(0xFF)
-            Fold.append(tag, to: &searchable)
-        }
-    }
-}
-
 // MARK: - Changing
 
 extension TodoIndex {
@@ -96,6 +100,7 @@ extension TodoIndex {
         let new = Entry(todo)
         count(old.todo, by: -1)
         count(todo, by: 1)
+        searchText.set(Int(slot), to: new.searchable)
         if precedes(old, new) || precedes(new, old) {
             arrangement.remove(at: place(of: old))
             entries[Int(slot)] = new
@@ -118,6 +123,7 @@ extension TodoIndex {
             entries.append(entry)
         }
         slots[todo.id] = slot
+        searchText.set(Int(slot), to: entry.searchable)
         arrangement.insert(slot, at: place)
         count(todo, by: 1)
     }
@@ -148,113 +154,9 @@ extension TodoIndex {
     }
 }
 
-// MARK: - Order
-
-extension TodoIndex {
-    private mutating func sort() {
-        // Sorting slots by a key of one machine word first: the entries stay where they are.
-        arrangement.sort { left, right in
-            guard let left = entries[Int(left)], let right = entries[Int(right)] else { return false }
-            return precedes(left, right)
-        }
-    }
-
-    /// The index in ``arrangement`` before which nothing comes after `entry`: its own, if it is arranged.
-    private func place(of entry: Entry) -> Int {
-        var low = 0
-        var high = arrangement.count
-        while low < high {
-            let middle = (low + high) / 2
-            if let other = entries[Int(arrangement[middle])], precedes(other, entry) {
-                low = middle + 1
-            } else {
-                high = middle
-            }
-        }
-        return low
-    }
-
-    /// A strict total order: the one chosen, then newest first, then by id (L1 to L3).
-    private func precedes(_ left: Entry, _ right: Entry) -> Bool {
-        switch order {
-        case .created: break
-        case .deadline:
-            let (first, second) = (left.todo.deadline?.milliseconds ?? .max, right.todo.deadline?.milliseconds ?? .max)
-            if first != second { return first < second }
-        case .title:
-            let comparison = TodoIndex.compare(left.title, right.title)
-            if comparison != 0 { return comparison < 0 }
-        case .titleDescending:
-            let comparison = TodoIndex.compare(left.title, right.title)
-            if comparison != 0 { return comparison > 0 }
-        }
-        if left.todo.created != right.todo.created { return left.todo.created > right.todo.created }
-        return left.todo.id < right.todo.id
-    }
-
-    /// Negative, zero or positive as `left` comes before, with or after `right`, byte by byte.
-    private static func compare(_ left: [UInt8], _ right: [UInt8]) -> Int {
-        let shared = min(left.count, right.count)
-        var index = 0
-        while index < shared {
-            if left[index] != right[index] { return left[index] < right[index] ? -1 : 1 }
-            index += 1
-        }
-        return left.count - right.count
-    }
-
-    /// Whether the place of a to-do in the current order is before that of another. For paging.
-    public func precedes(_ left: Todo, _ right: Todo) -> Bool {
-        precedes(Entry(left), Entry(right))
-    }
-
-    /// How many arranged to-dos come before a to-do, which need not itself be in the index.
-    public func rank(of todo: Todo) -> Int {
-        place(of: Entry(todo))
-    }
-}
-
-// MARK: - Search
-
-extension TodoIndex {
-    /// What a filter leaves, in the current order.
-    public struct Selection: Equatable, Sendable {
-        public var slots: [Slot]
-        /// The search matched nothing, so ``slots`` is what the other filters leave (L4).
-        public var isSearchEmpty: Bool
-
-        public init(slots: [Slot] = [], isSearchEmpty: Bool = false) {
-            self.slots = slots
-            self.isSearchEmpty = isSearchEmpty
-        }
-    }
-
-    /// The slots that a filter leaves; all of them, with a mark, when the search finds nothing (L4).
-    public func select(_ filter: Filter) -> Selection {
-        let needle = Fold.bytes(Text.trimmed(filter.search))
-        if needle.isEmpty { return Selection(slots: slots(state: filter.state, tag: filter.tag, needle: nil)) }
-        let found = slots(state: filter.state, tag: filter.tag, needle: needle)
-        if !found.isEmpty { return Selection(slots: found) }
-        return Selection(slots: slots(state: filter.state, tag: filter.tag, needle: nil), isSearchEmpty: true)
-    }
-
-    /// Only what matches, even if that is nothing: what a program that asks wants.
-    public func matches(_ filter: Filter) -> [Slot] {
-        let needle = Fold.bytes(Text.trimmed(filter.search))
-        return slots(state: filter.state, tag: filter.tag, needle: needle.isEmpty ? nil : needle)
-    }
-
-    private func slots(state: Filter.State, tag: String?, needle: [UInt8]?) -> [Slot] {
-        if state == .all, tag == nil, needle == nil { return arrangement }
-        let tag = tag.map { Fold.bytes($0) }
-        var found: [Slot] = []
-        for slot in arrangement {
-            guard let entry = entries[Int(slot)] else { continue }
-            if state != .all, entry.todo.isDone != (state == .done) { continue }
-            if let tag, !entry.todo.tags.contains(where: { Fold.bytes($0) == tag }) { continue }
-            if let needle, !Fold.contains(entry.searchable, needle) { continue }
-            found.append(slot)
-        }
-        return found
+extension TodoIndex: Equatable {
+    /// Equal when they hold the same to-dos in the same order, whatever their slots.
+    public static func == (left: TodoIndex, right: TodoIndex) -> Bool {
+        left.order == right.order && left.todos == right.todos
     }
 }

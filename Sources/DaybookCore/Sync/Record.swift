@@ -4,6 +4,10 @@
 public struct Record: Equatable, Sendable {
     public let kind: Kind
     public let id: UUID
+
+    /// Kind and id together: which record this is a version of.
+    public var key: Key { Key(kind: kind, id: id) }
+
     /// Sorted by name, no name twice.
     public private(set) var fields: [Field]
     /// The stamp of the last delete, the record's tombstone.
@@ -20,6 +24,17 @@ public struct Record: Equatable, Sendable {
         public static let todo = Kind("todo")
         public static let note = Kind("note")
         public static let photo = Kind("photo")
+    }
+
+    /// Names one record among all of a person's.
+    public struct Key: Hashable, Sendable {
+        public let kind: Kind
+        public let id: UUID
+
+        public init(kind: Kind, id: UUID) {
+            self.kind = kind
+            self.id = id
+        }
     }
 
     /// A value and the stamp of the change that set it.
@@ -149,11 +164,14 @@ extension Record {
         )
     }
 
-    /// This record without the fields and the tombstone that `other` holds with the same stamps.
-    public func removing(_ other: Record) -> Record? {
+    /// The part of these changes that was made after `stamp`; nil when there is none.
+    ///
+    /// A device's own changes bear growing stamps, so this is what remains to be sent once everything up to
+    /// `stamp` is known to have arrived.
+    public func after(_ stamp: Stamp) -> Record? {
         var rest = self
-        rest.fields.removeAll { field in other.field(field.name).map { $0.stamp == field.stamp } ?? false }
-        if rest.deleted != nil, rest.deleted == other.deleted { rest.deleted = nil }
+        rest.fields.removeAll { $0.stamp <= stamp }
+        if let deleted, deleted <= stamp { rest.deleted = nil }
         return rest.fields.isEmpty && rest.deleted == nil ? nil : rest
     }
 }

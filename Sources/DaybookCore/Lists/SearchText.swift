@@ -1,0 +1,56 @@
+/// The searchable texts of many things in one run of bytes, so that a search reads memory once, in order.
+struct SearchText: Sendable {
+    private var bytes: [UInt8] = []
+    private var ranges: [Range] = []
+    /// Bytes that belong to nothing any more.
+    private var waste = 0
+
+    private struct Range: Sendable {
+        var start: Int32
+        var length: Int32
+        /// What the place has room for, since a shorter text may stand where a longer one stood.
+        var capacity: Int32
+    }
+
+    /// Sets the text of a slot. Slots are small numbers from 0.
+    mutating func set(_ slot: Int, to text: [UInt8]) {
+        while ranges.count <= slot { ranges.append(Range(start: 0, length: 0, capacity: 0)) }
+        let old = ranges[slot]
+        if text.count <= Int(old.capacity) {
+            bytes.replaceSubrange(Int(old.start)..<Int(old.start) + text.count, with: text)
+            ranges[slot].length = Int32(text.count)
+            return
+        }
+        waste += Int(old.capacity)
+        ranges[slot] = Range(start: Int32(bytes.count), length: Int32(text.count), capacity: Int32(text.count))
+        bytes.append(contentsOf: text)
+        if waste > 1 << 16, waste > bytes.count / 2 { compact() }
+    }
+
+    private mutating func compact() {
+        var packed: [UInt8] = []
+        packed.reserveCapacity(bytes.count - waste)
+        for slot in ranges.indices {
+            let range = ranges[slot]
+            ranges[slot] = Range(start: Int32(packed.count), length: range.length, capacity: range.length)
+            packed.append(contentsOf: bytes[Int(range.start)..<Int(range.start + range.length)])
+        }
+        bytes = packed
+        waste = 0
+    }
+
+    /// Those of `slots`, in their order, whose text contains `needle`.
+    func filter(_ slots: [TodoIndex.Slot], containing needle: [UInt8]) -> [TodoIndex.Slot] {
+        var found: [TodoIndex.Slot] = []
+        bytes.withUnsafeBufferPointer { bytes in
+            needle.withUnsafeBufferPointer { needle in
+                for slot in slots {
+                    let range = ranges[Int(slot)]
+                    let text = UnsafeBufferPointer(rebasing: bytes[Int(range.start)..<Int(range.start + range.length)])
+                    if Fold.contains(text, needle) { found.append(slot) }
+                }
+            }
+        }
+        return found
+    }
+}

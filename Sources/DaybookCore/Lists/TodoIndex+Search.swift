@@ -1,0 +1,41 @@
+extension TodoIndex {
+    /// What a filter leaves, in the current order.
+    public struct Selection: Equatable, Sendable {
+        public var slots: [Slot]
+        /// The search matched nothing, so ``slots`` is what the other filters leave (L4).
+        public var isSearchEmpty: Bool
+
+        public init(slots: [Slot] = [], isSearchEmpty: Bool = false) {
+            self.slots = slots
+            self.isSearchEmpty = isSearchEmpty
+        }
+    }
+
+    /// The slots that a filter leaves; all of them, with a mark, when the search finds nothing (L4).
+    public func select(_ filter: Filter) -> Selection {
+        let needle = Fold.bytes(Text.trimmed(filter.search))
+        if needle.isEmpty { return Selection(slots: slots(state: filter.state, tag: filter.tag, needle: nil)) }
+        let found = slots(state: filter.state, tag: filter.tag, needle: needle)
+        if !found.isEmpty { return Selection(slots: found) }
+        return Selection(slots: slots(state: filter.state, tag: filter.tag, needle: nil), isSearchEmpty: true)
+    }
+
+    /// Only what matches, even if that is nothing: what a program that asks wants.
+    public func matches(_ filter: Filter) -> [Slot] {
+        let needle = Fold.bytes(Text.trimmed(filter.search))
+        return slots(state: filter.state, tag: filter.tag, needle: needle.isEmpty ? nil : needle)
+    }
+
+    private func slots(state: Filter.State, tag: String?, needle: [UInt8]?) -> [Slot] {
+        // The text first: it is one pass over memory, and leaves few to ask the rest of.
+        let found = needle.map { searchText.filter(arrangement, containing: $0) } ?? arrangement
+        if state == .all, tag == nil { return found }
+        let tag = tag.map { Fold.bytes($0) }
+        return found.filter { slot in
+            guard let entry = entries[Int(slot)] else { return false }
+            if state != .all, entry.todo.isDone != (state == .done) { return false }
+            guard let tag else { return true }
+            return entry.todo.tags.contains { Fold.bytes($0) == tag }
+        }
+    }
+}

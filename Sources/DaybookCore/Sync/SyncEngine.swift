@@ -1,0 +1,138 @@
+/// When to call the server, with what, and what to make of its answer: the protocol without any I/O.
+///
+/// One call is under way at most. What changes meanwhile goes with the next, so a hundred edits are a few calls.
+public struct SyncEngine: Equatable, Sendable {
+    public private(set) var phase: Phase = .idle
+    /// Something happened while a call was under way; another follows.
+    private var isWanted = false
+    /// The last answer refused stamps as ahead of its clock. Twice in a row is not answered by calling again.
+    private var wasAhead = false
+    /// Calls that failed in a row.
+    public private(set) var failures = 0
+
+    public enum Phase: Equatable, Sendable {
+        case idle
+        /// A call is under way that carried these records up to these stamps.
+        case calling([Sent])
+        /// The last call failed; the next follows when a timer fires.
+        case waiting
+        /// The session has ended; nothing is sent until somebody signs in.
+        case stopped
+    }
+
+    /// A record's changes up to a stamp, in a call that is under way.
+    public struct Sent: Equatable, Sendable {
+        public var key: Record.Key
+        public var stamp: Stamp
+
+        public init(key: Record.Key, stamp: Stamp) {
+            self.key = key
+            self.stamp = stamp
+        }
+    }
+
+    /// What came of an answer.
+    public struct Outcome: Equatable, Sendable {
+        /// Records that look different now.
+        public var changed: [Record.Key] = []
+        /// What to write to the journal, in this order.
+        public var entries: [ReplicaDisk.Entry] = []
+        /// Whether to call again at once.
+        public var callsAgain = false
+    }
+
+    public init() {}
+
+    /// Somebody wants a sync. The request to send now, or nil when one is under way or the session has ended.
+    public mutating func begin(_ replica: Replica) -> SyncRequest? {
+        switch phase {
+        case .stopped: return nil
+        case .calling:
+            isWanted = true
+            return nil
+        case .idle, .waiting:
+            isWanted = false
+            let changes = SyncEngine.batch(of: replica)
+            phase = .calling(
+                changes.compactMap { change in change.latest.map { Sent(key: change.key, stamp: $0) } }
+            )
+            return SyncRequest(device: replica.device, cursor: replica.cursor, changes: changes)
+        }
+    }
+
+    /// The unsent changes that fit one request, oldest first, so that a long absence arrives in the order it was made.
+    private static func batch(of replica: Replica) -> [Record] {
+        let waiting = replica.outbox.values.sorted { left, right in
+            switch (left.latest, right.latest) {
+            case (let left?, let right?): left < right
+            default: false
+            }
+        }
+        var batch: [Record] = []
+        var size = 256
+        var scratch: [UInt8] = []
+        for change in waiting.prefix(SyncRequest.limitMaximum) {
+            scratch.removeAll(keepingCapacity: true)
+            change.write(to: &scratch)
+            size += scratch.count + 1
+            if size > SyncRequest.bytesMaximum, !batch.isEmpty { break }
+            batch.append(change)
+        }
+        return batch
+    }
+
+    /// The server answered the call that is under way.
+    public mutating func answered(_ answer: SyncAnswer, replica: inout Replica, now: Instant) -> Outcome {
+        guard case .calling(let sent) = phase else { return Outcome() }
+        phase = .idle
+        failures = 0
+        var outcome = Outcome()
+        let settled = settlements(of: sent, answer)
+        replica.settle(settled)
+        outcome.changed = replica.receive(answer.changes, cursor: answer.mustReset ? 0 : answer.cursor)
+        if !settled.isEmpty || !answer.changes.isEmpty || answer.mustReset {
+            outcome.entries.append(.answered(records: answer.changes, cursor: replica.cursor, settled: settled))
+        }
+        let isAhead = answer.rejected.contains { $0.violations.contains { $0.code == .stampAhead } }
+        if isAhead {
+            replica.restampUnsent(server: answer.now, now: now)
+            outcome.entries.append(.restamped(server: answer.now, now: now))
+        }
+        let isStuck = isAhead && wasAhead
+        wasAhead = isAhead
+        outcome.callsAgain = !isStuck && (isWanted || answer.hasMore || answer.mustReset || !replica.outbox.isEmpty)
+        return outcome
+    }
+
+    /// A change whose stamp is ahead stays unsent, to be stamped anew; any other is taken or refused for good.
+    private func settlements(of sent: [Sent], _ answer: SyncAnswer) -> [ReplicaDisk.Settlement] {
+        var refused: [Record.Key: [Violation]] = [:]
+        for rejected in answer.rejected { refused[rejected.key] = rejected.violations }
+        return sent.compactMap { sent in
+            let violations = refused[sent.key] ?? []
+            if violations.contains(where: { $0.code == .stampAhead }) { return nil }
+            return ReplicaDisk.Settlement(key: sent.key, stamp: sent.stamp, violations: violations)
+        }
+    }
+
+    /// The call failed. How long to wait before the next, growing from 1 to 60 seconds and spread by `jitter`
+    /// (0 to 1), so that a server that comes back is not met by everybody at once.
+    public mutating func failed(jitter: Double) -> Instant.Span {
+        phase = .waiting
+        failures += 1
+        let whole = min(Int64(1) << Int64(min(failures - 1, 6)), 60) * 1_000
+        return .milliseconds(whole / 2 + Int64(Double(whole / 2) * min(max(jitter, 0), 1)))
+    }
+
+    /// The session has ended: whatever was under way counts as unsent.
+    public mutating func stop() {
+        phase = .stopped
+    }
+
+    /// Somebody signed in.
+    public mutating func resume() {
+        phase = .idle
+        isWanted = false
+        failures = 0
+    }
+}
