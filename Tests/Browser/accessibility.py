@@ -1,0 +1,184 @@
+"""Checks of any screen for people who hear it, need contrast, or have no mouse.
+
+Each answers a list of complaints in words; a test compares it with `[]`.
+"""
+
+INTERACTIVE = {
+    "button", "checkbox", "combobox", "link", "listbox", "menuitem", "menuitemradio", "menuitemcheckbox",
+    "option", "radio", "searchbox", "slider", "spinbutton", "switch", "tab", "textbox", "dialog", "alertdialog",
+}  # fmt: skip
+
+CONTRAST = """() => {
+  const parse = (text) => {
+    const part = (text.match(/[\\d.]+/g) || []).map(Number);
+    return part.length < 3 ? [0, 0, 0, 0] : [part[0], part[1], part[2], part[3] === undefined ? 1 : part[3]];
+  };
+  const over = (top, under) => [0, 1, 2].map((i) => top[i] * top[3] + under[i] * (1 - top[3])).concat([1]);
+  const light = (c) => {
+    const [r, g, b] = c.slice(0, 3).map((v) => {
+      v /= 255;
+      return v <= 0.04045 ? v / 12.92 : Math.pow((v + 0.055) / 1.055, 2.4);
+    });
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const ground = (element) => {
+    const layers = [];
+    for (let e = element; e; e = e.parentElement) {
+      const style = getComputedStyle(e);
+      layers.push(parse(style.backgroundColor));
+      if (layers[layers.length - 1][3] === 1) break;
+    }
+    return layers.reverse().reduce((under, top) => over(top, under), [255, 255, 255, 1]);
+  };
+  const complaints = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.data.trim();
+    const element = node.parentElement;
+    if (!text || !element || element.closest('[inert],[aria-hidden=true],[disabled],script,style,template')) continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const box = range.getBoundingClientRect();
+    const style = getComputedStyle(element);
+    if (!box.width || !box.height || style.visibility !== 'visible') continue;
+    let opacity = 1;
+    for (let e = element; e; e = e.parentElement) opacity *= Number(getComputedStyle(e).opacity);
+    if (opacity === 0) continue;
+    const clipped = box.width <= 2 || element.closest('.visually-hidden');
+    if (clipped) continue;
+    const under = ground(element);
+    const ink = parse(style.color);
+    const shown = over([ink[0], ink[1], ink[2], ink[3] * opacity], under);
+    const [a, b] = [light(shown), light(under)].sort((x, y) => y - x);
+    const ratio = (a + 0.05) / (b + 0.05);
+    const size = parseFloat(style.fontSize);
+    const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 600);
+    const needed = large ? 3 : 4.5;
+    if (ratio < needed - 0.005) {
+      complaints.push(`"${text.slice(0, 30)}" ${style.color} on rgb(${under.slice(0, 3)}): ${ratio.toFixed(2)}`);
+    }
+  }
+  return complaints;
+}"""
+
+TARGETS = """(least) => {
+  const complaints = [];
+  const half = least / 2 - 1;
+  for (const element of document.querySelectorAll('button,[role=button],[role=checkbox],input,select,textarea,summary')) {
+    if (element.closest('[inert]') || element.disabled || element.type === 'hidden') continue;
+    const box = element.getBoundingClientRect();
+    if (!box.width || !box.height || getComputedStyle(element).visibility !== 'visible') continue;
+    if (element.classList.contains('visually-hidden') || box.width <= 2) continue;
+    const x = box.left + box.width / 2;
+    const y = box.top + box.height / 2;
+    if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
+    const own = (e) => e && (element.contains(e) || e.contains(element) && e.closest('label'));
+    if (!own(document.elementFromPoint(x, y))) continue;
+    const reach = (dx, dy) => {
+      const px = x + dx, py = y + dy;
+      if (px < 0 || py < 0 || px >= innerWidth || py >= innerHeight) return true;
+      return own(document.elementFromPoint(px, py));
+    };
+    if (!(reach(-half, 0) && reach(half, 0) && reach(0, -half) && reach(0, half))) {
+      complaints.push(`${element.outerHTML.slice(0, 90)}: ${box.width.toFixed()}×${box.height.toFixed()}`);
+    }
+  }
+  return complaints;
+}"""
+
+MARKUP = """() => {
+  const complaints = [];
+  if (!document.documentElement.lang) complaints.push('the page names no language');
+  if (!document.title.trim()) complaints.push('the page has no title');
+  const seen = new Set();
+  for (const element of document.querySelectorAll('[id]')) {
+    if (seen.has(element.id)) complaints.push(`id ${element.id} stands twice`);
+    seen.add(element.id);
+  }
+  for (const name of ['aria-labelledby', 'aria-describedby', 'aria-controls', 'for']) {
+    for (const element of document.querySelectorAll(`[${name}]`)) {
+      for (const id of element.getAttribute(name).split(/\\s+/)) {
+        if (id && !seen.has(id)) complaints.push(`${name}="${id}" points nowhere`);
+      }
+    }
+  }
+  for (const image of document.querySelectorAll('img:not([alt])')) complaints.push(`no alt: ${image.outerHTML}`);
+  for (const element of document.querySelectorAll('[tabindex]')) {
+    if (element.tabIndex > 0) complaints.push(`tabindex above 0: ${element.outerHTML.slice(0, 80)}`);
+  }
+  const heads = [...document.querySelectorAll('h1')].filter((h) => h.offsetParent);
+  if (heads.length !== 1) complaints.push(`${heads.length} first-level headings`);
+  return complaints;
+}"""
+
+FOCUSED = """() => {
+  const element = document.activeElement;
+  if (!element || element === document.body) return null;
+  const box = element.getBoundingClientRect();
+  const style = getComputedStyle(element);
+  const ring = (s) => (s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) > 0) || s.boxShadow !== 'none';
+  let marked = false;
+  for (let e = element, n = 0; e && n < 3; e = e.parentElement, n += 1) marked = marked || ring(getComputedStyle(e));
+  return {
+    name: element.outerHTML.slice(0, 90),
+    seen: box.width > 0 && box.height > 0 && style.visibility === 'visible',
+    marked,
+    inside: box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth,
+  };
+}"""
+
+
+def names(page):
+    """What a screen reader meets without a name."""
+    session = page.context.new_cdp_session(page)
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    session.detach()
+    complaints = []
+    for node in nodes:
+        role = node.get("role", {}).get("value")
+        if node.get("ignored") or role not in INTERACTIVE:
+            continue
+        if not node.get("name", {}).get("value", "").strip():
+            complaints.append(f"a {role} without a name")
+    return complaints
+
+
+def contrast(page):
+    """Texts that do not stand out enough from their ground (WCAG 2.2, 1.4.3)."""
+    return page.evaluate(CONTRAST)
+
+
+def targets(page, least=44):
+    """Controls that a thumb can miss: taps within `least` pixels must reach them."""
+    return page.evaluate(TARGETS, least)
+
+
+def markup(page):
+    """What the page's markup promises and does not keep."""
+    return page.evaluate(MARKUP)
+
+
+def sideways(page):
+    """How far the page can be scrolled sideways: 0 when it fits."""
+    return page.evaluate("() => Math.max(0, document.scrollingElement.scrollWidth - innerWidth)")
+
+
+def focus_walk(page, most=80):
+    """Tabs through the page: what takes the focus must be seen, in the view, and marked."""
+    complaints, walked = [], []
+    page.evaluate("() => document.activeElement && document.activeElement.blur()")
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        focused = page.evaluate(FOCUSED)
+        if focused is None or focused["name"] in walked[:1]:
+            break
+        walked.append(focused["name"])
+        for fault, word in (("seen", "is not visible"), ("inside", "is outside the view"), ("marked", "is not marked")):
+            if not focused[fault]:
+                complaints.append(f"{focused['name']} {word} when focused")
+    return complaints
+
+
+def everything(page, touch=False):
+    """All checks of a screen that need no walking about."""
+    return names(page) + contrast(page) + markup(page) + (targets(page) if touch else [])

@@ -1,0 +1,89 @@
+"""Fixtures: a server for the whole run, and a person at a phone, a tablet or a desktop."""
+
+import os
+import shutil
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from person import Person
+from server import Server
+
+SIZES = {
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "tablet": {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True},
+    "desktop": {"viewport": {"width": 1440, "height": 900}},
+}
+
+
+def chromium_path():
+    names = ("chromium", "chromium-browser", "google-chrome")
+    path = os.environ.get("DAYBOOK_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
+    if not path:
+        pytest.exit("no Chromium found; scripts/install.sh test installs it, DAYBOOK_CHROMIUM names another")
+    return path
+
+
+@pytest.fixture(scope="session")
+def server():
+    server = Server().start()
+    yield server
+    server.remove()
+
+
+@pytest.fixture
+def own_server():
+    """A server that this test may stop and start."""
+    server = Server().start()
+    yield server
+    server.remove()
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with sync_playwright() as playwright:
+        # No sandbox: it cannot be made as root, and the pages are our own.
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def people(browser, request):
+    """Makes persons: `people("phone", server)`; each has a browser profile of their own."""
+    contexts, faults = [], []
+
+    def make(size, server, **options):
+        context = browser.new_context(**{"locale": "en-GB", "timezone_id": "Asia/Kolkata", **SIZES[size], **options})
+        contexts.append(context)
+        context.set_default_timeout(8_000)
+        context.on("weberror", lambda error: faults.append(str(error.error)))
+        context.on("console", lambda message: message.type == "error" and faults.append(message.text))
+        return Person(context.new_page(), server, touch=SIZES[size].get("has_touch", False))
+
+    yield make
+    for context in contexts:
+        context.close()
+    if not request.node.get_closest_marker("allows_errors"):
+        assert faults == [], "the page logged errors"
+
+
+@pytest.fixture(params=SIZES)
+def person(request, people, server):
+    """Somebody signed up and at the list, at each of the three sizes in turn."""
+    return people(request.param, server).sign_up()
+
+
+@pytest.fixture
+def phone(people, server):
+    return people("phone", server).sign_up()
+
+
+@pytest.fixture
+def tablet(people, server):
+    return people("tablet", server).sign_up()
+
+
+@pytest.fixture
+def desktop(people, server):
+    return people("desktop", server).sign_up()

@@ -1,0 +1,110 @@
+"""A Daybook server of its own for tests: a free port, a folder that goes away, a clean end."""
+
+import http.client
+import json
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def free_port():
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return listener.getsockname()[1]
+
+
+class Server:
+    """`daybook serve`, started by `start` and ended by `stop` (as Ctrl-C does) or `kill` (as a crash does)."""
+
+    def __init__(self, binary=None, **settings):
+        self.binary = Path(binary or os.environ.get("DAYBOOK_BINARY") or ROOT / ".build/debug/daybook")
+        self.port = free_port()
+        self.folder = Path(tempfile.mkdtemp(prefix="daybook-test-"))
+        self.settings = settings
+        self.process = None
+
+    @property
+    def url(self):
+        return f"http://localhost:{self.port}"
+
+    def start(self):
+        environment = {
+            **os.environ,
+            "HOST": "127.0.0.1",
+            "PORT": str(self.port),
+            "DAYBOOK_DATA": str(self.folder / "data"),
+            # The cost that guards a password would only make these tests slow.
+            "DAYBOOK_SCRYPT_COST": "10",
+            # Every test comes from the same address.
+            "DAYBOOK_RATE_LIMIT": "false",
+            **{f"DAYBOOK_{name.upper()}": str(value) for name, value in self.settings.items()},
+        }
+        self.log = open(self.folder / "log", "ab")
+        self.process = subprocess.Popen(
+            [self.binary, "serve"],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=self.log,
+            stderr=self.log,
+        )
+        self._wait_until_it_answers()
+        return self
+
+    def _wait_until_it_answers(self):
+        for _ in range(300):
+            if self.process.poll() is not None:
+                raise RuntimeError(f"the server ended at once:\n{self.written_log()}")
+            try:
+                if self.request("GET", "/healthz")[0] == 200:
+                    return
+            except OSError:
+                pass
+            time.sleep(0.05)
+        raise RuntimeError(f"the server does not answer:\n{self.written_log()}")
+
+    def request(self, method, path, body=None, token=None):
+        """One JSON request beside the page: its status and what it answered."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        headers = {"Content-Type": "application/json"} if body is not None else {}
+        if token:
+            headers["Authorization"] = f"Bearer {token}"
+        connection.request(method, path, json.dumps(body) if body is not None else None, headers)
+        response = connection.getresponse()
+        data = response.read()
+        connection.close()
+        try:
+            return response.status, json.loads(data) if data else None
+        except ValueError:
+            return response.status, data
+
+    def written_log(self):
+        return (self.folder / "log").read_text(errors="replace")[-4000:]
+
+    def stop(self):
+        """Asks it to end, as Ctrl-C does; answers its exit code."""
+        self.process.send_signal(signal.SIGINT)
+        code = self.process.wait(timeout=20)
+        self.log.close()
+        return code
+
+    def kill(self):
+        """Ends it in the middle of whatever it does."""
+        self.process.kill()
+        self.process.wait()
+        self.log.close()
+
+    def restart(self):
+        self.stop()
+        return self.start()
+
+    def remove(self):
+        if self.process and self.process.poll() is None:
+            self.stop()
+        shutil.rmtree(self.folder, ignore_errors=True)
