@@ -1,0 +1,212 @@
+/// The whole app: which screen shows, and what every screen knows of the world around it.
+public struct App: Equatable, Sendable {
+    public var screen: Screen = .launching
+    public var rules = Rules.standard
+    public var world = World()
+    /// Where the app was opened, until a screen has taken note of it.
+    var entrance = Route.home
+
+    public enum Screen: Equatable, Sendable {
+        case launching
+        case signIn(SignIn)
+        case signUp(SignUp)
+        case home(Home)
+    }
+
+    /// What a face tells of the device it runs on.
+    public struct World: Equatable, Sendable {
+        public var zone = TimeZone.utc
+        public var isOnline = true
+        public var isVisible = true
+
+        public init(zone: TimeZone = .utc, isOnline: Bool = true, isVisible: Bool = true) {
+            self.zone = zone
+            self.isOnline = isOnline
+            self.isVisible = isVisible
+        }
+    }
+
+    public init() {}
+
+    public enum Action: Equatable, Sendable {
+        /// The face is up; what its disk holds comes next.
+        case launched(World, path: String)
+        /// Nobody is signed in on this device. `leftHere`: somebody logged out and the server may not know yet.
+        case diskEmpty(leftHere: Bool)
+        /// The vault of the signed-in person is open. `freshDevice` names the device if the disk names none.
+        case vaultOpened(Account, snapshot: [UInt8], journal: [[UInt8]], freshDevice: UUID)
+        /// This device cannot keep anything; the app goes on in memory.
+        case vaultUnavailable(Account, freshDevice: UUID)
+        case answered(Request.ID, Answer)
+        case timerFired(Effect.Timer)
+        case stored(sequence: Int)
+        case storeFailed(sequence: Int, isFull: Bool)
+        case onlineChanged(Bool)
+        case visibleChanged(Bool)
+        /// The zone, or the day in it, is another than before.
+        case zoneChanged(TimeZone)
+        case routeChanged(Route, fresh: UUID)
+        case signIn(SignIn.Action)
+        case signUp(SignUp.Action)
+        /// `fresh` names what the action may make.
+        case home(Home.Action, fresh: UUID)
+    }
+}
+
+/// Carries an action out on the state and returns what a face must do. Pure: time, ids and chance come in.
+public func reduce(_ app: inout App, _ action: App.Action, _ now: Instant) -> [Effect] {
+    switch action {
+    case .launched(let world, let path):
+        app.world = world
+        app.entrance = Route(path: path)
+        return [.request(Request(.rules, .get, "/api/v1/rules"))]
+    case .diskEmpty(let leftHere):
+        return app.startWithoutDisk(leftHere: leftHere)
+    case .vaultOpened(let account, let snapshot, let journal, let freshDevice):
+        let content = ReplicaDisk.decode(snapshot: snapshot, journal: journal, freshDevice: freshDevice)
+        return app.enter(Home(account: account, content: content, disk: .sealed), app.context(now, freshDevice))
+    case .vaultUnavailable(let account, let freshDevice):
+        let content = ReplicaDisk.decode(snapshot: [], journal: [], freshDevice: freshDevice)
+        return app.enter(Home(account: account, content: content, disk: .memory), app.context(now, freshDevice))
+    case .answered(let id, let answer):
+        return app.answered(id, answer, now)
+    case .zoneChanged(let zone):
+        app.world.zone = zone
+        return []
+    case .onlineChanged(let isOnline):
+        app.world.isOnline = isOnline
+        return isOnline ? app.withHome { $0.syncNow() } : []
+    case .visibleChanged(let isVisible):
+        app.world.isVisible = isVisible
+        return isVisible ? app.withHome { $0.syncNow() } : []
+    case .routeChanged(let route, let fresh):
+        return app.go(to: route, app.context(now, fresh))
+    case .timerFired(let timer):
+        let isVisible = app.world.isVisible
+        return app.withHome { $0.timerFired(timer, isVisible: isVisible) }
+    case .stored(let sequence):
+        return app.withHome { $0.stored(sequence) }
+    case .storeFailed(let sequence, let isFull):
+        return app.withHome { $0.storeFailed(sequence, isFull: isFull) }
+    case .signIn(let action):
+        return app.reduceSignIn(action)
+    case .signUp(let action):
+        return app.reduceSignUp(action)
+    case .home(let action, let fresh):
+        let context = app.context(now, fresh)
+        let effects = app.withHome { $0.reduce(action, context) }
+        return effects + app.leaveIfAsked()
+    }
+}
+
+/// What an action of the home screen happens in.
+struct Context {
+    var rules: Rules
+    var world: App.World
+    var now: Instant
+    /// An id that nothing has yet.
+    var fresh: UUID
+}
+
+extension App {
+    fileprivate func context(_ now: Instant, _ fresh: UUID) -> Context {
+        Context(rules: rules, world: world, now: now, fresh: fresh)
+    }
+
+    /// Changes the home screen in place. Taken out of the enum meanwhile, so that nothing in it is copied.
+    mutating func withHome(_ body: (inout Home) -> [Effect]) -> [Effect] {
+        guard case .home(var home) = screen else { return [] }
+        screen = .launching
+        defer { screen = .home(home) }
+        return body(&home)
+    }
+
+    /// The signed-in screen, if it shows.
+    public var home: Home? {
+        if case .home(let home) = screen { home } else { nil }
+    }
+
+    fileprivate mutating func startWithoutDisk(leftHere: Bool) -> [Effect] {
+        guard leftHere else { return [.request(Request(.account, .get, "/api/v1/account"))] }
+        showSignIn()
+        // They logged out without a network: the server hears of it now.
+        return [.request(Request(.signOut, .delete, "/api/v1/sessions/current"))]
+    }
+
+    /// The sign-in screen, or sign-up where the address says so.
+    mutating func showSignIn(notice: String? = nil) {
+        let isSignUp = entrance == .signUp && notice == nil
+        entrance = .home
+        screen = isSignUp ? .signUp(SignUp()) : .signIn(SignIn(notice: notice))
+    }
+
+    fileprivate mutating func enter(_ home: Home, _ context: Context) -> [Effect] {
+        screen = .home(home)
+        if let text = home.preferences[Home.Preference.rules], let json = try? JSON(text: text) {
+            rules = Rules(json: json)
+        }
+        let route = entrance
+        entrance = .home
+        let effects = withHome { $0.entered() }
+        return effects + (route == .home ? [] : go(to: route, context))
+    }
+
+    fileprivate mutating func go(to route: Route, _ context: Context) -> [Effect] {
+        switch screen {
+        case .launching:
+            entrance = route
+            return []
+        case .signIn:
+            if route == .signUp { screen = .signUp(SignUp()) }
+            return []
+        case .signUp:
+            if route == .home { screen = .signIn(SignIn()) }
+            return []
+        case .home:
+            return withHome { $0.go(to: route, context) }
+        }
+    }
+
+    fileprivate mutating func answered(_ id: Request.ID, _ answer: Answer, _ now: Instant) -> [Effect] {
+        switch id {
+        case .rules:
+            guard answer.status == 200, let json = try? JSON(answer.body) else { return [] }
+            rules = Rules(json: json)
+            return withHome { $0.prefer(Home.Preference.rules, String(decoding: json.encoded, as: UTF8.self)) }
+        case .account:
+            guard case .launching = screen else { return [] }
+            guard answer.status == 200, let account = App.account(answer.body) else {
+                showSignIn()
+                return []
+            }
+            // A session without a vault: the browser dropped its storage. Without the password nothing can be
+            // sealed, so this launch goes on in memory.
+            return reduce(&self, .vaultUnavailable(account, freshDevice: account.id), now)
+        case .signIn: return signInAnswered(answer)
+        case .signUp: return signUpAnswered(answer)
+        case .signOut: return []
+        case .sync:
+            let effects = withHome { $0.syncAnswered(answer, now) }
+            return effects + leaveIfAsked()
+        }
+    }
+
+    /// The account in an answer to signing in or up, or to asking who one is.
+    static func account(_ body: [UInt8]) -> Account? {
+        guard let json = try? JSON(body) else { return nil }
+        return Account(json: json["account"] ?? json)
+    }
+
+    /// Home asked to leave: the person logged out, or the session has ended.
+    fileprivate mutating func leaveIfAsked() -> [Effect] {
+        guard case .home(let home) = screen, let leaving = home.leaving else { return [] }
+        switch leaving {
+        case .loggedOut:
+            showSignIn()
+            return [.forgetVault, .request(Request(.signOut, .delete, "/api/v1/sessions/current"))]
+        case .sessionEnded:
+            showSignIn(notice: Texts.sessionEnded)
+            return [.forgetVault]
+        }
+    }
+}

@@ -1,0 +1,127 @@
+extension Editor {
+    /// Typing and picking; what concerns more than the editor is in `Home`.
+    mutating func reduce(_ action: Action, _ context: Context) -> [Effect] {
+        if case .failed = status { status = .editing }
+        switch action {
+        case .titleChanged(let text):
+            draft.title = Text.clipped(Text.oneLine(text), to: context.rules.titleMaximum)
+            forget(.title)
+            return draft.title == text ? [] : [.setInput(.title, draft.title)]
+        case .detailChanged(let text):
+            draft.detail = Text.clipped(Text.manyLines(text), to: context.rules.detailMaximum)
+            forget(.detail)
+            return draft.detail == text ? [] : [.setInput(.detail, draft.detail)]
+        case .tagTextChanged(let text): return tagTextChanged(text, context.rules)
+        case .tagSubmitted: return tagSubmitted(context.rules)
+        case .tagRemoved(let tag):
+            draft.tags.removeAll { $0 == tag }
+            forget(.tags)
+            return [.focus(.tagInput), .announce(Texts.tagRemoved(tag))]
+        case .deadlinePicked(let text):
+            forget(.deadline)
+            draft.deadline = CivilDate(text).map { context.world.zone.endOfDay($0) }
+        case .deadlineSuggested(let days):
+            forget(.deadline)
+            let today = context.world.zone.date(at: context.now)
+            let day = CivilDate(daysSince1970: today.daysSince1970 + days)
+            draft.deadline = context.world.zone.endOfDay(day)
+            return [.setInput(.deadline, day.description)]
+        case .reminderPicked(let text):
+            forget(.reminder)
+            draft.reminder = context.world.zone.instant(wallClock: text)
+        case .saveTapped, .closed, .deleteTapped: break
+        }
+        return []
+    }
+
+    private mutating func forget(_ field: Violation.Field) {
+        violations.removeAll { $0.field == field }
+    }
+
+    // MARK: - Tags (T3)
+
+    private mutating func tagTextChanged(_ text: String, _ rules: Rules) -> [Effect] {
+        forget(.tags)
+        // A comma ends a tag, as people write lists.
+        let line = Text.oneLine(text)
+        if line.utf8.contains(UInt8(ascii: ",")) {
+            var effects: [Effect] = []
+            for part in line.split(separator: ",") {
+                tagText = String(part)
+                effects = tagSubmitted(rules)
+            }
+            return effects + [.setInput(.tag, tagText)]
+        }
+        tagText = Text.clipped(line, to: rules.tagMaximum)
+        return tagText == text ? [] : [.setInput(.tag, tagText)]
+    }
+
+    private mutating func tagSubmitted(_ rules: Rules) -> [Effect] {
+        takeTag(rules)
+        if let broken = violation(.tags) { return [.announce(broken.message)] }
+        return [.setInput(.tag, "")]
+    }
+
+    /// Makes a tag of what is typed, if it is one that may be added.
+    mutating func takeTag(_ rules: Rules) {
+        let tag = Text.trimmed(tagText)
+        if tag.isEmpty {
+            tagText = ""
+            return
+        }
+        if let broken = rules.tagViolations(draft.tags + [tag], counting: true).first {
+            forget(.tags)
+            violations.append(broken)
+            return
+        }
+        draft.tags.append(tag)
+        tagText = ""
+    }
+
+    // MARK: - Changes from elsewhere
+
+    /// Takes over what became different elsewhere in the fields that are as they were opened.
+    mutating func merge(_ theirs: TodoDraft) -> [Effect] {
+        var effects: [Effect] = []
+        if draft.title == base.title, draft.title != theirs.title {
+            draft.title = theirs.title
+            effects.append(.setInput(.title, theirs.title))
+        }
+        if draft.detail == base.detail, draft.detail != theirs.detail {
+            draft.detail = theirs.detail
+            effects.append(.setInput(.detail, theirs.detail))
+        }
+        if draft.deadline == base.deadline { draft.deadline = theirs.deadline }
+        if draft.reminder == base.reminder { draft.reminder = theirs.reminder }
+        // Tags merge one by one: what was added or removed here stays so.
+        let added = draft.tags.filter { !base.tags.contains($0) }
+        let removed = base.tags.filter { !draft.tags.contains($0) }
+        draft.tags = theirs.tags.filter { !removed.contains($0) }
+        for tag in added where !draft.tags.contains(tag) { draft.tags.append(tag) }
+        base = theirs
+        return effects
+    }
+}
+
+extension TimeZone {
+    /// The moment of a wall clock's `2026-11-22T09:00`; nil for anything else.
+    func instant(wallClock text: String) -> Instant? {
+        let parts = text.split(separator: "T")
+        guard parts.count == 2, let date = CivilDate(String(parts[0])) else { return nil }
+        var reader = DigitReader(String(parts[1]))
+        guard let hour = reader.digits(2), hour < 24, reader.skip(":"), let minute = reader.digits(2), minute < 60
+        else { return nil }
+        return instant(on: date, minuteOfDay: hour * 60 + minute)
+    }
+
+    /// What a wall clock shows at a moment, as `2026-11-22T09:00`.
+    public func wallClock(at instant: Instant) -> String {
+        let minute = minuteOfDay(at: instant)
+        var bytes = Array(date(at: instant).description.utf8)
+        bytes.append(UInt8(ascii: "T"))
+        bytes.appendDecimal(minute / 60, width: 2)
+        bytes.append(UInt8(ascii: ":"))
+        bytes.appendDecimal(minute % 60, width: 2)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,81 @@
+/// The editor of one to-do, new or existing (T2 to T7, T11, T12).
+public struct Editor: Equatable, Sendable {
+    public var subject: Subject
+    public var draft: TodoDraft
+    /// What the editor opened with, or what the to-do became elsewhere since.
+    var base: TodoDraft
+    /// What is typed in the line that adds a tag.
+    public var tagText = ""
+    public var violations: [Violation] = []
+    public var status: Status = .editing
+
+    public enum Subject: Equatable, Sendable {
+        /// Not yet there; the id it will have comes when it is saved.
+        case new
+        case existing(Todo.ID)
+    }
+
+    public enum Status: Equatable, Sendable {
+        case editing
+        /// Made, and waiting for the disk to have what was written up to `sequence`.
+        case saving(sequence: Int)
+        case failed(String)
+    }
+
+    /// What follows once the editor is closed.
+    public enum Exit: Equatable, Sendable {
+        case close
+        case openNew
+        case open(Todo.ID)
+    }
+
+    public enum Action: Equatable, Sendable {
+        case titleChanged(String)
+        case detailChanged(String)
+        case tagTextChanged(String)
+        case tagSubmitted
+        case tagRemoved(String)
+        /// A day as `2026-11-22`, or empty for none.
+        case deadlinePicked(String)
+        /// This many days from today.
+        case deadlineSuggested(Int)
+        /// A wall-clock moment as `2026-11-22T09:00`, or empty for none.
+        case reminderPicked(String)
+        case saveTapped
+        /// Went back: the grabber, the backdrop, a key or the face's own way back.
+        case closed
+        case deleteTapped
+    }
+
+    /// An editor of a new to-do.
+    public init() {
+        subject = .new
+        draft = TodoDraft()
+        base = draft
+    }
+
+    /// An editor of an existing one.
+    public init(_ todo: Todo) {
+        subject = .existing(todo.id)
+        draft = TodoDraft(todo)
+        base = draft
+    }
+
+    /// Whether anything was typed or picked.
+    var isTouched: Bool { draft != base || !Text.trimmed(tagText).isEmpty }
+
+    /// The broken rule to show at a field.
+    public func violation(_ field: Violation.Field) -> Violation? {
+        violations.first { $0.field == field }
+    }
+
+    var route: Route {
+        switch subject {
+        case .new: .newTodo
+        case .existing(let id): .todo(id)
+        }
+    }
+
+    /// T2: while the title is empty it cannot be sent.
+    public var canSave: Bool { !Text.trimmed(draft.title).isEmpty }
+}

@@ -1,0 +1,147 @@
+/// Something a face must do, as plain data. What comes of it returns as an action.
+public enum Effect: Equatable, Sendable {
+    /// Call the server; `App.Action.answered` follows.
+    case request(Request)
+    /// Open what this device keeps of an account, under a key that only the password unwraps (A13); `vaultOpened`
+    /// or `vaultUnavailable` follows.
+    case openVault(Account, password: String)
+    /// Forget the key, so that nothing on this device can be read until the next sign-in (A10, A13).
+    case forgetVault
+    /// Write an entry to the journal; `stored` or `storeFailed` follows (S6).
+    case appendJournal(sequence: Int, [UInt8])
+    /// Replace snapshot and journal up to `sequence`; answered like ``appendJournal(sequence:_:)``.
+    case writeSnapshot(sequence: Int, [UInt8])
+    /// `timerFired` follows once, unless the timer is started again or cancelled before.
+    case startTimer(Timer, milliseconds: Int)
+    case cancelTimer(Timer)
+    /// Say a text to a screen reader.
+    case announce(String)
+    case focus(Focus)
+    /// Replace what stands in an input, because the limit stopped it (T2).
+    case setInput(Input, String)
+    /// Show a row that may be far off.
+    case reveal(Todo.ID)
+    case scrollToTop
+    /// Put a place into the face's history, so that going back works.
+    case push(Route)
+    /// Take the newest place out of the history.
+    case popRoute
+    /// Pulling to refresh has brought what it can.
+    case refreshEnded
+
+    public enum Timer: String, Sendable, CaseIterable {
+        case retrySync
+        case pollSync
+        case toast
+    }
+
+    /// Where the keyboard should be.
+    public enum Focus: Equatable, Sendable {
+        case row(Todo.ID)
+        case search
+        case quickAdd
+        case editorTitle
+        case tagInput
+        case field(Violation.Field)
+    }
+
+    /// An input whose text a rule may have to cut.
+    public enum Input: Equatable, Sendable {
+        case quickAdd
+        case search
+        case title
+        case detail
+        case tag
+        case deadline
+        case reminder
+    }
+}
+
+/// A call to the server.
+public struct Request: Equatable, Sendable {
+    public var id: ID
+    public var method: Method
+    /// From the root: `/api/v1/…`.
+    public var path: String
+    /// JSON, or empty.
+    public var body: [UInt8]
+
+    public enum Method: String, Sendable {
+        case get = "GET"
+        case post = "POST"
+        case delete = "DELETE"
+    }
+
+    /// What an answer belongs to. One of each kind is under way at most.
+    public enum ID: String, Sendable, CaseIterable {
+        case rules
+        case account
+        case signUp
+        case signIn
+        case signOut
+        case sync
+    }
+
+    public init(_ id: ID, _ method: Method, _ path: String, body: [UInt8] = []) {
+        self.id = id
+        self.method = method
+        self.path = path
+        self.body = body
+    }
+}
+
+/// What came of a call to the server.
+public struct Answer: Equatable, Sendable {
+    /// The HTTP status, or 0 when no answer came.
+    public var status: Int
+    public var body: [UInt8]
+    /// Seconds, when the server asked to wait.
+    public var retryAfter: Int?
+    /// A random number from 0 to 1, to spread what follows.
+    public var jitter: Double
+
+    public init(status: Int, body: [UInt8] = [], retryAfter: Int? = nil, jitter: Double = 0.5) {
+        self.status = status
+        self.body = body
+        self.retryAfter = retryAfter
+        self.jitter = jitter
+    }
+
+    /// The broken rules that a problem document names (RFC 9457); empty when it names none.
+    public var violations: [Violation] {
+        guard let json = try? JSON(body) else { return [] }
+        return json["errors"]?.arrayValue?.compactMap { Violation(json: $0) } ?? []
+    }
+}
+
+/// A place in the app that has an address.
+public enum Route: Equatable, Sendable {
+    case home
+    case signUp
+    case newTodo
+    case todo(Todo.ID)
+
+    /// The address: `/`, `/sign-up`, `/new` or `/todo/<id>`.
+    public var path: String {
+        switch self {
+        case .home: "/"
+        case .signUp: "/sign-up"
+        case .newTodo: "/new"
+        case .todo(let id): "/todo/" + id.uuid.description
+        }
+    }
+
+    /// Reads an address; anything unknown is home.
+    public init(path: String) {
+        let parts = path.split(separator: "/")
+        if parts.count == 1, parts[0] == "sign-up" {
+            self = .signUp
+        } else if parts.count == 1, parts[0] == "new" {
+            self = .newTodo
+        } else if parts.count == 2, parts[0] == "todo", let uuid = UUID(parts[1]) {
+            self = .todo(Todo.ID(uuid))
+        } else {
+            self = .home
+        }
+    }
+}

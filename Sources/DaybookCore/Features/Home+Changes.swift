@@ -1,0 +1,90 @@
+extension Home {
+    /// Makes a change on this device: shows it, journals it, and has it sent.
+    mutating func make(_ change: Record) -> [Effect] {
+        replica.apply(change)
+        refresh(change.key)
+        return write(.changed([change])) + syncNow()
+    }
+
+    /// Brings the list up to date with a record that may have changed in any way.
+    mutating func refresh(_ key: Record.Key) {
+        guard key.kind == .todo else { return }
+        if let todo = replica.records[key].flatMap({ Todo($0) }) {
+            todos.upsert(todo)
+        } else {
+            let id = Todo.ID(key.id)
+            todos.remove(id)
+            if list.cursor == id { list.cursor = nil }
+        }
+    }
+
+    private func record(_ id: Todo.ID, _ fields: [Record.Field]) -> Record {
+        Record(kind: .todo, id: id.uuid, fields: fields)
+    }
+
+    /// Adds a to-do for a draft that passed the rules.
+    mutating func add(_ draft: TodoDraft, id: UUID, _ now: Instant) -> [Effect] {
+        let fields = Todo.fields(for: draft, at: replica.stamp(now: now))
+        return make(Record(kind: .todo, id: id, fields: fields)) + [.announce(Texts.added(draft.title))]
+    }
+
+    /// Changes a to-do to what a draft says; nothing happens when that is what it says already.
+    mutating func edit(_ todo: Todo, to draft: TodoDraft, _ now: Instant) -> [Effect] {
+        if TodoDraft(todo) == draft { return [] }
+        return make(record(todo.id, todo.changes(to: draft, at: replica.stamp(now: now))))
+    }
+
+    /// Marks a to-do done or not done (T8).
+    mutating func mark(_ id: Todo.ID, done: Bool, _ now: Instant) -> [Effect] {
+        guard let todo = todos[id], todo.isDone != done else { return [] }
+        let field = Record.Field(Todo.Field.done, .bool(done), replica.stamp(now: now))
+        let text = done ? Texts.markedDone(todo.title) : Texts.markedOpen(todo.title)
+        return make(record(id, [field])) + [.announce(text)]
+    }
+
+    /// Deletes a to-do and offers to bring it back (T8).
+    mutating func delete(_ id: Todo.ID, _ now: Instant) -> [Effect] {
+        guard let todo = todos[id] else { return [] }
+        let stamp = replica.stamp(now: now)
+        if editor?.subject == .existing(id) { editor = nil }
+        let effects = make(Record(kind: .todo, id: id.uuid, deleted: stamp))
+        return effects + show(Toast(text: Texts.deleted(todo.title), undo: id))
+    }
+
+    /// Brings the to-do of the toast back as it was.
+    mutating func undo(_ now: Instant) -> [Effect] {
+        guard let id = toast?.undo else { return [] }
+        toast = nil
+        let key = Record.Key(kind: .todo, id: id.uuid)
+        // One field stamped after the delete revives the record (S4). It is the one nobody edits, so an edit that
+        // another device made meanwhile is not overridden.
+        guard let record = replica.records[key], !record.isAlive, let created = record[Todo.Field.created] else {
+            return [.cancelTimer(.toast)]
+        }
+        let field = Record.Field(Todo.Field.created, created, replica.stamp(now: now))
+        let effects = make(self.record(id, [field]))
+        let title = todos[id]?.title ?? ""
+        return effects + [.cancelTimer(.toast), .announce(Texts.restored(title)), .focus(.row(id))]
+    }
+
+    /// Shows a message for some seconds in place of the one before.
+    mutating func show(_ toast: Toast) -> [Effect] {
+        self.toast = toast
+        return [.startTimer(.toast, milliseconds: Toast.milliseconds), .announce(toast.text)]
+    }
+}
+
+/// A message at the bottom that goes by itself.
+public struct Toast: Equatable, Sendable {
+    public var text: String
+    /// The to-do that Undo brings back.
+    public var undo: Todo.ID?
+
+    /// How long it stays.
+    static let milliseconds = 6_000
+
+    public init(text: String, undo: Todo.ID? = nil) {
+        self.text = text
+        self.undo = undo
+    }
+}

@@ -1,0 +1,63 @@
+/// How a replica's disk is doing.
+public struct Disk: Equatable, Sendable {
+    public var place: Place
+    /// The number of the last thing written or being written.
+    var sequence = 0
+    /// Everything up to this is on disk.
+    public var storedThrough = 0
+    /// Bytes in the journal since the last snapshot.
+    var journalBytes = 0
+    /// Entries that could not be read at launch.
+    var damaged = 0
+    /// The last write failed, and why.
+    public var failure: Failure?
+
+    public enum Place: Equatable, Sendable {
+        /// Sealed on the device.
+        case sealed
+        /// This device keeps nothing; what is not synced is lost with the page.
+        case memory
+    }
+
+    public enum Failure: Equatable, Sendable {
+        case full
+        case refused
+    }
+
+    init(place: Place, damaged: Int = 0) {
+        self.place = place
+        self.damaged = damaged
+    }
+
+    /// A journal longer than this is folded into a snapshot.
+    static let journalBytesMaximum = 512 << 10
+}
+
+extension Home {
+    /// Writes what happened to the device's disk, and now and then everything anew.
+    mutating func write(_ entry: ReplicaDisk.Entry) -> [Effect] {
+        guard disk.place == .sealed else { return [] }
+        disk.sequence += 1
+        // After a failed write the journal has a gap, which only a snapshot closes.
+        if disk.failure != nil || disk.journalBytes > Disk.journalBytesMaximum { return [snapshot()] }
+        let bytes = ReplicaDisk.encode(entry)
+        disk.journalBytes += bytes.count
+        return [.appendJournal(sequence: disk.sequence, bytes)]
+    }
+
+    private mutating func snapshot() -> Effect {
+        disk.journalBytes = 0
+        return .writeSnapshot(sequence: disk.sequence, ReplicaDisk.encode(replica, preferences: preferences))
+    }
+
+    mutating func stored(_ sequence: Int) -> [Effect] {
+        disk.storedThrough = max(disk.storedThrough, sequence)
+        if disk.storedThrough >= disk.sequence { disk.failure = nil }
+        return editorStored()
+    }
+
+    mutating func storeFailed(_ sequence: Int, isFull: Bool) -> [Effect] {
+        disk.failure = isFull ? .full : .refused
+        return editorStoreFailed()
+    }
+}

@@ -1,0 +1,163 @@
+/// Everything behind sign-in: the replica, the list over it, and what is open on top.
+public struct Home: Equatable, Sendable {
+    public var account: Account
+    public internal(set) var replica: Replica
+    /// The to-dos of the replica, in order.
+    public internal(set) var todos: TodoIndex
+    public var list = TodoList()
+    public var editor: Editor?
+    public var overlay: Overlay?
+    public var toast: Toast?
+    public internal(set) var sync = SyncEngine()
+    public internal(set) var disk: Disk
+    public internal(set) var preferences: [String: String]
+    /// Set when this screen is over; the app acts on it at once.
+    var leaving: Leaving?
+
+    enum Leaving: Equatable, Sendable {
+        case loggedOut
+        case sessionEnded
+    }
+
+    /// Names of what is kept beside the records on this device.
+    enum Preference {
+        static let order = "order"
+        static let rules = "rules"
+    }
+
+    /// What stands above the screen. One at a time.
+    public enum Overlay: Equatable, Sendable {
+        /// A row's menu, opened at a point of the page in pixels.
+        case rowMenu(Todo.ID, x: Int, y: Int)
+        case orderMenu(x: Int, y: Int)
+        case accountMenu(x: Int, y: Int)
+        case shortcuts
+        /// T9: asks before a tap on a bin deletes.
+        case confirmDelete(Todo.ID)
+        /// A10.
+        case confirmLogOut
+        /// T11: there is text but no title. What follows if it is thrown away.
+        case confirmDiscard(then: Editor.Exit)
+    }
+
+    public enum Action: Equatable, Sendable {
+        case list(TodoList.Action)
+        case editor(Editor.Action)
+        case accountTapped(x: Int, y: Int)
+        case shortcutsTapped
+        case logOutTapped
+        case logOutConfirmed
+        case deleteConfirmed
+        case discardConfirmed
+        /// The overlay was closed without a choice.
+        case overlayDismissed
+        case undoTapped
+        case toastDismissed
+        /// The pointer or the keyboard is on the toast, or has left it.
+        case toastHeld(Bool)
+        case pulledToRefresh
+    }
+
+    init(account: Account, content: ReplicaDisk.Content, disk: Disk.Place) {
+        self.account = account
+        replica = content.replica
+        preferences = content.preferences
+        let order = content.preferences[Preference.order].flatMap(Order.init(rawValue:)) ?? .created
+        todos = TodoIndex(content.replica.records.values.lazy.compactMap { Todo($0) }, order: order)
+        self.disk = Disk(place: disk, damaged: content.damaged)
+    }
+}
+
+extension Home {
+    mutating func reduce(_ action: Action, _ context: Context) -> [Effect] {
+        switch action {
+        case .list(let action): return reduceList(action, context)
+        case .editor(let action): return reduceEditor(action, context)
+        case .accountTapped(let x, let y):
+            overlay = .accountMenu(x: x, y: y)
+        case .shortcutsTapped:
+            overlay = .shortcuts
+        case .logOutTapped:
+            overlay = .confirmLogOut
+        case .logOutConfirmed:
+            guard overlay == .confirmLogOut else { return [] }
+            leaving = .loggedOut
+        case .deleteConfirmed:
+            guard case .confirmDelete(let id) = overlay else { return [] }
+            overlay = nil
+            return delete(id, context.now)
+        case .discardConfirmed:
+            guard case .confirmDiscard(let exit) = overlay else { return [] }
+            overlay = nil
+            return leaveEditor(exit, context)
+        case .overlayDismissed:
+            return dismissOverlay()
+        case .undoTapped: return undo(context.now)
+        case .toastDismissed:
+            toast = nil
+            return [.cancelTimer(.toast)]
+        case .toastHeld(let isHeld):
+            guard toast != nil else { return [] }
+            return [isHeld ? .cancelTimer(.toast) : .startTimer(.toast, milliseconds: Toast.milliseconds)]
+        case .pulledToRefresh:
+            let effects = syncNow()
+            if effects.isEmpty { return sync.phase == .stopped ? [.refreshEnded] : [] }
+            return effects
+        }
+        return []
+    }
+
+    private mutating func dismissOverlay() -> [Effect] {
+        defer { overlay = nil }
+        if case .confirmDiscard = overlay { return [.focus(.editorTitle)] }
+        return []
+    }
+
+    /// The screen shows for the first time.
+    mutating func entered() -> [Effect] {
+        var effects = syncNow()
+        effects.append(.startTimer(.pollSync, milliseconds: Home.pollMilliseconds))
+        if disk.damaged > 0 { effects += show(Toast(text: Texts.diskDamaged)) }
+        return effects
+    }
+
+    mutating func timerFired(_ timer: Effect.Timer, isVisible: Bool) -> [Effect] {
+        switch timer {
+        case .retrySync: return syncNow()
+        case .pollSync:
+            let again = Effect.startTimer(.pollSync, milliseconds: Home.pollMilliseconds)
+            // A page in the background catches up when it is looked at.
+            return isVisible && sync.failures == 0 ? syncNow() + [again] : [again]
+        case .toast:
+            toast = nil
+            return []
+        }
+    }
+
+    /// Between looks for what other devices did, while nothing changes here.
+    static let pollMilliseconds = 20_000
+
+    /// Keeps a choice on this device.
+    mutating func prefer(_ name: String, _ value: String) -> [Effect] {
+        if preferences[name] == value { return [] }
+        preferences[name] = value
+        return write(.preferred(name: name, value: value))
+    }
+
+    mutating func go(to route: Route, _ context: Context) -> [Effect] {
+        switch route {
+        case .home, .signUp:
+            guard editor != nil else { return [] }
+            // The history has gone back already; if the editor stays open its place is put there again.
+            let effects = closeEditor(then: .close, context, isRouted: true)
+            if let editor { return effects + [.push(editor.route)] }
+            return effects
+        case .newTodo:
+            return []
+        case .todo(let id):
+            guard let todo = todos[id], todo.origin == .own, editor?.subject != .existing(id) else { return [] }
+            editor = Editor(todo)
+            return []
+        }
+    }
+}

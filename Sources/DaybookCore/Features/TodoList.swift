@@ -1,0 +1,194 @@
+/// The list: what is searched and filtered, and which row the keyboard is on.
+public struct TodoList: Equatable, Sendable {
+    public var filter = Filter()
+    /// T9: every row shows a bin.
+    public var showsBins = false
+    /// The row the keyboard is on.
+    public var cursor: Todo.ID?
+    /// What is typed in the line that adds a to-do.
+    public var quickAdd = ""
+    /// Why that line cannot be added.
+    public var quickAddViolation: Violation?
+
+    public enum Action: Equatable, Sendable {
+        case rowTapped(Todo.ID)
+        case checkTapped(Todo.ID)
+        case swipedRight(Todo.ID)
+        case swipedLeft(Todo.ID)
+        case binTapped(Todo.ID)
+        case binsTapped
+        case menuOpened(Todo.ID, x: Int, y: Int)
+        /// Delete in a row's menu.
+        case deleteTapped(Todo.ID)
+        case searchChanged(String)
+        case searchCleared
+        case filterTapped(Filter.State)
+        /// nil shows all tags.
+        case tagTapped(String?)
+        case orderTapped(x: Int, y: Int)
+        case orderChosen(Order)
+        case newTapped
+        case quickAddChanged(String)
+        case quickAddSubmitted
+        case key(Key)
+    }
+
+    /// A key of the list (the whole set is on the screen of shortcuts).
+    public enum Key: Equatable, Sendable {
+        case new
+        case search
+        case up
+        case down
+        case first
+        case last
+        case toggle
+        case open
+        case delete
+        case escape
+        case help
+        case save
+    }
+
+    public init() {}
+}
+
+extension Home {
+    mutating func reduceList(_ action: TodoList.Action, _ context: Context) -> [Effect] {
+        switch action {
+        case .rowTapped(let id): return open(id, context)
+        case .checkTapped(let id), .swipedRight(let id):
+            overlay = nil
+            return todos[id].map { mark(id, done: !$0.isDone, context.now) } ?? []
+        case .swipedLeft(let id), .deleteTapped(let id):
+            overlay = nil
+            return delete(id, context.now)
+        case .binTapped(let id):
+            if todos[id] != nil { overlay = .confirmDelete(id) }
+            return []
+        case .binsTapped:
+            list.showsBins.toggle()
+            return [.announce(list.showsBins ? Texts.binsShown : Texts.binsHidden)]
+        case .menuOpened(let id, let x, let y):
+            guard todos[id] != nil else { return [] }
+            list.cursor = id
+            overlay = .rowMenu(id, x: x, y: y)
+            return []
+        case .searchChanged(let text): return search(Text.oneLine(text))
+        case .searchCleared: return search("") + [.setInput(.search, ""), .focus(.search)]
+        case .filterTapped(let state):
+            list.filter.state = state
+            return [.scrollToTop, .announce(Texts.shown(visible.slots.count))]
+        case .tagTapped(let tag):
+            list.filter.tag = list.filter.tag == tag ? nil : tag
+            return [.scrollToTop, .announce(Texts.shown(visible.slots.count))]
+        case .orderTapped(let x, let y):
+            overlay = .orderMenu(x: x, y: y)
+            return []
+        case .orderChosen(let order): return arrange(by: order)
+        case .newTapped:
+            overlay = nil
+            return closeEditor(then: .openNew, context)
+        case .quickAddChanged(let text): return quickAddChanged(text, context.rules)
+        case .quickAddSubmitted: return quickAddSubmitted(context)
+        case .key(let key): return keyPressed(key, context)
+        }
+    }
+
+    /// What the list shows, in its order.
+    public var visible: TodoIndex.Selection { todos.select(list.filter) }
+
+    /// A tap on a row. T10: an imported one opens the editor for a new one.
+    private mutating func open(_ id: Todo.ID, _ context: Context) -> [Effect] {
+        overlay = nil
+        guard let todo = todos[id] else { return [] }
+        list.cursor = id
+        if editor?.subject == .existing(id) { return [.focus(.editorTitle)] }
+        return closeEditor(then: todo.origin == .imported ? .openNew : .open(id), context)
+    }
+
+    private mutating func search(_ text: String) -> [Effect] {
+        if list.filter.search == text { return [] }
+        list.filter.search = text
+        return [.scrollToTop]
+    }
+
+    private mutating func arrange(by order: Order) -> [Effect] {
+        overlay = nil
+        if todos.order == order { return [] }
+        todos.arrange(by: order)
+        return prefer(Preference.order, order.rawValue) + [.scrollToTop, .announce(Texts.arranged(order))]
+    }
+
+    private mutating func quickAddChanged(_ text: String, _ rules: Rules) -> [Effect] {
+        let clipped = Text.clipped(Text.oneLine(text), to: rules.titleMaximum)
+        list.quickAdd = clipped
+        list.quickAddViolation = nil
+        return clipped == text ? [] : [.setInput(.quickAdd, clipped)]
+    }
+
+    private mutating func quickAddSubmitted(_ context: Context) -> [Effect] {
+        let draft = context.rules.normalized(TodoDraft(title: list.quickAdd))
+        if let broken = context.rules.violations(of: draft, now: context.now).first {
+            list.quickAddViolation = broken
+            return [.focus(.quickAdd)]
+        }
+        list.quickAdd = ""
+        list.quickAddViolation = nil
+        return add(draft, id: context.fresh, context.now) + [.setInput(.quickAdd, "")]
+    }
+
+    // MARK: - Keyboard
+
+    private mutating func keyPressed(_ key: TodoList.Key, _ context: Context) -> [Effect] {
+        switch key {
+        case .new: return reduceList(.newTapped, context)
+        case .search: return [.focus(.search)]
+        case .up: return moveCursor(by: -1)
+        case .down: return moveCursor(by: 1)
+        case .first: return moveCursor(by: -todos.count)
+        case .last: return moveCursor(by: todos.count)
+        case .toggle: return list.cursor.map { reduceList(.checkTapped($0), context) } ?? []
+        case .open: return list.cursor.map { open($0, context) } ?? []
+        case .delete: return deleteAtCursor(context.now)
+        case .help:
+            overlay = .shortcuts
+            return []
+        case .save: return editor == nil ? [] : reduceEditor(.saveTapped, context)
+        case .escape: return escape(context)
+        }
+    }
+
+    /// Puts the cursor on the row `step` further on, or on the first or last.
+    private mutating func moveCursor(by step: Int) -> [Effect] {
+        let slots = visible.slots
+        guard !slots.isEmpty else { return [] }
+        let current = list.cursor.flatMap { id in slots.firstIndex { todos[$0].id == id } }
+        let target: Int
+        if let current { target = min(max(current + step, 0), slots.count - 1) } else { target = step < 0 ? slots.count - 1 : 0 }
+        let id = todos[slots[target]].id
+        list.cursor = id
+        return [.focus(.row(id))]
+    }
+
+    /// Deletes the row at the cursor and puts it on the one that takes its place.
+    private mutating func deleteAtCursor(_ now: Instant) -> [Effect] {
+        guard let id = list.cursor else { return [] }
+        let slots = visible.slots
+        guard let index = slots.firstIndex(where: { todos[$0].id == id }) else { return [] }
+        let neighbour = index + 1 < slots.count ? index + 1 : index - 1
+        let next = slots.indices.contains(neighbour) ? todos[slots[neighbour]].id : nil
+        let effects = delete(id, now)
+        list.cursor = next
+        return effects + (next.map { [.focus(.row($0))] } ?? [])
+    }
+
+    /// Closes what is topmost: overlay, editor, bins, search, cursor.
+    private mutating func escape(_ context: Context) -> [Effect] {
+        if overlay != nil { return reduce(.overlayDismissed, context) }
+        if editor != nil { return closeEditor(then: .close, context) }
+        if list.showsBins { return reduceList(.binsTapped, context) }
+        if !list.filter.search.isEmpty { return search("") + [.setInput(.search, "")] }
+        list.cursor = nil
+        return []
+    }
+}

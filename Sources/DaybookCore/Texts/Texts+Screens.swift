@@ -1,0 +1,94 @@
+/// What screens say; the words on buttons and fields that never change stand beside what they label, in `Labels`.
+extension Texts {
+    // MARK: - Signing in and up
+
+    static let loginRequired = "Give your email or mobile number."
+    static let passwordMissing = "Give your password."
+    static let signInFailed = "That email or mobile and that password do not go together."
+    static let sessionEnded = "Your session has ended. Sign in again to go on."
+
+    /// What to say when the server's answer is no help.
+    static func failure(_ answer: Answer) -> String {
+        switch answer.status {
+        case 0: return "Daybook cannot reach its server. Check your connection and try again."
+        case 429:
+            guard let seconds = answer.retryAfter else { return "Too many tries. Wait a little and try again." }
+            return "Too many tries. Try again in \(duration(seconds))."
+        case 413: return "That is more than Daybook can take. Shorten it and try again."
+        case 507: return "The server’s disk is full. Nothing was changed. Try again later."
+        default: return "Something went wrong on the server. Nothing was changed. Try again in a moment."
+        }
+    }
+
+    private static func duration(_ seconds: Int) -> String {
+        if seconds < 60 { return seconds == 1 ? "a second" : "\(seconds) seconds" }
+        let minutes = (seconds + 59) / 60
+        return minutes == 1 ? "a minute" : "\(minutes) minutes"
+    }
+
+    // MARK: - The list
+
+    static let binsShown = "Every to-do shows a bin now."
+    static let binsHidden = "The bins are hidden."
+
+    static func added(_ title: String) -> String { "Added “\(title)”." }
+    static func markedDone(_ title: String) -> String { "“\(title)” is done." }
+    static func markedOpen(_ title: String) -> String { "“\(title)” is open again." }
+    static func deleted(_ title: String) -> String { "Deleted “\(brief(title))”." }
+    static func restored(_ title: String) -> String { "“\(title)” is back." }
+    static func tagRemoved(_ tag: String) -> String { "Removed the tag “\(tag)”." }
+    static func shown(_ count: Int) -> String { count == 1 ? "1 to-do shows." : "\(count) to-dos show." }
+    static let saved = "Saved."
+
+    static func arranged(_ order: Order) -> String {
+        switch order {
+        case .created: "Newest first."
+        case .deadline: "Soonest deadline first."
+        case .title: "By title, A to Z."
+        case .titleDescending: "By title, Z to A."
+        }
+    }
+
+    /// The count above the large title (L7).
+    public static func count(_ count: Int, open: Int) -> String {
+        if count == 0 { return "No to-dos" }
+        let all = count == 1 ? "1 to-do" : "\(grouped(count)) to-dos"
+        return open == count ? all : open == 0 ? all + ", all done" : all + ", \(grouped(open)) open"
+    }
+
+    /// 10000 as "10,000".
+    static func grouped(_ number: Int) -> String {
+        var digits: [UInt8] = []
+        digits.appendDecimal(number)
+        var index = digits.count - 3
+        while index > 0 {
+            digits.insert(UInt8(ascii: ","), at: index)
+            index -= 3
+        }
+        return String(decoding: digits, as: UTF8.self)
+    }
+
+    /// A title short enough for a message.
+    private static func brief(_ title: String) -> String {
+        Text.isLonger(title, than: 32) ? Text.clipped(title, to: 31) + "…" : title
+    }
+
+    // MARK: - Storage and network
+
+    static let diskFull = "This device is out of space. Your changes are kept while this page is open; free some space."
+    static let diskRefused = "This browser refused to store your changes. They are kept while this page is open."
+    static let memoryOnly = "This browser keeps nothing on the device, so Daybook needs the network here."
+    static let diskDamaged = "Part of what this device kept could not be read. The server’s copy is fetched again."
+
+    static func offline(waiting: Int) -> String {
+        switch waiting {
+        case 0: "Offline."
+        case 1: "Offline. 1 change will sync later."
+        default: "Offline. \(waiting) changes will sync later."
+        }
+    }
+
+    static func needAttention(_ count: Int) -> String {
+        count == 1 ? "1 to-do needs your attention." : "\(count) to-dos need your attention."
+    }
+}
