@@ -51,8 +51,9 @@ screenshots: ## Make docs/screenshots from the running app
 	@scripts/build.sh
 	.venv/bin/python scripts/screenshots.py
 
-smoke: ## Build as a newcomer does, serve, sign up, restart, and end by Ctrl-C
-	@scripts/smoke.sh
+smoke: ## Do what a newcomer does: make run, sign up, Ctrl-C, run again
+	@scripts/install.sh test
+	$(PYTEST) -m smoke Tests/Browser/test_make_run.py
 
 clean: ## Remove everything that was built
 	rm -rf .build .build-wasm .venv

@@ -46,7 +46,7 @@ done
 
 # What was compiled must agree: the browser half asks the page for its few functions and for nothing else.
 if [ -e "$WEB_BUILT/daybook.wasm" ]; then
-    foreign=$(wasm-objdump -x -j Import "$WEB_BUILT/daybook.wasm" | grep -- '<-' | grep -v -- '<- host\.' || true)
+    foreign=$(wasm-objdump -x -j Import "$WEB_BUILT/daybook.wasm" 2>/dev/null | grep -- '<-' | grep -v -- '<- host\.' || true)
     if [ -n "$foreign" ]; then
         say "daybook.wasm imports more than the page's functions:"
         say "$foreign"

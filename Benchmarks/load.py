@@ -1,0 +1,94 @@
+"""The server under load from 1, 8 and 64 connections, beside a static file and a raw SQLite commit."""
+
+import json
+import os
+import subprocess
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+SECONDS = 5
+
+
+def wrk(url, connections, method="GET", token="-", seconds=SECONDS):
+    """Requests per second, p50 and p99 in milliseconds, and how many failed."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "report"
+        subprocess.run(
+            ["wrk", "--threads", "1", "--connections", str(connections), "--duration", f"{seconds}s",
+             "--latency", "--script", HERE / "requests.lua", url, "--", method, token],
+            env={**os.environ, "DAYBOOK_BENCH_REPORT": str(report)},
+            check=True, stdout=subprocess.DEVNULL,
+        )  # fmt: skip
+        result = json.loads(report.read_text())
+    result["rate"] = result["requests"] / result["seconds"]
+    return result
+
+
+def raw_sqlite(seconds=SECONDS):
+    """Durable commits per second of one SQLite connection in the folder where the server keeps its data."""
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "raw_sqlite"
+        subprocess.run(["cc", "-O2", "-o", program, HERE / "raw_sqlite.c", "-lsqlite3"], check=True)
+        result = subprocess.run([program, Path(folder) / "peer.db", str(seconds)], check=True, capture_output=True)
+        return json.loads(result.stdout)
+
+
+def memory(server):
+    """Resident memory of the server in MiB: now, and at most so far."""
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    read = lambda name: int(next(line for line in status.splitlines() if line.startswith(name)).split()[1]) / 1024
+    return read("VmRSS"), read("VmHWM")
+
+
+def account_with_todos(server, count):
+    status, answer = server.request("POST", "/api/v1/accounts", {
+        "name": "Asha Kumar", "mobile": f"98765{count:05d}", "email": f"load{count}@example.org",
+        "password": "cobalt#RIVER27"})
+    if status != 201:
+        raise RuntimeError(f"sign-up answered {status}: {answer}")
+    token = answer["token"]
+    for number in range(count):
+        server.request("POST", "/api/v1/todos", {"title": f"Something to do {number}", "tags": ["home"]}, token)
+    return token
+
+
+def report(table, what, results):
+    for connections, result in results.items():
+        table.add(f"{what}, {connections} connection{'s' if connections > 1 else ''}", result["rate"], "/s")
+        failed = f", {result['failed']} failed" if result["failed"] else ""
+        table.note(f"{'':4}p50 {result['p50']:.2f} ms, p99 {result['p99']:.2f} ms{failed}")
+
+
+def measure(table, server):
+    table.section(f"Server ({SECONDS} s each; wrk on the same machine takes its share of the processor)")
+    idle, _ = memory(server)
+    reader = account_with_todos(server, 100)
+    writer = account_with_todos(server, 0)
+
+    static, reads, writes = {}, {}, {}
+    for connections in (1, 8, 64):
+        static[connections] = wrk(f"{server.url}/style.css", connections)
+        reads[connections] = wrk(f"{server.url}/api/v1/todos?limit=100", connections, "GET", reader)
+    after_reads, _ = memory(server)
+    # The peer runs between the writes, so that both meet the same disk.
+    peers = []
+    for connections in (1, 8, 64):
+        writes[connections] = wrk(f"{server.url}/api/v1/todos", connections, "POST", writer)
+        peers.append(raw_sqlite(3))
+    peer = sorted(peers, key=lambda one: one["rate"])[1]
+    after_writes, most = memory(server)
+
+    report(table, "a static file (style.css)", static)
+    report(table, "GET /api/v1/todos (100 items)", reads)
+    report(table, "POST /api/v1/todos", writes)
+    table.add("raw SQLite, one connection, synchronous=FULL", peer["rate"], "/s")
+    table.note(f"{'':4}p50 {peer['p50']:.2f} ms, p99 {peer['p99']:.2f} ms")
+    for connections in (1, 8, 64):
+        ratio = reads[connections]["rate"] / static[connections]["rate"]
+        table.add(f"reads to static file, {connections}", ratio, "×", 0.5, less_is_better=False)
+    table.add("writes from 64 to raw SQLite's commits", writes[64]["rate"] / peer["rate"], "×", 2, less_is_better=False)
+    table.add("memory: idle", idle, "MiB")
+    table.add("memory: after the reads", after_reads, "MiB")
+    table.add("memory: after the writes", after_writes, "MiB")
+    table.add("memory: most", most, "MiB")

@@ -1,0 +1,133 @@
+"""Ten thousand to-dos (L8): what one action costs until the frame that shows it, and how the list scrolls."""
+
+import statistics
+
+from pages import DESKTOP, fill, slow_down
+from person import Person
+from starting import WATCH
+from tracing import LAYOUT, SCRIPT, Trace
+
+TODOS = 10_000
+SLOWER = 4
+
+SAMPLE_ROWS = """() => {
+  window.mostRows = 0;
+  window.sampling = true;
+  const sample = () => {
+    window.mostRows = Math.max(window.mostRows, document.querySelectorAll('.row').length);
+    if (window.sampling) requestAnimationFrame(sample);
+  };
+  sample();
+}"""
+
+
+def actions(page):
+    """Each action, as something a hand does, and the event by which it reaches the page."""
+    search, quick = ".search input", ".quick-add input"
+
+    def keystroke(letter):
+        def act():
+            page.keyboard.press(letter)
+        return act
+
+    def toggle(row):
+        box = page.locator(".row .check").nth(row).bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        return lambda: page.mouse.click(x, y)
+
+    def insert(number):
+        page.fill(quick, f"Measured to-do {number}")
+        page.focus(quick)
+        page.wait_for_timeout(400)
+        return lambda: page.keyboard.press("Enter")
+
+    def order(name):
+        return lambda: page.select_option("select[data-change=sort]", name)
+
+    yield "a keystroke of search, first letter", lambda n: (
+        page.fill(search, ""), page.focus(search), page.wait_for_timeout(400), keystroke("b"))[-1], ("input",)
+    yield "a keystroke of search, third letter", lambda n: (
+        page.fill(search, "bu"), page.focus(search), page.wait_for_timeout(400), keystroke("y"))[-1], ("input",)
+    yield "a to-do marked done", lambda n: (page.fill(search, ""), page.wait_for_timeout(400), toggle(2 + n))[-1], (
+        "click",)
+    yield "a to-do added", insert, ("keydown", "submit")
+    yield "a change of order", lambda n: order(("deadline", "title", "created")[n % 3]), ("change", "click")
+
+
+def measure_actions(table, page, rounds=5):
+    for name, prepare, kinds in actions(page):
+        scripts, layouts, spans = [], [], []
+        for number in range(rounds):
+            act = prepare(number)
+            page.wait_for_timeout(500)
+            with Trace(page) as trace:
+                trace.mark("before")
+                act()
+                page.wait_for_timeout(700)
+                trace.mark("after")
+            script, layout, span = trace.to_next_frame(kinds, trace.time_of("before"), trace.time_of("after"))
+            scripts.append(script)
+            layouts.append(layout)
+            spans.append(span)
+        table.add(f"{name}: script", statistics.median(scripts), "ms", 16)
+        table.note(f"{'':4}layout and paint {statistics.median(layouts):.1f} ms, event to frame {statistics.median(spans):.1f} ms")
+
+
+def measure_first_paint(table, page, url):
+    """All script of the frame that first shows the list, when the page is opened again."""
+    with Trace(page) as trace:
+        page.goto(url)
+        seen = page.evaluate("() => window.listSeen")
+        page.evaluate("(seen) => void performance.mark('bench:seen', { startTime: seen })", seen)
+        trace.mark("end")
+    frames = list(trace.on_main({"FireAnimationFrame"}, 0, trace.time_of("seen")))
+    start = trace.time_of("seen") - seen * 1000
+    longest = max(frames, key=lambda event: event.get("dur", 0)) if frames else None
+    if longest:
+        table.add("first paint of the list: script of its frame", longest["dur"] / 1000, "ms", 50)
+    table.note(f"{'':4}all script until then {trace.busy(SCRIPT, start, trace.time_of('seen')):.0f} ms, "
+               f"layout {trace.busy(LAYOUT, start, trace.time_of('seen')):.0f} ms, list seen after {seen:.0f} ms")
+
+
+def measure_scrolling(table, page):
+    page.evaluate(SAMPLE_ROWS)
+    session = page.context.new_cdp_session(page)
+    height = page.evaluate("() => (document.querySelector('[data-scroller]') || document.scrollingElement).scrollHeight")
+    with Trace(page) as trace:
+        trace.mark("top")
+        session.send("Input.synthesizeScrollGesture", {
+            "x": DESKTOP["width"] / 2, "y": DESKTOP["height"] / 2, "yDistance": -height, "speed": 20_000,
+            "gestureSourceType": "mouse", "preventFling": True,
+        })
+        trace.mark("bottom")
+    session.detach()
+    drawn, dropped = trace.frames(trace.time_of("top"), trace.time_of("bottom"))
+    page.evaluate("() => { window.sampling = false; }")
+    table.add(f"frames dropped in {drawn + dropped:,} from end to end", 100 * dropped / max(1, drawn + dropped), "%", 1)
+    table.add("most rows in the page at once", page.evaluate("() => window.mostRows"), "", 150)
+
+
+def measure(table, browser, server):
+    table.section(f"{TODOS:,} to-dos, 1440×900, processor {SLOWER}× slower (to the next frame, medians)")
+    context = browser.new_context(viewport=DESKTOP)
+    context.add_init_script(WATCH)
+    page = context.new_page()
+    person = Person(page, server, touch=False)
+    account = person.account
+    status, answer = server.request("POST", "/api/v1/accounts", {
+        "name": account.name, "mobile": account.mobile, "email": account.email, "password": account.password})
+    if status != 201:
+        raise RuntimeError(f"sign-up answered {status}: {answer}")
+    fill(server, answer["token"], TODOS)
+    person.sign_in()
+    page.wait_for_selector(".row")
+    page.wait_for_timeout(4000)
+    session = slow_down(page, SLOWER)
+    measure_first_paint(table, page, server.url)
+    page.wait_for_timeout(2000)
+    measure_actions(table, page)
+    session.send("Emulation.setCPUThrottlingRate", {"rate": 1})
+    page.fill(".search input", "")
+    page.wait_for_timeout(500)
+    measure_scrolling(table, page)
+    context.close()

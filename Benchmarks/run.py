@@ -1,0 +1,87 @@
+"""Everything that `make bench` measures. `run.py sizes start many classic server` measures some of it."""
+
+import os
+import platform
+import sys
+from datetime import date
+
+import classic
+import load
+import many
+import pages
+import sizes
+import starting
+from table import Table
+
+PARTS = ("sizes", "start", "many", "classic", "server")
+
+
+def measure_classic(table, browser, server):
+    table.section(f"Add {classic.COUNT}, complete {classic.COUNT}, delete {classic.COUNT} (medians; a tall window shows all rows)")
+    tall = {"width": 1440, "height": 7000}
+    results = {}
+    with pages.peer() as address:
+        context = browser.new_context(viewport=tall)
+
+        def open_peer():
+            for old in context.pages:
+                old.close()
+            page = context.new_page()
+            page.goto(address)
+            return page
+
+        peer_page = classic.Page("plain JavaScript, memory only", address, "input.new", ".list li", ".toggle", ".destroy")
+        results[peer_page.name] = classic.run(open_peer, peer_page)
+        context.close()
+
+    context = browser.new_context(viewport=tall)
+    page = context.new_page()
+    pages.Person(page, server, touch=False).sign_up()
+
+    def open_daybook():
+        page.goto(server.url)
+        page.wait_for_selector(".quick-add input")
+        page.wait_for_timeout(500)
+        return page
+
+    own = classic.Page("Daybook, every change stored", server.url, ".quick-add input", ".row:not(.leaving)", ".check")
+    results[own.name] = classic.run(open_daybook, own)
+    context.close()
+
+    for name, (took, total, busy, busy_total) in results.items():
+        table.add(f"{name}: all three", total, "ms")
+        table.note(f"{'':4}add {took['add']:.1f}, complete {took['complete']:.1f}, delete {took['delete']:.1f} ms")
+        table.add(f"{name}: main thread busy until quiet", busy_total, "ms")
+        table.note(f"{'':4}add {busy['add']:.1f}, complete {busy['complete']:.1f}, delete {busy['delete']:.1f} ms")
+    (_, peer_total, _, peer_busy), (_, own_total, _, own_busy) = results.values()
+    # Speedometer's fastest TodoMVC page takes 37/64 of its plain JavaScript one.
+    table.add("Daybook to plain JavaScript, to the last frame", own_total / peer_total, "×", 37 / 64)
+    table.add("Daybook to plain JavaScript, busy until quiet", own_busy / peer_busy, "×")
+
+
+def main(chosen):
+    unknown = set(chosen) - set(PARTS)
+    if unknown:
+        sys.exit(f"unknown: {', '.join(unknown)}; there are {', '.join(PARTS)}")
+    chosen = chosen or PARTS
+    table = Table()
+    print(f"Daybook, {date.today()}, {os.cpu_count()} cores, {platform.machine()}, {platform.system()} {platform.release()}")
+    if "sizes" in chosen:
+        sizes.measure(table, pages.RELEASE.parent / "daybook-web")
+    if {"start", "many", "classic"} & set(chosen):
+        with pages.chromium() as browser, pages.daybook() as server:
+            if "start" in chosen:
+                starting.measure(table, browser, server)
+            if "many" in chosen:
+                many.measure(table, browser, server)
+            if "classic" in chosen:
+                measure_classic(table, browser, server)
+    if "server" in chosen:
+        with pages.daybook() as server:
+            load.measure(table, server)
+    missed = [row for row in table.rows if row[4] == "MISSED"]
+    print(f"\n{len(missed)} of {sum(1 for row in table.rows if row[4])} goals missed" if missed else "\nAll goals met")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

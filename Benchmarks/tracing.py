@@ -1,0 +1,99 @@
+"""Records what a page's main thread did (Chrome's own trace) and adds it up."""
+
+import json
+
+SCRIPT = {
+    "EventDispatch", "FunctionCall", "FireAnimationFrame", "FireIdleCallback", "TimerFire", "RunMicrotasks",
+    "EvaluateScript", "v8.run", "XHRReadyStateChange", "HandlePostMessage", "V8.GC_MC_BACKGROUND_MARKING",
+    "MinorGC", "MajorGC",
+}  # fmt: skip
+LAYOUT = {"UpdateLayoutTree", "Layout", "RecalculateStyles", "ParseHTML", "HitTest", "PrePaint", "Paint", "Layerize"}
+
+CATEGORIES = [
+    "blink.user_timing", "devtools.timeline", "disabled-by-default-devtools.timeline",
+    "disabled-by-default-devtools.timeline.frame", "v8", "toplevel",
+]  # fmt: skip
+
+
+class Trace:
+    """`with Trace(page) as trace: …`, then questions about what lies between two marks."""
+
+    def __init__(self, page):
+        self.page = page
+        self.events = []
+
+    def __enter__(self):
+        self.session = self.page.context.new_cdp_session(self.page)
+        self.session.on("Tracing.dataCollected", lambda message: self.events.extend(message["value"]))
+        self.finished = False
+        self.session.on("Tracing.tracingComplete", lambda _: setattr(self, "finished", True))
+        self.session.send(
+            "Tracing.start",
+            {"transferMode": "ReportEvents", "traceConfig": {"includedCategories": CATEGORIES}},
+        )
+        return self
+
+    def __exit__(self, *_):
+        self.session.send("Tracing.end")
+        while not self.finished:
+            self.page.wait_for_timeout(20)
+        self.session.detach()
+        self.main = self._main_thread()
+        self.events.sort(key=lambda event: event.get("ts", 0))
+
+    def _main_thread(self):
+        """The renderer's main thread: where the page's own marks were made."""
+        for event in self.events:
+            if event.get("cat") == "blink.user_timing" and event["name"].startswith("bench:"):
+                return (event["pid"], event["tid"])
+        raise RuntimeError("the trace holds no mark of the page's")
+
+    def mark(self, name):
+        self.page.evaluate("(name) => void performance.mark(name)", f"bench:{name}")
+
+    def time_of(self, name):
+        for event in self.events:
+            if event["name"] == f"bench:{name}" and event.get("cat") == "blink.user_timing":
+                return event["ts"]
+        raise KeyError(name)
+
+    def on_main(self, names, start, end):
+        for event in self.events:
+            if event.get("ph") == "X" and event["name"] in names and start <= event["ts"] < end:
+                if (event["pid"], event["tid"]) == self.main:
+                    yield event
+
+    def busy(self, names, start, end):
+        """Milliseconds spent in events of these names; what is nested in another counts once."""
+        total, reached = 0, 0
+        for event in self.on_main(names, start, end):
+            begin, stop = max(event["ts"], reached), event["ts"] + event.get("dur", 0)
+            if stop > begin:
+                total += stop - begin
+                reached = stop
+        return total / 1000
+
+    def dispatch(self, kinds, start, end):
+        """The first input event of one of these kinds."""
+        for event in self.on_main({"EventDispatch"}, start, end):
+            if event.get("args", {}).get("data", {}).get("type") in kinds:
+                return event
+        raise RuntimeError(f"no {'/'.join(kinds)} event reached the page")
+
+    def to_next_frame(self, kinds, start, end):
+        """Script and layout, in milliseconds, from an input event to the end of the frame that shows it."""
+        first = self.dispatch(kinds, start, end)["ts"]
+        frames = list(self.on_main({"FireAnimationFrame"}, first, end))
+        drawn = frames[0]["ts"] if frames else first
+        paints = [event["ts"] + event.get("dur", 0) for event in self.on_main({"Paint", "Layerize", "Commit"}, drawn, end)]
+        last = paints[0] if paints else end
+        return self.busy(SCRIPT, first, last), self.busy(LAYOUT, first, last), (last - first) / 1000
+
+    def frames(self, start, end):
+        """Frames drawn and frames dropped between two moments."""
+        drawn = dropped = 0
+        for event in self.events:
+            if start <= event.get("ts", 0) < end:
+                drawn += event["name"] == "DrawFrame"
+                dropped += event["name"] == "DroppedFrame"
+        return drawn, dropped
