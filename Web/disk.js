@@ -1,0 +1,276 @@
+/**
+ * The disk: sealed bytes in IndexedDB. Each account that signed in here has a vault; its data key is
+ * random and lies there encrypted by a key made of the password. While somebody is signed in, the
+ * data key stands in `keys`, so that a relaunch asks for nothing; `forget` takes it away.
+ *
+ * vaults   {id, salt, iterations, iv, wrapped, logins: [hash], accountIV, account}
+ * keys     {account id, key} under "current"
+ * blobs    {sequence, iv, bytes} under the account id: the snapshot
+ * journal  {account, first, last, iv, bytes}: a batch of entries that came at once, each
+ *          f64 sequence, u32 length, bytes
+ */
+
+/** OWASP's figure for PBKDF2-HMAC-SHA-256 (Password Storage Cheat Sheet); kept beside each vault. */
+const ITERATIONS = 600000;
+
+const utf8 = text => new TextEncoder().encode(text);
+const random = length => crypto.getRandomValues(new Uint8Array(length));
+
+/** The result of an IndexedDB request, or of a transaction when it is on disk. */
+const done = request => new Promise((resolve, reject) => {
+  request.onsuccess = request.oncomplete = () => resolve(request.result);
+  request.onerror = request.onabort = () => reject(request.error || new Error('aborted'));
+});
+
+/** @param {Uint8Array[]} parts */
+function join(parts) {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  parts.reduce((place, part) => (all.set(part, place), place + part.length), 0);
+  return all;
+}
+
+const u32 = number => new Uint8Array(new Uint32Array([number]).buffer);
+const f64 = number => new Uint8Array(new Float64Array([number]).buffer);
+/** What is sealed is bound to its account and place: moving it elsewhere makes it unreadable. */
+const aes = (iv, ...place) => ({ name: 'AES-GCM', iv, additionalData: utf8(place.join('\n')) });
+const importKey = bytes => crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
+
+async function seal(key, bytes, ...place) {
+  const iv = random(12);
+  return { iv, bytes: new Uint8Array(await crypto.subtle.encrypt(aes(iv, ...place), key, bytes)) };
+}
+
+async function unseal(key, { iv, bytes }, ...place) {
+  return new Uint8Array(await crypto.subtle.decrypt(aes(iv, ...place), key, bytes));
+}
+
+async function passwordKey(password, salt, iterations) {
+  const base = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveKey']);
+  return crypto.subtle.deriveKey({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations }, base,
+    { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+}
+
+async function loginHash(login) {
+  const hash = await crypto.subtle.digest('SHA-256', utf8(`daybook login\n${login.toLowerCase()}`));
+  return Array.from(new Uint8Array(hash), byte => (byte + 256).toString(16).slice(1)).join('');
+}
+
+/** @param {(strings: string[], bytes?: Uint8Array) => void} emit sends an event to Swift. */
+export function makeDisk(emit) {
+  let database = null;
+  /** The open vault: `{id, key, account}`; `account` is the text that Swift gave. */
+  let vault = null;
+  /** Writes that wait: `{kind, sequence, bytes}` in order; and whether some are on their way. */
+  let waiting = [];
+  let writing = false;
+
+  function transaction(names, mode) {
+    return database.transaction(names, mode, { durability: 'strict' });
+  }
+
+  async function openDatabase() {
+    if (database) return;
+    if (!window.indexedDB || !window.crypto || !crypto.subtle) throw new Error('insecure');
+    const request = indexedDB.open('daybook', 1);
+    request.onupgradeneeded = () => {
+      const { result } = request;
+      for (const name of ['vaults', 'keys', 'blobs']) result.createObjectStore(name);
+      result.createObjectStore('journal', { autoIncrement: true }).createIndex('account', 'account');
+    };
+    database = await done(request);
+    database.onclose = database.onversionchange = () => {
+      if (database) database.close();
+      database = null;
+    };
+  }
+
+  const get = (store, key) => done(transaction([store], 'readonly').objectStore(store).get(key));
+
+  /** Everything the open vault holds, as the bytes of the event `disk`. */
+  async function content() {
+    const { id, key } = vault;
+    const stores = transaction(['blobs', 'journal'], 'readonly');
+    const [blob, batches] = await Promise.all([
+      done(stores.objectStore('blobs').get(id)),
+      done(stores.objectStore('journal').index('account').getAll(id)),
+    ]);
+    const snapshot = blob ? await unseal(key, blob, id, 'snapshot', blob.sequence) : new Uint8Array(0);
+    const parts = [u32(snapshot.length), snapshot];
+    const opened = await Promise.all(batches.map(batch => unseal(key, batch, id, 'journal', batch.first, batch.last)));
+    for (const bytes of opened) {
+      const view = new DataView(bytes.buffer);
+      for (let place = 0; place < bytes.length;) {
+        const length = view.getUint32(place + 8, true);
+        if (!blob || view.getFloat64(place, true) > blob.sequence) {
+          parts.push(bytes.subarray(place + 8, place + 12 + length));
+        }
+        place += 12 + length;
+      }
+    }
+    return join(parts);
+  }
+
+  /** The event `disk` for the open vault. */
+  async function report() {
+    try {
+      return [['disk', 'open', vault.account], await content()];
+    } catch (_) {
+      return [['disk', 'broken', vault.account]];
+    }
+  }
+
+  /** At the start: is somebody signed in here? @returns the event `disk`, as arguments of `emit` */
+  async function look() {
+    try {
+      await openDatabase();
+      const current = await get('keys', 'current');
+      if (!current) return [['disk', 'none', '']];
+      const key = current.key instanceof Uint8Array ? await importKey(current.key) : current.key;
+      const { accountIV, account } = await get('vaults', current.account);
+      const text = await unseal(key, { iv: accountIV, bytes: account }, current.account, 'account');
+      vault = { id: current.account, key, account: new TextDecoder().decode(text) };
+    } catch (_) {
+      return [['disk', database ? 'broken' : 'none', '']];
+    }
+    return report();
+  }
+
+  /**
+   * Opens the vault of `account` (JSON with an `id`; empty: the one that knows the login), or makes it.
+   * @param {string} logins names a person may sign in by, separated by spaces
+   * @param {boolean} reset throws away what was sealed under a password that no longer holds
+   */
+  async function open(account, logins, password, reset) {
+    try {
+      await openDatabase();
+      const hashes = await Promise.all(logins.split(' ').filter(Boolean).map(loginHash));
+      let id = account && String(JSON.parse(account).id);
+      let sealed;
+      if (id) {
+        sealed = await get('vaults', id);
+      } else {
+        const all = await done(transaction(['vaults'], 'readonly').objectStore('vaults').getAll());
+        sealed = all.find(one => one.logins.some(login => hashes.includes(login)));
+        if (!sealed) return emit(['vault', 'unknown']);
+        ({ id } = sealed);
+      }
+      const fresh = !sealed || reset;
+      const salt = fresh ? random(16) : sealed.salt;
+      const iterations = fresh ? ITERATIONS : sealed.iterations;
+      const wrapper = await passwordKey(password, salt, iterations);
+      let raw = random(32);
+      if (!fresh) {
+        try {
+          raw = await unseal(wrapper, { iv: sealed.iv, bytes: sealed.wrapped }, id, 'key');
+        } catch (_) {
+          return emit(['vault', 'wrong']);
+        }
+      }
+      const key = await importKey(raw);
+      const wrapped = fresh ? await seal(wrapper, raw, id, 'key') : { iv: sealed.iv, bytes: sealed.wrapped };
+      let text = account;
+      if (!text) {
+        const bytes = await unseal(key, { iv: sealed.accountIV, bytes: sealed.account }, id, 'account');
+        text = new TextDecoder().decode(bytes);
+      }
+      const words = await seal(key, utf8(text), id, 'account');
+      const record = {
+        id, salt, iterations, iv: wrapped.iv, wrapped: wrapped.bytes, accountIV: words.iv, account: words.bytes,
+        logins: account || !sealed ? hashes : sealed.logins,
+      };
+      const save = async kept => {
+        const change = transaction(['vaults', 'keys', 'blobs', 'journal'], 'readwrite');
+        change.objectStore('keys').put({ account: id, key: kept }, 'current');
+        change.objectStore('vaults').put(record, id);
+        if (fresh) {
+          change.objectStore('blobs').delete(id);
+          dropJournal(change, id, Infinity);
+        }
+        await done(change);
+      };
+      // Some engines cannot store a CryptoKey (WebKitGTK has no keyring for it): its bytes then.
+      await save(key).catch(() => save(raw));
+      vault = { id, key, account: text };
+      emit(['vault', fresh ? 'fresh' : 'opened']);
+      if (!fresh) emit(...await report());
+      return undefined;
+    } catch (error) {
+      return emit(['vault', 'unavailable', String(error.name || error)]);
+    }
+  }
+
+  function dropJournal(change, id, upTo) {
+    change.objectStore('journal').index('account').openCursor(id).onsuccess = event => {
+      const cursor = event.target.result;
+      if (!cursor) return;
+      if (cursor.value.last <= upTo) cursor.delete();
+      cursor.continue();
+    };
+  }
+
+  /** Queues a write; all that came meanwhile go into one transaction (group commit). */
+  function write(kind, sequence, bytes) {
+    waiting.push({ kind, sequence: Number(sequence), bytes });
+    if (!writing) {
+      writing = true;
+      Promise.resolve().then(writeWaiting);
+    }
+  }
+
+  async function writeWaiting() {
+    while (waiting.length) {
+      const group = waiting;
+      waiting = [];
+      try {
+        if (!vault) throw new Error('closed');
+        await writeGroup(group);
+        group.forEach(({ sequence }) => emit(['stored', String(sequence)]));
+      } catch (error) {
+        group.forEach(({ sequence }) => emit(['storefailed', String(sequence), String(error.name || error)]));
+      }
+    }
+    writing = false;
+  }
+
+  async function writeGroup(group) {
+    const { id, key } = vault;
+    await openDatabase();
+    const entries = group.filter(({ kind }) => kind === 'journal');
+    const [snapshot] = group.filter(({ kind }) => kind === 'snapshot').slice(-1);
+    let batch;
+    let blob;
+    if (entries.length) {
+      const first = entries[0].sequence;
+      const last = entries[entries.length - 1].sequence;
+      const parts = [];
+      for (const { sequence, bytes } of entries) parts.push(f64(sequence), u32(bytes.length), bytes);
+      batch = { account: id, first, last, ...await seal(key, join(parts), id, 'journal', first, last) };
+    }
+    if (snapshot) {
+      const { sequence, bytes } = snapshot;
+      blob = { sequence, ...await seal(key, bytes, id, 'snapshot', sequence) };
+    }
+    const change = transaction(['blobs', 'journal'], 'readwrite');
+    if (batch) change.objectStore('journal').add(batch);
+    if (blob) {
+      change.objectStore('blobs').put(blob, id);
+      dropJournal(change, id, blob.sequence);
+    }
+    await done(change);
+  }
+
+  /** Log-out: what is sealed stays, the key goes. Writes that wait are finished first. */
+  async function forget() {
+    while (writing) await new Promise(resolve => setTimeout(resolve, 10));
+    vault = null;
+    try {
+      await openDatabase();
+      const change = transaction(['keys'], 'readwrite');
+      change.objectStore('keys').delete('current');
+      await done(change);
+    } catch (_) { /* no disk: nothing to forget */ }
+    emit(['forgotten']);
+  }
+
+  return { look, open, write, forget };
+}

@@ -1,0 +1,458 @@
+/**
+ * Daybook's host: everything of the page that cannot be Swift. It knows no to-do and no note, it
+ * moves bytes and DOM between the browser and the WebAssembly module, by messages: strings joined by
+ * U+001F, with bytes beside them. Swift is never re-entered: events that arrive while it runs wait.
+ */
+
+import { composition, patch, setValue, wish } from './patch.js';
+import { drawRows, measureAll } from './rows.js';
+import { refreshed, watchGestures, pointer } from './gestures.js';
+import { settleLayers, topLayer, watchLayers } from './overlay.js';
+import { makeDisk } from './disk.js';
+
+const root = document.documentElement;
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+const nothing = new Uint8Array(0);
+const motion = window.matchMedia('(prefers-reduced-motion: reduce)');
+const find = selector => document.querySelector(selector);
+const region = name => find(`[data-region="${name}"]`);
+
+// MARK: The border
+
+let swift = null; // the module's exports
+let running = false;
+const queue = []; // events that wait: [strings, bytes]
+
+const slice = (start, length) => new Uint8Array(swift.memory.buffer, start, length);
+
+/** Runs one call into Swift, then whatever waited for it. */
+function enter(call) {
+  running = true;
+  try {
+    call();
+    while (queue.length) receive(...queue.shift());
+  } catch (error) {
+    swift = null; // a trap: memory cannot be trusted any more, the disk can
+    root.setAttribute('host-stopped', '');
+    throw error;
+  } finally {
+    running = false;
+  }
+}
+
+function receive(strings, bytes) {
+  const message = encoder.encode(strings.map(text => text.replace(/\x1f/g, '')).join('\x1f'));
+  const place = swift.buffer(message.length + bytes.length);
+  const buffer = slice(place, message.length + bytes.length);
+  buffer.set(message);
+  buffer.set(bytes, message.length);
+  swift.receive(message.length, bytes.length, Date.now());
+}
+
+/** Sends an event to Swift, now or as soon as it is free. */
+function deliver(strings, bytes = nothing) {
+  if (!swift) return;
+  queue.push([strings, bytes]);
+  if (running) return;
+  enter(() => {});
+  if (!drawing) settleFocus();
+}
+
+const emit = (...strings) => deliver(strings);
+
+const imports = {
+  send(start, length, bytesStart, bytesLength) {
+    const message = decoder.decode(slice(start, length)).split('\x1f');
+    const command = commands[message[0]];
+    if (command) command(message, bytesLength ? slice(bytesStart, bytesLength).slice() : nothing);
+    else console.error('unknown command', message[0]);
+  },
+  random: (start, length) => { crypto.getRandomValues(slice(start, length)); },
+  log: (start, length) => console.error(decoder.decode(slice(start, length))),
+};
+
+// MARK: Frames
+
+let drawing = false; // Swift wants to draw
+let scheduled = false;
+const scrolled = new Set();
+let scrolledAt = 0;
+
+function schedule() {
+  if (scheduled) return;
+  scheduled = true;
+  if (document.hidden) setTimeout(tick, 0);
+  else requestAnimationFrame(tick);
+}
+
+/** One animation frame: what was scrolled is told, then Swift draws, once for all that happened. */
+function tick() {
+  if (!scheduled) return;
+  scheduled = false;
+  scrolled.forEach(tellScroll);
+  scrolled.clear();
+  // The second round is for the answer to measured heights: it must not wait for the next frame.
+  for (let round = 0; drawing && round < 2 && swift; round += 1) {
+    drawing = false;
+    enter(() => swift.frame(Date.now()));
+    settleLayers();
+    watchScrollers();
+  }
+  settleFocus();
+  if (drawing) schedule();
+}
+
+let focusWish = null; // [selector, mode]
+
+function settleFocus() {
+  const element = focusWish ? find(focusWish[0]) : wish.focus;
+  const mode = focusWish && focusWish[1];
+  focusWish = wish.focus = null;
+  if (!element || !element.isConnected) return;
+  element.focus({ preventScroll: !!element.closest('[data-sheet],[data-row]') });
+  if (mode === 'select' && element.select) element.select();
+  else if (mode === 'end' && element.setSelectionRange) element.setSelectionRange(element.value.length, element.value.length);
+}
+
+// MARK: Scrolling
+
+const watched = new WeakSet();
+const resized = window.ResizeObserver && new ResizeObserver(entries => entries.forEach(({ target }) => {
+  if (target.hostWidth !== target.clientWidth) measureList(target);
+  target.hostWidth = target.clientWidth;
+}));
+
+function measureList(list) {
+  const wrong = measureAll(list);
+  if (wrong.length) emit('heights', list.getAttribute('data-region'), ...wrong);
+}
+
+function watchScrollers() {
+  document.querySelectorAll('[data-scroller]').forEach(scroller => {
+    if (watched.has(scroller)) return;
+    watched.add(scroller);
+    scroller.addEventListener('scroll', () => {
+      scrolledAt = Date.now();
+      scrolled.add(scroller);
+      schedule();
+    }, { passive: true });
+    const list = region(scroller.getAttribute('data-scroller'));
+    if (list && resized) resized.observe(list);
+    tellScroll(scroller);
+  });
+}
+
+/** Tells Swift how far the list is scrolled, and the style whether the large title is out of sight. */
+function tellScroll(scroller) {
+  const name = scroller.getAttribute('data-scroller');
+  const list = region(name);
+  if (!list || !scroller.isConnected) return;
+  const top = list.parentNode.querySelector('[data-space=top]') || list;
+  const view = scroller.getBoundingClientRect();
+  const title = scroller.querySelector('.large-title');
+  const bar = scroller.querySelector('.bar');
+  const edge = bar ? bar.getBoundingClientRect().bottom : view.top;
+  scroller.toggleAttribute('host-scrolled', scroller.scrollTop > 4);
+  scroller.toggleAttribute('host-collapsed', !!title && title.getBoundingClientRect().bottom <= edge + 4);
+  emit('scroll', name, String(view.top - top.getBoundingClientRect().top), String(scroller.clientHeight));
+}
+
+function reveal(element) {
+  const scroller = element.closest('[data-scroller]');
+  if (!scroller) return;
+  const view = scroller.getBoundingClientRect();
+  const box = element.getBoundingClientRect();
+  const style = getComputedStyle(scroller);
+  const above = view.top + (parseFloat(style.scrollPaddingTop) || 0) - box.top;
+  const below = box.bottom - view.bottom + (parseFloat(style.scrollPaddingBottom) || 0);
+  if (above > 0) scroller.scrollTop -= above;
+  else if (below > 0) scroller.scrollTop += below;
+}
+
+// MARK: Commands
+
+const timers = new Map();
+const disk = makeDisk(deliver);
+
+const commands = {
+  draw() {
+    drawing = true;
+    schedule();
+  },
+  patch([, name, html]) {
+    const target = region(name);
+    if (target) patch(target, html);
+  },
+  rows(message) {
+    const list = region(message[1]);
+    if (!list) return;
+    const mood = { motion: !motion.matches, scrolling: Date.now() - scrolledAt < 150 };
+    const wrong = drawRows(list, message, mood);
+    if (wrong.length) emit('heights', message[1], ...wrong);
+  },
+  scrollto([, name, y]) {
+    const scroller = find(`[data-scroller="${name}"]`);
+    if (scroller) scroller.scrollTop = Number(y);
+  },
+  reveal([, key]) {
+    const element = find(`[data-row][data-key="${key}"]`) || find(`[data-key="${key}"]`);
+    if (element) reveal(element);
+  },
+  focus([, selector, mode]) {
+    focusWish = [selector, mode];
+  },
+  value([, selector, text]) {
+    const field = find(selector);
+    if (field) setValue(field, text);
+  },
+  announce([, text, politeness]) {
+    const live = document.getElementById(politeness === 'assertive' ? 'assertive' : 'polite');
+    live.textContent = '';
+    setTimeout(() => { live.textContent = text; }, 60); // the same words twice are news twice
+  },
+  attribute([, name, value]) {
+    if (value) root.setAttribute(name, value);
+    else root.removeAttribute(name);
+  },
+  title([, text]) {
+    document.title = text;
+  },
+  route([, path, mode]) {
+    if (mode === 'back') history.back();
+    else if (/^replace/.test(mode)) history.replaceState(null, '', path);
+    else if (path !== location.pathname + location.search) history.pushState(null, '', path);
+  },
+  fetch([, id, method, path, ...headers], body) {
+    request(id, method, path, headers, body);
+  },
+  timer([, id, ms]) {
+    clearTimeout(timers.get(id));
+    timers.set(id, setTimeout(() => {
+      timers.delete(id);
+      emit('timer', id);
+    }, Number(ms)));
+  },
+  cancel([, id]) {
+    clearTimeout(timers.get(id));
+    timers.delete(id);
+  },
+  'vault.open': ([, account, logins], password) => disk.open(account, logins || '', password, false),
+  'vault.reset': ([, account, logins], password) => disk.open(account, logins || '', password, true),
+  journal: ([, sequence], bytes) => disk.write('journal', sequence, bytes),
+  snapshot: ([, sequence], bytes) => disk.write('snapshot', sequence, bytes),
+  forget: () => disk.forget(),
+  refreshed,
+  reload: () => location.reload(),
+};
+
+async function request(id, method, path, headers, body) {
+  const control = window.AbortController && new AbortController();
+  const limit = setTimeout(() => control && control.abort(), 20000);
+  try {
+    if (!/^\/(?!\/)/.test(path)) throw new Error('not of this origin');
+    const options = { method, credentials: 'same-origin', headers: {} };
+    for (let index = 0; index + 1 < headers.length; index += 2) options.headers[headers[index]] = headers[index + 1];
+    if (body.length) options.body = body;
+    if (control) options.signal = control.signal;
+    const answer = await fetch(path, options);
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const header = name => answer.headers.get(name) || '';
+    deliver(['fetched', id, String(answer.status), header('retry-after'), header('content-type')], bytes);
+  } catch (_) {
+    emit('fetched', id, '0', '', '');
+  } finally {
+    clearTimeout(limit);
+  }
+}
+
+// MARK: Events
+
+const keyOf = element => {
+  const keyed = element.closest('[data-key]');
+  return keyed ? keyed.getAttribute('data-key') : '';
+};
+const valueOf = field => field.type === 'checkbox' || field.type === 'radio'
+  ? (field.checked ? field.value === 'on' ? '1' : field.value : '') : field.value;
+const TYPING = 'textarea,select,[contenteditable],input:not([type=checkbox]):not([type=radio]):not([type=button])';
+const PRESSABLE = 'button,a[href],summary,input,select';
+
+function on(type, handler) {
+  document.addEventListener(type, event => {
+    if (event.target.closest) handler(event, name => event.target.closest(`[data-${name}]`));
+  });
+}
+
+on('click', (event, closest) => {
+  const button = closest('reveal');
+  if (button) {
+    const field = document.getElementById(button.getAttribute('data-reveal'));
+    const shown = field.toggleAttribute('host-revealed');
+    field.type = shown ? 'text' : 'password';
+    button.setAttribute('aria-pressed', String(shown));
+  }
+  const element = closest('action');
+  if (!element || element.getAttribute('aria-disabled') === 'true') return;
+  if (element.nodeName === 'A') {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+  }
+  emit('tap', element.getAttribute('data-action'), keyOf(element), element.getAttribute('data-value') || '');
+  // iOS raises its keyboard only for a focus() inside the person's own tap.
+  if (drawing && event.isTrusted && pointer.type === 'touch') tick();
+});
+for (const [type, name] of [['input', 'input'], ['change', 'change'], ['focusout', 'blur']]) {
+  on(type, (event, closest) => {
+    const field = closest(name);
+    if (field) emit(name, field.getAttribute(`data-${name}`), keyOf(field), valueOf(event.target));
+  });
+}
+on('submit', (event, closest) => {
+  event.preventDefault();
+  const form = closest('submit');
+  if (!form) return;
+  const pairs = [];
+  new FormData(form).forEach((value, name) => typeof value === 'string' && pairs.push(name, value));
+  emit('submit', form.getAttribute('data-submit'), keyOf(form), ...pairs);
+  if (drawing && pointer.type === 'touch') tick();
+});
+
+on('compositionstart', event => { composition.field = event.target; });
+on('compositionend', (event, closest) => {
+  const field = event.target;
+  composition.field = null;
+  if (!composition.waiting) return;
+  composition.waiting = false;
+  const name = closest('input');
+  if (name) emit('input', name.getAttribute('data-input'), keyOf(name), field.value);
+  requestAnimationFrame(() => setValue(field, field.defaultValue)); // what the HTML says by then
+});
+
+on('keydown', (event, closest) => {
+  const { key, target } = event;
+  if (event.isComposing || event.keyCode === 229 || event.defaultPrevented || topLayer()) return;
+  const command = event.ctrlKey || event.metaKey;
+  const typing = target.closest(TYPING);
+  const free = target === document.body || target === root || target.hasAttribute('data-row');
+  const press = key === 'Enter' || key === ' ';
+  if (typing ? !(key === 'Escape' || (key === 'Enter' && command))
+    : (press && !free && target.closest(PRESSABLE)) || (key.length === 1 && (command || event.altKey))
+      || !(key.length === 1 || /^(Arrow.*|Enter|Delete|Backspace|Escape|Home|End|Page.*)$/.test(key))) return;
+  if (key.length === 1 && !typing) event.preventDefault(); // the letter must not land in a field that opens
+  else if (free && /^(Arrow.*|Delete|Backspace|Enter)$/.test(key)) event.preventDefault();
+  const held = [['s', event.shiftKey], ['c', event.ctrlKey], ['m', event.metaKey], ['a', event.altKey]];
+  emit('key', key, held.map(([letter, down]) => down ? letter : '').join(''), keyOf(target));
+});
+
+// A toast waits while it is pointed at or has the focus.
+const hover = { pointer: null, focus: null };
+function hovers(by, element) {
+  const old = hover[by];
+  if (old === element) return;
+  const other = hover[by === 'pointer' ? 'focus' : 'pointer'];
+  hover[by] = element;
+  if (old && old !== other) emit('hover', old.getAttribute('data-hover'), '0');
+  if (element && element !== other) emit('hover', element.getAttribute('data-hover'), '1');
+}
+on('pointerover', (event, closest) => hovers('pointer', event.pointerType === 'touch' ? null : closest('hover')));
+on('focusin', (event, closest) => hovers('focus', closest('hover')));
+on('focusout', () => hovers('focus', null));
+
+window.addEventListener('popstate', () => emit('route', location.pathname + location.search));
+for (const type of ['online', 'offline']) window.addEventListener(type, () => emit('network', online()));
+window.addEventListener('resize', () => {
+  emit('resize', String(innerWidth), String(innerHeight));
+  document.querySelectorAll('[data-scroller]').forEach(scroller => {
+    const list = region(scroller.getAttribute('data-scroller'));
+    if (list && !resized) measureList(list);
+    scrolled.add(scroller);
+  });
+  settleLayers();
+  schedule();
+});
+document.addEventListener('visibilitychange', () => {
+  if (scheduled) setTimeout(tick, 0); // a hidden page gets no animation frames
+  emit('visible', document.hidden ? '0' : '1');
+  checkDay();
+});
+const watchMotion = () => emit('motion', motion.matches ? '1' : '0');
+if (motion.addEventListener) motion.addEventListener('change', watchMotion);
+else motion.addListener(watchMotion);
+
+// MARK: Days
+
+const online = () => navigator.onLine === false ? '0' : '1';
+let today = new Date().toDateString();
+
+function checkDay() {
+  const now = new Date();
+  if (now.toDateString() !== today) {
+    today = now.toDateString();
+    emit('day', zone());
+  }
+}
+
+function armMidnight() {
+  const now = new Date();
+  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  setTimeout(() => {
+    checkDay();
+    armMidnight();
+  }, Math.min(midnight - now + 100, 3600000)); // hourly at least: a sleeping machine stops timers
+}
+
+/** The time zone as Swift wants it: minutes east at first, then each change, found by halving. */
+function zone() {
+  const year = new Date().getFullYear();
+  const east = time => -new Date(time).getTimezoneOffset();
+  const week = 7 * 86400000;
+  let time = Date.UTC(year - 5, 0, 1);
+  let offset = east(time);
+  let text = `${offset};`;
+  for (const end = Date.UTC(year + 11, 0, 1); time < end; time += week) {
+    if (east(time + week) === offset) continue;
+    let before = time;
+    let after = time + week;
+    while (after - before > 60000) {
+      const middle = before + Math.floor((after - before) / 120000) * 60000;
+      if (east(middle) === offset) before = middle === before ? after - 60000 : middle;
+      else after = middle;
+    }
+    offset = east(after);
+    text += `${text.endsWith(';') ? '' : ','}${after}:${offset}`;
+  }
+  return text;
+}
+
+// MARK: Start
+
+async function load() {
+  const options = { host: imports };
+  const answer = fetch('/daybook.wasm');
+  if (WebAssembly.instantiateStreaming) {
+    try {
+      return await WebAssembly.instantiateStreaming(await answer.then(got => got.clone()), options);
+    } catch (error) {
+      if (error instanceof WebAssembly.LinkError) throw error; // anything else may be the file's type
+    }
+  }
+  return WebAssembly.instantiate(await (await answer).arrayBuffer(), options);
+}
+
+async function start() {
+  const [{ instance }, found] = await Promise.all([load(), disk.look()]);
+  swift = instance.exports;
+  if (swift._initialize) swift._initialize();
+  watchLayers(emit);
+  watchGestures(emit);
+  armMidnight();
+  const flag = query => window.matchMedia(query).matches ? '1' : '0';
+  emit('start', location.pathname + location.search, String(innerWidth), flag('(pointer: coarse)'),
+    motion.matches ? '1' : '0', online(), zone());
+  deliver(...found);
+}
+
+start().catch(error => {
+  root.setAttribute('host-stopped', '');
+  throw error;
+});

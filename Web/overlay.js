@@ -1,0 +1,159 @@
+/**
+ * What lies above the page: dialogs, menus, the sheet on a phone. Opens and places them after a
+ * patch, keeps the keyboard inside, tells Swift (`closed`) when a person dismisses them, and gives
+ * the focus back. `inert` and <dialog> are used where they exist, roles and a focus trap elsewhere.
+ */
+
+import { pointer, swallowClick } from './gestures.js';
+
+const FOCUSABLE = 'button,[href],input,select,textarea,[tabindex]:not([tabindex="-1"])';
+const phone = window.matchMedia('(max-width: 819.98px)');
+
+/** Whether the newest open layer is modal, and the layers with what had the focus before each. */
+const layers = [];
+
+const focusables = layer => Array.from(layer.querySelectorAll(FOCUSABLE))
+  .filter(item => !item.disabled && item.offsetParent !== null);
+
+/** The layer that owns the keyboard: a menu or a dialog, or the sheet where it covers the page. */
+export const topLayer = () => layers.length ? layers[layers.length - 1].layer : null;
+
+const wanted = () => Array.from(document.querySelectorAll('[data-sheet],[data-modal],[data-popover]'))
+  .filter(layer => !layer.closest('.leaving') && (phone.matches || !layer.hasAttribute('data-sheet')));
+
+/** After each patch: opens what is new, lets go of what went. */
+export function settleLayers() {
+  const now = wanted();
+  let back = null;
+  for (let index = layers.length - 1; index >= 0; index -= 1) {
+    if (now.includes(layers[index].layer)) continue;
+    back = layers[index].before;
+    layers.splice(index, 1);
+  }
+  for (const layer of now) {
+    if (layers.some(item => item.layer === layer)) continue;
+    layers.push({ layer, before: document.activeElement });
+    if (layer.hasAttribute('data-popover')) place(layer);
+    else if (layer.showModal) layer.showModal();
+    else if (layer.hasAttribute('data-modal')) imitate(layer);
+    if (!layer.contains(document.activeElement) && !layer.hasAttribute('data-sheet')) {
+      const first = layer.querySelector('[data-autofocus]') || focusables(layer)[0];
+      if (first) first.focus({ preventScroll: true });
+    }
+  }
+  shade();
+  const lost = !document.activeElement || document.activeElement === document.body;
+  if (back && lost && back.isConnected) back.focus({ preventScroll: true });
+}
+
+function imitate(dialog) {
+  dialog.setAttribute('open', '');
+  dialog.setAttribute('host-modal', '');
+  dialog.setAttribute('aria-modal', 'true');
+  if (!dialog.hasAttribute('role')) dialog.setAttribute('role', 'dialog');
+}
+
+/** Makes inert all beside the path from the page to the newest modal layer that is not native. */
+function shade() {
+  const modal = layers.map(item => item.layer)
+    .filter(layer => !layer.hasAttribute('data-popover') && !(layer.showModal)).pop();
+  const off = new Set();
+  for (let node = modal; node && node.parentElement && node !== document.body; node = node.parentElement) {
+    for (const other of node.parentElement.children) {
+      const spared = other === node || other.matches('[aria-live],script')
+        || /^(overlay|toast)$/.test(other.getAttribute('data-region'));
+      if (!spared) off.add(other);
+    }
+  }
+  document.querySelectorAll('[host-inert]').forEach(item => off.has(item) || free(item));
+  off.forEach(item => {
+    for (const name of ['host-inert', 'inert']) item.setAttribute(name, '');
+    item.setAttribute('aria-hidden', 'true');
+  });
+  document.documentElement.toggleAttribute('host-shade', !!modal);
+}
+
+function free(item) {
+  for (const name of ['host-inert', 'inert', 'aria-hidden']) item.removeAttribute(name);
+}
+
+/** Puts a menu at data-x, data-y, or below what was pressed last, inside the window. */
+function place(menu) {
+  let x = parseFloat(menu.getAttribute('data-x'));
+  let y = parseFloat(menu.getAttribute('data-y'));
+  const { offsetWidth: width, offsetHeight: height } = menu;
+  if (isNaN(x)) {
+    const anchor = document.activeElement !== document.body ? document.activeElement : pointer.target;
+    const box = anchor.getBoundingClientRect();
+    x = box.left + width + 8 > innerWidth ? box.right - width : box.left;
+    y = box.bottom + 4;
+    if (y + height + 8 > innerHeight && box.top - height > 8) y = box.top - height - 4;
+  }
+  menu.style.left = `${Math.max(8, Math.min(x, innerWidth - width - 8))}px`;
+  menu.style.top = `${Math.max(8, Math.min(y, innerHeight - height - 8))}px`;
+}
+
+/** @param {(...strings: string[]) => void} emit sends an event to Swift. */
+export function watchLayers(emit) {
+  const dismiss = layer => emit('closed', layer.getAttribute('data-dismiss') || '');
+
+  document.addEventListener('cancel', event => { // Escape or a back gesture on a native dialog
+    if (!event.target.hasAttribute('data-modal')) return;
+    event.preventDefault();
+    dismiss(event.target);
+  }, true);
+  document.addEventListener('close', event => { // the browser insisted
+    if (event.target.isConnected && topLayer() === event.target) dismiss(event.target);
+  }, true);
+
+  // A press outside a menu, a dialog or the phone's sheet dismisses it and does nothing else.
+  document.addEventListener('pointerdown', event => {
+    const layer = topLayer();
+    if (!layer || event.target.closest('[data-region=toast]')) return;
+    const box = layer.getBoundingClientRect();
+    const inside = layer.contains(event.target) && (event.target !== layer || (event.clientX >= box.left
+      && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom));
+    if (inside) return;
+    swallowClick();
+    dismiss(layer);
+  }, true);
+
+  document.addEventListener('keydown', event => {
+    const layer = topLayer();
+    if (!layer || event.isComposing) return;
+    const menu = layer.hasAttribute('data-popover');
+    const native = layer.showModal;
+    if (event.key === 'Escape' && !native) {
+      event.preventDefault();
+      dismiss(layer);
+    } else if (menu && event.key === 'Tab') {
+      event.preventDefault();
+      dismiss(layer);
+    } else if (event.key === 'Tab' && !native) {
+      step(layer, event.shiftKey ? -1 : 1, event);
+    } else if (menu && /^(ArrowUp|ArrowDown|Home|End)$/.test(event.key)) {
+      step(layer, event.key === 'ArrowUp' || event.key === 'End' ? -1 : 1, event, event.key.length < 5);
+    }
+  }, true);
+
+  function step(layer, by, event, fromEdge) {
+    const items = focusables(layer);
+    if (!items.length) return;
+    const at = fromEdge ? -1 : items.indexOf(document.activeElement);
+    const next = at < 0 ? (by > 0 ? 0 : items.length - 1) : (at + by + items.length) % items.length;
+    event.preventDefault();
+    items[next].focus();
+  }
+
+  // The keyboard on the screen covers the page's bottom: the sheet must know by how much.
+  const view = window.visualViewport;
+  if (view) {
+    const fit = () => {
+      const covered = Math.max(0, Math.round(innerHeight - view.height - view.offsetTop));
+      document.documentElement.style.setProperty('--keyboard', `${covered}px`);
+      document.documentElement.toggleAttribute('host-keyboard', covered > 80);
+    };
+    for (const type of ['resize', 'scroll']) view.addEventListener(type, fit);
+    fit();
+  }
+}

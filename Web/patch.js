@@ -1,0 +1,206 @@
+/**
+ * HTML to DOM. `parse` is the only place of the whole page where text becomes elements; `patch`
+ * changes living elements into what new HTML says, keeping focus, selection, scroll and typing.
+ *
+ * The host marks what it adds by itself with attributes that begin with `host-`. Neither they nor
+ * `style` (which no HTML of ours carries) are touched by a patch, nor are elements with `host-part`.
+ */
+
+const policy = window.trustedTypes
+  ? window.trustedTypes.createPolicy('daybook', { createHTML: text => text })
+  : { createHTML: text => text };
+
+/** The field in which an input method is composing, and whether a value waits for its end. */
+export const composition = { field: null, waiting: false };
+
+/** The newest element that asked for focus by `data-autofocus`; whoever honours it sets it to null. */
+export const wish = { focus: null };
+
+/** @param {string} html @returns {DocumentFragment} the elements, inert until they are inserted. */
+export function parse(html) {
+  const template = document.createElement('template');
+  template.innerHTML = policy.createHTML(html);
+  return template.content;
+}
+
+/** Makes the children of `target` what `html` says. */
+export function patch(target, html) {
+  const restore = holdFocus();
+  morphChildren(target, parse(html));
+  restore();
+}
+
+/** Remembers focus and selection; the function it returns puts them back if moving nodes lost them. */
+export function holdFocus() {
+  const field = document.activeElement;
+  const { selectionStart, selectionEnd } = field || {};
+  return () => {
+    if (!field || field === document.body || field === document.activeElement || !field.isConnected) return;
+    field.focus({ preventScroll: true });
+    if (typeof selectionStart === 'number') field.setSelectionRange(selectionStart, selectionEnd);
+  };
+}
+
+/** Sets a field's live value and leaves the caret where a person would look for it. */
+export function setValue(field, text) {
+  if (field === composition.field) {
+    composition.waiting = true; // writing now would tear the composition; host.js does it at its end
+    return;
+  }
+  if (field.value === text) return;
+  const caret = field === document.activeElement ? field.selectionStart : null;
+  const atEnd = caret === field.value.length;
+  field.value = text;
+  if (typeof caret === 'number') {
+    const place = atEnd ? field.value.length : Math.min(caret, field.value.length);
+    field.setSelectionRange(place, place);
+  }
+}
+
+/** Changes one element into another of the same tag. */
+export function morph(element, next) {
+  morphAttributes(element, next);
+  if (element.nodeName === 'TEXTAREA') {
+    // Its text is its default value: only if that changed is the live value any business of ours.
+    if (element.defaultValue !== next.defaultValue) {
+      const text = next.defaultValue;
+      const live = element.value;
+      element.defaultValue = text;
+      if (element.value !== live) element.value = live;
+      setValue(element, text);
+    }
+  } else if (next.firstChild || !next.hasAttribute('data-region')) {
+    morphChildren(element, next); // an empty region in the HTML is drawn by itself
+  }
+}
+
+function morphAttributes(element, next) {
+  for (const { name, value } of next.attributes) {
+    if (element.getAttribute(name) === value || isHosts(element, name)) continue;
+    element.setAttribute(name, value);
+    if (name === 'value' && element.nodeName === 'INPUT') setValue(element, value);
+    else if (name === 'checked' || name === 'selected') element[name] = true;
+    else if (name === 'data-autofocus') wish.focus = element;
+  }
+  for (const { name } of Array.from(element.attributes)) {
+    if (next.hasAttribute(name) || isHosts(element, name)) continue;
+    element.removeAttribute(name);
+    if (name === 'value' && element.nodeName === 'INPUT') setValue(element, '');
+    else if (name === 'checked' || name === 'selected') element[name] = false;
+  }
+}
+
+/** Whether an attribute belongs to the host or the browser at the moment, not to the HTML. */
+function isHosts(element, name) {
+  switch (name) {
+  case 'style': return true;
+  case 'open': return element.nodeName === 'DIALOG' || element.nodeName === 'DETAILS';
+  case 'inert': case 'aria-hidden': return element.hasAttribute('host-inert');
+  case 'type': return element.hasAttribute('host-revealed');
+  case 'aria-pressed': return element.hasAttribute('data-reveal');
+  default: return name.startsWith('host-');
+  }
+}
+
+function keyOf(node) {
+  if (node.nodeType !== 1) return null;
+  return node.getAttribute('data-key') || node.id || node.getAttribute('data-region');
+}
+
+const isPart = node => node.nodeType === 1 && node.hasAttribute('host-part');
+
+/** The next sibling, or the node itself, that a patch may look at. */
+function visible(node) {
+  while (node && isPart(node)) node = node.nextSibling;
+  return node;
+}
+
+function morphNode(node, next) {
+  if (node.nodeType !== 1) {
+    if (node.nodeValue !== next.nodeValue) node.nodeValue = next.nodeValue;
+  } else if (!node.isEqualNode(next)) {
+    morph(node, next);
+  }
+}
+
+function morphChildren(parent, next) {
+  // The common case first: the same children in the same order. It allocates nothing.
+  let node = visible(parent.firstChild);
+  let want = next.firstChild;
+  while (node && want && node.nodeName === want.nodeName && keyOf(node) === keyOf(want)) {
+    const following = want.nextSibling;
+    morphNode(node, want);
+    node = visible(node.nextSibling);
+    want = following;
+  }
+  if (node || want) morphRest(parent, node, want);
+}
+
+/** Matches what is left by key, else by tag and position; drops, moves and inserts the difference. */
+function morphRest(parent, node, want) {
+  const keyed = new Map();
+  const plain = [];
+  for (let cursor = node; cursor; cursor = visible(cursor.nextSibling)) {
+    const key = keyOf(cursor);
+    if (key) keyed.set(key, cursor);
+    else plain.push(cursor);
+  }
+  const pairs = [];
+  const used = new Set();
+  let from = 0;
+  for (; want; want = want.nextSibling) {
+    const { nodeName } = want;
+    const key = keyOf(want);
+    let match = key ? keyed.get(key) : undefined;
+    if (!key) {
+      const place = plain.findIndex((candidate, index) => index >= from && candidate.nodeName === nodeName);
+      if (place >= 0) {
+        match = plain[place];
+        from = place + 1;
+      }
+    }
+    if (match && (match.nodeName !== nodeName || used.has(match))) match = undefined;
+    if (match) used.add(match);
+    pairs.push([want, match]);
+  }
+  // Leavers go first: then what stays is in place more often, and a focused field need not move.
+  for (let cursor = node; cursor;) {
+    const following = visible(cursor.nextSibling);
+    if (!used.has(cursor)) {
+      if (cursor === node) node = following;
+      leave(cursor);
+    }
+    cursor = following;
+  }
+  for (const [fresh, match] of pairs) {
+    if (match) {
+      if (match === node) node = visible(node.nextSibling);
+      else parent.insertBefore(match, node);
+      morphNode(match, fresh);
+    } else {
+      parent.insertBefore(fresh, node);
+      if (fresh.nodeType === 1) {
+        const asks = fresh.matches('[data-autofocus]') ? fresh : fresh.querySelector('[data-autofocus]');
+        if (asks) wish.focus = asks;
+      }
+    }
+  }
+}
+
+/** Takes a node away; with `data-leave` only after the animation of its class `leaving`. */
+function leave(node) {
+  if (node.nodeType !== 1 || !node.hasAttribute('data-leave') || node.nodeName === 'DIALOG') {
+    node.parentNode.removeChild(node);
+    return;
+  }
+  for (const part of [node, ...node.querySelectorAll('[data-key],[data-region],[id]')]) {
+    for (const name of ['data-key', 'data-region', 'id']) part.removeAttribute(name);
+  }
+  for (const [name, value] of [['host-part', ''], ['inert', ''], ['aria-hidden', 'true']]) {
+    node.setAttribute(name, value);
+  }
+  node.classList.add('leaving');
+  const remove = () => node.remove();
+  node.addEventListener('animationend', event => event.target === node && remove());
+  setTimeout(remove, 240);
+}

@@ -1,0 +1,203 @@
+/**
+ * The windowed list: a few dozen rows of thousands, between two spacers. One parse, one layout.
+ *
+ * All reading of places happens before the first write or after the last one. What a person sees
+ * holds still: few changes on the screen glide (FLIP), changes above it move the scroll position.
+ */
+
+import { holdFocus, morph, parse } from './patch.js';
+
+/** More rows than this that come, go or move at once are not animated. */
+const FEW = 3;
+
+/** For each list element: its rows by key, in order, and the heights that Swift knows. */
+const lists = new WeakMap();
+const running = new WeakMap();
+
+function stateOf(list) {
+  if (!lists.has(list)) lists.set(list, { rows: new Map(), known: new WeakMap() });
+  return lists.get(list);
+}
+
+/**
+ * Carries out the command `rows`.
+ * @param {Element} list the region
+ * @param {string[]} message `rows`, region, topSpace, bottomSpace, count, then count times key, html
+ * @param {{motion: boolean, scrolling: boolean}} mood whether to move at all, and whether a person scrolls
+ * @returns {string[]} key and height, alternating, of rows that Swift took for higher or lower
+ */
+export function drawRows(list, message, mood) {
+  const state = stateOf(list);
+  const old = state.rows;
+  const scroller = list.closest('[data-scroller]') || document.scrollingElement;
+  const restore = list.contains(document.activeElement) ? holdFocus() : null;
+
+  // What comes, changes and goes.
+  const rows = new Map();
+  const changed = [];
+  let html = '';
+  let inserted = 0;
+  for (let index = 5; index + 1 < message.length; index += 2) {
+    const key = message[index];
+    rows.set(key, old.get(key));
+    if (!message[index + 1]) continue;
+    html += message[index + 1];
+    changed.push(key);
+    if (!old.has(key)) inserted += 1;
+  }
+  const removed = [];
+  old.forEach((row, key) => { if (!rows.has(key)) removed.push(row); });
+
+  // Where the visible rows stand, if that can matter.
+  const few = inserted + removed.length <= 2 * FEW && !mood.scrolling;
+  const before = few || scroller.scrollTop > 1 ? placesOnScreen(old, scroller) : new Map();
+
+  // Write.
+  const made = html ? Array.from(parse(html).children) : [];
+  const entering = [];
+  changed.forEach((key, index) => {
+    const row = rows.get(key);
+    if (row && row.nodeName === made[index].nodeName) {
+      morph(row, made[index]);
+    } else {
+      if (row) row.remove();
+      rows.set(key, made[index]);
+      entering.push(made[index]);
+    }
+  });
+  const ghosts = [];
+  for (const row of removed) {
+    if (few && before.has(row)) ghosts.push(row);
+    row.remove();
+  }
+  const moves = arrange(list, rows) - entering.length;
+  setHeight(list.parentNode, 'top', message[2]);
+  setHeight(list.parentNode, 'bottom', message[3]);
+  state.rows = rows;
+  if (restore) restore();
+
+  // Read, then let things glide.
+  before.forEach((_, row) => { if (running.has(row)) running.get(row).cancel(); });
+  const shift = before.size ? holdStill(scroller, before, rows) : 0;
+  const view = entering.length && few ? scroller.getBoundingClientRect() : null;
+  const shown = view ? entering.filter(row => isOnScreen(row.getBoundingClientRect(), view)) : [];
+  const wrong = measure(state, changed);
+  if (few && Math.max(shown.length, ghosts.length, moves) <= FEW) {
+    animate(list, before, shown, ghosts, shift, mood.motion);
+  }
+  return wrong;
+}
+
+/** Measures all rows anew, for a list whose width changed; answers as `drawRows` does. */
+export function measureAll(list) {
+  const state = stateOf(list);
+  return measure(state, Array.from(state.rows.keys()));
+}
+
+function measure(state, keys) {
+  const wrong = [];
+  for (const key of keys) {
+    const row = state.rows.get(key);
+    if (!row || !row.isConnected) continue;
+    const { height } = row.getBoundingClientRect();
+    const said = row.getAttribute('data-height');
+    const [told, answered] = state.known.get(row) || [];
+    const known = told === said ? answered : Number(said);
+    if (Math.abs(height - known) < 0.5) continue;
+    state.known.set(row, [said, height]);
+    wrong.push(key, String(height));
+  }
+  return wrong;
+}
+
+function placesOnScreen(rows, scroller) {
+  const view = scroller.getBoundingClientRect();
+  const places = new Map();
+  rows.forEach(row => {
+    const place = row.getBoundingClientRect();
+    if (isOnScreen(place, view)) places.set(row, place);
+  });
+  return places;
+}
+
+const isOnScreen = (place, view) => place.bottom > view.top && place.top < view.bottom;
+
+/** Puts the rows in order with few moves. @returns {number} how many insertions that took */
+function arrange(list, rows) {
+  let cursor = list.firstElementChild;
+  let insertions = 0;
+  rows.forEach((row, key) => {
+    if (!row) {
+      rows.delete(key); // Swift holds a row to be here that is not; it is drawn when it changes
+      return;
+    }
+    if (cursor && row !== cursor && row === cursor.nextElementSibling) {
+      list.appendChild(cursor); // one row went down the list: moving it beats moving all below it
+      cursor = row;
+    }
+    if (row === cursor) {
+      cursor = row.nextElementSibling;
+    } else {
+      list.insertBefore(row, cursor);
+      insertions += 1;
+    }
+  });
+  return insertions;
+}
+
+function setHeight(parent, name, pixels) {
+  const space = parent.querySelector(`[data-space=${name}]`);
+  const height = `${Number(pixels) || 0}px`;
+  if (space && space.style.height !== height) space.style.height = height;
+}
+
+/** If everything visible moved alike, something above it changed: scroll by as much. */
+function holdStill(scroller, before, rows) {
+  if (scroller.scrollTop <= 1) return 0;
+  const kept = new Set(rows.values());
+  const shifts = [];
+  before.forEach((place, row) => {
+    if (kept.has(row)) shifts.push(row.getBoundingClientRect().top - place.top);
+  });
+  const shift = shifts[0];
+  if (!shifts.length || Math.abs(shift) < 1) return 0;
+  if (shifts.length > 1 && Math.abs(shifts[1] - shift) >= 1) return 0;
+  const top = scroller.scrollTop;
+  scroller.scrollTop = top + shift;
+  return scroller.scrollTop - top;
+}
+
+/** First, last, invert, play. Without motion things only fade; without Web Animations, not even that. */
+function animate(list, before, entering, ghosts, shift, motion) {
+  if (!list.animate) return;
+  const play = (row, from, to, duration) => {
+    const animation = row.animate([from, to], { duration, easing: 'ease-out' });
+    running.set(row, animation);
+    return animation;
+  };
+  const moved = [];
+  before.forEach((place, row) => {
+    if (!row.isConnected || !motion) return;
+    const distance = place.top - row.getBoundingClientRect().top;
+    if (Math.abs(distance) >= 1) moved.push([row, distance]);
+  });
+  const origin = ghosts.length ? list.getBoundingClientRect() : null;
+  for (const [row, distance] of moved) {
+    play(row, { transform: `translateY(${distance}px)` }, { transform: 'none' }, 200);
+  }
+  for (const row of entering) {
+    play(row, { opacity: 0, transform: motion ? 'translateY(-12px)' : 'none' }, { opacity: 1, transform: 'none' }, 200);
+  }
+  for (const ghost of ghosts) {
+    const place = before.get(ghost);
+    for (const name of ['data-key', 'data-row', 'id']) ghost.removeAttribute(name);
+    for (const name of ['host-part', 'inert']) ghost.setAttribute(name, '');
+    ghost.setAttribute('aria-hidden', 'true');
+    Object.assign(ghost.style, {
+      position: 'absolute', top: `${place.top - origin.top}px`, left: '0', right: '0', pointerEvents: 'none',
+    });
+    list.appendChild(ghost);
+    play(ghost, { opacity: 1 }, { opacity: 0 }, 160).onfinish = () => ghost.remove();
+    setTimeout(() => ghost.remove(), 300);
+  }
+}
