@@ -1,7 +1,7 @@
 # The two commands a newcomer needs are `make run` and `make test`; each installs what it lacks when it may.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-swift test-browser check format bench screenshots smoke clean
+.PHONY: help run build test test-swift test-process test-browser check format bench screenshots smoke clean
 
 # Swift builds use every core by default; browser tests share one server and run one by one.
 PYTEST ?= .venv/bin/python -m pytest
@@ -16,11 +16,16 @@ run: ## Build everything and serve at http://localhost:8080 (PORT, HOST and DAYB
 build: ## Build .build/release/daybook and the browser half beside it
 	@scripts/build.sh
 
-test: test-swift test-browser ## Run all tests
+test: test-swift test-process test-browser ## Run all tests
 
 test-swift: ## Run the tests of Core, Views, Store and Server
 	@scripts/install.sh build
 	swift test
+
+test-process: ## Run the tests of the program as an operator meets it: signals, disks, sockets
+	@scripts/install.sh test
+	swift build --product daybook
+	$(PYTEST) Tests/Process
 
 test-browser: ## Run the tests in a real browser (TESTS=path chooses some)
 	@scripts/install.sh test

@@ -1,0 +1,31 @@
+"""The program as an operator meets it: processes, signals, disks and sockets, with no browser."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Browser"))
+
+from person import Account  # noqa: E402
+from server import Server  # noqa: E402
+
+
+@pytest.fixture
+def server():
+    server = Server()
+    yield server
+    server.remove()
+
+
+@pytest.fixture
+def sign_up():
+    def sign_up(server):
+        """A new account's token."""
+        account = Account()
+        body = {"name": account.name, "mobile": account.mobile, "email": account.email, "password": account.password}
+        status, answer = server.request("POST", "/api/v1/accounts", body)
+        assert status == 201, answer
+        return answer["token"]
+
+    return sign_up

@@ -1,0 +1,235 @@
+"""Bad days: a port in use, a file that is no database, a full disk, and clients that misbehave."""
+
+import os
+import resource
+import shutil
+import signal
+import socket
+import sqlite3
+import subprocess
+import time
+
+import pytest
+
+from server import Server
+
+
+def start_and_fail(server):
+    """Starts a server that cannot start; what it said."""
+    with pytest.raises(RuntimeError) as failure:
+        server.start()
+    assert server.process.returncode not in (0, None)
+    assert server.process.returncode > 0, "it crashed"
+    text = str(failure.value)
+    assert "Fatal error" not in text
+    return text
+
+
+def test_a_port_in_use_is_said_plainly(server):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        server.port = taken.getsockname()[1]
+        # Nobody answers at that port, so the health check finds nothing before the server gives up.
+        text = start_and_fail(server)
+    assert str(server.port) in text
+    assert "in use" in text
+
+
+def database_of(server):
+    return next(path for path in (server.folder / "data").rglob("*") if path.suffix in (".db", ".sqlite", ".sqlite3"))
+
+
+def test_a_file_that_is_no_database_is_left_alone(server):
+    server.start()
+    path = database_of(server)
+    server.stop()
+    for rest in path.parent.glob(path.name + "-*"):
+        rest.unlink()
+    path.write_bytes(b"These are somebody's letters, not a database.\n" * 200)
+    before = path.read_bytes()
+    text = start_and_fail(server)
+    assert path.name in text
+    assert path.read_bytes() == before
+
+
+def test_a_database_of_a_newer_program_is_left_alone(server):
+    server.start()
+    path = database_of(server)
+    server.stop()
+    with sqlite3.connect(path) as database:
+        database.execute("INSERT INTO grdb_migrations (identifier) VALUES ('9999-from-the-future')")
+    text = start_and_fail(server)
+    assert "newer" in text
+
+
+def test_a_data_folder_that_cannot_be_made_is_said_plainly(server):
+    (server.folder / "data").write_text("a file stands where the folder should be")
+    assert "data" in start_and_fail(server)
+
+
+def test_ctrl_c_and_terminate_end_it_cleanly(server):
+    for ending in (signal.SIGINT, signal.SIGTERM):
+        server.start()
+        started = time.monotonic()
+        server.process.send_signal(ending)
+        assert server.process.wait(timeout=15) == 0
+        assert time.monotonic() - started < 10
+
+
+def test_the_log_holds_no_password_token_title_or_address(server, sign_up):
+    server.start()
+    token = sign_up(server)
+    assert server.request("POST", "/api/v1/todos", {"title": "Surprise party"}, token)[0] == 201
+    assert server.request("POST", "/api/v1/todos", {"title": "Surprise party " * 9}, token)[0] == 422
+    server.request("POST", "/api/v1/sessions", {"login": "asha.who@example.org", "password": "wrong#PASS11"})
+    server.request("GET", "/api/v1/todos?q=surprise", token=token)
+    server.stop()
+    log = (server.folder / "log").read_text().lower()
+    for secret in (token, "cobalt#river27", "wrong#pass11", "surprise", "asha.who", "example.org"):
+        assert secret.lower() not in log
+
+
+# A disk that fills up
+
+
+class OnSmallDisk(Server):
+    """A server whose data folder is a disk of some megabytes, in a mount namespace of its own."""
+
+    def start(self):
+        data = self.folder / "data"
+        data.mkdir(exist_ok=True)
+        script = self.folder / "small-disk"
+        script.write_text(f'#!/bin/sh\nmount -t tmpfs -o size=3m none "{data}" && exec "{self.real}" "$@"\n')
+        script.chmod(0o755)
+        wrapper = self.folder / "wrapper"
+        wrapper.write_text(f'#!/bin/sh\nexec unshare --user --map-root-user --mount "{script}" "$@"\n')
+        wrapper.chmod(0o755)
+        self.binary = wrapper
+        return super().start()
+
+
+def namespaces_allowed():
+    if not shutil.which("unshare"):
+        return False
+    probe = ["unshare", "--user", "--map-root-user", "--mount", "mount", "-t", "tmpfs", "none", "/mnt"]
+    return subprocess.run(probe, capture_output=True).returncode == 0
+
+
+@pytest.mark.skipif(not namespaces_allowed(), reason="this machine allows no mount namespace of one's own")
+def test_a_full_disk_refuses_the_write_and_goes_on_reading(sign_up):
+    server = OnSmallDisk()
+    server.real = server.binary
+    try:
+        server.start()
+        token = sign_up(server)
+        assert server.request("POST", "/api/v1/todos", {"title": "Buy milk"}, token)[0] == 201
+        for number in range(20_000):
+            body = {"title": f"Errand {number}", "detail": "x" * 990}
+            status, answer = server.request("POST", "/api/v1/todos", body, token)
+            if status != 201:
+                break
+        assert status in (503, 507), answer
+        assert "full" in (answer["title"] + answer.get("detail", "")).lower() or "room" in answer.get("detail", "")
+        status, page = server.request("GET", "/api/v1/todos?sort=created&limit=1", token=token)
+        assert status == 200
+        assert page["total"] == number + 1
+        assert server.request("GET", "/healthz")[0] == 503
+        assert server.process.poll() is None
+    finally:
+        server.remove()
+
+
+# Clients that misbehave
+
+
+def speak(server, *pieces, pause=0.0):
+    """Sends raw bytes and reads what comes back until the server closes or is silent for a moment."""
+    with socket.create_connection(("127.0.0.1", server.port), timeout=5) as client:
+        for piece in pieces:
+            client.sendall(piece)
+            time.sleep(pause)
+        client.settimeout(3)
+        answer = b""
+        try:
+            while data := client.recv(65536):
+                answer += data
+                if b"\r\n\r\n" in answer:
+                    break
+        except (TimeoutError, ConnectionResetError):
+            pass
+        return answer
+
+
+def head(server, token, length, extra=""):
+    return (
+        f"POST /api/v1/todos HTTP/1.1\r\nHost: localhost:{server.port}\r\nAuthorization: Bearer {token}\r\n"
+        f"Content-Type: application/json\r\nContent-Length: {length}\r\n{extra}\r\n"
+    ).encode()
+
+
+def test_bodies_that_break_off_change_nothing(server, sign_up):
+    server.start()
+    token = sign_up(server)
+    for _ in range(30):
+        with socket.create_connection(("127.0.0.1", server.port)) as client:
+            client.sendall(head(server, token, 400) + b'{"title":"Half a ti')
+    time.sleep(0.5)
+    status, page = server.request("GET", "/api/v1/todos", token=token)
+    assert (status, page["total"]) == (200, 0)
+
+
+def test_a_body_over_its_limit_is_cut_off_early(server, sign_up):
+    server.start()
+    token = sign_up(server)
+    answer = speak(server, head(server, token, 3_000_000_000), b'{"title":"' + b"x" * 200_000)
+    assert answer.startswith(b"HTTP/1.1 413"), answer[:80]
+    assert server.request("GET", "/healthz")[0] == 200
+
+
+@pytest.mark.parametrize(
+    "noise",
+    [
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03" + b"\x00" * 200,
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"GET /" + b"a" * 200_000 + b" HTTP/1.1\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: x\r\n" + b"X-Long: " + b"y" * 500_000 + b"\r\n\r\n",
+        b"POST /api/v1/todos HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nZZZ\r\n",
+        b"GET /%00%ff%zz HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"GET /../../../../etc/passwd HTTP/1.1\r\nHost: x\r\n\r\n",
+        b"GET /%2e%2e/%2e%2e/%2e%2e/etc/passwd HTTP/1.1\r\nHost: x\r\n\r\n",
+    ],
+    ids=["tls", "version", "long-path", "long-header", "bad-chunk", "bad-escape", "dots", "escaped-dots"],
+)
+def test_noise_on_the_wire_harms_nothing(server, noise):
+    server.start()
+    answer = speak(server, noise)
+    assert b"root:" not in answer
+    assert not answer.startswith(b"HTTP/1.1 5")
+    assert server.request("GET", "/healthz")[0] == 200
+
+
+def test_ten_thousand_idle_connections_leave_room_for_one_more(server):
+    wanted = 10_000
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    count = min(wanted, hard - 200)
+    # The server starts with the small limit that a shell gives, and has to ask for more by itself.
+    server.start()
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, count + 100), hard))
+    idle = []
+    try:
+        for _ in range(count):
+            client = socket.socket()
+            client.connect(("127.0.0.1", server.port))
+            idle.append(client)
+        started = time.monotonic()
+        assert server.request("GET", "/healthz")[0] == 200
+        assert time.monotonic() - started < 2
+        with open(f"/proc/{server.process.pid}/status") as status:
+            resident = next(int(line.split()[1]) // 1024 for line in status if line.startswith("VmRSS"))
+        assert resident < 700, f"{resident} MiB for {count} idle connections"
+    finally:
+        for client in idle:
+            client.close()
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    assert server.request("GET", "/healthz")[0] == 200
