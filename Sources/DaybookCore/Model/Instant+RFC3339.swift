@@ -43,8 +43,9 @@ extension Instant {
         self.init(milliseconds: seconds * 1_000 + fraction)
     }
 
-    private static let firstWritable: Int64 = -62_167_219_200_000
-    private static let lastWritable: Int64 = 253_402_300_799_999
+    /// The first and the last millisecond of the years 0 to 9999.
+    static let firstWritable: Int64 = -62_167_219_200_000
+    static let lastWritable: Int64 = 253_402_300_799_999
 
     /// Milliseconds after the point; 0 when there is none, nil for a point with no digit.
     private static func fraction(_ reader: inout DigitReader) -> Int64? {

@@ -40,14 +40,19 @@ public struct TimeZone: Hashable, Sendable {
 
     /// The day on the wall calendar at a moment.
     public func date(at instant: Instant) -> CivilDate {
-        let local = instant.milliseconds + Int64(offset(at: instant)) * 60_000
-        return CivilDate(daysSince1970: Int(local.flooredDivision(by: 86_400_000).quotient))
+        CivilDate(daysSince1970: Int(local(instant).flooredDivision(by: 86_400_000).quotient))
     }
 
     /// Minutes after midnight on the wall clock at a moment, 0 to 1,439.
     public func minuteOfDay(at instant: Instant) -> Int {
-        let local = instant.milliseconds + Int64(offset(at: instant)) * 60_000
-        return Int(local.flooredDivision(by: 86_400_000).remainder / 60_000)
+        Int(local(instant).flooredDivision(by: 86_400_000).remainder / 60_000)
+    }
+
+    /// The wall clock as if it were UTC. A record from elsewhere may hold any `Int64` as a time, so it is clamped to
+    /// what a calendar can show.
+    private func local(_ instant: Instant) -> Int64 {
+        let offset = Instant.Span.minutes(Int64(offset(at: instant)))
+        return min(max(instant.advanced(by: offset).milliseconds, Instant.firstWritable), Instant.lastWritable)
     }
 
     /// The moment at which the wall clock shows this day and minute.
@@ -77,20 +82,24 @@ public struct TimeZone: Hashable, Sendable {
 
 extension TimeZone {
     /// Reads the compact form that a face sends: `offset;start:offset,start:offset`, starts in milliseconds since
-    /// 1970 and offsets in minutes east of UTC. Nil when it is anything else.
+    /// 1970 and offsets in minutes east of UTC, a day at most. Nil when it is anything else.
     public init?(compact text: String) {
         let parts = text.split(separator: ";", omittingEmptySubsequences: false)
-        guard let first = parts.first, parts.count <= 2, let offset = Int(first) else { return nil }
+        guard let first = parts.first, parts.count <= 2, let offset = TimeZone.offset(first) else { return nil }
         var transitions: [Transition] = []
         if parts.count == 2 {
             for part in parts[1].split(separator: ",") {
                 let pair = part.split(separator: ":")
-                guard pair.count == 2, let start = Int64(pair[0]), let offset = Int(pair[1]),
+                guard pair.count == 2, let start = Int64(pair[0]), let offset = TimeZone.offset(pair[1]),
                     transitions.last.map({ $0.start.milliseconds < start }) ?? true
                 else { return nil }
                 transitions.append(Transition(start: Instant(milliseconds: start), offset: offset))
             }
         }
         self.init(initialOffset: offset, transitions: transitions)
+    }
+
+    private static func offset(_ text: Substring) -> Int? {
+        Int(text).flatMap { (-1_440...1_440).contains($0) ? $0 : nil }
     }
 }
