@@ -1,0 +1,56 @@
+import HTTPTypes
+import Hummingbird
+
+/// Answers every request: the interface under `/api` and the operator's two pages, the browser app everywhere else.
+///
+/// Around each: errors become problem documents in one place, headers that hold for all are added, the request is
+/// counted and logged.
+public struct DaybookResponder: HTTPResponder {
+    /// What goes with a request.
+    public typealias Context = DaybookContext
+
+    let interface: Interface
+    let web: WebFolder
+    let metrics: Metrics
+
+    /// Answers a request; never throws.
+    public func respond(to request: Request, context: DaybookContext) async throws -> Response {
+        let start = ContinuousClock.now
+        metrics.began()
+        let (response, route) = await answer(request, context)
+        let duration = ContinuousClock.now - start
+        metrics.ended(
+            method: Self.label(request.method),
+            route: route,
+            status: response.status.code,
+            after: duration
+        )
+        RequestLog.write(request, route: route, status: response.status, after: duration, logger: context.logger)
+        return response
+    }
+
+    private func answer(_ request: Request, _ context: DaybookContext) async -> (Response, route: String) {
+        if !Self.isInterface(request.uri.path), let page = web.response(to: request) { return (page, "web") }
+        var response: Response
+        do {
+            response = try await interface.respond(to: request, context)
+        } catch {
+            response = Problem(error, logger: context.logger).response
+        }
+        for field in SecurityHeaders.all { response.headers.append(field) }
+        return (response, route: context.endpointPath ?? "none")
+    }
+
+    /// Paths that are never a screen of the app.
+    private static func isInterface(_ path: String) -> Bool {
+        path.hasPrefix("/api/") || path == "/api" || path == "/healthz" || path == "/metrics"
+    }
+
+    /// Methods that anybody may invent do not become labels.
+    private static func label(_ method: HTTPRequest.Method) -> String {
+        switch method {
+        case .get, .head, .post, .put, .patch, .delete, .options: method.rawValue
+        default: "other"
+        }
+    }
+}

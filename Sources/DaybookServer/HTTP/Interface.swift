@@ -1,0 +1,48 @@
+import HTTPTypes
+import Hummingbird
+
+/// All routes, and what is true for each of them: who may call, from where, and what a miss is.
+struct Interface: Sendable {
+    let routes: [Route]
+    private let router: RouterResponder<DaybookContext>
+
+    init(routes: [Route], authenticator: Authenticator) {
+        self.routes = routes
+        let router = Router(context: DaybookContext.self)
+        for route in routes {
+            router.on(RouterPath(route.path), method: route.method) { request, context in
+                try CrossSite.check(request)
+                guard route.access == .session else { return try await route.handler(request, context) }
+                let session = try await authenticator.session(of: request)
+                return try await route.handler(request, context.with(session))
+            }
+        }
+        self.router = router.buildResponder()
+    }
+
+    /// Calls the route that a request names. Throws 404 or 405 when there is none.
+    func respond(to request: Request, _ context: DaybookContext) async throws -> Response {
+        if request.method == .head { return try await head(request, context) }
+        let response = try await router.respond(to: request, context: context)
+        if context.endpointPath == Self.unknown { throw miss(request) }
+        return response
+    }
+
+    /// A HEAD is a GET without the body.
+    private func head(_ request: Request, _ context: DaybookContext) async throws -> Response {
+        var head = request.head
+        head.method = .get
+        let response = try await respond(to: Request(head: head, body: request.body), context)
+        return response.createHeadResponse()
+    }
+
+    private func miss(_ request: Request) -> Problem {
+        let methods = routes.filter { $0.matches(request.uri.path) }.map(\.method.rawValue)
+        if methods.isEmpty { return .notFound }
+        let allowed = (methods + (methods.contains("GET") ? ["HEAD"] : [])).sorted().joined(separator: ", ")
+        return Problem(.methodNotAllowed, "Here one can only \(allowed).", headers: [.allow: allowed])
+    }
+
+    /// What Hummingbird's router calls a request that it has no route for.
+    private static let unknown = "NotFound"
+}

@@ -1,0 +1,86 @@
+import DaybookCore
+
+/// Takes the members of a request's object one by one and collects what is wrong with them, so that the answer names
+/// all of it at once. What nobody took is unknown, and an error (API.md: never ignored).
+struct ObjectReader {
+    private var members: [JSON.Member]
+    private(set) var violations: [Violation] = []
+
+    init(members: [JSON.Member]) {
+        self.members = members
+    }
+
+    /// Whether a member of that name is still there to be taken.
+    func has(_ name: String) -> Bool { members.contains { $0.name == name } }
+
+    private mutating func take(_ name: String) -> JSON? {
+        guard let index = members.firstIndex(where: { $0.name == name }) else { return nil }
+        return members.remove(at: index).value
+    }
+
+    /// A text; empty when it is missing, for the rules to say that it is required.
+    mutating func text(_ name: String) -> String { optionalText(name) ?? "" }
+
+    /// A text that may be missing.
+    mutating func optionalText(_ name: String) -> String? {
+        guard let value = take(name) else { return nil }
+        guard let text = value.stringValue else { return refuse(name, "a text") }
+        return text
+    }
+
+    /// A text, or null for none: `.some(nil)` is null, nil is a member that is missing.
+    mutating func nullableText(_ name: String) -> String?? {
+        guard let value = take(name) else { return nil }
+        if value.isNull { return .some(nil) }
+        guard let text = value.stringValue else { return refuse(name, "a text or null") }
+        return text
+    }
+
+    /// True or false.
+    mutating func flag(_ name: String) -> Bool? {
+        guard let value = take(name) else { return nil }
+        guard let flag = value.boolValue else { return refuse(name, "true or false") }
+        return flag
+    }
+
+    /// A moment in RFC 3339, or null for none.
+    mutating func nullableInstant(_ name: String) -> Instant?? {
+        guard let value = take(name) else { return nil }
+        if value.isNull { return .some(nil) }
+        guard let text = value.stringValue, let instant = Instant(rfc3339: text) else {
+            return refuse(name, "a time such as 2026-11-22T09:00:00.000Z, or null")
+        }
+        return instant
+    }
+
+    /// A list of texts.
+    mutating func texts(_ name: String) -> [String]? {
+        guard let value = take(name) else { return nil }
+        let texts = value.arrayValue?.map(\.stringValue)
+        guard let texts, !texts.contains(nil) else { return refuse(name, "a list of texts") }
+        return texts.compactMap { $0 }
+    }
+
+    /// An id.
+    mutating func id(_ name: String) -> UUID? {
+        guard let value = take(name) else { return nil }
+        guard let id = value.stringValue.flatMap({ UUID($0) }) else { return refuse(name, "a UUID") }
+        return id
+    }
+
+    private mutating func refuse<Value>(_ name: String, _ expected: String) -> Value? {
+        violations.append(Violation(Violation.Field(name), .wrongType, "Give \(expected)."))
+        return nil
+    }
+
+    /// Throws 422 when a member had the wrong type or nobody took it.
+    mutating func finish() throws {
+        for member in members {
+            // A client's own word, cut so that an answer stays small.
+            let name = String(member.name.prefix(64))
+            violations.append(Violation(Violation.Field(name), .unknownField, "There is no such field."))
+        }
+        members = []
+        if !violations.isEmpty { throw Problem.broken(Array(violations.prefix(32))) }
+    }
+}

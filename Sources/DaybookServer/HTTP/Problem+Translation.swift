@@ -1,0 +1,44 @@
+import DaybookStore
+import HTTPTypes
+import Hummingbird
+import Logging
+
+extension Problem {
+    /// The one place where errors of every layer become what a client is told; the rest goes to the log.
+    init(_ error: any Error, logger: Logger) {
+        switch error {
+        case let problem as Problem: self = problem
+        case let error as StorageError: self.init(storage: error, logger: logger)
+        case let error as HTTPError where error.status == .notFound: self = .notFound
+        case let error as HTTPError: self.init(error.status, error.body ?? error.status.reasonPhrase)
+        case is CancellationError: self.init(.serviceUnavailable, "Daybook is shutting down. Try again soon.")
+        default:
+            logger.error("request failed", metadata: ["error": "\(error)"])
+            self.init(.internalServerError, "Something went wrong on the server. Nothing was changed.")
+        }
+    }
+
+    private init(storage error: StorageError, logger: Logger) {
+        switch error {
+        case .accountGone: self = .noSession
+        case .taken(let fields): self = .taken(fields)
+        case .full:
+            logger.error("the disk is full: nothing can be written")
+            self.init(
+                .insufficientStorage,
+                "The server's disk is full. Nothing was changed; what is there can be read."
+            )
+        case .busy, .closed:
+            logger.warning("storage not available", metadata: ["error": "\(error)"])
+            self = .cannotWrite
+        default:
+            logger.error("storage failed", metadata: ["error": "\(error)"])
+            self.init(.internalServerError, "Something went wrong on the server. Nothing was changed.")
+        }
+    }
+}
+
+extension HTTPResponse.Status {
+    /// 507 (RFC 4918, section 11.5).
+    static let insufficientStorage = HTTPResponse.Status(code: 507, reasonPhrase: "Insufficient Storage")
+}

@@ -1,0 +1,75 @@
+import DaybookCore
+import HTTPTypes
+import Hummingbird
+
+/// Why a request was not done, as the client is told: an RFC 9457 problem document.
+///
+/// Nothing in it comes from below: what a database or a file system said goes to the log.
+struct Problem: Error, Equatable {
+    var status: HTTPResponse.Status
+    /// What is wrong and what to do, in plain words.
+    var detail: String
+    /// The broken rules, field by field.
+    var violations: [Violation] = []
+    var headers: HTTPFields = [:]
+
+    init(_ status: HTTPResponse.Status, _ detail: String, violations: [Violation] = [], headers: HTTPFields = [:]) {
+        self.status = status
+        self.detail = detail
+        self.violations = violations
+        self.headers = headers
+    }
+
+    /// The document as the answer to a request.
+    var response: Response {
+        var members: [JSON.Member] = [
+            .init("type", .string("about:blank")),
+            .init("title", .string(status.reasonPhrase)),
+            .init("status", .integer(Int64(status.code))),
+            .init("detail", .string(detail)),
+        ]
+        if !violations.isEmpty { members.append(.init("errors", .array(violations.map(\.json)))) }
+        var response = Response(.object(members), status: status)
+        response.headers[.contentType] = "application/problem+json"
+        for field in headers { response.headers[field.name] = field.value }
+        return response
+    }
+}
+
+extension Problem {
+    /// 400: the request is not well formed.
+    static func malformed(_ detail: String) -> Problem { Problem(.badRequest, detail) }
+
+    /// 401: there is no session, or no longer.
+    static let noSession = Problem(.unauthorized, "Sign in first.", headers: [.wwwAuthenticate: "Bearer"])
+
+    /// 404: not there or not yours; nobody can tell which (A11).
+    static let notFound = Problem(.notFound, "There is nothing here.")
+
+    /// 409: there is one already, and it is another.
+    static func taken(_ detail: String, _ violations: [Violation] = []) -> Problem {
+        Problem(.conflict, detail, violations: violations)
+    }
+
+    /// 413. The connection is closed after it, so that the rest of the body is not even read.
+    static func tooLarge(limit: Int) -> Problem {
+        Problem(.contentTooLarge, "The body may have \(limit) bytes at most.", headers: [.connection: "close"])
+    }
+
+    /// 422: a rule is broken.
+    static func broken(_ violations: [Violation]) -> Problem {
+        Problem(.unprocessableContent, "Some fields need another look.", violations: violations)
+    }
+
+    /// 429, with when to come back.
+    static func tooMany(_ detail: String, retryAfter seconds: Int64) -> Problem {
+        Problem(.tooManyRequests, detail, headers: [.retryAfter: String(max(1, seconds))])
+    }
+
+    /// 503: the server lives but cannot write.
+    static let cannotWrite = Problem(
+        .serviceUnavailable,
+        "Daybook cannot save anything at the moment. Nothing was changed.",
+        headers: [.retryAfter: "10"]
+    )
+}

@@ -1,0 +1,33 @@
+/// The query of an address: `name=value&name=value`, percent-encoded, a plus for a space
+/// (https://url.spec.whatwg.org/#urlencoded-parsing).
+enum QueryString {
+    /// The pairs, in their order.
+    static func pairs(_ query: String?) -> [(name: String, value: String)] {
+        guard let query else { return [] }
+        return query.split(separator: "&").map { pair in
+            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return (decoded(sides[0]), sides.count == 2 ? decoded(sides[1]) : "")
+        }
+    }
+
+    /// A percent sign that is not followed by two digits stands for itself; bytes that are not UTF-8 are replaced.
+    static func decoded(_ text: some StringProtocol) -> String {
+        var bytes: [UInt8] = []
+        var rest = Substring(text).utf8[...]
+        while let byte = rest.popFirst() {
+            switch byte {
+            case UInt8(ascii: "+"): bytes.append(0x20)
+            case UInt8(ascii: "%"):
+                let digits = Substring(rest.prefix(2))
+                if digits.count == 2, digits.allSatisfy(\.isHexDigit), let code = UInt8(digits, radix: 16) {
+                    bytes.append(code)
+                    rest = rest.dropFirst(2)
+                } else {
+                    bytes.append(byte)
+                }
+            default: bytes.append(byte)
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,67 @@
+import DaybookCore
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+extension Request {
+    /// Bytes that the body of an ordinary request may have: a to-do of 1,000 characters that take 64 bytes each.
+    static let bodyLimit = 128 << 10
+
+    /// The body as a JSON object.
+    ///
+    /// Throws 415 when it says it is something else, 413 as soon as it is known to be too large, 400 when it is cut
+    /// off or is not one JSON object.
+    func jsonObject(limit: Int = bodyLimit) async throws -> ObjectReader {
+        ObjectReader(members: try Self.members(try await jsonBytes(limit: limit)))
+    }
+
+    /// The body, which says that it is JSON, unread.
+    func jsonBytes(limit: Int = bodyLimit) async throws -> [UInt8] {
+        try checkContentType()
+        let announced = headers[.contentLength].flatMap { Int($0) }
+        // Announced as too large: not a byte of it is read.
+        if let announced, announced > limit { throw Problem.tooLarge(limit: limit) }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(announced ?? 0)
+        for try await var chunk in body {
+            guard bytes.count + chunk.readableBytes <= limit else { throw Problem.tooLarge(limit: limit) }
+            bytes += chunk.readBytes(length: chunk.readableBytes) ?? []
+        }
+        if let announced, announced != bytes.count { throw Problem.malformed("The body was cut off.") }
+        return bytes
+    }
+
+    private func checkContentType() throws {
+        let type = headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() } ?? ""
+        let isJSON = type.trimmingSpaces() == "application/json"
+        guard isJSON else { throw Problem(.unsupportedMediaType, "Send JSON, with Content-Type: application/json.") }
+        if let encoding = headers[.contentEncoding], encoding.lowercased() != "identity" {
+            throw Problem(.unsupportedMediaType, "Send the body without a Content-Encoding.")
+        }
+    }
+
+    private static func members(_ bytes: [UInt8]) throws -> [JSON.Member] {
+        guard let members = try json(bytes).objectValue else { throw Problem.malformed("Send a JSON object.") }
+        return members
+    }
+
+    /// Reads JSON, or says where it is broken.
+    static func json(_ bytes: [UInt8]) throws -> JSON {
+        do {
+            return try JSON(bytes)
+        } catch {
+            throw Problem.malformed("This is not JSON: \(error.reason) at byte \(error.offset).")
+        }
+    }
+}
+
+extension String {
+    /// Without spaces and tabs at the ends.
+    func trimmingSpaces() -> String {
+        let isBlank: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+        guard let first = firstIndex(where: { !isBlank($0) }), let last = lastIndex(where: { !isBlank($0) }) else {
+            return ""
+        }
+        return String(self[first...last])
+    }
+}

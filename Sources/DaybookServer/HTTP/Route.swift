@@ -1,0 +1,36 @@
+import HTTPTypes
+import Hummingbird
+
+/// One call of the HTTP interface: where it is, who may make it, what does it.
+struct Route: Sendable {
+    typealias Handler = @Sendable (Request, DaybookContext) async throws -> Response
+
+    /// Who may call.
+    enum Access: Sendable, Equatable {
+        /// Anybody.
+        case open
+        /// Who brings the token of a session.
+        case session
+    }
+
+    let method: HTTPRequest.Method
+    /// With parameters in braces, as OpenAPI writes them: `/api/v1/todos/{id}`.
+    let path: String
+    let access: Access
+    let handler: Handler
+
+    init(_ method: HTTPRequest.Method, _ path: String, _ access: Access, _ handler: @escaping Handler) {
+        self.method = method
+        self.path = path
+        self.access = access
+        self.handler = handler
+    }
+
+    /// Whether a request's path is one of this route's.
+    func matches(_ requestPath: String) -> Bool {
+        let pattern = path.split(separator: "/", omittingEmptySubsequences: false)
+        let parts = requestPath.split(separator: "/", omittingEmptySubsequences: false)
+        guard pattern.count == parts.count else { return false }
+        return zip(pattern, parts).allSatisfy { $0.hasPrefix("{") ? !$1.isEmpty : $0 == $1 }
+    }
+}

@@ -1,0 +1,15 @@
+import DaybookCore
+import Hummingbird
+
+/// `GET /api/v1/openapi.json`: the interface described for programs (OpenAPI 3.1). A test compares it with the routes.
+struct OpenAPI: Sendable {
+    private let answer: [UInt8]
+
+    init() {
+        answer = OpenAPIDocument.json.encoded
+    }
+
+    var routes: [Route] {
+        [Route(.get, "/api/v1/openapi.json", .open) { [answer] _, _ in Response(jsonBytes: answer) }]
+    }
+}

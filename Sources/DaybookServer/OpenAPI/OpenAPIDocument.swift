@@ -1,0 +1,3 @@
+import DaybookCore
+
+enum OpenAPIDocument { static var json: JSON { .object([]) } }

@@ -1,0 +1,52 @@
+import DaybookCore
+import DaybookStore
+import Hummingbird
+import Logging
+import Synchronization
+
+/// `GET /healthz`: alive and able to write.
+///
+/// A write is really made, because a full or read-only disk shows in no other way; once a second at most, because
+/// anybody may ask.
+final class Health: Sendable {
+    private struct Look {
+        var at: Instant
+        var isWritable: Bool
+    }
+
+    private static let freshFor: Int64 = 1_000
+
+    private let storage: any Storage
+    private let now: @Sendable () -> Instant
+    private let last = Mutex<Look?>(nil)
+
+    init(storage: any Storage, now: @escaping @Sendable () -> Instant) {
+        self.storage = storage
+        self.now = now
+    }
+
+    var routes: [Route] {
+        [
+            Route(.get, "/healthz", .open) { [self] _, context in
+                guard await isWritable(logger: context.logger) else { throw Problem.cannotWrite }
+                return Response(.object([.init("status", .string("ok"))]))
+            }
+        ]
+    }
+
+    private func isWritable(logger: Logger) async -> Bool {
+        let moment = now()
+        if let look = last.withLock({ $0 }), moment.milliseconds - look.at.milliseconds < Self.freshFor {
+            return look.isWritable
+        }
+        var isWritable = true
+        do {
+            try await storage.checkWritable()
+        } catch {
+            logger.error("nothing can be written", metadata: ["error": "\(error)"])
+            isWritable = false
+        }
+        last.withLock { $0 = Look(at: moment, isWritable: isWritable) }
+        return isWritable
+    }
+}

@@ -1,0 +1,89 @@
+import DaybookCore
+import Hummingbird
+import NIOCore
+import Synchronization
+
+/// Counts what the server does, and tells it in Prometheus' text format
+/// (https://prometheus.io/docs/instrumenting/exposition_formats/).
+///
+/// Labels are of a small, fixed set (methods, route patterns, statuses), never a person's words or ids.
+final class Metrics: Sendable {
+    private struct Series: Hashable {
+        let method: String
+        let route: String
+        let status: Int
+    }
+
+    private struct Sum {
+        var count: UInt64 = 0
+        var seconds = 0.0
+        /// How many took at most the bound of the same place in ``bounds``.
+        var buckets: [UInt64]
+    }
+
+    /// Upper bounds in seconds.
+    private static let bounds = [0.001, 0.005, 0.02, 0.1, 0.5, 2.5]
+
+    private let sums = Mutex<[Series: Sum]>([:])
+    private let inFlight = Atomic<Int>(0)
+
+    var routes: [Route] {
+        [
+            Route(.get, "/metrics", .open) { [self] _, _ in
+                Response(
+                    status: .ok,
+                    headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8", .cacheControl: "no-store"],
+                    body: ResponseBody(byteBuffer: ByteBuffer(string: text))
+                )
+            }
+        ]
+    }
+
+    /// Notes that a request came in.
+    func began() { inFlight.add(1, ordering: .relaxed) }
+
+    /// Notes that a request was answered.
+    func ended(method: String, route: String, status: Int, after duration: Duration) {
+        inFlight.subtract(1, ordering: .relaxed)
+        let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
+        let series = Series(method: method, route: route, status: status)
+        sums.withLock { sums in
+            var sum = sums[series] ?? Sum(buckets: Self.bounds.map { _ in 0 })
+            sum.count += 1
+            sum.seconds += seconds
+            for (index, bound) in Self.bounds.enumerated() where seconds <= bound { sum.buckets[index] += 1 }
+            sums[series] = sum
+        }
+    }
+
+    private var text: String {
+        var lines = [
+            "# HELP daybook_http_requests_in_flight Requests being answered.",
+            "# TYPE daybook_http_requests_in_flight gauge",
+            "daybook_http_requests_in_flight \(inFlight.load(ordering: .relaxed))",
+            "# HELP daybook_resident_memory_bytes Memory of the process.",
+            "# TYPE daybook_resident_memory_bytes gauge",
+            "daybook_resident_memory_bytes \(ProcessMemory.residentBytes)",
+            "# HELP daybook_http_request_seconds Time to answer, by route.",
+            "# TYPE daybook_http_request_seconds histogram",
+        ]
+        let sums = sums.withLock { $0 }.sorted { Self.label($0.key) < Self.label($1.key) }
+        for (series, sum) in sums { lines += Self.lines(series, sum) }
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    private static func label(_ series: Series) -> String {
+        "method=\"\(series.method)\",route=\"\(series.route)\",status=\"\(series.status)\""
+    }
+
+    private static func lines(_ series: Series, _ sum: Sum) -> [String] {
+        let name = "daybook_http_request_seconds"
+        let label = label(series)
+        let buckets = zip(bounds, sum.buckets).map { "\(name)_bucket{\(label),le=\"\($0)\"} \($1)" }
+        return buckets + [
+            "\(name)_bucket{\(label),le=\"+Inf\"} \(sum.count)",
+            "\(name)_sum{\(label)} \(sum.seconds)",
+            "\(name)_count{\(label)} \(sum.count)",
+        ]
+    }
+}

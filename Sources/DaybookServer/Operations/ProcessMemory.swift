@@ -1,0 +1,13 @@
+import Foundation
+
+/// What the operating system says of this process.
+enum ProcessMemory {
+    /// Bytes of memory that are resident; 0 where the system does not say.
+    static var residentBytes: Int {
+        // The second number is the resident pages: proc(5).
+        guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8),
+            let pages = text.split(separator: " ").dropFirst().first.flatMap({ Int($0) })
+        else { return 0 }
+        return pages * sysconf(Int32(_SC_PAGESIZE))
+    }
+}

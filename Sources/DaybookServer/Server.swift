@@ -1,0 +1,95 @@
+import DaybookCore
+import DaybookStore
+import Hummingbird
+import Logging
+import NIOCore
+import ServiceLifecycle
+
+/// Puts a server together: everything it does, as one value that answers requests.
+///
+/// Throws when the web folder cannot be read.
+public func buildResponder(storage: any Storage, configuration: ServerConfiguration) throws -> DaybookResponder {
+    let metrics = Metrics()
+    let web = try configuration.webFolder.map { try WebFolder(path: $0) } ?? .empty
+    let routes = routes(storage: storage, configuration: configuration, metrics: metrics)
+    let authenticator = Authenticator(storage: storage, now: configuration.now)
+    return DaybookResponder(
+        interface: Interface(routes: routes, authenticator: authenticator),
+        web: web,
+        metrics: metrics
+    )
+}
+
+/// A server as an application, ready to run: it listens, serves, and on a signal finishes what is under way, then
+/// closes the storage.
+public func buildApplication(
+    storage: any Storage,
+    configuration: ServerConfiguration,
+    address: BindAddress = .hostname("127.0.0.1", port: 8080),
+    logger: Logger,
+    onServerRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
+) throws -> Application<DaybookResponder> {
+    Application(
+        responder: try buildResponder(storage: storage, configuration: configuration),
+        server: .http1(
+            configuration: .init(additionalChannelHandlers: [LingeringClose()], idleTimeout: .seconds(75))
+        ),
+        configuration: ApplicationConfiguration(address: address, backlog: 1_024),
+        services: [StorageService(storage: storage)],
+        onServerRunning: onServerRunning,
+        logger: logger
+    )
+}
+
+/// Runs a server until the process is asked to end (SIGINT, SIGTERM). Requests under way get ten seconds.
+///
+/// Throws ``ListenError`` when the address cannot be listened on.
+public func runServer(
+    storage: any Storage,
+    configuration: ServerConfiguration,
+    host: String,
+    port: Int,
+    logger: Logger,
+    whenListening: @escaping @Sendable (_ port: Int) async -> Void
+) async throws {
+    let application = try buildApplication(
+        storage: storage,
+        configuration: configuration,
+        address: .hostname(host, port: port),
+        logger: logger,
+        onServerRunning: { channel in await whenListening(channel.localAddress?.port ?? port) }
+    )
+    var services = ServiceGroupConfiguration(
+        services: [application],
+        gracefulShutdownSignals: [.sigterm, .sigint],
+        logger: logger
+    )
+    services.maximumGracefulShutdownDuration = .seconds(10)
+    do {
+        try await ServiceGroup(configuration: services).run()
+    } catch let error as IOError {
+        throw ListenError(error, host: host, port: port)
+    }
+}
+
+func routes(storage: any Storage, configuration: ServerConfiguration, metrics: Metrics) -> [Route] {
+    let accounts = Accounts(
+        storage: storage,
+        rules: configuration.rules,
+        hasher: PasswordHasher(cost: configuration.scryptCost, threads: configuration.hashingThreads),
+        failures: FailureLimit(isOn: configuration.limitsWrongPasswords),
+        secureCookies: configuration.secureCookies,
+        now: configuration.now
+    )
+    let todos = Todos(
+        storage: storage,
+        lists: TodoLists(storage: storage, limit: configuration.listCacheBytes),
+        rules: configuration.rules,
+        now: configuration.now
+    )
+    let sync = Sync(storage: storage, rules: configuration.rules, now: configuration.now)
+    let rules = configuration.rules.json
+    let rulesRoute = Route(.get, "/api/v1/rules", .open) { _, _ in Response(rules) }
+    return accounts.routes + todos.routes + sync.routes + Samples().routes + [rulesRoute] + OpenAPI().routes
+        + Health(storage: storage, now: configuration.now).routes + metrics.routes
+}

@@ -1,0 +1,32 @@
+import DaybookCore
+
+/// Everything an operator can decide about a server, but for where it listens and where its data is.
+public struct ServerConfiguration: Sendable {
+    /// The limits that every face checks.
+    public var rules: Rules = .standard
+    /// What a new password hash costs.
+    public var scryptCost: ScryptCost = .standard
+    /// How many passwords are hashed at once, each with the memory the cost says.
+    public var hashingThreads = 2
+    /// Whether wrong passwords are counted and, after some, not looked at for a while.
+    public var limitsWrongPasswords = true
+    /// Whether browsers get the cookie for TLS connections only.
+    public var secureCookies: SecureCookies = .whenForwarded
+    /// The folder with the browser app; nil serves the interface for programs alone.
+    public var webFolder: String?
+    /// The memory in bytes that lists of to-dos may take, roughly.
+    public var listCacheBytes = 256 << 20
+    /// What time it is. Tests bring their own.
+    public var now: @Sendable () -> Instant = { SystemClock.now }
+
+    /// When a cookie is marked `Secure`.
+    public enum SecureCookies: String, Sendable, CaseIterable {
+        /// When a proxy in front says that the browser came by TLS (`X-Forwarded-Proto: https`).
+        case whenForwarded = "auto"
+        case always
+        case never
+    }
+
+    /// The defaults.
+    public init() {}
+}

@@ -1,0 +1,105 @@
+import DaybookCore
+import DaybookStore
+import Hummingbird
+
+/// The sync call: a device pushes its changes and pulls everybody else's, in one request (S1 to S9).
+struct Sync: Sendable {
+    let storage: any Storage
+    let rules: Rules
+    let now: @Sendable () -> Instant
+
+    var routes: [Route] {
+        [Route(.post, "/api/v1/sync", .session, sync)]
+    }
+
+    /// `POST /api/v1/sync`
+    @Sendable func sync(_ request: Request, _ context: DaybookContext) async throws -> Response {
+        let session = try context.session
+        let bytes = try await request.jsonBytes(limit: SyncRequest.bytesMaximum)
+        let call = try Self.read(bytes)
+        let moment = now()
+        let push = try await push(call, of: session.account, now: moment)
+        let limit = PageLimit(records: call.limit, bytes: PageLimit.sync.bytes)
+        let page = try await storage.changes(of: session.account, after: call.cursor, limit: limit)
+        let answer = SyncAnswer(
+            cursor: page.cursor,
+            hasMore: page.more,
+            now: moment,
+            changes: page.changes.filter { !push.isKnown($0) }.map(\.record),
+            rejected: push.rejected,
+            // A cursor that this server never gave: it was of another database, as after a restored backup (S10).
+            mustReset: call.cursor > session.cursor
+        )
+        return Response(jsonBytes: answer.encoded)
+    }
+
+    /// What became of the changes a request brought.
+    struct Push {
+        var rejected: [SyncAnswer.Rejected] = []
+        /// The records whose present state the device can tell by itself.
+        var known: [Record.Key: Int64] = [:]
+
+        /// Whether the device has this already: it is what it just brought, merged with what it had.
+        func isKnown(_ stored: StoredRecord) -> Bool { known[stored.record.key] == stored.cursor }
+    }
+
+    private func push(_ call: SyncRequest, of account: AccountID, now moment: Instant) async throws -> Push {
+        var push = Push()
+        guard !call.changes.isEmpty else { return push }
+        let outcomes = try await storage.apply(call.changes, to: account) { [rules] change, existing in
+            Self.violations(of: change, existing: existing, rules: rules, now: moment)
+        }
+        for (change, outcome) in zip(call.changes, outcomes) {
+            switch outcome {
+            case .refused(let violations):
+                push.rejected.append(SyncAnswer.Rejected(key: change.key, violations: violations))
+            case .changed(let stored, let previous):
+                let hadAllBefore = (previous ?? 0) <= call.cursor || previous == push.known[change.key]
+                if hadAllBefore || stored.record == change { push.known[change.key] = stored.cursor }
+            case .unchanged(let stored):
+                if let stored, stored.record == change { push.known[change.key] = stored.cursor }
+            }
+        }
+        return push
+    }
+
+    /// Why a change is refused by itself (S9); empty when it is not.
+    private static func violations(
+        of change: Record,
+        existing: Record?,
+        rules: Rules,
+        now: Instant
+    ) -> [Violation] {
+        if Rules.isAhead(change, of: now) {
+            return [Violation(Violation.Field("stamp"), .stampAhead, "This device's clock is ahead. Stamp it anew.")]
+        }
+        // A kind is a name, not a text: what cannot be seen in it would only serve to hide.
+        guard change.kind.name.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
+            return [Violation(Violation.Field("kind"), .badCharacters, "There is no such kind.")]
+        }
+        return rules.violations(of: change, existing: existing)
+    }
+
+    private static func read(_ bytes: [UInt8]) throws -> SyncRequest {
+        do {
+            return try SyncRequest(bytes)
+        } catch .tooManyChanges {
+            throw Problem(.contentTooLarge, SyncRequest.Failure.tooManyChanges.explanation)
+        } catch {
+            throw Problem.malformed(error.explanation)
+        }
+    }
+}
+
+extension SyncRequest.Failure {
+    /// What is wrong with the body, for the programmer of a client.
+    fileprivate var explanation: String {
+        switch self {
+        case .json(let error): "This is not JSON: \(error.reason) at byte \(error.offset)."
+        case .member(let name): "The member \(name) is missing or not what it must be."
+        case .unknownMember(let name): "There is no member \(name.prefix(64))."
+        case .tooManyChanges: "Bring \(SyncRequest.limitMaximum) changes at most, and the rest in the next request."
+        case .change(let index, let error): "Change \(index) is not a record: \(error)."
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import DaybookCore
+import Hummingbird
+
+/// What a request says of a to-do. A member that is missing says nothing; null says "none".
+struct TodoBody {
+    var id: UUID?
+    var title: String?
+    var detail: String??
+    var done: Bool?
+    var deadline: Instant??
+    var reminder: Instant??
+    var tags: [String]?
+
+    /// Reads the body of a POST: the to-do's id may come with it, its state may not (T7).
+    static func new(_ request: Request) async throws -> TodoBody {
+        var reader = try await request.jsonObject()
+        var body = TodoBody()
+        body.id = reader.id("id")
+        body.readDraft(&reader)
+        try reader.finish()
+        return body
+    }
+
+    /// Reads the body of a PATCH.
+    static func change(_ request: Request) async throws -> TodoBody {
+        var reader = try await request.jsonObject()
+        var body = TodoBody()
+        body.done = reader.flag("done")
+        body.readDraft(&reader)
+        try reader.finish()
+        return body
+    }
+
+    private mutating func readDraft(_ reader: inout ObjectReader) {
+        title = reader.optionalText("title")
+        detail = reader.nullableText("detail")
+        deadline = reader.nullableInstant("deadline")
+        reminder = reader.nullableInstant("reminder")
+        tags = reader.texts("tags")
+    }
+
+    /// A draft with what the body says changed, normalized by the rules.
+    func applied(to draft: TodoDraft, rules: Rules) -> TodoDraft {
+        var draft = draft
+        if let title { draft.title = title }
+        if let detail { draft.detail = detail ?? "" }
+        if let deadline { draft.deadline = deadline }
+        if let reminder { draft.reminder = reminder }
+        if let tags { draft.tags = tags }
+        return rules.normalized(draft)
+    }
+}

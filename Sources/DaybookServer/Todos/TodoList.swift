@@ -1,0 +1,114 @@
+import DaybookCore
+import DaybookStore
+import NIOCore
+import Synchronization
+
+/// One account's to-dos in memory, in the orders that were asked for, with the pages last asked for.
+///
+/// It is a copy, never the truth: each request brings the account's cursor as it stands in the database, and before an
+/// answer the list reads what changed up to there. So it is right also when another process writes to the database.
+final class TodoList: Sendable {
+    private struct State {
+        var cursor: Int64 = 0
+        var indexes: [Order: TodoIndex] = [.created: TodoIndex()]
+        var pages: [TodoPage: ByteBuffer] = [:]
+        var refresh: Task<Void, any Error>?
+    }
+
+    /// Pages kept as bytes: what a few devices ask for again and again.
+    private static let pagesKept = 16
+    private static let readAtOnce = PageLimit(records: 5_000, bytes: 8 << 20)
+    /// What a to-do takes in memory in each order, roughly: the to-do, its folded texts, its slots.
+    private static let bytesPerTodo = 1_024
+
+    private let account: AccountID
+    private let storage: any Storage
+    private let state = Mutex(State())
+
+    init(account: AccountID, storage: any Storage) {
+        self.account = account
+        self.storage = storage
+    }
+
+    /// The memory this takes, roughly.
+    var bytes: Int {
+        state.withLock { state in
+            state.indexes.values.reduce(1_024) { $0 + $1.count * Self.bytesPerTodo }
+                + state.pages.values.reduce(0) { $0 + $1.capacity }
+        }
+    }
+
+    /// A page as JSON, of the list as it is at `cursor` or later.
+    func page(_ page: TodoPage, at cursor: Int64) async throws -> ByteBuffer {
+        while true {
+            let answer = state.withLock { state in
+                state.cursor >= cursor ? Self.answer(page, &state) : nil
+            }
+            if let answer { return answer }
+            try await refreshTask().value
+        }
+    }
+
+    // MARK: - Answering
+
+    private static func answer(_ page: TodoPage, _ state: inout State) -> ByteBuffer {
+        if let known = state.pages[page] { return known }
+        let answer = TodoPageWriter(index: index(in: page.order, &state), page: page).buffer
+        if state.pages.count >= pagesKept { state.pages.removeAll(keepingCapacity: true) }
+        state.pages[page] = answer
+        return answer
+    }
+
+    private static func index(in order: Order, _ state: inout State) -> TodoIndex {
+        if let index = state.indexes[order] { return index }
+        var index = state.indexes[.created] ?? TodoIndex()
+        index.arrange(by: order)
+        state.indexes[order] = index
+        return index
+    }
+
+    // MARK: - Refreshing
+
+    /// The refresh under way, or a new one: a hundred requests that find the list stale read the database once.
+    private func refreshTask() -> Task<Void, any Error> {
+        state.withLock { state in
+            if let task = state.refresh { return task }
+            let task = Task { try await self.refresh() }
+            state.refresh = task
+            return task
+        }
+    }
+
+    private func refresh() async throws {
+        defer { state.withLock { $0.refresh = nil } }
+        var hasMore = true
+        while hasMore {
+            let start = state.withLock { $0.cursor }
+            let changes = try await storage.changes(of: account, after: start, limit: Self.readAtOnce)
+            state.withLock { Self.take(changes, &$0) }
+            hasMore = changes.more
+        }
+    }
+
+    private static func take(_ changes: ChangePage, _ state: inout State) {
+        state.cursor = changes.cursor
+        if changes.changes.isEmpty { return }
+        state.pages.removeAll(keepingCapacity: true)
+        if changes.changes.count > 1_000 {
+            // Cheaper to sort an order again when it is next asked for than to insert one by one.
+            for order in Array(state.indexes.keys) where order != .created { state.indexes[order] = nil }
+        }
+        for order in Array(state.indexes.keys) {
+            guard var index = state.indexes.removeValue(forKey: order) else { continue }
+            for stored in changes.changes where stored.record.kind == .todo { index.take(stored.record) }
+            state.indexes[order] = index
+        }
+    }
+}
+
+extension TodoIndex {
+    /// Puts what a record says in its place, or takes it out when it is no to-do any more.
+    fileprivate mutating func take(_ record: Record) {
+        if let todo = Todo(record) { upsert(todo) } else { remove(Todo.ID(record.id)) }
+    }
+}

@@ -1,0 +1,64 @@
+import DaybookCore
+import DaybookStore
+import NIOCore
+import Synchronization
+
+/// The lists of the accounts that were active last, within a bound on memory.
+final class TodoLists: Sendable {
+    private struct Entry {
+        let list: TodoList
+        var bytes: Int
+        var used: UInt64
+    }
+
+    private struct State {
+        var entries: [AccountID: Entry] = [:]
+        var total = 0
+        /// Counts uses; an entry's number says how long ago it was last used.
+        var uses: UInt64 = 0
+    }
+
+    private let storage: any Storage
+    private let limit: Int
+    private let state = Mutex(State())
+
+    init(storage: any Storage, limit: Int) {
+        self.storage = storage
+        self.limit = limit
+    }
+
+    /// A page of an account's to-dos as JSON, as they are at `cursor` or later.
+    func page(_ page: TodoPage, of account: AccountID, at cursor: Int64) async throws -> ByteBuffer {
+        let list = list(of: account)
+        let answer = try await list.page(page, at: cursor)
+        note(account, takes: list.bytes)
+        return answer
+    }
+
+    private func list(of account: AccountID) -> TodoList {
+        state.withLock { state in
+            state.uses += 1
+            if let known = state.entries[account] {
+                state.entries[account]?.used = state.uses
+                return known.list
+            }
+            let list = TodoList(account: account, storage: storage)
+            state.entries[account] = Entry(list: list, bytes: 0, used: state.uses)
+            return list
+        }
+    }
+
+    /// Notes what a list takes, and forgets the ones not used for longest until all fit again.
+    private func note(_ account: AccountID, takes bytes: Int) {
+        state.withLock { state in
+            guard let entry = state.entries[account], entry.bytes != bytes else { return }
+            state.total += bytes - entry.bytes
+            state.entries[account]?.bytes = bytes
+            while state.total > limit, state.entries.count > 1 {
+                guard let oldest = state.entries.min(by: { $0.value.used < $1.value.used }) else { return }
+                state.total -= oldest.value.bytes
+                state.entries[oldest.key] = nil
+            }
+        }
+    }
+}

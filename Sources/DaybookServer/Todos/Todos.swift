@@ -1,0 +1,136 @@
+import DaybookCore
+import DaybookStore
+import HTTPTypes
+import Hummingbird
+
+/// To-dos as resources, for programs that do not sync (T1 to T12, L1 to L5).
+struct Todos: Sendable {
+    let storage: any Storage
+    let lists: TodoLists
+    let rules: Rules
+    let now: @Sendable () -> Instant
+
+    var routes: [Route] {
+        [
+            Route(.get, "/api/v1/todos", .session, list),
+            Route(.post, "/api/v1/todos", .session, create),
+            Route(.get, "/api/v1/todos/{id}", .session, show),
+            Route(.patch, "/api/v1/todos/{id}", .session, change),
+            Route(.delete, "/api/v1/todos/{id}", .session, delete),
+        ]
+    }
+
+    /// Why a change to a to-do was refused while its record was held.
+    enum Refusal: Error, Sendable {
+        case broken([Violation])
+        case notFound
+        case taken
+
+        var problem: Problem {
+            switch self {
+            case .broken(let violations): .broken(violations)
+            case .notFound: .notFound
+            case .taken: .taken("There was another to-do with this id.", [Self.idTaken])
+            }
+        }
+
+        private static let idTaken = Violation(Violation.Field("id"), .taken, "This id belongs to another to-do.")
+    }
+
+    /// `GET /api/v1/todos`
+    @Sendable func list(_ request: Request, _ context: DaybookContext) async throws -> Response {
+        let session = try context.session
+        let page = try TodoPage(query: request.uri.query)
+        return Response(json: try await lists.page(page, of: session.account, at: session.cursor))
+    }
+
+    /// `GET /api/v1/todos/{id}`
+    @Sendable func show(_ request: Request, _ context: DaybookContext) async throws -> Response {
+        let session = try context.session
+        let stored = try await storage.record(try key(context), of: session.account)
+        return try response(stored)
+    }
+
+    /// `POST /api/v1/todos`
+    @Sendable func create(_ request: Request, _ context: DaybookContext) async throws -> Response {
+        let session = try context.session
+        let body = try await TodoBody.new(request)
+        let moment = now()
+        let draft = body.applied(to: TodoDraft(), rules: rules)
+        let violations = rules.violations(of: draft, now: moment)
+        if !violations.isEmpty { throw Problem.broken(violations) }
+        let key = Record.Key(kind: .todo, id: body.id ?? RandomID.make(now: moment))
+        let stored = try await update(key, of: session.account) { existing, clock in
+            if let existing { return existing.wasMade(of: draft) ? .keep : .refuse(.taken) }
+            let stamp = clock.next(now: moment)
+            return .merge(Record(kind: .todo, id: key.id, fields: Todo.fields(for: draft, at: stamp)))
+        }
+        var response = try response(stored, status: .created)
+        response.headers[.location] = "/api/v1/todos/\(key.id)"
+        return response
+    }
+
+    /// `PATCH /api/v1/todos/{id}`
+    @Sendable func change(_ request: Request, _ context: DaybookContext) async throws -> Response {
+        let session = try context.session
+        let key = try key(context)
+        let body = try await TodoBody.change(request)
+        let moment = now()
+        let stored = try await update(key, of: session.account) { [rules] existing, clock in
+            guard let existing, let todo = Todo(existing) else { return .refuse(.notFound) }
+            let draft = body.applied(to: TodoDraft(todo), rules: rules)
+            let violations = rules.violations(of: draft, changing: todo, now: moment)
+            if !violations.isEmpty { return .refuse(.broken(violations)) }
+            let stamp = clock.next(now: moment)
+            var fields = todo.changes(to: draft, at: stamp)
+            if let done = body.done, done != todo.isDone {
+                fields.append(Record.Field(Todo.Field.done, .bool(done), stamp))
+            }
+            return fields.isEmpty ? .keep : .merge(Record(kind: .todo, id: key.id, fields: fields))
+        }
+        return try response(stored)
+    }
+
+    /// `DELETE /api/v1/todos/{id}`
+    @Sendable func delete(_ request: Request, _ context: DaybookContext) async throws -> Response {
+        let session = try context.session
+        let key = try key(context)
+        let moment = now()
+        _ = try await update(key, of: session.account) { existing, clock in
+            guard let existing, Todo(existing) != nil else { return .refuse(.notFound) }
+            return .merge(Record(kind: .todo, id: key.id, deleted: clock.next(now: moment)))
+        }
+        return .noContent
+    }
+
+    // MARK: - Parts
+
+    /// The record a path names. What is no UUID names nothing, as an id that does not exist.
+    private func key(_ context: DaybookContext) throws -> Record.Key {
+        guard let id = context.parameters.get("id").flatMap({ UUID($0) }) else { throw Problem.notFound }
+        return Record.Key(kind: .todo, id: id)
+    }
+
+    /// Changes one record, and returns it as it then is.
+    private func update(
+        _ key: Record.Key,
+        of account: AccountID,
+        decide: @escaping @Sendable (Record?, inout Clock) -> Decision<Refusal>
+    ) async throws -> StoredRecord? {
+        let outcomes = try await storage.update([key], of: account) { decide($1, &$2) }
+        switch outcomes.first {
+        case .changed(let stored, _): return stored
+        case .unchanged(let stored): return stored
+        case .refused(let refusal): throw refusal.problem
+        case nil: return nil
+        }
+    }
+
+    private func response(_ stored: StoredRecord?, status: HTTPResponse.Status = .ok) throws -> Response {
+        guard let record = stored?.record, let todo = Todo(record) else { throw Problem.notFound }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(512)
+        todo.write(to: &bytes)
+        return Response(jsonBytes: bytes, status: status)
+    }
+}

@@ -1,0 +1,51 @@
+import Crypto
+import HTTPTypes
+import NIOCore
+
+/// One file of the browser app in memory, with its compressed forms, ready to be sent.
+struct WebFile: Sendable {
+    /// A form of the file: as it is, or compressed.
+    struct Variant: Sendable {
+        let bytes: ByteBuffer
+        /// A strong entity tag: the SHA-256 of these bytes.
+        let tag: String
+        /// All headers of an answer that brings it.
+        let headers: HTTPFields
+    }
+
+    let plain: Variant
+    let gzip: Variant?
+    let brotli: Variant?
+
+    init(type: String, plain: [UInt8], gzip: [UInt8]?, brotli: [UInt8]?) {
+        let isCompressed = gzip != nil || brotli != nil
+        func variant(_ bytes: [UInt8], _ encoding: String?) -> Variant {
+            Self.variant(bytes, type: type, encoding: encoding, varies: isCompressed)
+        }
+        self.plain = variant(plain, nil)
+        self.gzip = gzip.map { variant($0, "gzip") }
+        self.brotli = brotli.map { variant($0, "br") }
+    }
+
+    private static func variant(_ bytes: [UInt8], type: String, encoding: String?, varies: Bool) -> Variant {
+        let digest = SHA256.hash(data: bytes).prefix(16).map { byte in
+            let text = String(byte, radix: 16)
+            return byte < 16 ? "0" + text : text
+        }
+        let tag = "\"\(digest.joined())\""
+        var headers: HTTPFields = [.contentType: type, .eTag: tag, .cacheControl: "no-cache"]
+        if let encoding { headers[.contentEncoding] = encoding }
+        if varies { headers[.vary] = "Accept-Encoding" }
+        headers[.contentLength] = String(bytes.count)
+        for field in SecurityHeaders.page { headers.append(field) }
+        return Variant(bytes: ByteBuffer(bytes: bytes), tag: tag, headers: headers)
+    }
+
+    /// The smallest form that a client takes.
+    func variant(accepting encodings: String?) -> Variant {
+        guard let encodings, gzip != nil || brotli != nil else { return plain }
+        if let brotli, AcceptEncoding.takes("br", encodings) { return brotli }
+        if let gzip, AcceptEncoding.takes("gzip", encodings) { return gzip }
+        return plain
+    }
+}

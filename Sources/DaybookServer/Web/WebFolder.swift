@@ -1,0 +1,80 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// The browser app: a folder read into memory once, so that serving it touches no disk and cannot leave the folder.
+struct WebFolder: Sendable {
+    private let files: [String: WebFile]
+    private let index: WebFile?
+
+    /// No files at all.
+    static let empty = WebFolder(files: [:])
+
+    private init(files: [String: WebFile]) {
+        self.files = files
+        index = files["/index.html"]
+    }
+
+    /// Reads a folder. `name.br` and `name.gz` beside `name` are its compressed forms. Throws when it cannot be read.
+    init(path: String) throws {
+        let root = URL(fileURLWithPath: path, isDirectory: true).resolvingSymlinksInPath()
+        var contents: [String: [UInt8]] = [:]
+        for name in try FileManager.default.subpathsOfDirectory(atPath: root.path) {
+            let url = root.appendingPathComponent(name)
+            let isFile = try url.resourceValues(forKeys: [.isRegularFileKey]).isRegularFile ?? false
+            let isHidden = name.split(separator: "/").contains { $0.hasPrefix(".") }
+            if isFile, !isHidden { contents["/" + name] = Array(try Data(contentsOf: url)) }
+        }
+        var files: [String: WebFile] = [:]
+        for (name, bytes) in contents {
+            let isVariant = [".gz", ".br"].contains { name.hasSuffix($0) && contents[String(name.dropLast(3))] != nil }
+            if isVariant { continue }
+            files[name] = WebFile(
+                type: MediaTypes.type(of: name),
+                plain: bytes,
+                gzip: contents[name + ".gz"],
+                brotli: contents[name + ".br"]
+            )
+        }
+        self.init(files: files)
+    }
+
+    /// How many files there are.
+    var count: Int { files.count }
+
+    /// The answer to a request for a page or a file; nil when there is none.
+    ///
+    /// An address without a dot in its last part is one of the app's own screens, which the page itself shows.
+    func response(to request: Request) -> Response? {
+        guard request.method == .get || request.method == .head else { return nil }
+        let path = request.uri.path
+        let isScreen = path.split(separator: "/").last.map { !$0.contains(".") } ?? true
+        guard let file = files[path] ?? (isScreen ? index : nil) else { return nil }
+        return Self.response(file, request)
+    }
+
+    private static func response(_ file: WebFile, _ request: Request) -> Response {
+        let variant = file.variant(accepting: request.headers[.acceptEncoding])
+        if let known = request.headers[.ifNoneMatch], matches(known, variant.tag) {
+            var headers = variant.headers
+            headers[.contentLength] = nil
+            headers[.contentType] = nil
+            headers[.contentEncoding] = nil
+            return Response(status: .notModified, headers: headers)
+        }
+        let isHead = request.method == .head
+        return Response(
+            status: .ok,
+            headers: variant.headers,
+            body: isHead ? ResponseBody() : ResponseBody(byteBuffer: variant.bytes)
+        )
+    }
+
+    /// Compares weakly, as RFC 9110, section 13.1.2 wants for If-None-Match.
+    private static func matches(_ header: String, _ tag: String) -> Bool {
+        header.split(separator: ",").contains { item in
+            let text = String(item).trimmingSpaces()
+            return text == "*" || text == tag || text == "W/" + tag
+        }
+    }
+}

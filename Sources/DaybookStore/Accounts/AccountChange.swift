@@ -1,0 +1,16 @@
+/// What to change of an account; nil leaves a field as it is.
+public struct AccountChange: Equatable, Sendable {
+    /// Another name.
+    public var name: String?
+    /// Another mobile number, ten digits.
+    public var mobile: String?
+    /// Another email address, lowercase.
+    public var email: String?
+
+    /// A change of what is not nil.
+    public init(name: String? = nil, mobile: String? = nil, email: String? = nil) {
+        self.name = name
+        self.mobile = mobile
+        self.email = email
+    }
+}

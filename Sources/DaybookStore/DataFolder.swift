@@ -1,0 +1,44 @@
+import Foundation
+
+/// The folder in which everything is that a server must not lose.
+public struct DataFolder: Sendable {
+    /// Where it is.
+    public let path: String
+
+    /// The database in it.
+    public var databasePath: String { URL(fileURLWithPath: path).appendingPathComponent("daybook.sqlite").path }
+
+    /// Finds the folder or makes it, open to its owner alone (0700), and proves that files can be made in it.
+    ///
+    /// Throws ``StorageError/cannotOpen(path:detail:)``.
+    public init(path: String) throws(StorageError) {
+        self.path = path
+        var isFolder: ObjCBool = false
+        do {
+            if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
+                guard isFolder.boolValue else { throw StorageError.cannotOpen(path: path, detail: "it is no folder") }
+            } else {
+                try FileManager.default.createDirectory(
+                    atPath: path,
+                    withIntermediateDirectories: true,
+                    attributes: [.posixPermissions: 0o700]
+                )
+            }
+        } catch let error as StorageError {
+            throw error
+        } catch {
+            throw .cannotOpen(path: path, detail: "the folder cannot be made (\(Self.reason(error)))")
+        }
+        guard access(path, R_OK | W_OK | X_OK) == 0 else {
+            throw .cannotOpen(path: path, detail: String(cString: strerror(errno)))
+        }
+    }
+
+    private static func reason(_ error: any Error) -> String {
+        let underlying = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
+        if let underlying, underlying.domain == NSPOSIXErrorDomain {
+            return String(cString: strerror(Int32(underlying.code)))
+        }
+        return error.localizedDescription
+    }
+}

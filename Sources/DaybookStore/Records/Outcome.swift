@@ -1,0 +1,11 @@
+/// What became of one record of an update.
+public enum Outcome<Refusal: Sendable>: Sendable {
+    /// It changed. `previous` is the number of its change before, nil when it is new.
+    case changed(StoredRecord, previous: Int64?)
+    /// It is as it was; nil when there is none.
+    case unchanged(StoredRecord?)
+    /// It is as it was, because the decision refused.
+    case refused(Refusal)
+}
+
+extension Outcome: Equatable where Refusal: Equatable {}

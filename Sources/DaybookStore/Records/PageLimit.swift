@@ -1,0 +1,17 @@
+/// How much a page of changes may hold. A page always holds at least one record, so that a reader gets on.
+public struct PageLimit: Equatable, Sendable {
+    /// The most records.
+    public var records: Int
+    /// The most bytes of the records' fields as JSON.
+    public var bytes: Int
+
+    /// Limits, both above zero.
+    public init(records: Int, bytes: Int) {
+        precondition(records > 0 && bytes > 0, "a page that may hold nothing would never end")
+        self.records = records
+        self.bytes = bytes
+    }
+
+    /// API.md's limits of a sync: 1,000 records, 1 MiB.
+    public static let sync = PageLimit(records: 1_000, bytes: 1 << 20)
+}

@@ -1,0 +1,27 @@
+import DaybookCore
+
+/// A record's fields as the one text that a row keeps: `{"title":["Buy milk","<stamp>"],…}`, sorted by name.
+enum StoredFields {
+    /// The text of a record's fields.
+    static func text(of record: Record) -> String {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(64 * record.fields.count)
+        record.writeFields(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The record whose fields a text holds. Throws when the row was not written by this program.
+    static func record(_ key: Record.Key, text: [UInt8], deleted: String?) throws(StorageError) -> Record {
+        do {
+            let stamp = try deleted.map(stamp)
+            return try Record(kind: key.kind, id: key.id, fieldsJSON: JSON(text), deleted: stamp)
+        } catch {
+            throw .failed("record \(key.kind.name) \(key.id) cannot be read: \(error)")
+        }
+    }
+
+    private static func stamp(_ text: String) throws -> Stamp {
+        guard let stamp = Stamp(text) else { throw StorageError.failed("bad stamp \(text)") }
+        return stamp
+    }
+}

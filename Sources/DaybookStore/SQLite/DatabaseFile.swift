@@ -1,0 +1,117 @@
+import Foundation
+import GRDB
+
+/// Opens the file of a SQLite storage, or says plainly why not.
+enum DatabaseFile {
+    /// Databases above this size are not read through at opening; reading a gigabyte would delay every start.
+    private static let quickCheckBytes: Int64 = 512 << 20
+
+    /// A pool on a database that is ours, sound, of the present version, and syncs each commit.
+    static func open(path: String) throws(StorageError) -> DatabasePool {
+        try checkHeader(path: path)
+        do {
+            let pool = try DatabasePool(path: path, configuration: configuration)
+            try pool.writeWithoutTransaction { db in
+                try checkOwnership(db, path: path)
+                try quickCheck(db, path: path)
+                try migrate(db)
+                // GRDB sets NORMAL on its writer when the pool opens, after any setup of ours. In WAL mode NORMAL
+                // syncs at checkpoints only, so a power cut would lose changes that were acknowledged (S6).
+                try db.execute(sql: "PRAGMA synchronous = FULL")
+            }
+            return pool
+        } catch let error as StorageError {
+            throw error
+        } catch let error as DatabaseError {
+            throw openingError(error, path: path)
+        } catch {
+            throw .cannotOpen(path: path, detail: "\(error)")
+        }
+    }
+
+    private static var configuration: Configuration {
+        var configuration = Configuration()
+        configuration.label = "Daybook"
+        // Another process may write to the same database; a writer waits for it instead of failing.
+        configuration.busyMode = .timeout(10)
+        configuration.maximumReaderCount = 8
+        configuration.persistentReadOnlyConnections = true
+        configuration.prepareDatabase { db in
+            try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY")
+        }
+        return configuration
+    }
+
+    // MARK: - Whose file is it?
+
+    /// Looks at the file before SQLite does, so that opening a stranger's file cannot change it.
+    private static func checkHeader(path: String) throws(StorageError) {
+        guard let file = FileHandle(forReadingAtPath: path) else { return }
+        defer { try? file.close() }
+        guard let header = try? file.read(upToCount: 100), !header.isEmpty else { return }
+        // https://sqlite.org/fileformat2.html#the_database_header
+        guard header.count == 100, header.starts(with: "SQLite format 3\0".utf8) else {
+            throw .notADatabase(path: path)
+        }
+        let application = header[68..<72].reduce(0) { $0 << 8 | Int32($1) }
+        if application != 0 && application != Schema.applicationID { throw .foreignDatabase(path: path) }
+    }
+
+    private static func checkOwnership(_ db: Database, path: String) throws {
+        let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
+        let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+        if application == 0 {
+            let tables = try Int.fetchOne(db, sql: "SELECT count(*) FROM sqlite_schema") ?? 0
+            if tables > 0 || version > 0 { throw StorageError.foreignDatabase(path: path) }
+        } else if application != Schema.applicationID {
+            throw StorageError.foreignDatabase(path: path)
+        }
+        if version > Schema.version {
+            throw StorageError.newerDatabase(path: path, version: version, known: Schema.version)
+        }
+    }
+
+    private static func quickCheck(_ db: Database, path: String) throws {
+        let pages = try Int64.fetchOne(db, sql: "PRAGMA page_count") ?? 0
+        let pageSize = try Int64.fetchOne(db, sql: "PRAGMA page_size") ?? 4096
+        guard pages * pageSize <= quickCheckBytes else { return }
+        let answer = try String.fetchOne(db, sql: "PRAGMA quick_check(1)") ?? "no answer"
+        if answer != "ok" { throw StorageError.damaged(path: path, detail: answer) }
+    }
+
+    // MARK: - Migrations
+
+    private static func migrate(_ db: Database) throws {
+        while true {
+            // Read and run in one transaction: two processes may start at once, and only one takes each step.
+            let isDone = try inImmediateTransaction(db) {
+                let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
+                guard version < Schema.version else { return true }
+                try Schema.migrations[version](db)
+                try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+                try db.execute(sql: "PRAGMA user_version = \(version + 1)")
+                return false
+            }
+            if isDone { return }
+        }
+    }
+
+    private static func inImmediateTransaction<T>(_ db: Database, _ work: () throws -> T) throws -> T {
+        var result: Result<T, any Error>?
+        try db.inTransaction(.immediate) {
+            result = .success(try work())
+            return .commit
+        }
+        guard let result else { throw StorageError.failed("a transaction ended without a result") }
+        return try result.get()
+    }
+
+    private static func openingError(_ error: DatabaseError, path: String) -> StorageError {
+        switch error.resultCode {
+        case .SQLITE_NOTADB: .notADatabase(path: path)
+        case .SQLITE_CORRUPT: .damaged(path: path, detail: error.message ?? "malformed")
+        case .SQLITE_FULL: .full
+        default: .cannotOpen(path: path, detail: error.message ?? "\(error.extendedResultCode)")
+        }
+    }
+}

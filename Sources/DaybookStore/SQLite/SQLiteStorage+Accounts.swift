@@ -1,0 +1,120 @@
+import DaybookCore
+import GRDB
+
+extension SQLiteStorage {
+    private static let accountColumns = "id, name, mobile, email, password, created"
+
+    func createAccount(_ account: StoredAccount, session: NewSession) async throws(StorageError) {
+        try await committer.write { context in
+            let taken = try Self.taken(email: account.email, mobile: account.mobile, except: nil, context.db)
+            if !taken.isEmpty { throw StorageError.taken(taken) }
+            let statement = try context.db.cachedStatement(
+                sql: "INSERT INTO accounts (\(Self.accountColumns)) VALUES (?, ?, ?, ?, ?, ?)"
+            )
+            try statement.execute(arguments: [
+                account.id.blob, account.name, account.mobile, account.email, account.passwordHash,
+                account.createdAt.milliseconds,
+            ])
+            try Self.insert(session, context.db)
+        }
+    }
+
+    func account(_ id: AccountID) async throws(StorageError) -> StoredAccount? {
+        try readHere { db in try Self.account(id, db) }
+    }
+
+    func account(login: Login) async throws(StorageError) -> StoredAccount? {
+        let (column, value) =
+            switch login {
+            case .email(let email): ("email", email)
+            case .mobile(let mobile): ("mobile", mobile)
+            }
+        return try readHere { db in
+            let sql = "SELECT \(Self.accountColumns) FROM accounts WHERE \(column) = ?"
+            return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [value]).map(StoredAccount.init(row:))
+        }
+    }
+
+    func updateAccount(
+        _ id: AccountID,
+        _ change: AccountChange
+    ) async throws(StorageError) -> StoredAccount {
+        try await committer.write { context in
+            let taken = try Self.taken(email: change.email, mobile: change.mobile, except: id, context.db)
+            if !taken.isEmpty { throw StorageError.taken(taken) }
+            let statement = try context.db.cachedStatement(
+                sql: """
+                    UPDATE accounts SET name = coalesce(?, name), mobile = coalesce(?, mobile),
+                        email = coalesce(?, email) WHERE id = ?
+                    """
+            )
+            try statement.execute(arguments: [change.name, change.mobile, change.email, id.blob])
+            guard let account = try Self.account(id, context.db) else { throw StorageError.accountGone }
+            return account
+        }
+    }
+
+    func replacePassword(
+        of id: AccountID,
+        from current: String,
+        to new: String,
+        ending: SessionsToEnd
+    ) async throws(StorageError) -> Bool {
+        try await committer.write { context in
+            let statement = try context.db.cachedStatement(
+                sql: "UPDATE accounts SET password = ? WHERE id = ? AND password = ?"
+            )
+            try statement.execute(arguments: [new, id.blob, current])
+            guard context.db.changesCount == 1 else { return false }
+            if case .allBut(let session) = ending {
+                try context.db.cachedStatement(sql: "DELETE FROM sessions WHERE account = ? AND id <> ?")
+                    .execute(arguments: [id.blob, session.blob])
+            }
+            return true
+        }
+    }
+
+    func deleteAccount(_ id: AccountID) async throws(StorageError) -> Bool {
+        try await committer.write { context in
+            try context.db.cachedStatement(sql: "DELETE FROM accounts WHERE id = ?").execute(arguments: [id.blob])
+            return context.db.changesCount == 1
+        }
+    }
+
+    // MARK: - Inside a transaction
+
+    private static func account(_ id: AccountID, _ db: Database) throws -> StoredAccount? {
+        let statement = try db.cachedStatement(sql: "SELECT \(accountColumns) FROM accounts WHERE id = ?")
+        return try Row.fetchOne(statement, arguments: [id.blob]).map(StoredAccount.init(row:))
+    }
+
+    /// Which of these belong to another account already. All are asked for, so that a form can show all (A7).
+    private static func taken(
+        email: String?,
+        mobile: String?,
+        except id: AccountID?,
+        _ db: Database
+    ) throws -> Set<AccountField> {
+        var taken: Set<AccountField> = []
+        for (field, value) in [(AccountField.email, email), (.mobile, mobile)] {
+            guard let value else { continue }
+            let statement = try db.cachedStatement(sql: "SELECT id FROM accounts WHERE \(field.rawValue) = ?")
+            let owner = try Row.fetchOne(statement, arguments: [value]).map { AccountID(try UUID($0, at: 0)) }
+            if owner != nil && owner != id { taken.insert(field) }
+        }
+        return taken
+    }
+}
+
+extension StoredAccount {
+    fileprivate init(row: Row) throws {
+        self.init(
+            id: AccountID(try UUID(row, at: 0)),
+            name: row[1],
+            mobile: row[2],
+            email: row[3],
+            passwordHash: row[4],
+            createdAt: Instant(milliseconds: row[5])
+        )
+    }
+}

@@ -1,0 +1,39 @@
+import DaybookCore
+import GRDB
+
+/// A storage in one SQLite file, in WAL mode, every commit synced.
+final class SQLiteStorage: Storage {
+    let pool: DatabasePool
+    let committer: GroupCommitter
+
+    /// Opens the database at a path, or creates it.
+    init(path: String) throws(StorageError) {
+        pool = try DatabaseFile.open(path: path)
+        committer = GroupCommitter(pool: pool)
+    }
+
+    /// Reads on the thread that calls: for point reads, which take microseconds and less than a change of thread.
+    /// In WAL mode a reader never waits for the writer.
+    func readHere<Value>(_ work: (Database) throws -> Value) throws(StorageError) -> Value {
+        do { return try pool.read(work) } catch { throw StorageError(error) }
+    }
+
+    /// Reads on one of the pool's threads: for reads whose length depends on how much there is.
+    func readAside<Value: Sendable>(
+        _ work: @escaping @Sendable (Database) throws -> Value
+    ) async throws(StorageError) -> Value {
+        do { return try await pool.read(work) } catch { throw StorageError(error) }
+    }
+
+    func checkWritable() async throws(StorageError) {
+        try await committer.write { context in
+            try context.db.cachedStatement(sql: "UPDATE installation SET written = written + 1").execute()
+        }
+    }
+
+    func close() async {
+        await committer.drained()
+        // A reader that is still at work keeps its connection; the file is safe either way.
+        try? pool.close()
+    }
+}

@@ -1,0 +1,69 @@
+import GRDB
+
+/// The database's tables, as steps that each lead from one version to the next.
+///
+/// A step that has landed is never edited: databases in the field have run it. Add another one.
+enum Schema {
+    /// One step, run in a transaction of its own together with the change of `user_version`.
+    typealias Migration = @Sendable (Database) throws -> Void
+
+    /// "DayB" in ASCII: tells Daybook's databases from those of other programs.
+    static let applicationID: Int32 = 0x4461_7942
+
+    /// Step n leads from version n to version n + 1.
+    static let migrations: [Migration] = [accountsSessionsRecords]
+
+    /// The version this program writes.
+    static var version: Int { migrations.count }
+
+    private static let accountsSessionsRecords: Migration = { db in
+        // One row: who this installation is as a device among devices, and the greatest stamp it has taken.
+        try db.execute(
+            sql: """
+                CREATE TABLE installation (
+                    id INTEGER PRIMARY KEY CHECK (id = 1),
+                    device TEXT NOT NULL CHECK (length(device) = 16),
+                    latest TEXT CHECK (length(latest) = 32),
+                    written INTEGER NOT NULL DEFAULT 0
+                ) STRICT;
+                INSERT INTO installation (id, device) VALUES (1, lower(hex(randomblob(8))));
+
+                CREATE TABLE accounts (
+                    id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16),
+                    name TEXT,
+                    mobile TEXT UNIQUE,
+                    email TEXT NOT NULL UNIQUE,
+                    password TEXT NOT NULL,
+                    created INTEGER NOT NULL,
+                    cursor INTEGER NOT NULL DEFAULT 0 CHECK (cursor >= 0)
+                ) STRICT, WITHOUT ROWID;
+
+                CREATE TABLE sessions (
+                    token BLOB NOT NULL PRIMARY KEY CHECK (length(token) = 32),
+                    id BLOB NOT NULL UNIQUE CHECK (length(id) = 16),
+                    account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+                    device TEXT,
+                    created INTEGER NOT NULL,
+                    used INTEGER NOT NULL
+                ) STRICT, WITHOUT ROWID;
+                CREATE INDEX sessions_by_account ON sessions (account);
+                """
+        )
+        // With a rowid, unlike the tables above: SQLite advises WITHOUT ROWID for rows below a twentieth of a page,
+        // and a record with its stamps is larger than that (https://sqlite.org/withoutrowid.html).
+        try db.execute(
+            sql: """
+                CREATE TABLE records (
+                    account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+                    kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 32),
+                    id BLOB NOT NULL CHECK (length(id) = 16),
+                    fields TEXT NOT NULL CHECK (substr(fields, 1, 1) = '{'),
+                    deleted TEXT CHECK (length(deleted) = 32),
+                    cursor INTEGER NOT NULL CHECK (cursor > 0),
+                    PRIMARY KEY (account, kind, id)
+                ) STRICT;
+                CREATE UNIQUE INDEX records_by_cursor ON records (account, cursor);
+                """
+        )
+    }
+}

@@ -1,0 +1,25 @@
+import GRDB
+
+extension StorageError {
+    /// What a failure of SQLite means to a storage's caller.
+    init(_ error: any Error) {
+        switch error {
+        case let error as StorageError: self = error
+        case let error as DatabaseError: self.init(error)
+        default: self = .failed("\(error)")
+        }
+    }
+
+    private init(_ error: DatabaseError) {
+        switch error.resultCode {
+        case .SQLITE_FULL: self = .full
+        case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy
+        case .SQLITE_MISUSE where error.message == "Connection is closed": self = .closed
+        default:
+            // The statement without its arguments: those are people's words.
+            self = .failed(
+                "\(error.extendedResultCode.rawValue) \(error.message ?? "") in \(error.sql ?? "no statement")"
+            )
+        }
+    }
+}

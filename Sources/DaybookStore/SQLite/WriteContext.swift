@@ -1,0 +1,38 @@
+import DaybookCore
+import GRDB
+
+/// What a write job works with: the writer's connection inside a transaction, and the installation's clock.
+struct WriteContext {
+    let db: Database
+    /// Greater than every stamp in the database.
+    private(set) var clock: Clock
+    private var latest: Stamp?
+    private var isLatestWritten = true
+
+    /// Reads the clock's state. It lives in the database and not in the process, so that several processes on one
+    /// database never make one stamp twice.
+    init(_ db: Database) throws {
+        self.db = db
+        let statement = try db.cachedStatement(sql: "SELECT device, latest FROM installation")
+        guard let row = try Row.fetchOne(statement), let device = UInt64(row[0] as String, radix: 16) else {
+            throw StorageError.failed("the installation has no identity")
+        }
+        latest = (row[1] as String?).flatMap { Stamp($0) }
+        clock = Clock(device: device, last: latest)
+    }
+
+    /// Takes back what a writer knows of time after its job has worked.
+    mutating func adopt(_ writer: AccountWriter) {
+        clock = writer.clock
+        guard let stamp = writer.latest, latest.map({ $0 < stamp }) ?? true else { return }
+        latest = stamp
+        isLatestWritten = false
+    }
+
+    /// Writes the clock's state when it has moved.
+    mutating func saveClock() throws {
+        guard !isLatestWritten, let latest else { return }
+        try db.cachedStatement(sql: "UPDATE installation SET latest = ?").execute(arguments: [latest.description])
+        isLatestWritten = true
+    }
+}

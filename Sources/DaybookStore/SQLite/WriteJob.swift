@@ -1,0 +1,38 @@
+import Synchronization
+
+/// A write that somebody waits for.
+protocol PendingWrite: Sendable {
+    /// Does the work and keeps its result. May be called again, after a rollback.
+    func perform(_ context: inout WriteContext) throws
+    /// Answers whoever waits: with the error, or with the result of the last `perform`.
+    func finish(_ failure: StorageError?)
+}
+
+/// A write with a result of one type.
+final class WriteJob<Value: Sendable>: PendingWrite {
+    typealias Waiter = CheckedContinuation<Result<Value, StorageError>, Never>
+
+    private let job: @Sendable (inout WriteContext) throws -> Value
+    private let waiter: Waiter
+    private let value = Mutex<Value?>(nil)
+
+    init(_ job: @escaping @Sendable (inout WriteContext) throws -> Value, _ waiter: Waiter) {
+        self.job = job
+        self.waiter = waiter
+    }
+
+    func perform(_ context: inout WriteContext) throws {
+        let result = try job(&context)
+        value.withLock { $0 = result }
+    }
+
+    func finish(_ failure: StorageError?) {
+        if let failure {
+            waiter.resume(returning: .failure(failure))
+        } else if let value = value.withLock({ $0 }) {
+            waiter.resume(returning: .success(value))
+        } else {
+            waiter.resume(returning: .failure(.failed("a write was acknowledged that never ran")))
+        }
+    }
+}

@@ -1,0 +1,24 @@
+import DaybookCore
+
+/// A session as it is kept.
+public struct StoredSession: Equatable, Sendable {
+    /// Its id.
+    public let id: SessionID
+    /// Whose it is.
+    public let account: AccountID
+    /// What the person called the device, or nil.
+    public let device: String?
+    /// When it began.
+    public let createdAt: Instant
+    /// When it was last used, to the hour or so.
+    public var lastUsedAt: Instant
+
+    /// A session of these parts.
+    public init(id: SessionID, account: AccountID, device: String?, createdAt: Instant, lastUsedAt: Instant) {
+        self.id = id
+        self.account = account
+        self.device = device
+        self.createdAt = createdAt
+        self.lastUsedAt = lastUsedAt
+    }
+}

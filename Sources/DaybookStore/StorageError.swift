@@ -1,0 +1,55 @@
+/// Why a storage could not do what was asked.
+///
+/// The associated texts are for the operator's log, never for a client.
+public enum StorageError: Error, Equatable, Sendable {
+    /// These fields belong to another account (A7).
+    case taken(Set<AccountField>)
+    /// There is no such account, or no longer.
+    case accountGone
+    /// The disk, or the space the database may use, is full. Nothing was changed; reading goes on.
+    case full
+    /// Another process held the database for too long. Nothing was changed; trying again may help.
+    case busy
+    /// The storage was closed.
+    case closed
+    /// Anything else that went wrong below, in the words of the layer that failed.
+    case failed(String)
+
+    // MARK: Opening
+
+    /// The file is there but is no database.
+    case notADatabase(path: String)
+    /// The file is a database of some other program.
+    case foreignDatabase(path: String)
+    /// The database was written by a newer Daybook: its schema version and the latest this one knows.
+    case newerDatabase(path: String, version: Int, known: Int)
+    /// The quick check at opening found damage.
+    case damaged(path: String, detail: String)
+    /// The file or its folder cannot be opened for reading and writing.
+    case cannotOpen(path: String, detail: String)
+}
+
+extension StorageError: CustomStringConvertible {
+    /// One sentence for the operator, with what can be done about it.
+    public var description: String {
+        switch self {
+        case .taken(let fields):
+            "belongs to another account: \(fields.map(\.rawValue).sorted().joined(separator: ", "))"
+        case .accountGone: "there is no such account"
+        case .full: "the disk is full"
+        case .busy: "the database is held by another process"
+        case .closed: "the storage is closed"
+        case .failed(let detail): "the database failed: \(detail)"
+        case .notADatabase(let path):
+            "\(path) is not a database. Move it away, or choose another data folder."
+        case .foreignDatabase(let path):
+            "\(path) is a database of another program. Choose another data folder."
+        case .newerDatabase(let path, let version, let known):
+            "\(path) was written by a newer Daybook (schema \(version); this one knows up to \(known)). Update Daybook."
+        case .damaged(let path, let detail):
+            "\(path) is damaged: \(detail). Restore it from a backup; the file was not changed."
+        case .cannotOpen(let path, let detail):
+            "\(path) cannot be opened for reading and writing: \(detail)."
+        }
+    }
+}

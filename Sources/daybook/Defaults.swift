@@ -1,0 +1,63 @@
+import Configuration
+import DaybookServer
+import Foundation
+import Logging
+
+/// What a setting is when nobody says otherwise.
+enum Defaults {
+    /// This machine alone: nobody serves the world by accident.
+    static let host = "127.0.0.1"
+    static let port = 8080
+    static let signup = "full"
+    static let passwordPolicy = "strict"
+    static let scryptCost = ScryptCost.standard.log2N
+    static let hashingThreads = 2
+    static let rateLimit = true
+    static let secureCookies = ServerConfiguration.SecureCookies.whenForwarded.rawValue
+    static let listCache = 256
+    static let logLevel = Logger.Level.info.rawValue
+    static let logFormat = LogFormat.text.rawValue
+
+    static let logLevels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+    static let dataForHelp = "$XDG_DATA_HOME/daybook, or ~/.local/share/daybook"
+
+    /// The XDG base directory for data (https://specifications.freedesktop.org/basedir-spec).
+    static func data(_ environment: [String: String]) -> String {
+        xdg(environment, "XDG_DATA_HOME", fallback: ".local/share")
+    }
+
+    /// Daybook's folder in an XDG base directory.
+    static func xdg(_ environment: [String: String], _ variable: String, fallback: String) -> String {
+        // The specification has relative paths ignored.
+        if let base = environment[variable], base.hasPrefix("/") { return base + "/daybook" }
+        let home = environment["HOME"] ?? FileManager.default.homeDirectoryForCurrentUser.path
+        return "\(home)/\(fallback)/daybook"
+    }
+
+    /// The browser app beside the program.
+    static var web: String {
+        let program = Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
+        return program.resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("daybook-web").path
+    }
+
+    /// All of them, by the names of the settings. `web` has none: a folder that was asked for must be there.
+    static func values(_ environment: [String: String]) -> [AbsoluteConfigKey: ConfigValue] {
+        [
+            "host": .init(.string(host), isSecret: false),
+            "port": .init(.int(port), isSecret: false),
+            "data": .init(.string(data(environment)), isSecret: false),
+            "signup": .init(.string(signup), isSecret: false),
+            "passwordPolicy": .init(.string(passwordPolicy), isSecret: false),
+            "scryptCost": .init(.int(scryptCost), isSecret: false),
+            "hashingThreads": .init(.int(hashingThreads), isSecret: false),
+            "rateLimit": .init(.bool(rateLimit), isSecret: false),
+            "secureCookies": .init(.string(secureCookies), isSecret: false),
+            "listCache": .init(.int(listCache), isSecret: false),
+            "logLevel": .init(.string(logLevel), isSecret: false),
+            "logFormat": .init(.string(logFormat), isSecret: false),
+        ]
+    }
+
+    /// The names of all settings.
+    static let names = Set(values([:]).keys.map { $0.components.joined(separator: ".") }).union(["web"])
+}

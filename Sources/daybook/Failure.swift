@@ -1,0 +1,21 @@
+import ArgumentParser
+import DaybookServer
+import DaybookStore
+
+/// Something went wrong that the operator can understand: printed as one sentence, exit code 1.
+struct Failure: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) {
+        self.description = description
+    }
+
+    init(_ error: any Error) {
+        switch error {
+        case let failure as Failure: self = failure
+        case let error as StorageError: self.init(error.description)
+        case let error as ListenError: self.init(error.description)
+        default: self.init("\(error)")
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import Configuration
+import DaybookCore
+import DaybookServer
+import DaybookStore
+import Foundation
+import Logging
+
+/// Every setting of `daybook serve`, read and checked.
+struct Settings {
+    var host: String
+    var port: Int
+    var data: String
+    /// Nil for the default, which need not be there.
+    var web: String?
+    var rules = Rules.standard
+    var scryptCost: ScryptCost
+    var hashingThreads: Int
+    var rateLimit: Bool
+    var secureCookies: ServerConfiguration.SecureCookies
+    var listCache: Int
+    var logLevel: Logger.Level
+    var logFormat: LogFormat
+
+    /// Reads all sources, the first that has a setting wins. Throws a ``Failure`` that names the setting.
+    static func load(
+        _ options: SettingsOptions,
+        configPath: String?,
+        environment: [String: String]
+    ) async throws -> Settings {
+        let plain = environment.filter { ["HOST", "PORT"].contains($0.key) }
+        var providers: [any ConfigProvider] = [
+            InMemoryProvider(name: "options", values: options.values),
+            EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "daybook"),
+            EnvironmentVariablesProvider(environmentVariables: plain),
+        ]
+        if let file = try await SettingsFile.provider(path: configPath, environment: environment) {
+            providers.append(file)
+        }
+        providers.append(InMemoryProvider(name: "defaults", values: Defaults.values(environment)))
+        return try Settings(SettingsReader(ConfigReader(providers: providers)))
+    }
+
+    private init(_ reader: SettingsReader) throws {
+        host = try reader.text("host")
+        port = try reader.number("port", in: 0...65_535)
+        data = try reader.text("data")
+        web = reader.optionalText("web")
+        rules.signUp = try reader.choice("signup", ["full": .full, "short": .short])
+        rules.passwordPolicy = try reader.choice("passwordPolicy", ["strict": .strict, "basic": .basic])
+        let cost = try reader.number("scryptCost", in: 1...20)
+        scryptCost = ScryptCost(log2N: cost) ?? .standard
+        hashingThreads = try reader.number("hashingThreads", in: 1...64)
+        rateLimit = try reader.flag("rateLimit")
+        secureCookies = try reader.choice(
+            "secureCookies",
+            Dictionary(uniqueKeysWithValues: ServerConfiguration.SecureCookies.allCases.map { ($0.rawValue, $0) })
+        )
+        listCache = try reader.number("listCache", in: 1...1_048_576)
+        logLevel = try reader.choice(
+            "logLevel",
+            Dictionary(uniqueKeysWithValues: Logger.Level.allCases.map { ($0.rawValue, $0) })
+        )
+        logFormat = try reader.choice("logFormat", ["text": .text, "json": .json])
+    }
+
+    /// What a person types into a browser on this machine.
+    var hostForPeople: String {
+        switch host {
+        case "127.0.0.1", "0.0.0.0", "::1", "::": "localhost"
+        default: host.contains(":") ? "[\(host)]" : host
+        }
+    }
+
+    /// The part of it that the server is about. Throws when a web folder that was asked for is not there.
+    func serverConfiguration(_ log: Logger) throws -> ServerConfiguration {
+        var configuration = ServerConfiguration()
+        configuration.rules = rules
+        configuration.scryptCost = scryptCost
+        configuration.hashingThreads = hashingThreads
+        configuration.limitsWrongPasswords = rateLimit
+        configuration.secureCookies = secureCookies
+        configuration.listCacheBytes = listCache << 20
+        let folder = web ?? Defaults.web
+        if FileManager.default.fileExists(atPath: folder + "/index.html") {
+            configuration.webFolder = folder
+        } else if web != nil {
+            throw Failure("the web folder \(folder) has no index.html. Build the browser app, or leave out --web.")
+        } else {
+            log.warning("no browser app: only the interface for programs is served", metadata: ["web": "\(folder)"])
+        }
+        return configuration
+    }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Configuration
+import DaybookServer
+
+/// Every setting as an option. None has a value here: which source a setting comes from is decided in one place.
+struct SettingsOptions: ParsableArguments {
+    @Option(help: "The address to listen on; 0.0.0.0 for all of the machine's. (default: \(Defaults.host))")
+    var host: String?
+
+    @Option(help: "The port to listen on; 0 for any free one. (default: \(Defaults.port))")
+    var port: Int?
+
+    @Option(help: "The folder in which everything is kept. (default: \(Defaults.dataForHelp))")
+    var data: String?
+
+    @Option(help: "The folder with the browser app. (default: daybook-web beside the program)")
+    var web: String?
+
+    @Option(help: "What sign-up asks for: full, or short for email and password alone. (default: \(Defaults.signup))")
+    var signup: String?
+
+    @Option(help: "What a password must be: strict or basic. (default: \(Defaults.passwordPolicy))")
+    var passwordPolicy: String?
+
+    @Option(
+        help: "The work to hash a password, as the power of two that scrypt calls N. (default: \(Defaults.scryptCost))"
+    )
+    var scryptCost: Int?
+
+    @Option(
+        help:
+            "How many passwords are hashed at once; each takes 128 MiB at cost 17. (default: \(Defaults.hashingThreads))"
+    )
+    var hashingThreads: Int?
+
+    @Option(help: "Whether wrong passwords are limited: true or false. (default: \(Defaults.rateLimit))")
+    var rateLimit: Bool?
+
+    @Option(
+        help: """
+            When the session's cookie is for TLS alone: auto (when a proxy says so), always or never. \
+            (default: \(Defaults.secureCookies))
+            """
+    )
+    var secureCookies: String?
+
+    @Option(help: "The memory for lists of to-dos, in MiB. (default: \(Defaults.listCache))")
+    var listCache: Int?
+
+    @Option(help: "The least severe of what is logged: \(Defaults.logLevels). (default: \(Defaults.logLevel))")
+    var logLevel: String?
+
+    @Option(help: "How it is logged: text or json, a line each. (default: \(Defaults.logFormat))")
+    var logFormat: String?
+
+    /// The options that were given, by the names of their settings.
+    var values: [AbsoluteConfigKey: ConfigValue] {
+        var values: [AbsoluteConfigKey: ConfigValue] = [:]
+        func put(_ name: String, _ content: ConfigContent?) {
+            if let content { values[AbsoluteConfigKey([name])] = ConfigValue(content, isSecret: false) }
+        }
+        put("host", host.map { .string($0) })
+        put("port", port.map { .int($0) })
+        put("data", data.map { .string($0) })
+        put("web", web.map { .string($0) })
+        put("signup", signup.map { .string($0) })
+        put("passwordPolicy", passwordPolicy.map { .string($0) })
+        put("scryptCost", scryptCost.map { .int($0) })
+        put("hashingThreads", hashingThreads.map { .int($0) })
+        put("rateLimit", rateLimit.map { .bool($0) })
+        put("secureCookies", secureCookies.map { .string($0) })
+        put("listCache", listCache.map { .int($0) })
+        put("logLevel", logLevel.map { .string($0) })
+        put("logFormat", logFormat.map { .string($0) })
+        return values
+    }
+}
