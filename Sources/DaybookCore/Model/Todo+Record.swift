@@ -34,21 +34,35 @@ extension Todo {
         modified = max(created, latest)
     }
 
-    /// The tags that are set, in alphabetical order. Of two that differ only in case, the one set last.
+    /// The tag that a field of this name sets; nil when it sets something else.
+    ///
+    /// Scalar by scalar, because a tag may begin with a character that joins the prefix's colon to one grapheme.
+    static func tag(of field: String) -> String? {
+        guard field.utf8.starts(with: Field.tagPrefix.utf8) else { return nil }
+        return String(field.unicodeScalars.dropFirst(Field.tagPrefix.unicodeScalars.count))
+    }
+
+    /// The tags that are set, in alphabetical order.
+    ///
+    /// Names that differ only in case are one tag (T3), so the field set last decides for all of them: removing
+    /// "Home" does not uncover an older "home". Within one change (a new spelling) setting goes before removing.
     private static func tags(of record: Record) -> [String] {
-        var set: [(name: String, folded: String, stamp: Stamp)] = []
-        for field in record.fields where field.value == .bool(true) && field.name.utf8.starts(with: Field.tagPrefix.utf8)
-        {
-            let name = String(field.name.dropFirst(Field.tagPrefix.count))
+        var tags: [(name: String, folded: String, isSet: Bool, stamp: Stamp)] = []
+        for field in record.fields {
+            guard let name = tag(of: field.name), let isSet = field.value.boolValue else { continue }
             let folded = name.lowercased()
-            if let twin = set.firstIndex(where: { $0.folded == folded }) {
-                if set[twin].stamp < field.stamp { set[twin] = (name, folded, field.stamp) }
-            } else {
-                set.append((name, folded, field.stamp))
+            guard let twin = tags.firstIndex(where: { $0.folded == folded }) else {
+                tags.append((name, folded, isSet, field.stamp))
+                continue
+            }
+            let isNewer = tags[twin].stamp < field.stamp
+            if isNewer || tags[twin].stamp == field.stamp && isSet && !tags[twin].isSet {
+                tags[twin] = (name, folded, isSet, field.stamp)
             }
         }
-        set.sort { $0.folded < $1.folded }
-        return set.map { $0.name }
+        tags.removeAll { !$0.isSet }
+        tags.sort { $0.folded < $1.folded }
+        return tags.map { $0.name }
     }
 
     /// The fields of a new record for a draft that passed the rules.

@@ -12,7 +12,8 @@ extension Rules {
         for field in change.fields where field.value.encoded.count > Rules.fieldBytesMaximum {
             return [Violation(Violation.Field(field.name), .tooLong, Texts.valueTooLarge)]
         }
-        if change.fields.count + (existing?.fields.count ?? 0) > Rules.fieldsMaximum {
+        let added = change.fields.count { existing?.field($0.name) == nil }
+        if added + (existing?.fields.count ?? 0) > Rules.fieldsMaximum {
             return [Violation(.title, .tooMany, Texts.valueTooLarge)]
         }
         return change.kind == .todo ? todoViolations(of: change, existing: existing) : []
@@ -38,7 +39,7 @@ extension Rules {
             if isImported, existing != nil, Rules.isEdit(field) {
                 return [Violation(Violation.Field(field.name), .imported, Texts.importedNotEditable)]
             }
-            if field.name.utf8.starts(with: Todo.Field.tagPrefix.utf8), field.value == .bool(true) { tagsSet += 1 }
+            if Todo.tag(of: field.name) != nil, field.value == .bool(true) { tagsSet += 1 }
             if let broken = todoViolation(of: field, isImported: isImported) { found.append(broken) }
         }
         if tagsSet > tagsMaximum { found.append(Violation(.tags, .tooMany, Texts.tooManyTags(tagsMaximum))) }
@@ -49,7 +50,7 @@ extension Rules {
     private static func isEdit(_ field: Record.Field) -> Bool {
         switch field.name {
         case Todo.Field.title, Todo.Field.detail, Todo.Field.deadline, Todo.Field.reminder, Todo.Field.origin: true
-        default: field.name.utf8.starts(with: Todo.Field.tagPrefix.utf8)
+        default: Todo.tag(of: field.name) != nil
         }
     }
 
@@ -77,9 +78,8 @@ extension Rules {
         case Todo.Field.created:
             return field.value.integerValue == nil ? wrongType(.createdAt) : nil
         default:
-            guard field.name.utf8.starts(with: Todo.Field.tagPrefix.utf8) else { return nil }
-            if field.value.boolValue == nil { return wrongType(.tags) }
-            return tagViolation(String(field.name.dropFirst(Todo.Field.tagPrefix.count)))
+            guard let tag = Todo.tag(of: field.name) else { return nil }
+            return field.value.boolValue == nil ? wrongType(.tags) : tagViolation(tag)
         }
     }
 
