@@ -34,9 +34,13 @@ public struct App: Equatable, Sendable {
         /// Nobody is signed in on this device. `leftHere`: somebody logged out and the server may not know yet.
         case diskEmpty(leftHere: Bool)
         /// The vault of the signed-in person is open. `freshDevice` names the device if the disk names none.
-        case vaultOpened(Account, snapshot: [UInt8], journal: [[UInt8]], freshDevice: UUID)
+        case vaultOpened(Account, VaultContent, freshDevice: UUID)
+        /// A new vault was made for whoever is signing in.
+        case vaultMade(freshDevice: UUID)
+        /// The vault of whoever is signing in is under another password, which was changed elsewhere since.
+        case vaultLocked
         /// This device cannot keep anything; the app goes on in memory.
-        case vaultUnavailable(Account, freshDevice: UUID)
+        case vaultUnavailable(freshDevice: UUID)
         case answered(Request.ID, Answer)
         case timerFired(Effect.Timer)
         case stored(sequence: Int)
@@ -53,6 +57,21 @@ public struct App: Equatable, Sendable {
     }
 }
 
+/// What a vault held, unsealed.
+public struct VaultContent: Equatable, Sendable {
+    /// Empty for none.
+    public var snapshot: [UInt8]
+    public var journal: [[UInt8]]
+    /// The number of the last thing that was written.
+    public var sequence: Int
+
+    public init(snapshot: [UInt8] = [], journal: [[UInt8]] = [], sequence: Int = 0) {
+        self.snapshot = snapshot
+        self.journal = journal
+        self.sequence = sequence
+    }
+}
+
 /// Carries an action out on the state and returns what a face must do. Pure: time, ids and chance come in.
 public func reduce(_ app: inout App, _ action: App.Action, _ now: Instant) -> [Effect] {
     switch action {
@@ -62,12 +81,16 @@ public func reduce(_ app: inout App, _ action: App.Action, _ now: Instant) -> [E
         return [.request(Request(.rules, .get, "/api/v1/rules"))]
     case .diskEmpty(let leftHere):
         return app.startWithoutDisk(leftHere: leftHere)
-    case .vaultOpened(let account, let snapshot, let journal, let freshDevice):
-        let content = ReplicaDisk.decode(snapshot: snapshot, journal: journal, freshDevice: freshDevice)
-        return app.enter(Home(account: account, content: content, disk: .sealed), app.context(now, freshDevice))
-    case .vaultUnavailable(let account, let freshDevice):
-        let content = ReplicaDisk.decode(snapshot: [], journal: [], freshDevice: freshDevice)
-        return app.enter(Home(account: account, content: content, disk: .memory), app.context(now, freshDevice))
+    case .vaultOpened(let account, let vault, let freshDevice):
+        let content = ReplicaDisk.decode(snapshot: vault.snapshot, journal: vault.journal, freshDevice: freshDevice)
+        let disk = Disk(place: .sealed, damaged: content.damaged, sequence: vault.sequence)
+        return app.enter(Home(account: account, content: content, disk: disk), app.context(now, freshDevice))
+    case .vaultMade(let freshDevice):
+        return app.enterEmpty(.sealed, app.context(now, freshDevice))
+    case .vaultUnavailable(let freshDevice):
+        return app.enterEmpty(.memory, app.context(now, freshDevice))
+    case .vaultLocked:
+        return app.signingIn.map { [.remakeVault($0.account, password: $0.password)] } ?? []
     case .answered(let id, let answer):
         return app.answered(id, answer, now)
     case .zoneChanged(let zone):
@@ -140,6 +163,26 @@ extension App {
         screen = isSignUp ? .signUp(SignUp()) : .signIn(SignIn(notice: notice))
     }
 
+    /// Whoever the server has just let in, while the vault is being opened.
+    fileprivate var signingIn: (account: Account, password: String)? {
+        switch screen {
+        case .signIn(let form): if case .opening(let account) = form.status { return (account, form.password) }
+        case .signUp(let state): if case .opening(let account) = state.status { return (account, state.form.password) }
+        case .launching, .home: break
+        }
+        return nil
+    }
+
+    fileprivate mutating func enterEmpty(_ place: Disk.Place, _ context: Context) -> [Effect] {
+        guard let account = signingIn?.account else { return [] }
+        return enterEmpty(account, place, context)
+    }
+
+    private mutating func enterEmpty(_ account: Account, _ place: Disk.Place, _ context: Context) -> [Effect] {
+        let content = ReplicaDisk.decode(snapshot: [], journal: [], freshDevice: context.fresh)
+        return enter(Home(account: account, content: content, disk: Disk(place: place)), context)
+    }
+
     fileprivate mutating func enter(_ home: Home, _ context: Context) -> [Effect] {
         screen = .home(home)
         if let text = home.preferences[Home.Preference.rules], let json = try? JSON(text: text) {
@@ -181,7 +224,7 @@ extension App {
             }
             // A session without a vault: the browser dropped its storage. Without the password nothing can be
             // sealed, so this launch goes on in memory.
-            return reduce(&self, .vaultUnavailable(account, freshDevice: account.id), now)
+            return enterEmpty(account, .memory, context(now, answer.fresh))
         case .signIn: return signInAnswered(answer)
         case .signUp: return signUpAnswered(answer)
         case .signOut: return []

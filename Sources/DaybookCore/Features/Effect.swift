@@ -2,9 +2,11 @@
 public enum Effect: Equatable, Sendable {
     /// Call the server; `App.Action.answered` follows.
     case request(Request)
-    /// Open what this device keeps of an account, under a key that only the password unwraps (A13); `vaultOpened`
-    /// or `vaultUnavailable` follows.
+    /// Open what this device keeps of an account, under a key that only the password unwraps (A13); one of the
+    /// app's `vault…` actions follows.
     case openVault(Account, password: String)
+    /// Set the old vault aside, which another password locks, and make a new one.
+    case remakeVault(Account, password: String)
     /// Forget the key, so that nothing on this device can be read until the next sign-in (A10, A13).
     case forgetVault
     /// Write an entry to the journal; `stored` or `storeFailed` follows (S6).
@@ -99,12 +101,17 @@ public struct Answer: Equatable, Sendable {
     public var retryAfter: Int?
     /// A random number from 0 to 1, to spread what follows.
     public var jitter: Double
+    /// An id that nothing has yet.
+    public var fresh: UUID
 
-    public init(status: Int, body: [UInt8] = [], retryAfter: Int? = nil, jitter: Double = 0.5) {
+    public init(
+        status: Int, body: [UInt8] = [], retryAfter: Int? = nil, jitter: Double = 0.5, fresh: UUID = UUID(high: 0, low: 0)
+    ) {
         self.status = status
         self.body = body
         self.retryAfter = retryAfter
         self.jitter = jitter
+        self.fresh = fresh
     }
 
     /// The broken rules that a problem document names (RFC 9457); empty when it names none.

@@ -24,9 +24,11 @@ public struct Disk: Equatable, Sendable {
         case refused
     }
 
-    init(place: Place, damaged: Int = 0) {
+    init(place: Place, damaged: Int = 0, sequence: Int = 0) {
         self.place = place
         self.damaged = damaged
+        self.sequence = sequence
+        storedThrough = sequence
     }
 
     /// A journal longer than this is folded into a snapshot.

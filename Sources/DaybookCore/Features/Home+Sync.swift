@@ -15,10 +15,9 @@ extension Home {
         }
         guard answer.status == 200, let answer = SyncAnswer(answer.body) else {
             let wait = sync.failed(jitter: answer.jitter)
-            let asked = Int64(answer.retryAfter ?? 0) * 1_000
-            return [
-                .startTimer(.retrySync, milliseconds: Int(max(wait.milliseconds, asked))), .refreshEnded,
-            ]
+            // A server may ask for more patience, within reason.
+            let asked = min(max(answer.retryAfter ?? 0, 0), 3_600) * 1_000
+            return [.startTimer(.retrySync, milliseconds: max(Int(wait.milliseconds), asked)), .refreshEnded]
         }
         let outcome = sync.answered(answer, replica: &replica, now: now)
         for key in outcome.changed { refresh(key) }

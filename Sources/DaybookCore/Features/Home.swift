@@ -27,10 +27,10 @@ public struct Home: Equatable, Sendable {
 
     /// What stands above the screen. One at a time.
     public enum Overlay: Equatable, Sendable {
-        /// A row's menu, opened at a point of the page in pixels.
-        case rowMenu(Todo.ID, x: Int, y: Int)
-        case orderMenu(x: Int, y: Int)
-        case accountMenu(x: Int, y: Int)
+        /// A row's menu, at the point that was pressed or at the button that was.
+        case rowMenu(Todo.ID, at: Point?)
+        case orderMenu
+        case accountMenu
         case shortcuts
         /// T9: asks before a tap on a bin deletes.
         case confirmDelete(Todo.ID)
@@ -40,10 +40,21 @@ public struct Home: Equatable, Sendable {
         case confirmDiscard(then: Editor.Exit)
     }
 
+    /// A place in the window, in pixels from its top left.
+    public struct Point: Equatable, Sendable {
+        public var x: Int
+        public var y: Int
+
+        public init(x: Int, y: Int) {
+            self.x = x
+            self.y = y
+        }
+    }
+
     public enum Action: Equatable, Sendable {
         case list(TodoList.Action)
         case editor(Editor.Action)
-        case accountTapped(x: Int, y: Int)
+        case accountTapped
         case shortcutsTapped
         case logOutTapped
         case logOutConfirmed
@@ -58,13 +69,13 @@ public struct Home: Equatable, Sendable {
         case pulledToRefresh
     }
 
-    init(account: Account, content: ReplicaDisk.Content, disk: Disk.Place) {
+    init(account: Account, content: ReplicaDisk.Content, disk: Disk) {
         self.account = account
         replica = content.replica
         preferences = content.preferences
         let order = content.preferences[Preference.order].flatMap(Order.init(rawValue:)) ?? .created
         todos = TodoIndex(content.replica.records.values.lazy.compactMap { Todo($0) }, order: order)
-        self.disk = Disk(place: disk, damaged: content.damaged)
+        self.disk = disk
     }
 }
 
@@ -73,8 +84,8 @@ extension Home {
         switch action {
         case .list(let action): return reduceList(action, context)
         case .editor(let action): return reduceEditor(action, context)
-        case .accountTapped(let x, let y):
-            overlay = .accountMenu(x: x, y: y)
+        case .accountTapped:
+            overlay = .accountMenu
         case .shortcutsTapped:
             overlay = .shortcuts
         case .logOutTapped:

@@ -12,8 +12,16 @@ public struct SignIn: Equatable, Sendable {
         case editing
         case sending
         /// The server took it; what this device keeps is being unsealed.
-        case opening
+        case opening(Account)
         case failed(String)
+
+        /// Something is under way; sending again does nothing.
+        public var isBusy: Bool {
+            switch self {
+            case .sending, .opening: true
+            case .editing, .failed: false
+            }
+        }
     }
 
     public enum Action: Equatable, Sendable {
@@ -57,7 +65,7 @@ extension App {
         guard case .signIn(var form) = screen, form.status == .sending else { return [] }
         defer { screen = .signIn(form) }
         if answer.status == 201, let account = App.account(answer.body) {
-            form.status = .opening
+            form.status = .opening(account)
             return [.openVault(account, password: form.password)]
         }
         let message = answer.status == 401 || answer.status == 422 ? Texts.signInFailed : Texts.failure(answer)
@@ -73,7 +81,7 @@ extension SignIn {
     }
 
     fileprivate mutating func submit() -> [Effect] {
-        if status == .sending || status == .opening { return [] }
+        if status.isBusy { return [] }
         violations = []
         if login.isEmpty { violations.append(Violation(.login, .required, Texts.loginRequired)) }
         if password.isEmpty { violations.append(Violation(.password, .required, Texts.passwordMissing)) }

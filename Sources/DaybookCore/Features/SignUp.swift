@@ -51,7 +51,7 @@ extension App {
         guard case .signUp(var state) = screen, state.status == .sending else { return [] }
         defer { screen = .signUp(state) }
         if answer.status == 201, let account = App.account(answer.body) {
-            state.status = .opening
+            state.status = .opening(account)
             return [.openVault(account, password: state.form.password)]
         }
         state.refusals = answer.violations
@@ -91,7 +91,7 @@ extension SignUp {
     }
 
     fileprivate mutating func submit(_ rules: Rules) -> [Effect] {
-        if status == .sending || status == .opening { return [] }
+        if status.isBusy { return [] }
         left = Set(SignUp.fields(rules))
         let normal = rules.normalized(form)
         if let first = rules.violations(of: normal).first {

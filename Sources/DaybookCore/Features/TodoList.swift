@@ -17,7 +17,8 @@ public struct TodoList: Equatable, Sendable {
         case swipedLeft(Todo.ID)
         case binTapped(Todo.ID)
         case binsTapped
-        case menuOpened(Todo.ID, x: Int, y: Int)
+        /// By a long press, the other mouse button, or the row's own button.
+        case menuOpened(Todo.ID, at: Home.Point?)
         /// Delete in a row's menu.
         case deleteTapped(Todo.ID)
         case searchChanged(String)
@@ -25,12 +26,14 @@ public struct TodoList: Equatable, Sendable {
         case filterTapped(Filter.State)
         /// nil shows all tags.
         case tagTapped(String?)
-        case orderTapped(x: Int, y: Int)
+        case orderTapped
         case orderChosen(Order)
         case newTapped
         case quickAddChanged(String)
         case quickAddSubmitted
-        case key(Key)
+        case topTapped
+        /// `at` is the row that has the keyboard, if one has.
+        case key(Key, at: Todo.ID?)
     }
 
     /// A key of the list (the whole set is on the screen of shortcuts).
@@ -68,10 +71,10 @@ extension Home {
         case .binsTapped:
             list.showsBins.toggle()
             return [.announce(list.showsBins ? Texts.binsShown : Texts.binsHidden)]
-        case .menuOpened(let id, let x, let y):
+        case .menuOpened(let id, let point):
             guard todos[id] != nil else { return [] }
             list.cursor = id
-            overlay = .rowMenu(id, x: x, y: y)
+            overlay = .rowMenu(id, at: point)
             return []
         case .searchChanged(let text): return search(Text.oneLine(text))
         case .searchCleared: return search("") + [.setInput(.search, ""), .focus(.search)]
@@ -81,8 +84,8 @@ extension Home {
         case .tagTapped(let tag):
             list.filter.tag = list.filter.tag == tag ? nil : tag
             return [.scrollToTop, .announce(Texts.shown(visible.slots.count))]
-        case .orderTapped(let x, let y):
-            overlay = .orderMenu(x: x, y: y)
+        case .orderTapped:
+            overlay = .orderMenu
             return []
         case .orderChosen(let order): return arrange(by: order)
         case .newTapped:
@@ -90,7 +93,10 @@ extension Home {
             return closeEditor(then: .openNew, context)
         case .quickAddChanged(let text): return quickAddChanged(text, context.rules)
         case .quickAddSubmitted: return quickAddSubmitted(context)
-        case .key(let key): return keyPressed(key, context)
+        case .topTapped: return [.scrollToTop]
+        case .key(let key, let focused):
+            if let focused, todos[focused] != nil { list.cursor = focused }
+            return keyPressed(key, context)
         }
     }
 

@@ -12,6 +12,8 @@ public struct TodoIndex: Sendable {
     var arrangement: [Slot] = []
     /// The order in which ``arrangement`` stands.
     public private(set) var order: Order
+    /// Grows with every change, so that whoever derived something from this index can tell whether it still holds.
+    public private(set) var revision = 0
     /// How many to-dos are open.
     public private(set) var openCount = 0
     /// How often each tag is used, by its folded name.
@@ -76,10 +78,18 @@ public struct TodoIndex: Sendable {
         slots[id].flatMap { entries[Int($0)]?.todo }
     }
 
+    /// The slot of a to-do, for as long as it exists.
+    public func slot(of id: Todo.ID) -> Slot? { slots[id] }
+
     /// The to-do in a slot that came from this index and still stands.
     public subscript(slot: Slot) -> Todo {
         guard let entry = entries[Int(slot)] else { preconditionFailure("the slot's to-do is gone") }
         return entry.todo
+    }
+
+    /// Whether the to-do in a slot has a detail, without reading more of it.
+    public func hasDetail(_ slot: Slot) -> Bool {
+        entries[Int(slot)]?.todo.detail != nil
     }
 
     /// All to-dos, in the current order.
@@ -96,6 +106,7 @@ public struct TodoIndex: Sendable {
 extension TodoIndex {
     /// Puts a new or changed to-do in its place, found by binary search (L2).
     public mutating func upsert(_ todo: Todo) {
+        revision += 1
         guard let slot = slots[todo.id], let old = entries[Int(slot)] else { return insert(todo) }
         let new = Entry(todo)
         count(old.todo, by: -1)
@@ -131,6 +142,7 @@ extension TodoIndex {
     /// Takes a to-do out; nothing happens when it is not there.
     public mutating func remove(_ id: Todo.ID) {
         guard let slot = slots.removeValue(forKey: id), let entry = entries[Int(slot)] else { return }
+        revision += 1
         arrangement.remove(at: place(of: entry))
         entries[Int(slot)] = nil
         free.append(slot)
@@ -141,6 +153,7 @@ extension TodoIndex {
     public mutating func arrange(by order: Order) {
         guard order != self.order else { return }
         self.order = order
+        revision += 1
         sort()
     }
 

@@ -1,0 +1,241 @@
+import DaybookCore
+import DaybookViews
+
+/// The app in the page: events become actions, effects become commands, state becomes what the page shows.
+struct Interpreter {
+    private var app = App()
+    private var painter = Painter()
+    private var isDrawScheduled = false
+    /// Rows to bring into view and to focus, once they are drawn.
+    private var revealing: Todo.ID?
+    private var focusing: Todo.ID?
+    /// The page, as functions.
+    let page: Page
+
+    /// What the page can do.
+    struct Page {
+        /// Carries out a command: a message, and bytes beside it.
+        var send: ([UInt8], [UInt8]) -> Void
+        /// A random number of 64 bits.
+        var random: () -> UInt64
+    }
+
+    init(page: Page) {
+        self.page = page
+    }
+
+    // MARK: - Events
+
+    mutating func receive(_ event: Event, now: Instant) {
+        switch event.name {
+        case "scroll":
+            if painter.scrolled(top: event.pixels(2), height: event.pixels(3)) { schedule() }
+        case "heights": measured(event)
+        case "fetched": answered(event, now)
+        case "disk": diskRead(event, now)
+        case "resize": resized(event)
+        default:
+            if let action = event.action(fresh: freshID(now)) { send(action, now) }
+        }
+    }
+
+    private mutating func send(_ action: App.Action, _ now: Instant) {
+        for effect in reduce(&app, action, now) { carryOut(effect) }
+        schedule()
+    }
+
+    private func freshID(_ now: Instant) -> UUID {
+        UUID.v7(at: now, random: (page.random(), page.random()))
+    }
+
+    private mutating func measured(_ event: Event) {
+        var heights: [(Todo.ID, Int)] = []
+        for place in stride(from: 2, to: event.count - 1, by: 2) {
+            if let id = event.id(place) { heights.append((id, event.pixels(place + 1))) }
+        }
+        if painter.measured(heights, app) { schedule() }
+    }
+
+    private mutating func resized(_ event: Event) {
+        painter.widthChanged(app)
+        schedule()
+    }
+
+    private mutating func answered(_ event: Event, _ now: Instant) {
+        guard let id = Request.ID(rawValue: event[1]) else { return }
+        let answer = Answer(
+            status: Int(event[2]) ?? 0, body: Array(event.bytes), retryAfter: Int(event[3]),
+            jitter: Double(page.random() >> 40) / Double(1 << 24), fresh: freshID(now)
+        )
+        send(.answered(id, answer), now)
+    }
+
+    private mutating func diskRead(_ event: Event, _ now: Instant) {
+        guard event[1] == "open" || event[1] == "broken", let json = try? JSON(text: event[2]),
+            let account = Account(json: json)
+        else { return send(.diskEmpty(leftHere: event[1] == "left"), now) }
+        var vault = VaultContent(sequence: Int(event[3]) ?? 0)
+        let blocks = Interpreter.blocks(event.bytes)
+        if let snapshot = blocks.first { vault.snapshot = snapshot }
+        vault.journal = Array(blocks.dropFirst())
+        send(.vaultOpened(account, vault, freshDevice: freshID(now)), now)
+    }
+
+    /// Blocks with their lengths in front, each in four bytes, least significant first.
+    private static func blocks(_ bytes: ArraySlice<UInt8>) -> [[UInt8]] {
+        var blocks: [[UInt8]] = []
+        var position = bytes.startIndex
+        while bytes.endIndex - position >= 4 {
+            var length = 0
+            for offset in (0..<4).reversed() { length = length << 8 | Int(bytes[position + offset]) }
+            position += 4
+            guard length >= 0, length <= bytes.endIndex - position else { break }
+            blocks.append(Array(bytes[position..<position + length]))
+            position += length
+        }
+        return blocks
+    }
+
+    // MARK: - Drawing
+
+    private mutating func schedule() {
+        if isDrawScheduled { return }
+        isDrawScheduled = true
+        command(Message("draw"))
+    }
+
+    mutating func frame(now: Instant) {
+        isDrawScheduled = false
+        for message in painter.paint(app, now: now) { page.send(message, []) }
+        if let id = revealing { bringIntoView(id) }
+        if let id = focusing, painter.isDrawn(id) {
+            focusing = nil
+            focus("[data-row][data-key=\"", id, "\"]")
+        }
+    }
+
+    /// Scrolls to a row that is in the page, or to where it will be.
+    private mutating func bringIntoView(_ id: Todo.ID) {
+        if painter.isDrawn(id) {
+            revealing = nil
+            var message = Message("reveal")
+            message.append(id)
+            command(message)
+        } else if let offset = painter.offset(of: id, app) {
+            var message = Message("scrollto", "rows")
+            message.append(offset)
+            command(message)
+            if !painter.scrolled(top: offset, height: 0) { revealing = nil }
+            schedule()
+        } else {
+            revealing = nil
+            focusing = nil
+        }
+    }
+
+    // MARK: - Effects
+
+    private func command(_ message: Message, bytes: [UInt8] = []) {
+        page.send(message.bytes, bytes)
+    }
+
+    private mutating func carryOut(_ effect: Effect) {
+        switch effect {
+        case .request(let request): send(request)
+        case .openVault(let account, let password): vault("vault.open", account, password)
+        case .remakeVault(let account, let password): vault("vault.reset", account, password)
+        case .forgetVault: command(Message("forget"))
+        case .appendJournal(let sequence, let bytes): store("journal", sequence, bytes)
+        case .writeSnapshot(let sequence, let bytes): store("snapshot", sequence, bytes)
+        case .startTimer(let timer, let milliseconds):
+            var message = Message("timer")
+            message.append(timer.rawValue)
+            message.append(milliseconds)
+            command(message)
+        case .cancelTimer(let timer):
+            var message = Message("cancel")
+            message.append(timer.rawValue)
+            command(message)
+        case .announce(let text):
+            var message = Message("announce")
+            message.append(text)
+            command(message)
+        case .focus(let focus): carryOut(focus)
+        case .setInput(let input, let text):
+            var message = Message("value", Interpreter.selector(input))
+            message.append(text)
+            command(message)
+        case .reveal(let id): revealing = id
+        case .scrollToTop: command(Message("scrollto", "rows"))
+        case .push(let route): self.route(route.path, "pushState")
+        case .popRoute: self.route("", "back")
+        case .refreshEnded: command(Message("refreshed"))
+        }
+    }
+
+    private mutating func carryOut(_ focus: Effect.Focus) {
+        switch focus {
+        case .row(let id):
+            revealing = id
+            focusing = id
+        case .search: command(Message("focus", "#search"))
+        case .quickAdd: command(Message("focus", "#quick-add"))
+        case .editorTitle: command(Message("focus", "#editor-title"))
+        case .tagInput: command(Message("focus", "#editor-tag"))
+        case .field(let field):
+            var message = Message("focus")
+            message.append("#" + field.name)
+            command(message)
+        }
+    }
+
+    private func focus(_ before: String, _ id: Todo.ID, _ after: String) {
+        var message = Message("focus")
+        message.append(before + id.uuid.description + after)
+        command(message)
+    }
+
+    private static func selector(_ input: Effect.Input) -> StaticString {
+        switch input {
+        case .quickAdd: "#quick-add"
+        case .search: "#search"
+        case .title: "#editor-title"
+        case .detail: "#editor-detail"
+        case .tag: "#editor-tag"
+        case .deadline: "#editor-deadline"
+        case .reminder: "#editor-reminder"
+        }
+    }
+
+    private func send(_ request: Request) {
+        var message = Message("fetch")
+        message.append(request.id.rawValue)
+        message.append(request.method.rawValue)
+        message.append(request.path)
+        if !request.body.isEmpty {
+            message.append(ascii: "content-type")
+            message.append(ascii: "application/json")
+        }
+        command(message, bytes: request.body)
+    }
+
+    private func vault(_ name: StaticString, _ account: Account, _ password: String) {
+        var message = Message(name)
+        message.append(String(decoding: account.json.encoded, as: UTF8.self))
+        message.append(account.mobile.isEmpty ? account.email : account.email + " " + account.mobile)
+        command(message, bytes: Array(password.utf8))
+    }
+
+    private func store(_ name: StaticString, _ sequence: Int, _ bytes: [UInt8]) {
+        var message = Message(name)
+        message.append(sequence)
+        command(message, bytes: bytes)
+    }
+
+    private func route(_ path: String, _ mode: StaticString) {
+        var message = Message("route")
+        message.append(path)
+        message.append(ascii: mode)
+        command(message)
+    }
+}

@@ -1,0 +1,88 @@
+/// Dates as people say them.
+extension Texts {
+    /// A deadline in words, and how pressing it is.
+    public struct Due: Equatable, Sendable {
+        public var text: String
+        public var urgency: Urgency
+
+        public enum Urgency: Equatable, Sendable {
+            case later
+            /// Today or tomorrow.
+            case near
+            case late
+        }
+    }
+
+    /// "today", "tomorrow", "Friday", "25 Dec", "3 days late".
+    public static func due(_ deadline: Instant, now: Instant, zone: TimeZone) -> Due {
+        let today = zone.date(at: now)
+        let date = zone.date(at: deadline)
+        let days = date.daysSince1970 - today.daysSince1970
+        if days < 0 { return Due(text: days == -1 ? "1 day late" : "\(grouped(-days)) days late", urgency: .late) }
+        if days == 0, deadline < now { return Due(text: "late today", urgency: .late) }
+        return Due(text: day(date, today: today), urgency: days <= 1 ? .near : .later)
+    }
+
+    /// A day: relative while it is near, with its year only when that is another than this one.
+    public static func day(_ date: CivilDate, today: CivilDate) -> String {
+        switch date.daysSince1970 - today.daysSince1970 {
+        case 0: return "today"
+        case 1: return "tomorrow"
+        case -1: return "yesterday"
+        case 2...6: return weekdays[date.weekday]
+        default:
+            let text = "\(date.day) \(months[date.month - 1])"
+            return date.year == today.year ? text : text + " \(date.year)"
+        }
+    }
+
+    /// A day and a time: "today 09:00", "25 Dec 18:30".
+    public static func moment(_ instant: Instant, now: Instant, zone: TimeZone) -> String {
+        let minute = zone.minuteOfDay(at: instant)
+        var bytes = Array(day(zone.date(at: instant), today: zone.date(at: now)).utf8)
+        bytes.append(UInt8(ascii: " "))
+        bytes.appendDecimal(minute / 60, width: 2)
+        bytes.append(UInt8(ascii: ":"))
+        bytes.appendDecimal(minute % 60, width: 2)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// When a to-do was created or, if later, changed (T7).
+    public static func age(_ todo: Todo, now: Instant, zone: TimeZone) -> String {
+        let isChanged = todo.modified > todo.created
+        let instant = isChanged ? todo.modified : todo.created
+        let date = zone.date(at: instant)
+        let today = zone.date(at: now)
+        let when = date == today ? moment(instant, now: now, zone: zone) : day(date, today: today)
+        return (isChanged ? "Changed " : "Added ") + when
+    }
+
+    private static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+    private static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    // MARK: - With a title in them
+
+    public static func check(_ title: String, isDone: Bool) -> String {
+        isDone ? "Mark “\(title)” as open" : "Mark “\(title)” as done"
+    }
+
+    public static func more(_ title: String) -> String { "More for “\(title)”" }
+    public static func delete(_ title: String) -> String { "Delete “\(title)”" }
+    public static func removeTag(_ tag: String) -> String { "Remove the tag “\(tag)”" }
+    public static func deleteText(_ title: String) -> String { "“\(title)” goes away on all your devices." }
+    public static func left(_ count: Int) -> String { "\(count) left" }
+
+    /// What logging out means (A10).
+    public static func logOutText(waiting: Int, isSealed: Bool) -> String {
+        switch (waiting, isSealed) {
+        case (0, _): "Your to-dos stay safe on the server."
+        case (1, true): "1 change is not synced yet. It stays sealed on this device until you sign in here again."
+        case (_, true):
+            "\(waiting) changes are not synced yet. They stay sealed on this device until you sign in here again."
+        case (1, false): "1 change is not synced yet, and this browser cannot keep it. It will be lost."
+        case (_, false): "\(waiting) changes are not synced yet, and this browser cannot keep them. They will be lost."
+        }
+    }
+}

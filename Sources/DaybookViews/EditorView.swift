@@ -1,0 +1,183 @@
+import DaybookCore
+
+/// The editor: a sheet on a phone, a column on a wide screen (T2 to T7, T11).
+struct EditorView {
+    var editor: Editor
+    /// The to-do being edited; nil for a new one.
+    var todo: Todo?
+    var rules: Rules
+    var now: Instant
+    var zone: TimeZone
+
+    private var isNew: Bool { editor.subject == .new }
+
+    func write(to html: inout HTML) {
+        html.markup("<section class=\"sheet\" data-sheet data-dismiss=\"editor\" data-leave")
+        // Another to-do is another sheet, so that no field keeps what was typed in the one before.
+        if case .existing(let id) = editor.subject {
+            html.attribute("data-key", "editor-" + id.uuid.description)
+        } else {
+            html.markup(" data-key=\"editor-new\"")
+        }
+        let label = isNew ? Labels.newTodo : Labels.editTodo
+        html.attribute("aria-label", label)
+        html.markup("><div class=\"grabber\" data-grab aria-hidden=\"true\"></div><div class=\"sheet-bar\" data-grab>")
+        html.iconButton(Labels.close, icon: "i-close", action: "closeEditor")
+        html.text(label, in: "<h2 class=\"sheet-title\">", "</h2>")
+        writeSave(to: &html)
+        html.markup("</div><div class=\"sheet-body\"><form id=\"editor-form\" data-submit=\"save\" novalidate>")
+        if case .failed(let message) = editor.status {
+            html.markup("<p class=\"field-error\" role=\"alert\" data-key=\"failure\">")
+            html.icon("i-warning")
+            html.text(message, in: "<span>", "</span></p>")
+        }
+        writeTitle(to: &html)
+        writeDetail(to: &html)
+        html.markup("</form><form id=\"tag-form\" data-submit=\"addTag\" novalidate>")
+        writeTags(to: &html)
+        html.markup("</form>")
+        writeDeadline(to: &html)
+        writeReminder(to: &html)
+        writeFoot(to: &html)
+        html.markup("</div></section>")
+    }
+
+    private func writeSave(to html: inout HTML) {
+        html.markup("<button type=\"submit\" form=\"editor-form\" class=\"button is-primary\"")
+        if case .saving = editor.status {
+            html.text(Labels.saving, in: " aria-disabled=\"true\" aria-busy=\"true\">", "</button>")
+        } else {
+            html.attribute("disabled", if: !editor.canSave)
+            html.text(Labels.save, in: ">", "</button>")
+        }
+    }
+
+    /// The broken rule of a field, in the place that `aria-describedby` names.
+    private func writeError(_ field: Violation.Field, to html: inout HTML) {
+        guard let broken = editor.violation(field) else { return }
+        html.markup("<p class=\"field-error\"")
+        html.attribute("id", "editor-" + field.name + "-note")
+        html.markup(">")
+        html.icon("i-warning")
+        html.text(broken.message, in: "<span>", "</span></p>")
+    }
+
+    private func writeInvalid(_ field: Violation.Field, to html: inout HTML) {
+        guard editor.violation(field) != nil else { return }
+        html.markup(" aria-invalid=\"true\"")
+        html.attribute("aria-describedby", "editor-" + field.name + "-note")
+    }
+
+    /// What is left, in the last quarter of a limit.
+    private func writeCounter(_ text: String, limit: Int, to html: inout HTML) {
+        let left = limit - text.count
+        guard left * 4 <= limit else { return }
+        html.markup(left <= 0 ? "<span class=\"counter is-full\" aria-hidden=\"true\">" : "<span class=\"counter\" aria-hidden=\"true\">")
+        html.number(max(left, 0))
+        html.text(Texts.left(max(left, 0)), in: "</span><span class=\"unseen\" role=\"status\">", "</span>")
+    }
+
+    private func writeTitle(to html: inout HTML) {
+        html.markup("<div class=\"title-field\" data-key=\"title\"><input id=\"editor-title\" class=\"title-line\" dir=\"auto\"")
+        html.markup(" autocomplete=\"off\" enterkeyhint=\"done\" data-input=\"title\"")
+        html.attribute("aria-label", Labels.title)
+        html.attribute("placeholder", Labels.titlePlaceholder)
+        html.attribute("value", editor.draft.title)
+        html.attribute("data-autofocus", if: isNew)
+        writeInvalid(.title, to: &html)
+        html.markup(">")
+        writeCounter(editor.draft.title, limit: rules.titleMaximum, to: &html)
+        writeError(.title, to: &html)
+        html.markup("</div>")
+    }
+
+    private func writeDetail(to html: inout HTML) {
+        html.markup("<div class=\"detail-field\" data-key=\"detail\"><textarea id=\"editor-detail\" class=\"detail-text\" dir=\"auto\"")
+        html.markup(" rows=\"3\" data-input=\"detail\"")
+        html.attribute("aria-label", Labels.detail)
+        html.attribute("placeholder", Labels.detailPlaceholder)
+        writeInvalid(.detail, to: &html)
+        // A line break right after the tag is not part of the text, so one is put there.
+        html.text(editor.draft.detail, in: ">\n", "</textarea>")
+        writeCounter(editor.draft.detail, limit: rules.detailMaximum, to: &html)
+        writeError(.detail, to: &html)
+        html.markup("</div>")
+    }
+
+    private func writeTags(to html: inout HTML) {
+        html.markup("<div class=\"field\" data-key=\"tags\"><label for=\"editor-tag\">")
+        html.text(Labels.tags, in: "", "</label><div class=\"tag-editor\">")
+        for tag in editor.draft.tags {
+            html.markup("<button type=\"button\" class=\"tag is-removable\" data-action=\"removeTag\"")
+            html.attribute("data-value", tag)
+            html.attribute("data-key", "tag-" + tag)
+            html.attribute("aria-label", Texts.removeTag(tag))
+            html.text(tag, in: "><span dir=\"auto\">", "</span>")
+            html.icon("i-close")
+            html.markup("</button>")
+        }
+        let preview = editor.tagText
+        if !preview.isEmpty {
+            html.text(preview, in: "<span class=\"tag is-preview\" data-key=\"preview\" aria-hidden=\"true\" dir=\"auto\">", "</span>")
+        }
+        if editor.draft.tags.count < rules.tagsMaximum {
+            html.markup("<input id=\"editor-tag\" class=\"tag-input\" dir=\"auto\" autocomplete=\"off\" autocapitalize=\"none\"")
+            html.markup(" enterkeyhint=\"enter\" data-input=\"tag\" data-blur=\"tag\"")
+            html.attribute("placeholder", Labels.addTag)
+            html.attribute("value", editor.tagText)
+            writeInvalid(.tags, to: &html)
+            html.markup(">")
+        }
+        html.markup("</div>")
+        writeError(.tags, to: &html)
+        html.markup("</div>")
+    }
+
+    private func writeDeadline(to html: inout HTML) {
+        let today = zone.date(at: now)
+        html.markup("<div class=\"field\" data-key=\"deadline\"><label for=\"editor-deadline\">")
+        html.text(Labels.deadline, in: "", "</label><div class=\"field-line\">")
+        html.markup("<input id=\"editor-deadline\" type=\"date\" data-change=\"deadline\"")
+        html.attribute("min", today.description)
+        html.attribute("value", editor.draft.deadline.map { zone.date(at: $0).description } ?? "")
+        writeInvalid(.deadline, to: &html)
+        html.markup("></div><div class=\"chips\">")
+        for (label, days) in [(Labels.today, 0), (Labels.tomorrow, 1), (Labels.nextWeek, 7)] {
+            html.markup("<button type=\"button\" class=\"chip\" data-action=\"deadlineIn\" data-value=\"")
+            html.number(days)
+            html.markup("\"")
+            let day = CivilDate(daysSince1970: today.daysSince1970 + days)
+            html.attribute("aria-pressed", is: editor.draft.deadline.map { zone.date(at: $0) == day } ?? false)
+            html.text(label, in: ">", "</button>")
+        }
+        if editor.draft.deadline != nil { html.button(Labels.noDeadline, action: "noDeadline", class: "chip") }
+        html.markup("</div>")
+        writeError(.deadline, to: &html)
+        html.markup("</div>")
+    }
+
+    private func writeReminder(to html: inout HTML) {
+        html.markup("<div class=\"field\" data-key=\"reminder\"><label for=\"editor-reminder\">")
+        html.text(Labels.reminder, in: "", "</label><div class=\"field-line\">")
+        html.markup("<input id=\"editor-reminder\" type=\"datetime-local\" data-change=\"reminder\"")
+        html.attribute("min", zone.wallClock(at: now))
+        html.attribute("value", editor.draft.reminder.map { zone.wallClock(at: $0) } ?? "")
+        writeInvalid(.reminder, to: &html)
+        html.markup("></div>")
+        if editor.draft.reminder != nil {
+            html.markup("<div class=\"chips\">")
+            html.button(Labels.noReminder, action: "noReminder", class: "chip")
+            html.markup("</div>")
+        }
+        writeError(.reminder, to: &html)
+        html.markup("</div>")
+    }
+
+    private func writeFoot(to html: inout HTML) {
+        guard let todo else { return }
+        html.markup("<div class=\"sheet-foot\" data-key=\"foot\">")
+        html.text(Texts.age(todo, now: now, zone: zone), in: "<p class=\"stamp\">", "</p>")
+        html.button(Labels.delete, action: "deleteOpen", class: "button is-danger is-quiet")
+        html.markup("</div>")
+    }
+}

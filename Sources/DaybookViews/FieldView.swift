@@ -1,0 +1,75 @@
+import DaybookCore
+
+/// A labelled input with its hint and its broken rule (A6).
+struct FieldView {
+    /// The form it stands in, which names its events.
+    var form: StaticString
+    var field: Violation.Field
+    var label: String
+    var value: String
+    var type: StaticString = "text"
+    /// What password managers and keyboards need to know.
+    var autocomplete: StaticString
+    var inputMode: StaticString?
+    var hint: String?
+    var violation: Violation?
+    var hasReveal = false
+    var isFirst = false
+
+    func write(to html: inout HTML) {
+        html.markup("<div class=\"field")
+        if violation != nil { html.markup(" is-wrong") }
+        html.markup("\"")
+        html.attribute("data-key", "field-" + field.name)
+        html.markup("><label")
+        html.attribute("for", field.name)
+        html.text(label, in: ">", "</label><div class=\"field-line\"><input")
+        html.attribute("id", field.name)
+        html.attribute("name", field.name)
+        html.markup(" type=\"")
+        html.markup(type)
+        html.markup("\" autocomplete=\"")
+        html.markup(autocomplete)
+        html.markup("\" autocapitalize=\"none\" spellcheck=\"false\" data-input=\"")
+        html.markup(form)
+        html.markup("\" data-blur=\"")
+        html.markup(form)
+        html.markup("\"")
+        if let inputMode {
+            html.markup(" inputmode=\"")
+            html.markup(inputMode)
+            html.markup("\"")
+        }
+        html.attribute("value", value)
+        html.attribute("data-autofocus", if: isFirst)
+        if violation != nil { html.markup(" aria-invalid=\"true\"") }
+        if violation != nil || hint != nil { html.attribute("aria-describedby", field.name + "-note") }
+        html.markup(">")
+        if hasReveal {
+            html.markup("<button type=\"button\" class=\"icon-button reveal\"")
+            html.attribute("data-reveal", field.name)
+            html.attribute("aria-label", Labels.showPassword)
+            html.attribute("title", Labels.showPassword)
+            html.markup(" aria-pressed=\"false\">")
+            html.icon("i-eye")
+            html.markup("</button>")
+        }
+        html.markup("</div>")
+        writeNote(to: &html)
+        html.markup("</div>")
+    }
+
+    private func writeNote(to html: inout HTML) {
+        guard violation != nil || hint != nil else { return }
+        html.markup(violation == nil ? "<p class=\"hint\"" : "<p class=\"field-error\"")
+        html.attribute("id", field.name + "-note")
+        html.markup(">")
+        if let violation {
+            html.icon("i-warning")
+            html.text(violation.message, in: "<span>", "</span>")
+        } else if let hint {
+            html.text(hint)
+        }
+        html.markup("</p>")
+    }
+}

@@ -1,0 +1,85 @@
+import DaybookCore
+
+/// Writes HTML as UTF-8. Markup is what stands in the source; everything else is text and is escaped.
+///
+/// There is no way to write a `String` as markup, so nothing a person typed can become any.
+public struct HTML {
+    public private(set) var bytes: [UInt8] = []
+
+    public init(capacity: Int = 0) {
+        bytes.reserveCapacity(capacity)
+    }
+
+    /// Markup, known when compiling.
+    public mutating func markup(_ markup: StaticString) {
+        bytes.append(ascii: markup)
+    }
+
+    /// A text between tags, or in an attribute's double quotes.
+    public mutating func text(_ text: String) {
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): bytes.append(ascii: "&amp;")
+            case UInt8(ascii: "<"): bytes.append(ascii: "&lt;")
+            case UInt8(ascii: ">"): bytes.append(ascii: "&gt;")
+            case UInt8(ascii: "\""): bytes.append(ascii: "&quot;")
+            case UInt8(ascii: "'"): bytes.append(ascii: "&#39;")
+            // Control characters mean nothing in HTML, and the border to the page uses one of them.
+            case 0..<0x20 where byte != 0x0A && byte != 0x09: continue
+            default: bytes.append(byte)
+            }
+        }
+    }
+
+    /// A number between tags or in an attribute.
+    public mutating func number(_ number: Int) {
+        bytes.appendDecimal(Int64(number))
+    }
+
+    /// An id between tags or in an attribute.
+    public mutating func id(_ id: Todo.ID) {
+        id.uuid.write(to: &bytes)
+    }
+
+    /// ` name="value"` with the value escaped.
+    public mutating func attribute(_ name: StaticString, _ value: String) {
+        bytes.append(UInt8(ascii: " "))
+        bytes.append(ascii: name)
+        bytes.append(ascii: "=\"")
+        text(value)
+        bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// ` name` when it is so.
+    public mutating func attribute(_ name: StaticString, if isSet: Bool) {
+        guard isSet else { return }
+        bytes.append(UInt8(ascii: " "))
+        bytes.append(ascii: name)
+    }
+
+    /// ` name="true"` or ` name="false"`.
+    public mutating func attribute(_ name: StaticString, is value: Bool) {
+        bytes.append(UInt8(ascii: " "))
+        bytes.append(ascii: name)
+        bytes.append(ascii: value ? "=\"true\"" : "=\"false\"")
+    }
+
+    /// A text wrapped in markup.
+    public mutating func text(_ text: String, in open: StaticString, _ close: StaticString) {
+        markup(open)
+        self.text(text)
+        markup(close)
+    }
+
+    /// A drawing of the page's sprite that says nothing to a screen reader.
+    public mutating func icon(_ name: StaticString) {
+        markup("<svg class=\"icon\" aria-hidden=\"true\"><use href=\"#")
+        markup(name)
+        markup("\"></use></svg>")
+    }
+
+    /// Appends what another writer wrote.
+    public mutating func append(_ other: HTML) {
+        bytes.append(contentsOf: other.bytes)
+    }
+}

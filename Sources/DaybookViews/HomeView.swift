@@ -1,0 +1,175 @@
+import DaybookCore
+
+/// The frame of the signed-in screen; its regions are drawn by themselves.
+enum HomeView {
+    static func write(to html: inout HTML) {
+        html.markup("<div class=\"shell\"><nav class=\"sidebar\" data-region=\"sidebar\"")
+        html.attribute("aria-label", Labels.filters)
+        html.markup("></nav><main class=\"pane\" data-scroller=\"rows\" data-refresh=\"refresh\">")
+        html.markup("<header class=\"bar\" data-region=\"bar\"></header>")
+        html.markup("<div class=\"head\" data-region=\"head\"></div>")
+        html.markup("<div class=\"list\"><div data-space=\"top\"></div><ul class=\"rows\" role=\"list\" data-region=\"rows\"")
+        html.attribute("aria-label", Labels.todos)
+        html.markup("></ul><div data-space=\"bottom\"></div></div>")
+        html.markup("<div data-region=\"empty\"></div></main>")
+        html.markup("<aside class=\"detail\" data-region=\"editor\"></aside>")
+        html.markup("<nav class=\"bottom-bar\" data-region=\"tabs\"")
+        html.attribute("aria-label", Labels.daybook)
+        html.markup("></nav></div>")
+        html.markup("<div class=\"toast-place\" data-region=\"toast\"></div><div data-region=\"overlay\"></div>")
+    }
+
+    /// The bar that the large title shrinks into, with what acts on the whole list (T9 at its right end).
+    static func bar(_ home: Home, to html: inout HTML) {
+        html.text(Labels.todos, in: "<span class=\"bar-title\" aria-hidden=\"true\">", "</span><div class=\"bar-actions\">")
+        html.iconButton(Labels.order, icon: "i-sort", action: "order", opensMenu: true)
+        let isOn = home.list.showsBins
+        html.iconButton(isOn ? Labels.hideBins : Labels.showBins, icon: "i-bin", action: "bins", isPressed: isOn)
+        html.markup("</div>")
+    }
+
+    /// Count, large title, the calm line, search, filters and the line that adds (L4, L5, L7).
+    static func head(_ home: Home, isOnline: Bool, isSearchEmpty: Bool, to html: inout HTML) {
+        let todos = home.todos
+        html.text(Texts.count(todos.count, open: todos.openCount), in: "<p class=\"count\">", "</p>")
+        html.text(Labels.todos, in: "<h1 class=\"large-title\">", "</h1>")
+        if let banner = home.banner(isOnline: isOnline) {
+            html.text(banner, in: "<p class=\"banner\" role=\"status\" data-key=\"banner\">", "</p>")
+        }
+        search(home.list.filter.search, to: &html)
+        chips(home, to: &html)
+        quickAdd(home.list, to: &html)
+        if isSearchEmpty {
+            html.text(Labels.nothingFound, in: "<p class=\"search-note\" role=\"status\" data-key=\"nothing\">", "</p>")
+        }
+    }
+
+    private static func search(_ text: String, to html: inout HTML) {
+        html.markup("<div class=\"search\" data-key=\"search\" role=\"search\">")
+        html.icon("i-search")
+        html.markup("<input id=\"search\" type=\"search\" autocomplete=\"off\" enterkeyhint=\"search\" data-input=\"search\"")
+        html.attribute("aria-label", Labels.search)
+        html.attribute("placeholder", Labels.search)
+        html.attribute("value", text)
+        html.markup(">")
+        if !text.isEmpty { html.iconButton(Labels.clearSearch, icon: "i-clear", action: "clearSearch") }
+        html.markup("</div>")
+    }
+
+    private static func chips(_ home: Home, to html: inout HTML) {
+        html.markup("<div class=\"chips\" data-key=\"chips\" role=\"group\"")
+        html.attribute("aria-label", Labels.filters)
+        html.markup(">")
+        for state in Filter.State.allCases {
+            html.markup("<button type=\"button\" class=\"chip\" data-action=\"filter\"")
+            html.attribute("data-value", state.rawValue)
+            html.attribute("aria-pressed", is: home.list.filter.state == state)
+            html.text(label(state), in: ">", "</button>")
+        }
+        for tag in home.todos.tags {
+            html.markup("<button type=\"button\" class=\"chip is-tag\" data-action=\"tag\"")
+            html.attribute("data-value", tag)
+            html.attribute("aria-pressed", is: home.list.filter.tag == tag)
+            html.text(tag, in: ">", "</button>")
+        }
+        html.markup("</div>")
+    }
+
+    private static func quickAdd(_ list: TodoList, to html: inout HTML) {
+        html.markup("<form class=\"quick-add\" data-key=\"quick-add\" data-submit=\"quickAdd\" novalidate>")
+        html.icon("i-plus")
+        html.markup("<input id=\"quick-add\" autocomplete=\"off\" enterkeyhint=\"done\" data-input=\"quickAdd\"")
+        html.attribute("aria-label", Labels.addTodo)
+        html.attribute("placeholder", Labels.addTodo)
+        html.attribute("value", list.quickAdd)
+        if list.quickAddViolation != nil { html.markup(" aria-invalid=\"true\" aria-describedby=\"quick-add-note\"") }
+        html.markup(">")
+        if let broken = list.quickAddViolation {
+            html.text(broken.message, in: "<p class=\"field-error\" id=\"quick-add-note\">", "</p>")
+        }
+        html.markup("</form>")
+    }
+
+    static func label(_ state: Filter.State) -> String {
+        switch state {
+        case .all: Labels.all
+        case .open: Labels.open
+        case .done: Labels.done
+        }
+    }
+
+    /// What stands where no row does.
+    static func empty(_ home: Home, shown: Int, to html: inout HTML) {
+        guard shown == 0 else { return }
+        html.markup("<div class=\"empty\"><svg class=\"drawing\" viewBox=\"0 0 120 96\" aria-hidden=\"true\">")
+        html.markup("<path d=\"M24 12h60a6 6 0 0 1 6 6v66a6 6 0 0 1-6 6H24a6 6 0 0 1-6-6V18a6 6 0 0 1 6-6z\"></path>")
+        html.markup("<path class=\"line\" d=\"M30 32h48M30 46h48M30 60h26M30 74h18\"></path>")
+        html.markup("<path class=\"pen\" d=\"M66 76l4-14 30-30 10 10-30 30zM94 38l10 10\"></path></svg>")
+        if home.todos.count == 0 { html.text(Labels.emptyTitle, in: "<h2>", "</h2>") }
+        let text: String
+        if home.todos.count == 0 {
+            text = Labels.emptyText
+        } else if home.list.filter.tag != nil {
+            text = Labels.nothingTagged
+        } else {
+            text = home.list.filter.state == .done ? Labels.nothingDone : Labels.nothingOpen
+        }
+        html.text(text, in: "<p>", "</p></div>")
+    }
+
+    /// The phone's bar within the thumb's reach.
+    static func tabs(to html: inout HTML) {
+        html.markup("<button type=\"button\" class=\"tab\" data-action=\"top\" aria-current=\"page\">")
+        html.icon("i-list")
+        html.text(Labels.todos, in: "<span>", "</span></button>")
+        html.iconButton(Labels.newTodo, icon: "i-plus", action: "new", class: "fab")
+        html.markup("<button type=\"button\" class=\"tab\" data-action=\"account\" aria-haspopup=\"menu\">")
+        html.icon("i-person")
+        html.text(Labels.account, in: "<span>", "</span></button>")
+    }
+
+    /// Filters, tags and the account, from 820 pixels on.
+    static func sidebar(_ home: Home, to html: inout HTML) {
+        html.text(Labels.daybook, in: "<p class=\"sidebar-brand\">", "</p><ul class=\"sidebar-list\">")
+        let open = home.todos.openCount
+        for state in Filter.State.allCases {
+            let count = state == .all ? home.todos.count : state == .open ? open : home.todos.count - open
+            html.markup("<li><button type=\"button\" class=\"sidebar-item\" data-action=\"filter\"")
+            html.attribute("data-value", state.rawValue)
+            html.attribute("aria-pressed", is: home.list.filter.state == state)
+            html.markup(">")
+            html.icon(state == .all ? "i-list" : state == .open ? "i-circle" : "i-check")
+            html.text(label(state), in: "<span>", "</span>")
+            html.markup("<span class=\"sidebar-count\">")
+            html.number(count)
+            html.markup("</span></button></li>")
+        }
+        html.markup("</ul>")
+        if !home.todos.tags.isEmpty {
+            html.text(Labels.tags, in: "<p class=\"sidebar-heading\">", "</p><ul class=\"sidebar-list\">")
+            for tag in home.todos.tags {
+                html.markup("<li><button type=\"button\" class=\"sidebar-item\" data-action=\"tag\"")
+                html.attribute("data-value", tag)
+                html.attribute("aria-pressed", is: home.list.filter.tag == tag)
+                html.markup(">")
+                html.icon("i-tag")
+                html.text(tag, in: "<span dir=\"auto\">", "</span></button></li>")
+            }
+            html.markup("</ul>")
+        }
+        html.markup("<div class=\"sidebar-foot\"><button type=\"button\" class=\"sidebar-item\" data-action=\"account\"")
+        html.markup(" aria-haspopup=\"menu\">")
+        html.icon("i-person")
+        html.text(home.account.displayName, in: "<span dir=\"auto\">", "</span></button></div>")
+    }
+
+    static func toast(_ toast: Toast?, to html: inout HTML) {
+        guard let toast else { return }
+        html.markup("<div class=\"toast\" data-leave data-hover=\"toast\"")
+        html.attribute("data-key", "toast-" + toast.text)
+        html.text(toast.text, in: "><p dir=\"auto\">", "</p>")
+        if toast.undo != nil { html.button(Labels.undo, action: "undo", class: "button is-quiet") }
+        html.iconButton(Labels.dismiss, icon: "i-close", action: "dismissToast")
+        html.markup("</div>")
+    }
+}

@@ -1,0 +1,116 @@
+import DaybookCore
+
+/// Menus and questions above the screen.
+struct OverlayView {
+    var overlay: Home.Overlay
+    var home: Home
+
+    func write(to html: inout HTML) {
+        switch overlay {
+        case .rowMenu(let id, let point):
+            guard let todo = home.todos[id] else { return }
+            rowMenu(todo, at: point, to: &html)
+        case .orderMenu: orderMenu(to: &html)
+        case .accountMenu: accountMenu(to: &html)
+        case .shortcuts: shortcuts(to: &html)
+        case .confirmDelete(let id):
+            ask(
+                Labels.deleteQuestion, Texts.deleteText(home.todos[id]?.title ?? ""),
+                act: (Labels.delete, "confirmDelete"), keep: Labels.keep, to: &html
+            )
+        case .confirmLogOut:
+            let text = Texts.logOutText(waiting: home.replica.unsentCount, isSealed: home.disk.place == .sealed)
+            ask(Labels.logOutQuestion, text, act: (Labels.logOut, "confirmLogOut"), keep: Labels.stay, to: &html)
+        case .confirmDiscard:
+            let isNew = home.editor?.subject == .new
+            ask(
+                Labels.discardQuestion, isNew ? Labels.discardText : Labels.discardEditText,
+                act: (Labels.throwAway, "confirmDiscard"), keep: Labels.keepWriting, to: &html
+            )
+        }
+    }
+
+    // MARK: - Menus
+
+    private func openMenu(_ label: String, at point: Home.Point?, to html: inout HTML) {
+        html.markup("<div class=\"menu\" role=\"menu\" data-popover data-leave data-dismiss=\"overlay\"")
+        html.attribute("aria-label", label)
+        if let point {
+            html.markup(" data-x=\"")
+            html.number(point.x)
+            html.markup("\" data-y=\"")
+            html.number(point.y)
+            html.markup("\"")
+        }
+        html.markup(">")
+    }
+
+    private func rowMenu(_ todo: Todo, at point: Home.Point?, to html: inout HTML) {
+        openMenu(Texts.more(todo.title), at: point, to: &html)
+        html.markup("<div")
+        html.attribute("data-key", todo.id.uuid.description)
+        // The whole title, since a row may not have room for an imported one.
+        html.text(todo.title, in: "><p class=\"menu-title\" dir=\"auto\">", "</p>")
+        html.menuItem(
+            todo.isDone ? Labels.markOpen : Labels.markDone, icon: todo.isDone ? "i-undo" : "i-check", action: "check"
+        )
+        if todo.origin == .own { html.menuItem(Labels.edit, icon: "i-edit", action: "open") }
+        html.menuItem(Labels.delete, icon: "i-bin", action: "delete", isDanger: true)
+        html.markup("</div></div>")
+    }
+
+    private func orderMenu(to html: inout HTML) {
+        openMenu(Labels.order, at: nil, to: &html)
+        for order in Order.allCases {
+            let label: String
+            switch order {
+            case .created: label = Labels.orderCreated
+            case .deadline: label = Labels.orderDeadline
+            case .title: label = Labels.orderTitle
+            case .titleDescending: label = Labels.orderTitleDescending
+            }
+            html.menuItem(
+                label, icon: "i-check", action: "setOrder", value: order.rawValue, isChosen: home.todos.order == order
+            )
+        }
+        html.markup("</div>")
+    }
+
+    private func accountMenu(to html: inout HTML) {
+        openMenu(Labels.account, at: nil, to: &html)
+        html.text(home.account.displayName, in: "<p class=\"menu-title\" dir=\"auto\">", "</p>")
+        html.text(home.account.email, in: "<p class=\"menu-note\">", "</p>")
+        html.menuItem(Labels.shortcuts, icon: "i-keyboard", action: "shortcuts")
+        html.menuItem(Labels.logOut, icon: "i-logout", action: "logOut")
+        html.markup("</div>")
+    }
+
+    // MARK: - Dialogs
+
+    /// A question with two answers; the harmless one is focused.
+    private func ask(
+        _ question: String, _ text: String, act: (label: String, action: StaticString), keep: String,
+        to html: inout HTML
+    ) {
+        html.markup("<dialog class=\"alert\" data-modal data-dismiss=\"overlay\" role=\"alertdialog\"")
+        html.markup(" aria-labelledby=\"alert-title\" aria-describedby=\"alert-text\">")
+        html.text(question, in: "<h2 class=\"alert-title\" id=\"alert-title\">", "</h2>")
+        html.text(text, in: "<p class=\"alert-text\" id=\"alert-text\" dir=\"auto\">", "</p>")
+        html.markup("<div class=\"alert-actions\"><button type=\"button\" class=\"button\" data-action=\"dismiss\"")
+        html.text(keep, in: " data-autofocus>", "</button>")
+        html.button(act.label, action: act.action, class: "button is-danger")
+        html.markup("</div></dialog>")
+    }
+
+    private func shortcuts(to html: inout HTML) {
+        html.markup("<dialog class=\"help\" data-modal data-dismiss=\"overlay\" aria-labelledby=\"help-title\">")
+        html.text(Labels.shortcuts, in: "<h2 class=\"alert-title\" id=\"help-title\">", "</h2><dl>")
+        for shortcut in Labels.shortcutList {
+            html.markup("<div><dt>")
+            for key in shortcut.keys { html.text(key, in: "<kbd>", "</kbd>") }
+            html.text(shortcut.does, in: "</dt><dd>", "</dd></div>")
+        }
+        html.markup("</dl><div class=\"alert-actions\"><button type=\"button\" class=\"button\" data-action=\"dismiss\"")
+        html.text(Labels.close, in: " data-autofocus>", "</button></div></dialog>")
+    }
+}

@@ -1,0 +1,106 @@
+import DaybookCore
+
+/// One to-do in the list (T7).
+struct RowView {
+    var todo: Todo
+    var now: Instant
+    var zone: TimeZone
+    /// What the list takes its height to be, in pixels.
+    var height: Int
+    /// The row that Tab reaches: the keyboard's own, or the first.
+    var isTabStop: Bool
+    var isSelected: Bool
+    var showsBin: Bool
+    /// The server refused a change to it (S9).
+    var attention: Violation?
+
+    func write(to html: inout HTML) {
+        html.markup("<li class=\"row")
+        if todo.isDone { html.markup(" is-done") }
+        if isSelected { html.markup(" is-selected") }
+        if todo.origin == .imported { html.markup(" is-imported") }
+        html.markup("\" data-row data-key=\"")
+        html.id(todo.id)
+        html.markup("\" data-height=\"")
+        html.number(height)
+        html.markup("\" data-swipe-right=\"swipeRight\" data-swipe-left=\"swipeLeft\" data-menu=\"row\"")
+        html.attribute("data-label-right", todo.isDone ? Labels.markOpen : Labels.markDone)
+        html.attribute("data-label-left", Labels.delete)
+        if todo.isDone { html.markup(" data-icon-right=\"i-undo\"") }
+        html.markup(isTabStop ? " tabindex=\"0\">" : " tabindex=\"-1\">")
+        html.markup("<div class=\"row-front\">")
+        writeCheck(to: &html)
+        writeBody(to: &html)
+        writeButtons(to: &html)
+        html.markup("</div></li>")
+    }
+
+    private func tabIndex(_ html: inout HTML) {
+        html.markup(isTabStop ? " tabindex=\"0\"" : " tabindex=\"-1\"")
+    }
+
+    private func writeCheck(to html: inout HTML) {
+        html.markup("<button type=\"button\" class=\"check\" role=\"checkbox\" data-action=\"check\"")
+        html.attribute("aria-checked", is: todo.isDone)
+        html.attribute("aria-label", Texts.check(todo.title, isDone: todo.isDone))
+        tabIndex(&html)
+        html.markup(">")
+        html.icon("i-check")
+        html.markup("</button>")
+    }
+
+    private func writeBody(to html: inout HTML) {
+        html.markup("<button type=\"button\" class=\"row-body\" data-action=\"open\"")
+        tabIndex(&html)
+        html.text(todo.title, in: "><span class=\"row-title\" dir=\"auto\">", "</span>")
+        if let detail = todo.detail { html.text(detail, in: "<span class=\"row-detail\" dir=\"auto\">", "</span>") }
+        html.markup("<span class=\"row-meta\">")
+        if todo.origin == .imported {
+            html.markup("<span class=\"imported\">")
+            html.icon("i-arrow-in")
+            html.text(Labels.imported, in: "<span class=\"unseen\">", "</span></span>")
+        }
+        if let attention { html.text(attention.message, in: "<span class=\"attention\">", "</span>") }
+        writeDue(to: &html)
+        for tag in todo.tags { html.text(tag, in: "<span class=\"tag\" dir=\"auto\">", "</span>") }
+        html.text(Texts.age(todo, now: now, zone: zone), in: "<span class=\"stamp\">", "</span></span></button>")
+    }
+
+    private func writeDue(to html: inout HTML) {
+        if let deadline = todo.deadline {
+            let due = Texts.due(deadline, now: now, zone: zone)
+            switch todo.isDone ? .later : due.urgency {
+            case .later: html.markup("<span class=\"due\">")
+            case .near: html.markup("<span class=\"due is-near\">")
+            case .late: html.markup("<span class=\"due is-late\">")
+            }
+            html.icon("i-calendar")
+            html.text(due.text)
+            html.markup("</span>")
+        }
+        if let reminder = todo.reminder, reminder > now, !todo.isDone {
+            html.markup("<span class=\"due\">")
+            html.icon("i-bell")
+            html.text(Texts.moment(reminder, now: now, zone: zone))
+            html.markup("</span>")
+        }
+    }
+
+    private func writeButtons(to html: inout HTML) {
+        if showsBin {
+            html.markup("<button type=\"button\" class=\"icon-button row-bin\" data-action=\"bin\"")
+            html.attribute("aria-label", Texts.delete(todo.title))
+            tabIndex(&html)
+            html.markup(">")
+            html.icon("i-bin")
+        } else {
+            html.markup("<button type=\"button\" class=\"icon-button row-more\" data-action=\"more\"")
+            html.markup(" aria-haspopup=\"menu\"")
+            html.attribute("aria-label", Texts.more(todo.title))
+            tabIndex(&html)
+            html.markup(">")
+            html.icon("i-more")
+        }
+        html.markup("</button>")
+    }
+}

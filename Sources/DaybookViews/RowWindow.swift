@@ -1,0 +1,113 @@
+import DaybookCore
+
+/// Which rows of a long list exist in the page (L8): those on the screen and about as many above and below.
+///
+/// Rows differ in height. Each is measured once drawn; before that it is taken to be as high as the last measured
+/// row with as many lines, so that on an even list nothing ever jumps.
+struct RowWindow {
+    /// The rows that show, in order.
+    private(set) var slots: [TodoIndex.Slot] = []
+    /// Where each row begins, in pixels from the top of the list, and after the last where the list ends.
+    private var offsets: [Int32] = [0]
+    /// Measured heights by slot; 0 for a row not measured yet.
+    private var measured: [Int16] = []
+    private var guess = (plain: Int16(64), detailed: Int16(84))
+    /// How far the list is scrolled, and how much of it shows, in pixels.
+    private var top = 0
+    private var height = 800
+
+    /// No more rows than this are ever in the page.
+    static let maximum = 150
+
+    /// The rows to draw, with the space before and after them in pixels.
+    struct Range: Equatable {
+        var rows: Swift.Range<Int>
+        var before: Int
+        var after: Int
+    }
+
+    /// Takes over what the list shows now.
+    mutating func set(_ slots: [TodoIndex.Slot], of index: TodoIndex) {
+        self.slots = slots
+        layOut(index)
+    }
+
+    private mutating func layOut(_ index: TodoIndex) {
+        offsets.removeAll(keepingCapacity: true)
+        offsets.reserveCapacity(slots.count + 1)
+        var end: Int32 = 0
+        offsets.append(end)
+        for slot in slots {
+            end += Int32(height(of: slot, index))
+            offsets.append(end)
+        }
+    }
+
+    private func height(of slot: TodoIndex.Slot, _ index: TodoIndex) -> Int16 {
+        let slot = Int(slot)
+        if slot < measured.count, measured[slot] > 0 { return measured[slot] }
+        return index.hasDetail(TodoIndex.Slot(slot)) ? guess.detailed : guess.plain
+    }
+
+    /// The height that the row at a place is taken to have.
+    func height(at place: Int) -> Int { Int(offsets[place + 1] - offsets[place]) }
+
+    /// Where the row at a place begins, in pixels from the top of the list.
+    func offset(at place: Int) -> Int { Int(offsets[place]) }
+
+    /// Rows were drawn and measured. True when any differs from what it was taken for.
+    mutating func measure(_ heights: [(slot: TodoIndex.Slot, height: Int)], of index: TodoIndex) -> Bool {
+        var differs = false
+        for (slot, height) in heights {
+            let height = Int16(clamping: max(height, 1))
+            if self.height(of: slot, index) == height { continue }
+            while measured.count <= Int(slot) { measured.append(0) }
+            measured[Int(slot)] = height
+            if index.hasDetail(slot) { guess.detailed = height } else { guess.plain = height }
+            differs = true
+        }
+        if differs { layOut(index) }
+        return differs
+    }
+
+    /// The window has another width, so every row may have another height.
+    mutating func forgetHeights(of index: TodoIndex) {
+        measured.removeAll()
+        layOut(index)
+    }
+
+    /// The person scrolled. True when the rows in `drawn` no longer reach well beyond the screen.
+    mutating func scroll(top: Int, height: Int, drawn: Range?) -> Bool {
+        self.top = top
+        self.height = max(height, 1)
+        guard let drawn else { return true }
+        let margin = self.height / 3
+        let first = Int(offsets[min(drawn.rows.lowerBound, slots.count)])
+        let last = Int(offsets[min(drawn.rows.upperBound, slots.count)])
+        let reachesUp = drawn.rows.lowerBound == 0 || first <= top - margin
+        let reachesDown = drawn.rows.upperBound >= slots.count || last >= top + self.height + margin
+        return !(reachesUp && reachesDown)
+    }
+
+    /// The rows to draw for where the list is scrolled to: one screen more on either side.
+    var range: Range {
+        let first = place(at: top - height)
+        var last = place(at: top + 2 * height)
+        if last < slots.count { last += 1 }
+        let rows = first..<min(last, first + RowWindow.maximum)
+        return Range(
+            rows: rows, before: Int(offsets[rows.lowerBound]), after: Int(offsets[slots.count] - offsets[rows.upperBound])
+        )
+    }
+
+    /// The place of the row at so many pixels from the top; the number of rows for what lies below the last.
+    private func place(at pixel: Int) -> Int {
+        var low = 0
+        var high = slots.count
+        while low < high {
+            let middle = (low + high) / 2
+            if Int(offsets[middle + 1]) <= pixel { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,52 @@
+import DaybookCore
+
+/// The sign-up screen (A1 to A7).
+struct SignUpView {
+    var state: SignUp
+    var rules: Rules
+
+    func write(to html: inout HTML) {
+        let violations = state.visibleViolations(rules)
+        func violation(_ field: Violation.Field) -> Violation? { violations.first { $0.field == field } }
+        FormFrame(title: Labels.signUp, submit: "signUp").open(&html)
+        if rules.signUp == .full {
+            FieldView(
+                form: "signUp", field: .name, label: Labels.name, value: state.form.name, autocomplete: "name",
+                violation: violation(.name), isFirst: true
+            ).write(to: &html)
+            FieldView(
+                form: "signUp", field: .mobile, label: Labels.mobile, value: state.form.mobile, type: "tel", autocomplete: "tel-national",
+                inputMode: "tel", hint: Labels.mobileHint, violation: violation(.mobile)
+            ).write(to: &html)
+        }
+        FieldView(
+            form: "signUp", field: .email, label: Labels.email, value: state.form.email, type: "email", autocomplete: "username",
+            inputMode: "email", violation: violation(.email), isFirst: rules.signUp == .short
+        ).write(to: &html)
+        FieldView(
+            form: "signUp", field: .password, label: Labels.password, value: state.form.password, type: "password",
+            autocomplete: "new-password", violation: violation(.password), hasReveal: true
+        ).write(to: &html)
+        writePasswordRules(to: &html)
+        FieldView(
+            form: "signUp", field: .passwordAgain, label: Labels.passwordAgain, value: state.form.passwordAgain, type: "password",
+            autocomplete: "new-password", violation: violation(.passwordAgain)
+        ).write(to: &html)
+        FormFrame.close(&html, state.status, label: Labels.signUp, busy: Labels.signingUp)
+        html.button(Labels.toSignIn, action: "toSignIn", class: "link")
+        html.markup("</main>")
+    }
+
+    /// Which rules the password meets, as one types.
+    private func writePasswordRules(to html: inout HTML) {
+        html.text(Labels.passwordRules, in: "<div class=\"rules\" data-key=\"rules\"><p>", "</p><ul>")
+        for rule in rules.passwordRules(state.form.password, name: state.form.name) {
+            html.markup(rule.isMet ? "<li class=\"is-met\">" : "<li>")
+            html.icon("i-check")
+            html.text(rule.text, in: "<span>", "</span>")
+            if rule.isMet { html.text(Labels.met, in: "<span class=\"unseen\">, ", "</span>") }
+            html.markup("</li>")
+        }
+        html.markup("</ul></div>")
+    }
+}
