@@ -54,8 +54,10 @@ extension Replica {
         clock.next(now: now)
     }
 
-    /// Makes a change on this device: it shows at once and waits to be sent. `change` bears stamps of this replica.
+    /// Makes a change on this device: it shows at once and waits to be sent. `change` bears stamps of this replica;
+    /// one that holds nothing is none.
     public mutating func apply(_ change: Record) {
+        guard change.latest != nil else { return }
         let key = change.key
         merge(change)
         // What was refused before goes along again: the change may be what mends it.
@@ -99,32 +101,57 @@ extension Replica {
     }
 
     /// The server refused a record's changes up to `stamp`: they stay here, set apart.
+    ///
+    /// Unless the record was changed since: that may be what mends it, so all of it is sent and judged again.
     public mutating func reject(_ key: Record.Key, upTo stamp: Stamp, _ violations: [Violation]) {
-        guard let change = outbox[key] else { return }
-        outbox[key] = change.after(stamp)
+        guard let change = outbox[key], change.after(stamp) == nil else { return }
+        outbox[key] = nil
         rejections[key] = Rejection(change: change, violations: violations)
     }
 
-    /// Stamps all unsent changes anew by the server's clock, in the order in which they were made (S2).
+    /// Stamps unsent changes that run ahead of the server's clock anew by that clock, in the order in which they
+    /// were made (S2). No other replica has seen them, so to all others they are made now.
     ///
-    /// No other replica has seen them, so to all others they are made now.
+    /// Changes with an honest stamp keep it, and so do those that a newer one from elsewhere has replaced: stamped
+    /// anew they would win on the server, and this device, which is not told what it brought itself, would differ.
     public mutating func restampUnsent(server: Instant, now: Instant) {
-        var old: Set<Stamp> = []
-        for change in outbox.values {
-            for field in change.fields { old.insert(field.stamp) }
-            if let deleted = change.deleted { old.insert(deleted) }
-        }
-        var seen: Stamp?
-        for record in records.values {
-            for field in record.fields where !old.contains(field.stamp) { seen = Swift.max(seen ?? field.stamp, field.stamp) }
-            if let deleted = record.deleted, !old.contains(deleted) { seen = Swift.max(seen ?? deleted, deleted) }
-        }
-        clock.correct(server: server, local: now, seen: seen)
-        var anew: [Stamp: Stamp] = [:]
-        for stamp in old.sorted() { anew[stamp] = clock.next(now: now) }
+        var ahead: Set<Stamp> = []
         for (key, change) in outbox {
-            outbox[key] = change.restamped { anew[$0] ?? $0 }
+            for field in change.fields where field.stamp.wall > server && isShown(field, of: key) {
+                ahead.insert(field.stamp)
+            }
+            if let deleted = change.deleted, deleted.wall > server, records[key]?.deleted == deleted {
+                ahead.insert(deleted)
+            }
+        }
+        clock.correct(server: server, local: now, seen: greatestStamp(except: ahead))
+        var anew: [Stamp: Stamp] = [:]
+        for stamp in ahead.sorted() { anew[stamp] = clock.next(now: now) }
+        for (key, change) in outbox {
+            let fields = change.fields.map { field in
+                guard isShown(field, of: key), let stamp = anew[field.stamp] else { return field }
+                return Record.Field(field.name, field.value, stamp)
+            }
+            let deleted = change.deleted.map { records[key]?.deleted == $0 ? anew[$0] ?? $0 : $0 }
+            outbox[key] = Record(kind: key.kind, id: key.id, fields: fields, deleted: deleted)
             records[key] = records[key]?.restamped { anew[$0] ?? $0 }
         }
+    }
+
+    /// Whether a change is what the record shows, and not replaced by a newer one.
+    private func isShown(_ field: Record.Field, of key: Record.Key) -> Bool {
+        records[key]?.field(field.name)?.stamp == field.stamp
+    }
+
+    private func greatestStamp(except excluded: Set<Stamp>) -> Stamp? {
+        var greatest: Stamp?
+        func see(_ stamp: Stamp) {
+            if greatest.map({ $0 < stamp }) ?? true, !excluded.contains(stamp) { greatest = stamp }
+        }
+        for record in records.values {
+            for field in record.fields { see(field.stamp) }
+            if let deleted = record.deleted { see(deleted) }
+        }
+        return greatest
     }
 }
