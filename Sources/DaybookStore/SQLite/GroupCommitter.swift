@@ -16,6 +16,7 @@ final class GroupCommitter: Sendable {
     private struct Queue {
         var waiting: [any PendingWrite] = []
         var isDraining = false
+        var isClosed = false
     }
 
     private let pool: DatabasePool
@@ -38,19 +39,25 @@ final class GroupCommitter: Sendable {
         return try result.get()
     }
 
-    /// Returns after everything that was asked before is done.
-    func drained() async {
+    /// How many jobs wait for the next group.
+    var waitingCount: Int { queue.withLock { $0.waiting.count } }
+
+    /// Takes no more jobs, and returns after all that were taken are done.
+    func close() async {
+        queue.withLock { $0.isClosed = true }
         await withCheckedContinuation { continuation in
             pool.asyncWriteWithoutTransaction { _ in continuation.resume() }
         }
     }
 
     private func enqueue(_ job: any PendingWrite) {
-        let mustStart = queue.withLock { queue in
+        let (isClosed, mustStart) = queue.withLock { queue in
+            if queue.isClosed { return (true, false) }
             queue.waiting.append(job)
             defer { queue.isDraining = true }
-            return !queue.isDraining
+            return (false, !queue.isDraining)
         }
+        if isClosed { return job.finish(.closed) }
         if mustStart {
             pool.asyncWriteWithoutTransaction { [self] db in drain(db) }
         }

@@ -32,7 +32,7 @@ final class SQLiteStorage: Storage {
     }
 
     func close() async {
-        await committer.drained()
+        await committer.close()
         // A reader that is still at work keeps its connection; the file is safe either way.
         try? pool.close()
     }

@@ -1,0 +1,130 @@
+import DaybookCore
+import DaybookStore
+import Testing
+
+@Suite("Every storage keeps accounts")
+struct AccountContractTests {
+    @Test("an account is found by its id, its email and its mobile", arguments: StorageKind.allCases)
+    func found(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1)
+            #expect(try await storage.account(asha.id) == asha)
+            #expect(try await storage.account(login: .email(asha.email)) == asha)
+            #expect(try await storage.account(login: .mobile(asha.mobile ?? "")) == asha)
+            #expect(try await storage.account(AccountID(uuid(99))) == nil)
+            #expect(try await storage.account(login: .email("nobody@example.com")) == nil)
+            #expect(try await storage.account(login: .mobile(asha.email)) == nil)
+        }
+    }
+
+    @Test("[A7] an email and a mobile belong to one account; both are said at once", arguments: StorageKind.allCases)
+    func taken(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1)
+            let sameEmail = person(2, email: asha.email)
+            let sameMobile = person(3, mobile: asha.mobile)
+            let sameBoth = person(4, email: asha.email, mobile: asha.mobile)
+            for (other, fields) in [
+                (sameEmail, [AccountField.email]), (sameMobile, [.mobile]), (sameBoth, [.email, .mobile]),
+            ] {
+                await #expect(throws: StorageError.taken(Set(fields))) {
+                    try await storage.createAccount(other, session: newSession(9, of: other))
+                }
+                #expect(try await storage.account(other.id) == nil)
+                #expect(try await storage.session(token: token(9)) == nil)
+            }
+        }
+    }
+
+    @Test("[A1] two accounts without a mobile do not collide", arguments: StorageKind.allCases)
+    func noMobile(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            for number: UInt64 in 1...2 {
+                var short = person(number)
+                short.mobile = nil
+                short.name = nil
+                try await storage.createAccount(short, session: newSession(number, of: short))
+                #expect(try await storage.account(short.id) == short)
+            }
+        }
+    }
+
+    @Test("a change replaces what it names and nothing else", arguments: StorageKind.allCases)
+    func change(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            var asha = try await storage.add(1)
+            let ben = try await storage.add(2)
+            asha.name = "Asha"
+            #expect(try await storage.updateAccount(asha.id, AccountChange(name: "Asha")) == asha)
+            // Its own email again is nobody else's.
+            #expect(try await storage.updateAccount(asha.id, AccountChange(email: asha.email)) == asha)
+            await #expect(throws: StorageError.taken([.email])) {
+                try await storage.updateAccount(asha.id, AccountChange(name: "Other", email: ben.email))
+            }
+            #expect(try await storage.account(asha.id) == asha)
+            await #expect(throws: StorageError.accountGone) {
+                try await storage.updateAccount(AccountID(uuid(99)), AccountChange(name: "Nobody"))
+            }
+        }
+    }
+
+    @Test("[A14] a new password ends the other sessions", arguments: StorageKind.allCases)
+    func password(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1)
+            let ben = try await storage.add(2)
+            try await storage.createSession(newSession(11, of: asha))
+            let isDone = try await storage.replacePassword(
+                of: asha.id,
+                from: asha.passwordHash,
+                to: "new",
+                ending: .allBut(SessionID(uuid(11)))
+            )
+            #expect(isDone)
+            #expect(try await storage.account(asha.id)?.passwordHash == "new")
+            #expect(try await storage.session(token: token(1)) == nil)
+            #expect(try await storage.session(token: token(11)) != nil)
+            #expect(try await storage.session(token: token(2))?.account == ben.id)
+        }
+    }
+
+    @Test("[A12] a hash that is another by now is not replaced", arguments: StorageKind.allCases)
+    func passwordRace(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1)
+            try await storage.createSession(newSession(11, of: asha))
+            let isDone = try await storage.replacePassword(
+                of: asha.id,
+                from: "older",
+                to: "new",
+                ending: .allBut(SessionID(uuid(11)))
+            )
+            #expect(!isDone)
+            #expect(try await storage.account(asha.id) == asha)
+            #expect(try await storage.session(token: token(1)) != nil)
+        }
+    }
+
+    @Test("[A14] deleting an account takes all of it along and nothing of others", arguments: StorageKind.allCases)
+    func delete(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1)
+            let ben = try await storage.add(2)
+            try await storage.push(todo(1), to: asha)
+            try await storage.push(todo(1), to: ben)
+            #expect(try await storage.deleteAccount(asha.id))
+            #expect(try await !storage.deleteAccount(asha.id))
+            #expect(try await storage.session(token: token(1)) == nil)
+            #expect(try await storage.record(todo(1).key, of: asha.id) == nil)
+            await #expect(throws: StorageError.accountGone) { try await storage.cursor(of: asha.id) }
+            await #expect(throws: StorageError.accountGone) { try await storage.push(todo(2), to: asha) }
+            await #expect(throws: StorageError.accountGone) {
+                try await storage.createSession(newSession(12, of: asha))
+            }
+            #expect(try await storage.pull(ben).changes.count == 1)
+            // What belonged to it is free again.
+            try await storage.add(1)
+            #expect(try await storage.pull(asha).changes.isEmpty)
+        }
+    }
+}

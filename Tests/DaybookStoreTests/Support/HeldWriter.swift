@@ -1,0 +1,21 @@
+import Dispatch
+import GRDB
+
+@testable import DaybookStore
+
+/// Keeps a storage's writer busy until it is released, so that a test decides what is in a group.
+final class HeldWriter: Sendable {
+    private let gate = DispatchSemaphore(value: 0)
+
+    init(_ storage: SQLiteStorage) {
+        storage.pool.asyncWriteWithoutTransaction { [gate] _ in gate.wait() }
+    }
+
+    /// Lets the writer go on once so many jobs wait.
+    func release(whenWaiting count: Int, in committer: GroupCommitter) async throws {
+        while committer.waitingCount < count { try await Task.sleep(for: .milliseconds(1)) }
+        gate.signal()
+    }
+}
+
+func holdWriter(of storage: SQLiteStorage) -> HeldWriter { HeldWriter(storage) }

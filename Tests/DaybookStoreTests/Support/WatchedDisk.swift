@@ -1,0 +1,104 @@
+import Foundation
+import GRDBSQLite
+import Synchronization
+
+/// SQLite's own layer over the disk, watched: counts how often a file is synced, and can be full.
+///
+/// It stands under every connection of the test process (https://sqlite.org/vfs.html). A killed process does not show
+/// whether a commit was synced, and a power cut cannot be had in a test; what SQLite asks of the disk can.
+enum WatchedDisk {
+    /// A table of methods, which is never changed or freed once it is made.
+    private struct Methods: Hashable, @unchecked Sendable {
+        let table: UnsafePointer<sqlite3_io_methods>
+    }
+
+    private struct File: Sendable {
+        /// The real methods under the watched ones.
+        let methods: Methods
+        let path: String
+    }
+
+    private struct State: Sendable {
+        var files: [Int: File] = [:]
+        var watched: [Methods: Methods] = [:]
+        var syncs: [String: Int] = [:]
+        var fullFolders: Set<String> = []
+    }
+
+    private static let state = Mutex(State())
+
+    /// Puts the watch under all connections that are opened from now on.
+    static func install() { _ = installed }
+
+    /// How often the files of a database have been synced: the file itself and its log.
+    static func syncs(of path: String) -> Int {
+        state.withLock { state in state.syncs.filter { $0.key.hasPrefix(path) }.values.reduce(0, +) }
+    }
+
+    /// From now on a folder has room for nothing more, or has again.
+    static func setFull(_ isFull: Bool, folder: String) {
+        state.withLock { state in
+            if isFull { state.fullFolders.insert(folder) } else { state.fullFolders.remove(folder) }
+        }
+    }
+
+    // MARK: - The layer
+
+    private static let installed: Bool = {
+        guard let real = sqlite3_vfs_find(nil) else { return false }
+        let watched = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
+        watched.initialize(to: real.pointee)
+        watched.pointee.zName = UnsafePointer(strdup("watched"))
+        watched.pointee.pAppData = UnsafeMutableRawPointer(real)
+        watched.pointee.xOpen = { vfs, name, file, flags, outFlags in
+            guard let vfs, let file, let data = vfs.pointee.pAppData else { return SQLITE_ERROR }
+            let real = data.assumingMemoryBound(to: sqlite3_vfs.self)
+            let result = real.pointee.xOpen(real, name, file, flags, outFlags)
+            if result == SQLITE_OK { WatchedDisk.watch(file, path: name.map { String(cString: $0) } ?? "") }
+            return result
+        }
+        return sqlite3_vfs_register(watched, 1) == SQLITE_OK
+    }()
+
+    private static func watch(_ file: UnsafeMutablePointer<sqlite3_file>, path: String) {
+        guard let table = file.pointee.pMethods else { return }
+        let methods = Methods(table: table)
+        let key = Int(bitPattern: file)
+        let watched = state.withLock { state in
+            state.files[key] = File(methods: methods, path: path)
+            if let known = state.watched[methods] { return known }
+            let watched = watchedMethods(over: methods)
+            state.watched[methods] = watched
+            return watched
+        }
+        file.pointee.pMethods = watched.table
+    }
+
+    private static func watchedMethods(over methods: Methods) -> Methods {
+        let table = UnsafeMutablePointer<sqlite3_io_methods>.allocate(capacity: 1)
+        table.initialize(to: methods.table.pointee)
+        table.pointee.xSync = { file, flags in
+            guard let known = WatchedDisk.file(file, isSync: true) else { return SQLITE_ERROR }
+            return known.methods.table.pointee.xSync(file, flags)
+        }
+        table.pointee.xWrite = { file, bytes, count, offset in
+            guard let known = WatchedDisk.file(file, isSync: false) else { return SQLITE_ERROR }
+            if WatchedDisk.isFull(known.path) { return SQLITE_FULL }
+            return known.methods.table.pointee.xWrite(file, bytes, count, offset)
+        }
+        return Methods(table: UnsafePointer(table))
+    }
+
+    private static func file(_ file: UnsafeMutablePointer<sqlite3_file>?, isSync: Bool) -> File? {
+        let key = Int(bitPattern: file)
+        return state.withLock { state in
+            guard let known = state.files[key] else { return nil }
+            if isSync { state.syncs[known.path, default: 0] += 1 }
+            return known
+        }
+    }
+
+    private static func isFull(_ path: String) -> Bool {
+        state.withLock { state in state.fullFolders.contains { path.hasPrefix($0) } }
+    }
+}
