@@ -55,9 +55,11 @@ export function drawRows(list, message, mood) {
   // Write.
   const made = html ? Array.from(parse(html).children) : [];
   const entering = [];
+  const live = changed.length - inserted <= FEW; // only then may style transitions run: a hundred cost a frame
   changed.forEach((key, index) => {
     const row = rows.get(key);
     if (row && row.nodeName === made[index].nodeName) {
+      if (live) enliven(row);
       morph(row, made[index]);
     } else {
       if (row) row.remove();
@@ -86,6 +88,11 @@ export function drawRows(list, message, mood) {
     animate(list, before, shown, ghosts, shift, mood.motion);
   }
   return wrong;
+}
+
+function enliven(row) {
+  row.setAttribute('host-live', '');
+  setTimeout(() => row.removeAttribute('host-live'), 500);
 }
 
 /** Measures all rows anew, for a list whose width changed; answers as `drawRows` does. */
