@@ -52,6 +52,8 @@ public struct Violation: Error, Equatable, Sendable {
         case wrongType = "wrong_type"
         case unknownField = "unknown_field"
         case stampAhead = "stamp_ahead"
+        /// A rule of a later version.
+        case other
     }
 
     /// The shape of the HTTP interface: `{"field","code","message"}`.
@@ -62,11 +64,11 @@ public struct Violation: Error, Equatable, Sendable {
         ])
     }
 
-    /// Reads that shape; nil when a member is missing or the code is not one of this version's.
+    /// Reads that shape; nil when a member is missing. A code that this version does not know is ``Code/other``.
     public init?(json: JSON) {
-        guard let field = json["field"]?.stringValue, let code = json["code"]?.stringValue.flatMap(Code.init(rawValue:)),
+        guard let field = json["field"]?.stringValue, let code = json["code"]?.stringValue,
             let message = json["message"]?.stringValue
         else { return nil }
-        self.init(Field(field), code, message)
+        self.init(Field(field), Code(rawValue: code) ?? .other, message)
     }
 }

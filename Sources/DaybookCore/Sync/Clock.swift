@@ -30,10 +30,19 @@ public struct Clock: Equatable, Sendable {
     /// Sets the clock by the server's: stamps made from now on start at the server's time, even if this
     /// replica's own earlier stamps ran ahead of it.
     ///
-    /// Only for changes that no other replica has seen; they are stamped anew (see ``Outbox``). `seen` is the
+    /// Only for changes that no other replica has seen; they are stamped anew (``Replica/restampUnsent``). `seen` is the
     /// greatest stamp that came from elsewhere, which new stamps must still exceed.
     public mutating func correct(server: Instant, local: Instant, seen: Stamp?) {
         correction = server.milliseconds &- local.milliseconds
         last = seen?.time ?? 0
+    }
+
+    /// Compares an earlier correction with the server's time: somebody may have set the wall clock since, and
+    /// corrected once more it would lag, so that this device's edits lose to older ones.
+    public mutating func check(server: Instant, local: Instant) {
+        let offset = server.milliseconds &- local.milliseconds
+        let tolerance = Rules.stampTolerance.milliseconds.magnitude
+        guard correction != 0, (offset &- correction).magnitude > tolerance else { return }
+        correction = offset.magnitude > tolerance ? offset : 0
     }
 }

@@ -109,6 +109,11 @@ extension Replica {
         rejections[key] = Rejection(change: change, violations: violations)
     }
 
+    /// Takes back an earlier correction of the clock once the device's own clock was set; see ``Clock/check``.
+    public mutating func checkClock(server: Instant, now: Instant) {
+        clock.check(server: server, local: now)
+    }
+
     /// Stamps unsent changes that run ahead of the server's clock anew by that clock, in the order in which they
     /// were made (S2). No other replica has seen them, so to all others they are made now.
     ///

@@ -93,6 +93,7 @@ public struct SyncEngine: Equatable, Sendable {
         if !settled.isEmpty || !answer.changes.isEmpty || answer.mustReset {
             outcome.entries.append(.answered(records: answer.changes, cursor: replica.cursor, settled: settled))
         }
+        replica.checkClock(server: answer.now, now: now)
         let isAhead = answer.rejected.contains { $0.violations.contains { $0.code == .stampAhead } }
         if isAhead {
             replica.restampUnsent(server: answer.now, now: now)
@@ -117,11 +118,13 @@ public struct SyncEngine: Equatable, Sendable {
 
     /// The call failed. How long to wait before the next, growing from 1 to 60 seconds and spread by `jitter`
     /// (0 to 1), so that a server that comes back is not met by everybody at once.
+    ///
+    /// After the session's end it stays ended: the call that was under way fails last.
     public mutating func failed(jitter: Double) -> Instant.Span {
-        phase = .waiting
+        if phase != .stopped { phase = .waiting }
         failures += 1
         let whole = min(Int64(1) << Int64(min(failures - 1, 6)), 60) * 1_000
-        return .milliseconds(whole / 2 + Int64(Double(whole / 2) * min(max(jitter, 0), 1)))
+        return .milliseconds(whole / 2 + Int64(Double(whole / 2) * (jitter > 0 ? min(jitter, 1) : 0)))
     }
 
     /// The session has ended: whatever was under way counts as unsent.

@@ -119,7 +119,9 @@ public struct SyncAnswer: Equatable, Sendable {
             guard let kind = item["kind"]?.stringValue, let id = item["id"]?.stringValue.flatMap({ UUID($0) }) else {
                 return nil
             }
-            let violations = item["errors"]?.arrayValue?.compactMap { Violation(json: $0) } ?? []
+            var violations = item["errors"]?.arrayValue?.compactMap { Violation(json: $0) } ?? []
+            // A refusal whose reason cannot be read is a refusal all the same, or the change would count as taken.
+            if violations.isEmpty { violations = [Violation(.title, .other, Texts.refused)] }
             rejected.append(Rejected(key: Record.Key(kind: Record.Kind(kind), id: id), violations: violations))
         }
         self.init(

@@ -13,6 +13,7 @@ public enum Texts {
     static let deadlinePast = "Choose today or a later day."
     static let reminderPast = "Choose a moment in the future."
     static let tagEmpty = "A tag needs at least one character."
+    static let refused = "The server did not take this change."
     static let valueTooLarge = "This is more than Daybook can keep in one place."
 
     static func tooLong(_ what: String, _ limit: Int) -> String { "Shorten the \(what) to \(limit) characters." }
