@@ -1,0 +1,100 @@
+"""A small WebDriver client, for one smoke run on WebKitGTK: the engine next to Safari's that Debian has."""
+
+import glob
+import http.client
+import json
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+
+from server import free_port
+
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+
+
+class WebKit:
+    """A WebKitGTK window on a screen of its own; use it in a `with`."""
+
+    def __enter__(self):
+        self.home = tempfile.mkdtemp(prefix="daybook-webkit-")
+        number = next(n for n in range(90, 200) if not os.path.exists(f"/tmp/.X11-unix/X{n}"))
+        self.screen = subprocess.Popen(
+            ["Xvfb", f":{number}", "-screen", "0", "1440x1000x24", "-nolisten", "tcp"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        self.port = free_port()
+        environment = {**os.environ, "DISPLAY": f":{number}", "HOME": self.home, "XDG_RUNTIME_DIR": self.home,
+                       "LIBGL_ALWAYS_SOFTWARE": "1", "WEBKIT_DISABLE_DMABUF_RENDERER": "1", "NO_AT_BRIDGE": "1"}  # fmt: skip
+        environment.pop("WAYLAND_DISPLAY", None)
+        self.driver = subprocess.Popen(
+            ["WebKitWebDriver", f"--port={self.port}"], env=environment,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        browsers = glob.glob("/usr/lib/*/webkit2gtk-4*/MiniBrowser")
+        options = {"binary": sorted(browsers)[-1], "args": ["--automation"]}
+        for _ in range(100):
+            try:
+                self.session = None
+                answer = self.call("POST", "/session", {
+                    "capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}})
+                self.session = answer["sessionId"]
+                return self
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError("WebKitWebDriver does not answer")
+
+    def __exit__(self, *_):
+        try:
+            self.call("DELETE", "")
+        except (OSError, RuntimeError, http.client.HTTPException):
+            pass
+        for process in (self.driver, self.screen):
+            process.terminate()
+            process.wait(timeout=10)
+        shutil.rmtree(self.home, ignore_errors=True)
+
+    def call(self, method, path, body=None):
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60)
+        prefix = f"/session/{self.session}" if self.session else ""
+        connection.request(method, prefix + path, json.dumps(body) if body is not None else None)
+        answer = json.loads(connection.getresponse().read())["value"]
+        connection.close()
+        if isinstance(answer, dict) and "error" in answer:
+            raise RuntimeError(f"{answer['error']}: {answer.get('message')}")
+        return answer
+
+    def go(self, url):
+        self.call("POST", "/url", {"url": url})
+
+    def run(self, script, *arguments):
+        return self.call("POST", "/execute/sync", {"script": script, "args": list(arguments)})
+
+    def wait_for(self, selector, seconds=15):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if self.run("return !!document.querySelector(arguments[0])", selector):
+                return self.call("POST", "/element", {"using": "css selector", "value": selector})[ELEMENT]
+            time.sleep(0.1)
+        raise RuntimeError(f"{selector} does not appear:\n{self.run('return document.body.outerHTML')[:3000]}")
+
+    def type(self, selector, text):
+        self.call("POST", f"/element/{self.wait_for(selector)}/value", {"text": text})
+
+    def click(self, selector):
+        self.call("POST", f"/element/{self.wait_for(selector)}/click", {})
+
+    def resize(self, width, height):
+        self.call("POST", "/window/rect", {"x": 0, "y": 0, "width": width, "height": height})
+
+    def finger(self, x, y, by_x, steps=10):
+        """A touch pointer that goes sideways; WebKitGTK hands it to the page as pointer events."""
+        moves = [
+            {"type": "pointerMove", "duration": 20, "x": round(x + by_x * step / steps), "y": round(y)}
+            for step in range(1, steps + 1)
+        ]
+        actions = [{"type": "pointerMove", "duration": 0, "x": round(x), "y": round(y)},
+                   {"type": "pointerDown", "button": 0}, *moves, {"type": "pointerUp", "button": 0}]  # fmt: skip
+        self.call("POST", "/actions", {"actions": [
+            {"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": actions}]})
