@@ -330,9 +330,10 @@ on('compositionend', (event, closest) => {
 
 on('keydown', (event, closest) => {
   const { key, target } = event;
-  if (event.isComposing || event.keyCode === 229 || event.defaultPrevented || topLayer()) return;
+  if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return;
   const command = event.ctrlKey || event.metaKey;
   const typing = target.closest(TYPING);
+  if (topLayer() && !(typing && command && key === 'Enter')) return;
   const free = target === document.body || target === root || target.hasAttribute('data-row');
   const press = key === 'Enter' || key === ' ';
   if (typing ? !(key === 'Escape' || (key === 'Enter' && command))
