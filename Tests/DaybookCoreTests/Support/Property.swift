@@ -1,5 +1,7 @@
 import Testing
 
+@testable import DaybookCore
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Darwin)
@@ -76,4 +78,20 @@ func shrunk<Step>(_ steps: [Step], while fails: ([Step]) -> Bool) -> [Step] {
         if size == 1 { return best }
         size /= 2
     }
+}
+
+/// Stops a run of a property when two sets of records differ, and tells only what differs.
+func hold(
+    _ left: [Record.Key: Record], equals right: [Record.Key: Record], _ law: @autoclosure () -> String
+) throws(Falsified) {
+    if left == right { return }
+    var lines: [String] = []
+    for key in Set(left.keys).union(right.keys) where left[key] != right[key] {
+        for (side, record) in [("left: ", left[key]), ("right:", right[key])] {
+            var bytes: [UInt8] = []
+            record?.write(to: &bytes)
+            lines.append("  \(side) \(String(decoding: bytes, as: UTF8.self))")
+        }
+    }
+    throw Falsified(law() + "\n" + lines.joined(separator: "\n"))
 }

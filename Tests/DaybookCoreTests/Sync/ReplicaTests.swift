@@ -132,6 +132,21 @@ import Testing
         #expect(server == mine.records[key])
     }
 
+    @Test("[S2] [S5] Stamped anew, a change still exceeds what a merge threw away because of the wrong stamp")
+    func restampExceedsDiscarded() {
+        var (mine, theirs) = (replica(device: 1), replica(device: 2))
+        let tomorrow = now.advanced(by: .days(1))
+        set("title", "mine", on: &mine, now: tomorrow)
+        // Ahead of the server's clock too, but not by more than is allowed.
+        let stamp = set("title", "theirs", on: &theirs, now: now.advanced(by: .minutes(4)))
+        mine.receive(Array(theirs.records.values), cursor: 1)
+        mine = ReplicaDisk.decode(
+            snapshot: ReplicaDisk.encode(mine, preferences: [:]), journal: [], freshDevice: id
+        ).replica
+        mine.restampUnsent(server: now, now: tomorrow)
+        #expect(mine.outbox[key]?.field("title").map { stamp < $0.stamp } == true)
+    }
+
     @Test("[S2] Only what runs ahead of the server is stamped anew")
     func restampOnlyAhead() {
         var replica = replica()
