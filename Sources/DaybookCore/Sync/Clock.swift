@@ -4,13 +4,20 @@ public struct Clock: Equatable, Sendable {
     public let device: UInt64
     /// The greatest time, with counter, made or seen so far.
     private(set) var last: UInt64
+    /// The greatest time, with counter, that came from elsewhere. A merge does not always leave it in a record.
+    private(set) var seen: UInt64
     /// What to add to the device's wall clock, in milliseconds: known once a server has told its time.
     public private(set) var correction: Int64
 
     /// A clock that has seen nothing, or everything up to a stamp.
-    public init(device: UInt64, last: Stamp? = nil, correction: Int64 = 0) {
+    public init(device: UInt64, last: Stamp? = nil) {
+        self.init(device: device, last: last?.time ?? 0, seen: last?.time ?? 0, correction: 0)
+    }
+
+    init(device: UInt64, last: UInt64, seen: UInt64, correction: Int64) {
         self.device = device
-        self.last = last?.time ?? 0
+        self.last = last
+        self.seen = seen
         self.correction = correction
     }
 
@@ -22,19 +29,25 @@ public struct Clock: Equatable, Sendable {
         return Stamp(time: last, device: device)
     }
 
-    /// Takes note of somebody's stamp.
+    /// Takes note of a stamp that came from elsewhere.
     public mutating func observe(_ stamp: Stamp) {
+        seen = max(seen, stamp.time)
+        last = max(last, stamp.time)
+    }
+
+    /// Takes note of a stamp of this replica, as when its journal is read.
+    mutating func advance(past stamp: Stamp) {
         last = max(last, stamp.time)
     }
 
     /// Sets the clock by the server's: stamps made from now on start at the server's time, even if this
     /// replica's own earlier stamps ran ahead of it.
     ///
-    /// Only for changes that no other replica has seen; they are stamped anew (``Replica/restampUnsent``). `seen` is the
-    /// greatest stamp that came from elsewhere, which new stamps must still exceed.
-    public mutating func correct(server: Instant, local: Instant, seen: Stamp?) {
+    /// Only for changes that no other replica has seen; they are stamped anew (``Replica/restampUnsent``). New
+    /// stamps still exceed all that came from elsewhere, and `kept`, the greatest of this replica's own that stays.
+    public mutating func correct(server: Instant, local: Instant, kept: Stamp?) {
         correction = server.milliseconds &- local.milliseconds
-        last = seen?.time ?? 0
+        last = max(seen, kept?.time ?? 0)
     }
 
     /// Compares an earlier correction with the server's time: somebody may have set the wall clock since, and

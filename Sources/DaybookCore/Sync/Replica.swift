@@ -70,7 +70,7 @@ extension Replica {
     }
 
     private mutating func merge(_ version: Record) {
-        if let latest = version.latest { clock.observe(latest) }
+        if let latest = version.latest { clock.advance(past: latest) }
         if records[version.key]?.merge(version) == nil { records[version.key] = version }
     }
 }
@@ -129,7 +129,7 @@ extension Replica {
                 ahead.insert(deleted)
             }
         }
-        clock.correct(server: server, local: now, seen: greatestStamp(except: ahead))
+        clock.correct(server: server, local: now, kept: greatestStamp(except: ahead))
         var anew: [Stamp: Stamp] = [:]
         for stamp in ahead.sorted() { anew[stamp] = clock.next(now: now) }
         for (key, change) in outbox {

@@ -70,6 +70,7 @@ public enum ReplicaDisk {
         bytes.appendBigEndian(replica.device.high)
         bytes.appendBigEndian(replica.device.low)
         bytes.appendBigEndian(replica.clock.last)
+        bytes.appendBigEndian(replica.clock.seen)
         bytes.appendBigEndian(UInt64(bitPattern: replica.clock.correction))
         bytes.appendVarint(UInt64(bitPattern: replica.cursor))
         append(Array(replica.records.values), to: &bytes)
@@ -156,9 +157,10 @@ public enum ReplicaDisk {
         var reader = ByteReader(bytes[...])
         guard try reader.byte() == version else { throw RecordCodec.Damage() }
         let device = UUID(high: try reader.bigEndian(), low: try reader.bigEndian())
-        let last = try reader.bigEndian()
-        let correction = Int64(bitPattern: try reader.bigEndian())
-        let clock = Clock(device: device.low, last: Stamp(time: last, device: device.low), correction: correction)
+        let clock = Clock(
+            device: device.low, last: try reader.bigEndian(), seen: try reader.bigEndian(),
+            correction: Int64(bitPattern: try reader.bigEndian())
+        )
         let cursor = Int64(bitPattern: try reader.varint())
         let records = keyed(try records(&reader))
         let outbox = keyed(try self.records(&reader))
