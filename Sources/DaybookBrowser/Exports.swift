@@ -1,4 +1,3 @@
-import CDaybookBrowser
 import DaybookCore
 
 // The border of the WebAssembly module. No 64-bit integer crosses it, since the first version of WebAssembly's
@@ -20,9 +19,9 @@ private nonisolated(unsafe) var interpreter = Interpreter(
             }
         },
         random: {
-            var number: UInt64 = 0
-            daybook_host_random(&number, 8)
-            return number
+            // Rests on `arc4random_buf`, which the C target beside this one takes from the page.
+            var generator = SystemRandomNumberGenerator()
+            return generator.next()
         }
     )
 )
