@@ -4,7 +4,7 @@
  * data key stands in `keys`, so that a relaunch asks for nothing; `forget` takes it away.
  *
  * vaults   {id, salt, iterations, iv, wrapped, logins: [hash], accountIV, account}
- * keys     {account id, key} under "current"
+ * keys     {account id, key} under "current"; {} after a log-out
  * blobs    {sequence, iv, bytes} under the account id: the snapshot
  * journal  {account, first, last, iv, bytes}: a batch of entries that came at once, each
  *          f64 sequence, u32 length, bytes
@@ -86,7 +86,7 @@ export function makeDisk(emit) {
 
   const get = (store, key) => done(transaction([store], 'readonly').objectStore(store).get(key));
 
-  /** Everything the open vault holds, as the bytes of the event `disk`. */
+  /** The newest sequence of the open vault, and all it holds as the bytes of the event `disk`. */
   async function content() {
     const { id, key } = vault;
     const stores = transaction(['blobs', 'journal'], 'readonly');
@@ -96,7 +96,9 @@ export function makeDisk(emit) {
     ]);
     const snapshot = blob ? await unseal(key, blob, id, 'snapshot', blob.sequence) : new Uint8Array(0);
     const parts = [u32(snapshot.length), snapshot];
+    let sequence = blob ? blob.sequence : 0;
     const opened = await Promise.all(batches.map(batch => unseal(key, batch, id, 'journal', batch.first, batch.last)));
+    for (const { last } of batches) sequence = Math.max(sequence, last);
     for (const bytes of opened) {
       const view = new DataView(bytes.buffer);
       for (let place = 0; place < bytes.length;) {
@@ -107,13 +109,14 @@ export function makeDisk(emit) {
         place += 12 + length;
       }
     }
-    return join(parts);
+    return [sequence, join(parts)];
   }
 
   /** The event `disk` for the open vault. */
   async function report() {
     try {
-      return [['disk', 'open', vault.account], await content()];
+      const [sequence, bytes] = await content();
+      return [['disk', 'open', vault.account, String(sequence)], bytes];
     } catch (_) {
       return [['disk', 'broken', vault.account]];
     }
@@ -124,7 +127,7 @@ export function makeDisk(emit) {
     try {
       await openDatabase();
       const current = await get('keys', 'current');
-      if (!current) return [['disk', 'none', '']];
+      if (!current || !current.account) return [['disk', current ? 'left' : 'none', '']];
       const key = current.key instanceof Uint8Array ? await importKey(current.key) : current.key;
       const { accountIV, account } = await get('vaults', current.account);
       const text = await unseal(key, { iv: accountIV, bytes: account }, current.account, 'account');
@@ -259,14 +262,14 @@ export function makeDisk(emit) {
     await done(change);
   }
 
-  /** Log-out: what is sealed stays, the key goes. Writes that wait are finished first. */
+  /** Log-out: what is sealed stays, the key goes, and a mark that somebody left. Waiting writes come first. */
   async function forget() {
     while (writing) await new Promise(resolve => setTimeout(resolve, 10));
     vault = null;
     try {
       await openDatabase();
       const change = transaction(['keys'], 'readwrite');
-      change.objectStore('keys').delete('current');
+      change.objectStore('keys').put({}, 'current');
       await done(change);
     } catch (_) { /* no disk: nothing to forget */ }
     emit(['forgotten']);

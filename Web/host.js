@@ -124,8 +124,8 @@ const resized = window.ResizeObserver && new ResizeObserver(entries => entries.f
 }));
 
 function measureList(list) {
-  const wrong = measureAll(list);
-  if (wrong.length) emit('heights', list.getAttribute('data-region'), ...wrong);
+  const heights = measureAll(list);
+  if (heights.length) emit('heights', list.getAttribute('data-region'), ...heights);
 }
 
 function watchScrollers() {
@@ -148,14 +148,19 @@ function tellScroll(scroller) {
   const name = scroller.getAttribute('data-scroller');
   const list = region(name);
   if (!list || !scroller.isConnected) return;
-  const top = list.parentNode.querySelector('[data-space=top]') || list;
   const view = scroller.getBoundingClientRect();
   const title = scroller.querySelector('.large-title');
   const bar = scroller.querySelector('.bar');
   const edge = bar ? bar.getBoundingClientRect().bottom : view.top;
   scroller.toggleAttribute('host-scrolled', scroller.scrollTop > 4);
   scroller.toggleAttribute('host-collapsed', !!title && title.getBoundingClientRect().bottom <= edge + 4);
-  emit('scroll', name, String(view.top - top.getBoundingClientRect().top), String(scroller.clientHeight));
+  emit('scroll', name, String(offsetIn(scroller, list)), String(scroller.clientHeight));
+}
+
+/** How far a list is scrolled: from its first row's place (the rows that are not drawn included) to the scroller's top. */
+function offsetIn(scroller, list) {
+  const first = list.parentNode.querySelector('[data-space=top]') || list;
+  return scroller.getBoundingClientRect().top - first.getBoundingClientRect().top;
 }
 
 function reveal(element) {
@@ -193,7 +198,13 @@ const commands = {
   },
   scrollto([, name, y]) {
     const scroller = find(`[data-scroller="${name}"]`);
-    if (scroller) scroller.scrollTop = Number(y);
+    if (!scroller) return;
+    if (!y) {
+      scroller.scrollTop = 0;
+      return;
+    }
+    const hidden = parseFloat(getComputedStyle(scroller).scrollPaddingTop) || 0;
+    scroller.scrollTop += Number(y) - hidden - offsetIn(scroller, region(name));
   },
   reveal([, key]) {
     const element = find(`[data-row][data-key="${key}"]`) || find(`[data-key="${key}"]`);
@@ -297,6 +308,7 @@ on('click', (event, closest) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
   }
+  pointer.target = element; // a menu without a place of its own opens below it
   emit('tap', element.getAttribute('data-action'), keyOf(element), element.getAttribute('data-value') || '');
   // iOS raises its keyboard only for a focus() inside the person's own tap.
   if (drawing && event.isTrusted && pointer.type === 'touch') tick();
@@ -365,7 +377,7 @@ window.addEventListener('resize', () => {
   emit('resize', String(innerWidth), String(innerHeight));
   document.querySelectorAll('[data-scroller]').forEach(scroller => {
     const list = region(scroller.getAttribute('data-scroller'));
-    if (list && !resized) measureList(list);
+    if (list) measureList(list);
     scrolled.add(scroller);
   });
   settleLayers();
@@ -444,8 +456,8 @@ async function start() {
   const [{ instance }, found] = await Promise.all([load(), disk.look()]);
   swift = instance.exports;
   if (swift._initialize) swift._initialize();
-  watchLayers(emit);
   watchGestures(emit);
+  watchLayers(emit); // after the gestures: a press outside a layer swallows the click they would allow
   armMidnight();
   const flag = query => window.matchMedia(query).matches ? '1' : '0';
   emit('start', location.pathname + location.search, String(innerWidth), flag('(pointer: coarse)'),

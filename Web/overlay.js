@@ -83,7 +83,7 @@ function place(menu) {
   let y = parseFloat(menu.getAttribute('data-y'));
   const { offsetWidth: width, offsetHeight: height } = menu;
   if (isNaN(x)) {
-    const anchor = document.activeElement !== document.body ? document.activeElement : pointer.target;
+    const anchor = pointer.target && pointer.target.isConnected ? pointer.target : document.activeElement;
     const box = anchor.getBoundingClientRect();
     x = box.left + width + 8 > innerWidth ? box.right - width : box.left;
     y = box.bottom + 4;

@@ -95,10 +95,11 @@ function enliven(row) {
   setTimeout(() => row.removeAttribute('host-live'), 500);
 }
 
-/** Measures all rows anew, for a list whose width changed; answers as `drawRows` does. */
+/** Measures all rows, for a list whose width changed: key and height of each, whatever Swift knew. */
 export function measureAll(list) {
-  const state = stateOf(list);
-  return measure(state, Array.from(state.rows.keys()));
+  const heights = [];
+  stateOf(list).rows.forEach((row, key) => heights.push(key, String(row.getBoundingClientRect().height)));
+  return heights;
 }
 
 function measure(state, keys) {
