@@ -147,6 +147,17 @@ import Testing
         #expect(mine.outbox[key]?.field("title").map { stamp < $0.stamp } == true)
     }
 
+    @Test("[S2] [S5] Stamped anew, a change still exceeds the older one of its own that the server has taken")
+    func restampExceedsTaken() {
+        var replica = replica()
+        let taken = set("title", "first", on: &replica, now: now.advanced(by: .minutes(4)))
+        replica.acknowledge(key, upTo: taken)
+        let tomorrow = now.advanced(by: .days(1))
+        set("title", "second", on: &replica, now: tomorrow)
+        replica.restampUnsent(server: now, now: tomorrow)
+        #expect(replica.outbox[key]?.field("title").map { taken < $0.stamp } == true)
+    }
+
     @Test("[S2] Only what runs ahead of the server is stamped anew")
     func restampOnlyAhead() {
         var replica = replica()
