@@ -4,7 +4,7 @@ public struct Clock: Equatable, Sendable {
     public let device: UInt64
     /// The greatest time, with counter, made or seen so far.
     private(set) var last: UInt64
-    /// The greatest time, with counter, that came from elsewhere. A merge does not always leave it in a record.
+    /// The greatest time, with counter, that is known elsewhere. A merge does not always leave it in a record.
     private(set) var seen: UInt64
     /// What to add to the device's wall clock, in milliseconds: known once a server has told its time.
     public private(set) var correction: Int64
@@ -29,7 +29,7 @@ public struct Clock: Equatable, Sendable {
         return Stamp(time: last, device: device)
     }
 
-    /// Takes note of a stamp that came from elsewhere.
+    /// Takes note of a stamp that is known elsewhere: it came from there, or a server has taken it.
     public mutating func observe(_ stamp: Stamp) {
         seen = max(seen, stamp.time)
         last = max(last, stamp.time)
@@ -44,7 +44,7 @@ public struct Clock: Equatable, Sendable {
     /// replica's own earlier stamps ran ahead of it.
     ///
     /// Only for changes that no other replica has seen; they are stamped anew (``Replica/restampUnsent``). New
-    /// stamps still exceed all that came from elsewhere, and `kept`, the greatest of this replica's own that stays.
+    /// stamps still exceed all that is known elsewhere, and `kept`, the greatest of this replica's own that stays.
     public mutating func correct(server: Instant, local: Instant, kept: Stamp?) {
         correction = server.milliseconds &- local.milliseconds
         last = max(seen, kept?.time ?? 0)

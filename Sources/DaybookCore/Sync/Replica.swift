@@ -97,6 +97,7 @@ extension Replica {
 
     /// The server has everything of a record that this device changed up to `stamp`.
     public mutating func acknowledge(_ key: Record.Key, upTo stamp: Stamp) {
+        clock.observe(stamp)
         outbox[key] = outbox[key]?.after(stamp)
     }
 
