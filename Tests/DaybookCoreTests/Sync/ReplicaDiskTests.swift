@@ -1,0 +1,248 @@
+import Testing
+
+@testable import DaybookCore
+
+@Suite struct ReplicaDiskTests {
+    private let device = UUID(high: 7, low: 9)
+    private let stamp = Stamp(wall: Instant(milliseconds: 0x19A_A5C2_3E80), counter: 1, device: 9)
+
+    private func hex(_ bytes: [UInt8]) -> String {
+        var text: [UInt8] = []
+        for byte in bytes { text.appendHex(UInt64(byte), digits: 2) }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    private var record: Record {
+        Record(
+            kind: .todo, id: UUID(high: 1, low: 2),
+            fields: [
+                .init("title", .string("Hé"), stamp), .init("done", .bool(true), stamp),
+                .init("detail", .null, stamp), .init("deadline", .integer(-3), stamp),
+                .init("tag:x", .bool(false), Stamp(time: stamp.time + 1, device: 9)), .init("new", .number("1.5"), stamp),
+            ], deleted: stamp
+        )
+    }
+
+    private var entries: [(ReplicaDisk.Entry, String)] {
+        [
+            (
+                .changed([record]),
+                "0101" + "01" + recordHex
+            ),
+            (
+                .answered(
+                    records: [Record(kind: Record.Kind("list"), id: UUID(high: 3, low: 4))], cursor: 300,
+                    settled: [
+                        .init(key: record.key, stamp: stamp),
+                        .init(key: record.key, stamp: stamp, violations: [Violation(.title, .tooLong, "Shorten it.")]),
+                    ]
+                ),
+                "0102" + "ac02" + "01" + "00046c697374" + "0000000000000003" + "0000000000000004" + "00" + "00" + "02"
+                    + "04746f646f" + "0000000000000001" + "0000000000000002" + "019aa5c23e800001" + "0000000000000009"
+                    + "025b5d" + "04746f646f" + "0000000000000001" + "0000000000000002" + "019aa5c23e800001"
+                    + "0000000000000009" + violationsHex
+            ),
+            (
+                .restamped(server: Instant(milliseconds: 1), now: Instant(milliseconds: -1)),
+                "0103" + "0000000000000001" + "ffffffffffffffff"
+            ),
+            (.preferred(name: "order", value: "-title"), "0104" + "056f72646572" + "062d7469746c65"),
+        ]
+    }
+
+    /// Kind, id, delete with its stamp, six fields: name, stamp (0 for the one before), value.
+    private let recordHex =
+        "01" + "0000000000000001" + "0000000000000002" + "01" + "01" + "019aa5c23e800001" + "0000000000000009" + "06"
+        + "07" + "00" + "0305" + "05" + "00" + "00" + "06" + "00" + "02" + "00036e6577" + "00" + "0503312e35"
+        + "00057461673a78" + "01" + "019aa5c23e800002" + "0000000000000009" + "01"
+        + "04" + "01" + "019aa5c23e800001" + "0000000000000009" + "040348c3a9"
+
+    private let violationsHex =
+        "3d5b7b226669656c64223a227469746c65222c22636f6465223a22746f6f5f6c6f6e67222c"
+        + "226d657373616765223a2253686f7274656e2069742e227d5d"
+
+    // MARK: - Old formats stay readable
+
+    @Test("[S6] Each entry's bytes are those of version 1, for ever")
+    func pinnedEntries() {
+        for (entry, literal) in entries { #expect(hex(ReplicaDisk.encode(entry)) == literal, "\(entry)") }
+    }
+
+    @Test("[S6] A snapshot's bytes are those of version 1, for ever")
+    func pinnedSnapshot() {
+        var replica = Replica(device: device)
+        replica.apply(record)
+        let literal =
+            "01" + "0000000000000007" + "0000000000000009" + "019aa5c23e800002" + "0000000000000000"
+            + "0000000000000000" + "00" + "01" + recordHex + "01" + recordHex + "00" + "01" + "056f72646572"
+            + "062d7469746c65"
+        let bytes = ReplicaDisk.encode(replica, preferences: ["order": "-title"])
+        #expect(hex(bytes) == literal)
+        #expect(
+            ReplicaDisk.decode(snapshot: bytes, journal: [], freshDevice: UUID(high: 0, low: 0))
+                == ReplicaDisk.Content(replica: replica, preferences: ["order": "-title"], damaged: 0)
+        )
+    }
+
+    // MARK: - Round trips
+
+    @Test("[S6] A record's bytes read back as the record")
+    func recordRoundTrip() {
+        property(runs: 2_000) { random in
+            let record = random.record(kind: random.oneIn(3) ? Record.Kind(random.text()) : .todo, id: random.uuid())
+            var bytes: [UInt8] = []
+            RecordCodec.write(record, to: &bytes)
+            var reader = ByteReader(bytes[...])
+            try hold(try RecordCodec.read(&reader), equals: record, "round trip")
+            try hold(reader.isAtEnd, "all of it is read")
+        }
+    }
+
+    @Test("[S6] A snapshot and the journal after it make the same replica as living through it")
+    func replay() {
+        property(runs: 200) { random in
+            let (replica, preferences, journal, snapshot) = history(&random)
+            let content = ReplicaDisk.decode(snapshot: snapshot, journal: journal, freshDevice: device)
+            try hold(content.damaged, equals: 0, "nothing is damaged")
+            try hold(content.preferences, equals: preferences, "preferences")
+            try hold(content.replica.records, equals: replica.records, "records")
+            try hold(content.replica.outbox, equals: replica.outbox, "unsent")
+            try hold(content.replica.rejections, equals: replica.rejections, "refused")
+            try hold(content.replica.cursor, equals: replica.cursor, "cursor")
+            try hold(content.replica.device, equals: device, "device")
+            var (one, two) = (replica, content.replica)
+            let now = Instant(milliseconds: 0)
+            try hold(one.stamp(now: now), equals: two.stamp(now: now), "the next stamp")
+        }
+    }
+
+    // MARK: - Damage
+
+    @Test("[S6] Every truncation of an entry is found, and takes no other with it")
+    func truncatedEntries() {
+        for (entry, _) in entries {
+            let bytes = ReplicaDisk.encode(entry)
+            for length in 0..<bytes.count {
+                let content = ReplicaDisk.decode(
+                    snapshot: [], journal: [Array(bytes[..<length]), bytes], freshDevice: device
+                )
+                #expect(content.damaged == 1, "\(length) bytes of \(entry)")
+                let whole = ReplicaDisk.decode(snapshot: [], journal: [bytes], freshDevice: device)
+                #expect(content.replica.records == whole.replica.records)
+                #expect(content.replica.outbox == whole.replica.outbox)
+                #expect(content.preferences == whole.preferences)
+            }
+            #expect(ReplicaDisk.decode(snapshot: [], journal: [bytes + [0]], freshDevice: device).damaged == 1)
+        }
+    }
+
+    @Test("[S6] A truncated snapshot is found; the journal after it stays, and the server is asked for everything")
+    func truncatedSnapshot() {
+        var replica = Replica(device: UUID(high: 8, low: 8))
+        replica.apply(record)
+        let bytes = ReplicaDisk.encode(replica, preferences: ["a": "b"])
+        let journal = entries.map { ReplicaDisk.encode($0.0) }
+        for length in 1..<bytes.count {
+            let content = ReplicaDisk.decode(
+                snapshot: Array(bytes[..<length]), journal: journal, freshDevice: device
+            )
+            #expect(content.damaged == 1, "\(length) bytes")
+            #expect(content.replica.device == device)
+            #expect(content.replica.cursor == 0)
+            #expect(content.replica.records[record.key] == record)
+            #expect(content.preferences == ["order": "-title"])
+        }
+    }
+
+    @Test("[S6] Damaged bytes never crash, and every good entry is kept")
+    func damage() {
+        property(runs: 400) { random in
+            let (_, _, journal, snapshot) = history(&random)
+            var damagedSnapshot = snapshot
+            if random.oneIn(2) { random.mutate(&damagedSnapshot) }
+            var damagedJournal = journal
+            for _ in 0..<random.int(1...3) where !damagedJournal.isEmpty {
+                random.mutate(&damagedJournal[random.int(0...damagedJournal.count - 1)])
+            }
+            let content = ReplicaDisk.decode(snapshot: damagedSnapshot, journal: damagedJournal, freshDevice: device)
+            if content.damaged > 0 { try hold(content.replica.cursor, equals: 0, "the server is asked for everything") }
+            for (bytes, damaged) in zip(journal, damagedJournal) where bytes == damaged {
+                guard bytes.count > 2, bytes[1] == 1 else { continue }
+                let alone = ReplicaDisk.decode(snapshot: [], journal: [bytes], freshDevice: device)
+                for key in alone.replica.records.keys {
+                    try hold(content.replica.records[key] != nil, "the record of a good entry is there")
+                }
+            }
+            // What was read can be lived with.
+            var replica = content.replica
+            _ = replica.stamp(now: Instant(milliseconds: 0))
+            replica.restampUnsent(server: Instant(milliseconds: 0), now: Instant(milliseconds: 0))
+            _ = ReplicaDisk.encode(replica, preferences: content.preferences)
+            for record in replica.records.values { _ = Todo(record) }
+        }
+    }
+
+    @Test("[S6] Numbers out of range in damaged bytes are damage")
+    func numbers() {
+        // A name's number, 2⁶³, which no array has a place for.
+        let entry: [UInt8] = [1, 1, 1] + [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01]
+        #expect(ReplicaDisk.decode(snapshot: [], journal: [entry + [UInt8](repeating: 0, count: 64)], freshDevice: device).damaged == 1)
+        for count in [[0xFF, 0xFF, 0xFF, 0xFF, 0x0F], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01]] as [[UInt8]] {
+            #expect(ReplicaDisk.decode(snapshot: [], journal: [[1, 1] + count], freshDevice: device).damaged == 1)
+            #expect(ReplicaDisk.decode(snapshot: [], journal: [[1, 4] + count], freshDevice: device).damaged == 1)
+        }
+        let endless = [UInt8](repeating: 0x80, count: 32)
+        #expect(ReplicaDisk.decode(snapshot: [], journal: [[1, 1] + endless], freshDevice: device).damaged == 1)
+        #expect(ReplicaDisk.decode(snapshot: [2], journal: [[2, 1, 0], [1, 9], []], freshDevice: device).damaged == 4)
+    }
+
+    // MARK: - A history
+
+    private func history(
+        _ random: inout SplitMix64
+    ) -> (replica: Replica, preferences: [String: String], journal: [[UInt8]], snapshot: [UInt8]) {
+        var replica = Replica(device: device)
+        var preferences: [String: String] = [:]
+        var journal: [[UInt8]] = []
+        var snapshot: [UInt8] = []
+        for step in 0..<random.int(0...25) {
+            let now = Instant(milliseconds: 1_763_700_000_000 + random.int64(-500_000...500_000))
+            let id = UUID(high: 0, low: UInt64(random.int(1...3)))
+            let key = Record.Key(kind: .todo, id: id)
+            let entry: ReplicaDisk.Entry
+            switch random.int(0...7) {
+            case 0: entry = .preferred(name: random.pick(["order", "é"]), value: random.text())
+            case 1:
+                entry = .restamped(server: now, now: now.advanced(by: .days(1)))
+            case 2, 3:
+                let settled = replica.outbox.values.compactMap { change in
+                    change.latest.map {
+                        ReplicaDisk.Settlement(
+                            key: change.key, stamp: $0,
+                            violations: random.oneIn(3) ? [Violation(.title, .tooLong, random.text())] : []
+                        )
+                    }
+                }
+                entry = .answered(records: [random.record(id: id)], cursor: Int64(step), settled: settled)
+            default:
+                let stamp = replica.stamp(now: now)
+                let fields = [Record.Field(random.pick(["title", "tag:x", "z"]), random.json(), stamp)]
+                entry = .changed([Record(kind: .todo, id: key.id, fields: fields, deleted: random.oneIn(5) ? stamp : nil)])
+            }
+            switch entry {
+            case .changed(let records): for record in records { replica.apply(record) }
+            case .answered(let records, let cursor, let settled):
+                replica.settle(settled)
+                replica.receive(records, cursor: cursor)
+            case .restamped(let server, let now): replica.restampUnsent(server: server, now: now)
+            case .preferred(let name, let value): preferences[name] = value
+            }
+            journal.append(ReplicaDisk.encode(entry))
+            if random.oneIn(10) {
+                snapshot = ReplicaDisk.encode(replica, preferences: preferences)
+                journal = []
+            }
+        }
+        return (replica, preferences, journal, snapshot)
+    }
+}
