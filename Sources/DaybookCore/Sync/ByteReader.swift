@@ -37,11 +37,11 @@ struct ByteReader {
         }
     }
 
-    /// A number of things that follow, each of at least one byte: more than the bytes left is damage, so that a
-    /// flipped bit cannot ask for all of memory.
-    mutating func count() throws(RecordCodec.Damage) -> Int {
+    /// A number of things that follow, each of at least `size` bytes: more than the bytes left hold is damage, so
+    /// that a flipped bit cannot ask for all of memory.
+    mutating func count(each size: Int = 1) throws(RecordCodec.Damage) -> Int {
         let count = try varint()
-        guard count <= UInt64(bytes.endIndex - position) else { throw RecordCodec.Damage() }
+        guard count <= UInt64((bytes.endIndex - position) / size) else { throw RecordCodec.Damage() }
         return Int(count)
     }
 

@@ -12,6 +12,11 @@ enum RecordCodec {
         "description", "note", "sha256", "type", "width", "height", "bytes", "position",
     ]
 
+    /// Kind, id, no delete, no fields.
+    static let recordBytesMinimum = 19
+    /// Name, stamp, value.
+    private static let fieldBytesMinimum = 3
+
     static func write(_ record: Record, to bytes: inout [UInt8]) {
         writeName(record.kind.name, to: &bytes)
         bytes.appendBigEndian(record.id.high)
@@ -33,7 +38,7 @@ enum RecordCodec {
         var last: Stamp?
         var deleted: Stamp?
         if try reader.byte() == 1 { deleted = try readStamp(after: &last, &reader) }
-        let count = try reader.count()
+        let count = try reader.count(each: fieldBytesMinimum)
         var fields: [Record.Field] = []
         fields.reserveCapacity(count)
         for _ in 0..<count {
@@ -53,10 +58,10 @@ enum RecordCodec {
     }
 
     private static func readName(_ reader: inout ByteReader) throws(Damage) -> String {
-        let index = Int(truncatingIfNeeded: try reader.varint())
-        if index == 0 { return try reader.text() }
-        guard names.indices.contains(index - 1) else { throw Damage() }
-        return names[index - 1]
+        let number = try reader.varint()
+        if number == 0 { return try reader.text() }
+        guard number <= UInt64(names.count) else { throw Damage() }
+        return names[Int(number) - 1]
     }
 
     private static func write(_ stamp: Stamp, after last: inout Stamp?, to bytes: inout [UInt8]) {

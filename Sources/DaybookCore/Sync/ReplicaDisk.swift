@@ -186,7 +186,7 @@ public enum ReplicaDisk {
     }
 
     private static func records(_ reader: inout ByteReader) throws(RecordCodec.Damage) -> [Record] {
-        let count = try reader.count()
+        let count = try reader.count(each: RecordCodec.recordBytesMinimum)
         var records: [Record] = []
         records.reserveCapacity(count)
         for _ in 0..<count { records.append(try RecordCodec.read(&reader)) }
