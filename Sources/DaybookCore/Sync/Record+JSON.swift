@@ -9,8 +9,9 @@ extension Record {
         case badStamp(String)
     }
 
-    /// A field's name is 1 to 64 bytes, a kind's 1 to 32, so that unknown ones cannot fill a disk.
-    private static let fieldNameBytes = 1...64
+    /// A field's name is 1 to 1,024 bytes, a kind's 1 to 32, so that unknown ones cannot fill a disk. A tag stands
+    /// in its field's name: 8 characters of 64 bytes each at most (``Text/isLonger``).
+    private static let fieldNameBytes = 1...1_024
     private static let kindNameBytes = 1...32
 
     /// Reads the shape of the sync call: `{"kind","id","fields":{name:[value,stamp]},"deleted":stamp}`.
