@@ -79,7 +79,8 @@ struct Todos: Sendable {
         let stored = try await update(key, of: session.account) { [rules] existing, clock in
             guard let existing, let todo = Todo(existing) else { return .refuse(.notFound) }
             let draft = body.applied(to: TodoDraft(todo), rules: rules)
-            let violations = rules.violations(of: draft, changing: todo, now: moment)
+            // Marking is no edit: what stands there already is not judged again, as an imported title may be long (I4).
+            let violations = draft == TodoDraft(todo) ? [] : rules.violations(of: draft, changing: todo, now: moment)
             if !violations.isEmpty { return .refuse(.broken(violations)) }
             let stamp = clock.next(now: moment)
             var fields = todo.changes(to: draft, at: stamp)

@@ -1,0 +1,79 @@
+import DaybookCore
+import DaybookStore
+import HTTPTypes
+import Testing
+
+@Suite("One's own account")
+struct OwnAccountTests {
+    @Test("[A2] [A3] [A4] [A7] a change is checked as a sign-up is")
+    func change() async throws {
+        try await World.with { world in
+            let person = try await world.signUp(1)
+            _ = try await world.signUp(2)
+            let good = try await world.call(.patch, "/api/v1/account", #"{"mobile":"+91 90000 00001"}"#, by: person)
+            #expect(try good.json(.ok).text("mobile") == "9000000001")
+            #expect(try good.json.text("name") == "Asha Rao")
+            for (body, status, broken) in [
+                (#"{"name":"R2"}"#, 422, ["name:bad_characters"]), (#"{"email":""}"#, 422, ["email:required"]),
+                (#"{"name":null}"#, 422, ["name:wrong_type"]), (#"{"password":"x"}"#, 422, ["password:unknown_field"]),
+                (#"{"email":"\#(Person.email(2))"}"#, 409, ["email:taken"]),
+                (
+                    #"{"name":"1","mobile":"1","email":"1"}"#, 422,
+                    ["name:bad_characters", "mobile:bad_form", "email:bad_form"]
+                ),
+            ] {
+                let answer = try await world.call(.patch, "/api/v1/account", body, by: person)
+                #expect(answer.status.code == status && answer.broken == broken, "\(body): \(answer.text)")
+            }
+            #expect(try await world.call(.get, "/api/v1/account", by: person).json(.ok).text("name") == "Asha Rao")
+        }
+    }
+
+    @Test("[A14] a new password ends the other sessions and opens from then on")
+    func password() async throws {
+        try await World.with { world in
+            let person = try await world.signUp(1)
+            let other = try Person(number: 1, try await world.call(.post, "/api/v1/sessions", Person.signIn(1)))
+            let new = "kLM8!nP2q"
+            func change(_ current: String, _ new: String) async throws -> Answer {
+                try await world.call(
+                    .put,
+                    "/api/v1/account/password",
+                    #"{"current":"\#(current)","new":"\#(new)"}"#,
+                    by: person
+                )
+            }
+            #expect(try await change("wrong", new).broken == ["current:mismatch"])
+            #expect(try await change(Person.password, "short").broken == ["new:too_short"])
+            #expect(try await world.call(.get, "/api/v1/account", by: other).status == .ok)
+            #expect(try await change(Person.password, new).status == .noContent)
+            #expect(try await world.call(.get, "/api/v1/account", by: other).status == .unauthorized)
+            #expect(try await world.call(.get, "/api/v1/account", by: person).status == .ok)
+            #expect(try await world.call(.post, "/api/v1/sessions", Person.signIn(1)).status == .unauthorized)
+            #expect(try await world.call(.post, "/api/v1/sessions", Person.signIn(1, password: new)).status == .created)
+        }
+    }
+
+    @Test("[A14] deleting the account needs the password and leaves nothing")
+    func delete() async throws {
+        try await World.with { world in
+            let person = try await world.signUp(1)
+            _ = try await world.create(#"{"title":"Buy milk"}"#, by: person)
+            let wrong = try await world.call(.delete, "/api/v1/account", #"{"password":"wrong"}"#, by: person)
+            #expect(wrong.broken == ["password:mismatch"])
+            let right = try await world.call(
+                .delete,
+                "/api/v1/account",
+                #"{"password":"\#(Person.password)"}"#,
+                by: person
+            )
+            #expect(right.status == .noContent)
+            #expect(right.headers[.setCookie]?.contains("Max-Age=0") == true)
+            #expect(try await world.call(.get, "/api/v1/account", by: person).status == .unauthorized)
+            #expect(try await world.storage.account(person.account) == nil)
+            // The email and the mobile are free again, and the new account is empty.
+            let again = try await world.signUp(1)
+            #expect(try await world.list(by: again)["total"] == .integer(0))
+        }
+    }
+}

@@ -1,0 +1,173 @@
+import DaybookCore
+import DaybookStore
+import HTTPTypes
+import Testing
+
+@testable import DaybookServer
+
+@Suite("Signing in and out")
+struct SignInTests {
+    @Test(
+        "[A8] by email or mobile, however it is written",
+        arguments: [
+            "person1@example.com", " PERSON1@Example.com ", "9876543211", "+91 98765 43211", "098765-43211",
+        ]
+    )
+    func logins(_ login: String) async throws {
+        try await World.with { world in
+            _ = try await world.signUp(1)
+            let body = #"{"login":"\#(login)","password":"\#(Person.password)","device":"Asha's phone"}"#
+            let answer = try await world.call(.post, "/api/v1/sessions", body)
+            let person = try Person(number: 1, answer)
+            #expect(try await world.call(.get, "/api/v1/account", by: person).status == .ok)
+        }
+    }
+
+    @Test("[A8] a failure looks the same whether the account exists or not")
+    func sameAnswer() async throws {
+        try await World.with { world in
+            _ = try await world.signUp(1)
+            let wrong = try await world.call(.post, "/api/v1/sessions", Person.signIn(1, password: "wrong"))
+            #expect(wrong.status == .unauthorized)
+            for login in ["nobody@example.com", "9000000000", "", "@", "no such thing"] {
+                let body = #"{"login":"\#(login)","password":"wrong"}"#
+                let answer = try await world.call(.post, "/api/v1/sessions", body)
+                #expect(answer.status == wrong.status)
+                #expect(answer.text == wrong.text)
+                #expect(answer.headers == wrong.headers)
+            }
+        }
+    }
+
+    @Test("[A8] a failure takes the same time whether the account exists or not")
+    func sameTime() async throws {
+        try await World.with(configure: {
+            $0.scryptCost = ScryptCost(log2N: 13) ?? .standard
+            $0.limitsWrongPasswords = false
+        }) { world in
+            _ = try await world.signUp(1)
+            func fastest(_ login: String) async throws -> Duration {
+                var fastest = Duration.seconds(60)
+                for _ in 0..<5 {
+                    let start = ContinuousClock.now
+                    _ = try await world.call(
+                        .post,
+                        "/api/v1/sessions",
+                        #"{"login":"\#(login)","password":"wrong"}"#
+                    )
+                    fastest = min(fastest, ContinuousClock.now - start)
+                }
+                return fastest
+            }
+            let known = try await fastest(Person.email(1))
+            let unknown = try await fastest("nobody@example.com")
+            #expect(unknown > known / 2 && known > unknown / 2, "\(known) and \(unknown)")
+        }
+    }
+
+    @Test("wrong passwords are looked at ten times, then not for a while; the right one counts none")
+    func limited() async throws {
+        try await World.with { world in
+            _ = try await world.signUp(1)
+            for _ in 1...3 {
+                #expect(
+                    try await world.call(.post, "/api/v1/sessions", Person.signIn(1, password: "no")).status
+                        == .unauthorized
+                )
+            }
+            #expect(try await world.call(.post, "/api/v1/sessions", Person.signIn(1)).status == .created)
+            for _ in 1...10 {
+                #expect(
+                    try await world.call(.post, "/api/v1/sessions", Person.signIn(1, password: "no")).status
+                        == .unauthorized
+                )
+            }
+            let limited = try await world.call(.post, "/api/v1/sessions", Person.signIn(1))
+            #expect(limited.status == .tooManyRequests)
+            #expect(limited.headers[.retryAfter] == "900")
+            // Others sign in as ever.
+            _ = try await world.signUp(2)
+            #expect(try await world.call(.post, "/api/v1/sessions", Person.signIn(2)).status == .created)
+            world.clock.advance(.minutes(15))
+            #expect(try await world.call(.post, "/api/v1/sessions", Person.signIn(1)).status == .created)
+        }
+    }
+
+    @Test("[A12] a hash made when hashing cost less is made anew at the next sign-in")
+    func rehashed() async throws {
+        try await World.with(configure: { $0.scryptCost = ScryptCost(log2N: 2) ?? .standard }) { world in
+            let signedUp = try await world.signUp(1)
+            let old = try PasswordHash(password: Person.password, cost: ScryptCost(log2N: 1) ?? .standard)
+            let current = try #require(try await world.storage.account(signedUp.account)?.passwordHash)
+            #expect(
+                try await world.storage.replacePassword(
+                    of: signedUp.account,
+                    from: current,
+                    to: old.description,
+                    ending: .none
+                )
+            )
+            let person = try Person(number: 1, try await world.call(.post, "/api/v1/sessions", Person.signIn(1)))
+            let hash = try await world.storage.account(person.account)?.passwordHash
+            #expect(hash?.hasPrefix("$scrypt$ln=2,") == true)
+            #expect(try await world.call(.post, "/api/v1/sessions", Person.signIn(1)).status == .created)
+        }
+    }
+
+    @Test("[A14] sessions are listed with their device; each can be ended")
+    func sessions() async throws {
+        try await World.with { world in
+            let first = try await world.signUp(1)
+            world.clock.advance(.hours(2))
+            let body = #"{"login":"\#(Person.email(1))","password":"\#(Person.password)","device":"Tablet"}"#
+            let second = try Person(number: 1, try await world.call(.post, "/api/v1/sessions", body))
+            let list = try await world.call(.get, "/api/v1/sessions", by: second).json(.ok)
+            let items = list["items"]?.arrayValue ?? []
+            #expect(items.map { $0["device"] } == [.string("Tablet"), .null])
+            #expect(items.map { $0["current"] } == [.bool(true), .bool(false)])
+            #expect(items[0].text("lastUsedAt") == "2026-11-22T11:00:00.000Z")
+            let ended = try await world.call(.delete, "/api/v1/sessions/\(items[1].text("id"))", by: second)
+            #expect(ended.status == .noContent && ended.headers[.setCookie] == nil)
+            #expect(try await world.call(.get, "/api/v1/account", by: first).status == .unauthorized)
+        }
+    }
+
+    @Test("the time of last use is written down once an hour")
+    func touched() async throws {
+        try await World.with { world in
+            let person = try await world.signUp(1)
+            func lastUsed() async throws -> Instant? {
+                try await world.storage.sessions(of: person.account).first?.lastUsedAt
+            }
+            let begin = try await lastUsed()
+            world.clock.advance(.minutes(59))
+            _ = try await world.call(.get, "/api/v1/account", by: person)
+            #expect(try await lastUsed() == begin)
+            world.clock.advance(.minutes(2))
+            _ = try await world.call(.get, "/api/v1/account", by: person)
+            #expect(try await lastUsed() == world.clock.now)
+        }
+    }
+
+    @Test("[A10] logging out ends the session and takes the cookie away")
+    func logOut() async throws {
+        try await World.with { world in
+            let person = try await world.signUp(1)
+            let answer = try await world.call(.delete, "/api/v1/sessions/current", by: person)
+            #expect(answer.status == .noContent)
+            #expect(answer.headers[.setCookie]?.hasPrefix("daybook=; Path=/; Max-Age=0") == true)
+            #expect(try await world.call(.get, "/api/v1/todos", by: person).status == .unauthorized)
+        }
+    }
+
+    @Test("a device's name is a line of text")
+    func device() async throws {
+        try await World.with { world in
+            _ = try await world.signUp(1)
+            for device in [String(repeating: "x", count: 101), "a\\u0000b", "a\\nb"] {
+                let body = #"{"login":"\#(Person.email(1))","password":"\#(Person.password)","device":"\#(device)"}"#
+                #expect(try await world.call(.post, "/api/v1/sessions", body).broken == ["device:bad_form"])
+            }
+        }
+    }
+}

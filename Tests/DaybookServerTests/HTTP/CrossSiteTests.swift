@@ -1,0 +1,68 @@
+import HTTPTypes
+import Testing
+
+@testable import DaybookServer
+
+@Suite("Requests that another site makes a browser send")
+struct CrossSiteTests {
+    /// What a browser sends along, and whether the change is let in.
+    static let cases: [(name: String, headers: [String: String], isAllowed: Bool)] = [
+        ("our own page", ["Sec-Fetch-Site": "same-origin"], true),
+        ("typed by the person", ["Sec-Fetch-Site": "none"], true),
+        ("another site", ["Sec-Fetch-Site": "cross-site"], false),
+        ("a sister site", ["Sec-Fetch-Site": "same-site"], false),
+        ("our own page, older browser", ["Origin": "http://localhost"], true),
+        ("our own page behind TLS", ["Origin": "https://LOCALHOST"], true),
+        ("another site, older browser", ["Origin": "https://evil.example"], false),
+        ("another port", ["Origin": "http://localhost:1234"], false),
+        ("a sandbox", ["Origin": "null"], false),
+        ("fetch metadata wins", ["Sec-Fetch-Site": "cross-site", "Origin": "http://localhost"], false),
+        ("neither", [:], false),
+    ]
+
+    @Test("a change with the cookie must come from our own page", arguments: cases.indices)
+    func cookie(_ index: Int) async throws {
+        let (name, extra, isAllowed) = Self.cases[index]
+        try await World.with { world in
+            let person = try await world.signUp()
+            var headers: HTTPFields = [.cookie: "theme=dark; daybook=\(person.token)"]
+            for (field, value) in extra { headers[try #require(HTTPField.Name(field))] = value }
+            let before = try await world.changes(of: person)
+            let answer = try await world.call(.post, "/api/v1/todos", #"{"title":"Buy milk"}"#, headers: headers)
+            #expect(answer.status == (isAllowed ? .created : .forbidden), "\(name)")
+            #expect(try await world.changes(of: person) - before == (isAllowed ? 1 : 0))
+            // Reading is let in: another site cannot see the answer.
+            #expect(try await world.call(.get, "/api/v1/todos", headers: headers).status == .ok)
+        }
+    }
+
+    @Test("a token that a program brings itself needs no such proof")
+    func bearer() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let answer = try await world.call(
+                .post,
+                "/api/v1/todos",
+                #"{"title":"Buy milk"}"#,
+                by: person,
+                headers: [.origin: "https://evil.example"]
+            )
+            #expect(answer.status == .created)
+        }
+    }
+
+    @Test("another site cannot sign a browser in either")
+    func signIn() async throws {
+        try await World.with { world in
+            _ = try await world.signUp()
+            let answer = try await world.call(
+                .post,
+                "/api/v1/sessions",
+                Person.signIn(1),
+                headers: [.origin: "https://evil.example"]
+            )
+            #expect(answer.status == .forbidden)
+            #expect(answer.headers[.setCookie] == nil)
+        }
+    }
+}

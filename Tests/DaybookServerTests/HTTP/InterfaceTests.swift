@@ -1,0 +1,132 @@
+import DaybookCore
+import DaybookStore
+import HTTPTypes
+import Testing
+
+@testable import DaybookServer
+
+@Suite("The interface as a whole")
+struct InterfaceTests {
+    static let routes = DaybookServer.routes(
+        storage: Storages.memory(device: 1),
+        configuration: ServerConfiguration(),
+        metrics: Metrics()
+    )
+
+    @Test("the OpenAPI document describes the routes that exist, and no others")
+    func openAPI() async throws {
+        try await World.with { world in
+            let document = try await world.call(.get, "/api/v1/openapi.json").json(.ok)
+            var described: Set<String> = []
+            for path in document["paths"]?.objectValue ?? [] {
+                for method in path.value.objectValue ?? [] {
+                    described.insert("\(method.name.uppercased()) \(path.name)")
+                }
+            }
+            #expect(described == Set(Self.routes.map { "\($0.method) \($0.path)" }))
+            for route in Self.routes {
+                let operation = document["paths"]?[route.path]?[route.method.rawValue.lowercased()]
+                #expect((operation?["security"] != nil) == (route.access == .session), "\(route.path)")
+            }
+        }
+    }
+
+    @Test("every reference in the OpenAPI document leads somewhere, and every name is there once")
+    func references() async throws {
+        try await World.with { world in
+            let document = try await world.call(.get, "/api/v1/openapi.json").json(.ok)
+            var seen: Set<String> = []
+            func walk(_ json: JSON) throws {
+                for member in json.objectValue ?? [] {
+                    if member.name == "$ref", let reference = member.value.stringValue {
+                        let steps = reference.split(separator: "/").dropFirst()
+                        let target = steps.reduce(Optional(document)) { $0?[String($1)] }
+                        #expect(target != nil, "\(reference)")
+                    }
+                    if member.name == "operationId" { #expect(seen.insert(member.value.stringValue ?? "").inserted) }
+                    try walk(member.value)
+                }
+                for item in json.arrayValue ?? [] { try walk(item) }
+            }
+            try walk(document)
+            #expect(seen.count == Self.routes.count)
+        }
+    }
+
+    @Test("what is not there is a 404 problem, what cannot be done there a 405 with what can")
+    func misses() async throws {
+        try await World.with { world in
+            for path in ["/api", "/api/v1", "/api/v2/todos", "/api/v1/todos/a/b", "/nothing"] {
+                let answer = try await world.call(.get, path)
+                #expect(answer.status == .notFound, "\(path)")
+                #expect(try answer.json["title"] == .string("Not Found"))
+            }
+            for (method, path, allowed) in [
+                (HTTPRequest.Method.put, "/api/v1/todos", "GET, HEAD, POST"), (.delete, "/healthz", "GET, HEAD"),
+                (.get, "/api/v1/sync", "POST"), (.head, "/api/v1/sync", "POST"),
+                (.post, "/api/v1/todos/\(uuid(1))", "DELETE, GET, HEAD, PATCH"),
+            ] {
+                let answer = try await world.call(method, path)
+                #expect(answer.status == .methodNotAllowed, "\(method) \(path)")
+                #expect(answer.headers[.allow] == allowed)
+            }
+        }
+    }
+
+    @Test("a HEAD is a GET without the body")
+    func head() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            _ = try await world.create(#"{"title":"Buy milk"}"#, by: person)
+            let get = try await world.call(.get, "/api/v1/todos", by: person)
+            let head = try await world.call(.head, "/api/v1/todos", by: person)
+            #expect(head.status == .ok && head.text.isEmpty)
+            #expect(head.headers[.contentLength] == get.headers[.contentLength])
+        }
+    }
+
+    @Test("every answer tells browsers to be careful with it, and none is cached")
+    func headers() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            for path in ["/api/v1/account", "/api/v1/todos", "/api/v1/rules", "/api/v1/nothing"] {
+                let answer = try await world.call(.get, path, by: person)
+                #expect(answer.headers[.xContentTypeOptions] == "nosniff")
+                if answer.status == .ok { #expect(answer.headers[.cacheControl] == "no-store") }
+            }
+        }
+    }
+
+    @Test("the rules in force are told to every client")
+    func rules() async throws {
+        try await World.with(configure: { $0.rules.titleMaximum = 10 }) { world in
+            let rules = Rules(json: try await world.call(.get, "/api/v1/rules").json(.ok))
+            #expect(rules.titleMaximum == 10)
+            let person = try await world.signUp()
+            let answer = try await world.call(.post, "/api/v1/todos", #"{"title":"Twelve chars"}"#, by: person)
+            #expect(answer.broken == ["title:too_long"])
+        }
+    }
+
+    @Test("[I1] the samples have their shape, and fit the rules")
+    func samples() async throws {
+        try await World.with { world in
+            let samples = try await world.call(.get, "/api/v1/samples/todos").json(.ok)
+            let items = samples["todos"]?.arrayValue ?? []
+            #expect(items.count == 30)
+            #expect(
+                samples["total"] == .integer(30) && samples["skip"] == .integer(0) && samples["limit"] == .integer(30)
+            )
+            for (index, item) in items.enumerated() {
+                #expect(item.objectValue?.map(\.name) == ["id", "todo", "completed", "userId"])
+                #expect(item["id"] == .integer(Int64(index + 1)))
+                #expect(item["completed"]?.boolValue != nil && !item.text("todo").isEmpty)
+            }
+            #expect(Set(items.map { $0.text("todo") }).count == 30)
+        }
+    }
+}
+
+extension HTTPField.Name {
+    static var xContentTypeOptions: HTTPField.Name { .init("X-Content-Type-Options") ?? .server }
+}

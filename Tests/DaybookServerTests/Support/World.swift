@@ -1,0 +1,92 @@
+import DaybookCore
+import DaybookStore
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import NIOCore
+import Synchronization
+import Testing
+
+@testable import DaybookServer
+
+/// A server for the time of a test, with a clock that stands until it is moved.
+struct World: Sendable {
+    let client: any TestClientProtocol
+    let storage: any Storage
+    let clock: StoppedClock
+
+    /// Runs a test against a server; `configure` changes what the operator decides.
+    static func with(
+        storage: any Storage = Storages.memory(device: 7),
+        logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+        setup: TestingSetup = .router,
+        configure: (inout ServerConfiguration) -> Void = { _ in },
+        _ test: @Sendable (World) async throws -> Void
+    ) async throws {
+        let clock = StoppedClock()
+        var configuration = ServerConfiguration()
+        configuration.scryptCost = ScryptCost(log2N: 1) ?? .standard
+        configuration.now = { clock.now }
+        configure(&configuration)
+        let application = try buildApplication(
+            storage: storage,
+            configuration: configuration,
+            address: .hostname("127.0.0.1", port: 0),
+            logger: logger
+        )
+        try await application.test(setup) { client in
+            try await test(World(client: client, storage: storage, clock: clock))
+        }
+    }
+
+    /// One request. A body is sent as JSON unless the headers say otherwise.
+    func call(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        _ body: String? = nil,
+        by person: Person? = nil,
+        headers: HTTPFields = [:]
+    ) async throws -> Answer {
+        var headers = headers
+        if let person { headers[.authorization] = "Bearer \(person.token)" }
+        if body != nil, headers[.contentType] == nil { headers[.contentType] = "application/json" }
+        let response = try await client.execute(
+            uri: path,
+            method: method,
+            headers: headers,
+            body: body.map { ByteBuffer(string: $0) }
+        )
+        return Answer(response)
+    }
+
+    /// Signs somebody up.
+    func signUp(_ number: Int = 1) async throws -> Person {
+        let answer = try await call(.post, "/api/v1/accounts", Person.signUp(number))
+        return try Person(number: number, answer)
+    }
+
+    /// How many changes a person's records have had.
+    func changes(of person: Person) async throws -> Int64 { try await storage.cursor(of: person.account) }
+
+    /// Adds a to-do and returns it.
+    func create(_ body: String, by person: Person) async throws -> JSON {
+        try await call(.post, "/api/v1/todos", body, by: person).json(.created)
+    }
+
+    /// A page of to-dos.
+    func list(_ query: String = "", by person: Person) async throws -> JSON {
+        try await call(.get, "/api/v1/todos\(query)", by: person).json(.ok)
+    }
+}
+
+/// A clock that stands until a test moves it.
+final class StoppedClock: Sendable {
+    private let moment = Mutex(Instant(rfc3339: "2026-11-22T09:00:00.000Z") ?? Instant(milliseconds: 0))
+
+    var now: Instant { moment.withLock { $0 } }
+
+    func advance(_ span: Instant.Span) {
+        moment.withLock { $0 = $0.advanced(by: span) }
+    }
+}

@@ -1,0 +1,260 @@
+import DaybookCore
+import DaybookStore
+import HTTPTypes
+import Testing
+
+@testable import DaybookServer
+
+@Suite("The sync call")
+struct SyncTests {
+    @Test("[S7] [S8] one call pushes and pulls; what it brought does not come back")
+    func pushAndPull() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let phone = try await world.sync([todo(1)], by: person)
+            #expect(phone == SyncAnswer(cursor: 1, hasMore: false, now: world.clock.now, changes: []))
+            let tablet = try await world.sync([todo(2, device: 2)], by: person)
+            #expect(tablet.cursor == 2)
+            #expect(tablet.changes == [todo(1)])
+            let back = try await world.sync(cursor: phone.cursor, by: person)
+            #expect(back.changes == [todo(2, device: 2)])
+        }
+    }
+
+    @Test("[S8] the same call twice does the same as once")
+    func twice() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let first = try await world.sync([todo(1), todo(2)], by: person)
+            let second = try await world.sync([todo(1), todo(2)], by: person)
+            #expect(first == second)
+            #expect(try await world.changes(of: person) == 2)
+        }
+    }
+
+    @Test("[S3] a change to a field comes back merged when there was more that the device had not seen")
+    func merged() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let cursor = try await world.sync([todo(1)], by: person).cursor
+            _ = try await world.sync([change(1, at: 5, device: 2, ("done", .bool(true)))], cursor: cursor, by: person)
+            let answer = try await world.sync(
+                [change(1, at: 9, ("detail", .string("2 litres")))],
+                cursor: cursor,
+                by: person
+            )
+            #expect(answer.changes.count == 1)
+            #expect(answer.changes[0]["done"] == .bool(true) && answer.changes[0]["detail"] == .string("2 litres"))
+            // A device that had seen all before knows the outcome by itself.
+            let known = try await world.sync([change(1, at: 12, ("done", .bool(false)))], cursor: 3, by: person)
+            #expect(known.changes.isEmpty && known.cursor == 4)
+        }
+    }
+
+    @Test("[S9] a change that breaks a rule is refused by itself, with the reason")
+    func refused() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let bad = change(2, at: 0, ("title", .string(String(repeating: "x", count: 33))))
+            let answer = try await world.sync([todo(1), bad, todo(3)], by: person)
+            #expect(answer.rejected.map(\.key) == [bad.key])
+            #expect(answer.rejected[0].violations.map(\.code) == [.tooLong])
+            #expect(try await world.list(by: person)["total"] == .integer(2))
+            #expect(answer.cursor == 2)
+        }
+    }
+
+    @Test("[S2] a stamp more than 5 minutes ahead is refused, and the answer tells the time")
+    func ahead() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let answer = try await world.sync([todo(1, at: 300_000), todo(2, at: 300_001)], by: person)
+            #expect(answer.rejected.map(\.key.id) == [uuid(2)])
+            #expect(answer.rejected[0].violations.map(\.code) == [.stampAhead])
+            #expect(answer.now == world.clock.now)
+            #expect(try await world.list(by: person)["total"] == .integer(1))
+            // Stamped anew it is taken.
+            #expect(try await world.sync([todo(2, at: 0)], by: person).rejected.isEmpty)
+        }
+    }
+
+    @Test("[S2] a REST edit wins over what it was made from, even if that was stamped ahead")
+    func restWins() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            _ = try await world.sync([todo(1, title: "Ahead", at: 299_000)], by: person)
+            let path = "/api/v1/todos/\(uuid(1))"
+            let edited = try await world.call(.patch, path, #"{"title":"Edited"}"#, by: person).json(.ok)
+            #expect(edited.text("title") == "Edited")
+            #expect(try await world.call(.delete, path, by: person).status == .noContent)
+            #expect(try await world.call(.get, path, by: person).status == .notFound)
+        }
+    }
+
+    @Test("[S4] a delete and a later edit meet: the edit brings it back, in the list too")
+    func revived() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            _ = try await world.sync([todo(1)], by: person)
+            _ = try await world.sync([Record(kind: .todo, id: uuid(1), deleted: stamp(5))], cursor: 1, by: person)
+            #expect(try await world.list(by: person)["total"] == .integer(0))
+            _ = try await world.sync([change(1, at: 9, device: 2, ("title", .string("Back")))], by: person)
+            #expect(try await world.list(by: person).titles == ["Back"])
+        }
+    }
+
+    @Test("a long list comes in pages")
+    func pages() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            _ = try await world.sync((1...25).map { todo($0) }, by: person)
+            var seen: [UUID] = []
+            var cursor: Int64 = 0
+            var more = true
+            while more {
+                let answer = try await world.sync(cursor: cursor, limit: 10, by: person)
+                #expect(answer.changes.count <= 10)
+                seen += answer.changes.map(\.id)
+                (cursor, more) = (answer.cursor, answer.hasMore)
+            }
+            #expect(seen == (1...25).map(uuid) && cursor == 25)
+        }
+    }
+
+    @Test("[S10] a cursor that this server never gave asks the device to start again")
+    func reset() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            _ = try await world.sync([todo(1)], by: person)
+            #expect(try await world.sync(cursor: 1, by: person).mustReset == false)
+            #expect(try await world.sync([todo(2), todo(3)], cursor: 2, by: person).mustReset == true)
+        }
+    }
+
+    @Test("kinds and fields that this version does not know are kept and come back unchanged")
+    func unknown() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let later = Record(
+                kind: Record.Kind("recipe"),
+                id: uuid(1),
+                fields: [Record.Field("steps", .array([.number("1.50"), .object([.init("a", .null)])]), stamp())]
+            )
+            let odd = change(2, at: 0, ("title", .string("a")), ("colour", .string("red")))
+            #expect(try await world.sync([later, odd], by: person).rejected.isEmpty)
+            #expect(try await world.sync(by: person).changes == [later, odd])
+            #expect(try await world.list(by: person).titles == ["a"])
+        }
+    }
+
+    @Test("a kind that is no name is refused by itself")
+    func badKind() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let bad = Record(kind: Record.Kind("a\u{0}b"), id: uuid(1), fields: [Record.Field("x", .null, stamp())])
+            let answer = try await world.sync([bad, todo(2)], by: person)
+            #expect(answer.rejected.map(\.key.kind.name) == ["a\u{0}b"] && answer.cursor == 1)
+        }
+    }
+
+    @Test(
+        "calls that are malformed are refused whole",
+        arguments: [
+            ("", 400), ("[]", 400), ("{}", 400), (#"{"device":"x","cursor":0}"#, 400),
+            (#"{"device":"0190a000-0000-7000-8000-000000000001","cursor":-1}"#, 400),
+            (#"{"device":"0190a000-0000-7000-8000-000000000001","cursor":1e3}"#, 400),
+            (#"{"device":"0190a000-0000-7000-8000-000000000001","cursor":99999999999999999999}"#, 400),
+            (#"{"device":"0190a000-0000-7000-8000-000000000001","cursor":0,"limit":0}"#, 400),
+            (#"{"device":"0190a000-0000-7000-8000-000000000001","cursor":0,"limit":1001}"#, 400),
+            (#"{"device":"0190a000-0000-7000-8000-000000000001","cursor":0,"extra":1}"#, 400),
+            (#"{"device":"0190a000-0000-7000-8000-000000000001","cursor":0,"changes":[{"kind":"todo"}]}"#, 400),
+            (
+                #"{"device":"0190a000-0000-7000-8000-000000000001","cursor":0,"changes":[{"kind":"todo","id":"0190a000-0000-7000-8000-000000000001","fields":{"title":["a","soon"]}}]}"#,
+                400
+            ),
+        ]
+    )
+    func malformed(_ body: String, _ status: Int) async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let answer = try await world.call(.post, "/api/v1/sync", body, by: person)
+            #expect(answer.status.code == status, "\(answer.text)")
+            #expect(try await world.changes(of: person) == 0)
+        }
+    }
+
+    @Test("at most 1,000 records and 1 MiB in a request")
+    func limits() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let many = SyncRequest(device: uuid(1), cursor: 0, changes: (1...1_001).map { change($0, at: 0) })
+            let tooMany = try await world.call(
+                .post,
+                "/api/v1/sync",
+                String(decoding: many.encoded, as: UTF8.self),
+                by: person
+            )
+            #expect(tooMany.status == .contentTooLarge)
+            let large = #"{"device":"\#(uuid(1))","cursor":0,"changes":[],"#
+            let padded = large + String(repeating: " ", count: 1 << 20) + #""limit":1}"#
+            #expect(try await world.call(.post, "/api/v1/sync", padded, by: person).status == .contentTooLarge)
+            #expect(try await world.sync((1...1_000).map { todo($0) }, by: person).cursor == 1_000)
+        }
+    }
+
+    @Test("[S5] three devices that exchange in any order end up equal")
+    func converge() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            var random = SeededRandom(seed: 20_261_122)
+            var devices = (0..<3).map { _ in (cursor: Int64(0), records: [UUID: Record]()) }
+            for step in 0..<120 {
+                let index = Int.random(in: 0..<3, using: &random)
+                let number = UInt64.random(in: 1...6, using: &random)
+                let made = Self.anyChange(number, step: Int64(step), device: UInt64(index + 1), &random)
+                let answer = try await world.sync([made], cursor: devices[index].cursor, by: person)
+                #expect(answer.rejected.isEmpty)
+                for record in [made] + answer.changes {
+                    devices[index].records[record.id, default: Record(kind: .todo, id: record.id)].merge(record)
+                }
+                devices[index].cursor = answer.cursor
+            }
+            for index in 0..<3 {
+                let answer = try await world.sync(cursor: devices[index].cursor, by: person)
+                for record in answer.changes {
+                    devices[index].records[record.id, default: Record(kind: .todo, id: record.id)].merge(record)
+                }
+            }
+            #expect(devices[0].records == devices[1].records && devices[1].records == devices[2].records)
+        }
+    }
+
+    private static func anyChange(
+        _ number: UInt64,
+        step: Int64,
+        device: UInt64,
+        _ random: inout SeededRandom
+    ) -> Record {
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: Record(kind: .todo, id: uuid(number), deleted: stamp(step, device: device))
+        case 1: change(number, at: step, device: device, ("title", .string("t\(step)")), ("done", .bool(step % 2 == 0)))
+        case 2: change(number, at: step, device: device, ("title", .string("u\(step)")), ("tag:a", .bool(true)))
+        default: change(number, at: step - 20, device: device, ("title", .string("old\(step)")))
+        }
+    }
+}
+
+/// SplitMix64: the same numbers for the same seed.
+struct SeededRandom: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import HTTPTypes
+import Testing
+
+@testable import DaybookServer
+
+@Suite("The browser app's files")
+struct WebTests {
+    private func with(_ test: @Sendable (World) async throws -> Void) async throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "web-\(Foundation.UUID().uuidString)"
+        )
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(
+            at: folder.appendingPathComponent("icons"),
+            withIntermediateDirectories: true
+        )
+        for (name, text) in [
+            ("index.html", "<!doctype html>"), ("host.js", "'use strict'"), ("host.js.br", "BROTLI"),
+            ("host.js.gz", "GZIP"),
+            ("daybook.wasm", "\0asm"), ("style.css", "body{}"), ("icons/icon.svg", "<svg/>"), ("app.webmanifest", "{}"),
+            (".hidden", "secret"), ("alone.gz", "its own"),
+        ] { try Data(text.utf8).write(to: folder.appendingPathComponent(name)) }
+        try Data("outside".utf8).write(to: folder.deletingLastPathComponent().appendingPathComponent("outside.txt"))
+        let path = folder.path
+        try await World.with(configure: { $0.webFolder = path }, test)
+    }
+
+    @Test(
+        "each file has its type, a tag, and headers that let nothing else in",
+        arguments: [
+            ("/", "text/html; charset=utf-8"), ("/index.html", "text/html; charset=utf-8"),
+            ("/host.js", "text/javascript; charset=utf-8"), ("/daybook.wasm", "application/wasm"),
+            ("/style.css", "text/css; charset=utf-8"), ("/icons/icon.svg", "image/svg+xml"),
+            ("/app.webmanifest", "application/manifest+json"), ("/host.js?v=1", "text/javascript; charset=utf-8"),
+        ]
+    )
+    func types(_ path: String, _ type: String) async throws {
+        try await with { world in
+            let answer = try await world.call(.get, path)
+            #expect(answer.status == .ok)
+            #expect(answer.headers[.contentType] == type)
+            #expect(answer.headers[.cacheControl] == "no-cache")
+            #expect(answer.headers[.eTag]?.hasPrefix("\"") == true)
+            let policy = HTTPField.Name("Content-Security-Policy").flatMap { answer.headers[$0] }
+            #expect(policy == SecurityHeaders.contentSecurityPolicy)
+            #expect(answer.headers[.xContentTypeOptions] == "nosniff")
+        }
+    }
+
+    @Test("the app's own screens are the page; what looks like a file and is none is not there")
+    func fallback() async throws {
+        try await with { world in
+            for path in ["/todo/0190a000-0000-7000-8000-000000000001", "/sign-in", "/any/depth/at/all"] {
+                #expect(try await world.call(.get, path).text == "<!doctype html>", "\(path)")
+            }
+            for path in [
+                "/missing.js", "/icons/none.png", "/.hidden", "/../outside.txt", "/%2e%2e/outside.txt",
+                "/icons/../../outside.txt",
+                "/api/v1/none", "/api",
+            ] {
+                let answer = try await world.call(.get, path)
+                #expect(answer.status == .notFound, "\(path)")
+                #expect(answer.headers[.contentType] == "application/problem+json")
+            }
+            #expect(try await world.call(.post, "/", "{}").status == .notFound)
+        }
+    }
+
+    @Test("a file that the browser has is not sent again")
+    func notModified() async throws {
+        try await with { world in
+            let first = try await world.call(.get, "/host.js")
+            let tag = try #require(first.headers[.eTag])
+            for known in [tag, "W/\(tag)", "\"other\", \(tag)", "*"] {
+                let again = try await world.call(.get, "/host.js", headers: [.ifNoneMatch: known])
+                #expect(again.status == .notModified && again.text.isEmpty)
+                #expect(again.headers[.eTag] == tag)
+            }
+            #expect(try await world.call(.get, "/host.js", headers: [.ifNoneMatch: "\"other\""]).status == .ok)
+        }
+    }
+
+    @Test(
+        "the smallest form that the browser takes",
+        arguments: [
+            ("gzip, deflate, br", "BROTLI", "br"), ("gzip", "GZIP", "gzip"), ("br;q=0, gzip;q=0.5", "GZIP", "gzip"),
+            ("identity", "'use strict'", nil), ("deflate", "'use strict'", nil),
+        ] as [(String, String, String?)]
+    )
+    func compressed(_ accepts: String, _ text: String, _ encoding: String?) async throws {
+        try await with { world in
+            let answer = try await world.call(.get, "/host.js", headers: [.acceptEncoding: accepts])
+            #expect(answer.text == text && answer.headers[.contentEncoding] == encoding)
+            #expect(answer.headers[.vary] == "Accept-Encoding")
+            #expect(answer.headers[.contentType] == "text/javascript; charset=utf-8")
+            #expect(try await world.call(.get, "/alone.gz").text == "its own")
+        }
+    }
+
+    @Test("a HEAD has the headers of a GET")
+    func head() async throws {
+        try await with { world in
+            let head = try await world.call(.head, "/style.css")
+            #expect(head.status == .ok && head.text.isEmpty && head.headers[.contentLength] == "6")
+        }
+    }
+}
