@@ -129,7 +129,7 @@ import Testing
 
     @Test("[L1] [L2] [L3] [L4] [L5] After any changes the index is what sorting and filtering everything gives")
     func againstNaive() {
-        property(runs: 40) { random in
+        property(runs: 24) { random in
             var order = random.pick(Order.allCases)
             var model: [Todo.ID: Todo] = [:]
             for _ in 0..<random.int(0...40) {

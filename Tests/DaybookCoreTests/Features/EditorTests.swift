@@ -1,0 +1,235 @@
+import Testing
+
+@testable import DaybookCore
+
+@Suite("The editor")
+struct EditorTests {
+    private func writing(_ title: String) -> Story {
+        var story = Story.signedIn()
+        story.play(.list(.newTapped))
+        story.play(.editor(.titleChanged(title)))
+        return story
+    }
+
+    @Test("A new to-do opens an empty editor with the keyboard on its title, at its own address")
+    func new() {
+        var story = Story.signedIn()
+        story.home(.list(.newTapped), [.push(.newTodo), .focus(.editorTitle)]) { $0.editor = Editor() }
+    }
+
+    @Test("[T2] The title stops at its limit as a person counts, and keeps to one line")
+    func titleLimit() {
+        var story = writing("")
+        let family = "👩‍👩‍👦"
+        let clipped = String(repeating: family, count: 32)
+        story.home(.editor(.titleChanged(clipped + family)), [.setInput(.title, clipped)]) {
+            $0.editor?.draft.title = clipped
+        }
+        story.home(.editor(.titleChanged("a\nb\u{7}c")), [.setInput(.title, "a bc")]) { $0.editor?.draft.title = "a bc" }
+    }
+
+    @Test("[T3] A tag is made by Enter or a comma; a fourth, a long and a double one are refused")
+    func tags() {
+        var story = writing("x")
+        story.home(.editor(.tagTextChanged("home"))) { $0.editor?.tagText = "home" }
+        story.home(.editor(.tagSubmitted), [.setInput(.tag, "")]) {
+            $0.editor?.draft.tags = ["home"]
+            $0.editor?.tagText = ""
+        }
+        story.home(.editor(.tagTextChanged("HOME"))) { $0.editor?.tagText = "HOME" }
+        story.play(.editor(.tagSubmitted))
+        #expect(story.editor?.violations.map { $0.code } == [.duplicate])
+        #expect(story.editor?.tagText == "HOME")
+        story.home(.editor(.tagTextChanged("office123")), [.setInput(.tag, "office12")]) {
+            $0.editor?.tagText = "office12"
+            $0.editor?.violations = []
+        }
+        story.play(.editor(.tagTextChanged("b,c,")))
+        #expect(story.editor?.draft.tags == ["home", "b", "c"])
+        story.play(.editor(.tagTextChanged("d")))
+        story.play(.editor(.tagSubmitted))
+        #expect(story.editor?.violations.map { $0.code } == [.tooMany])
+        story.play(.editor(.tagRemoved("b")))
+        #expect(story.editor?.draft.tags == ["home", "c"])
+        #expect(story.editor?.violations == [])
+    }
+
+    @Test("[T11] Save shows that it saves, and closes once the disk has it")
+    func save() throws {
+        var story = writing("Buy milk")
+        let id = Todo.ID(story.fresh)
+        story.play(.editor(.saveTapped))
+        let sequence = story.homeState.disk.sequence
+        #expect(story.editor?.status == .saving(sequence: sequence))
+        #expect(story.homeState.todos[id]?.title == "Buy milk")
+        let effects = reduce(&story.app, .stored(sequence: sequence), story.now)
+        #expect(effects == [.popRoute, .announce(Texts.saved), .focus(.row(id))])
+        #expect(story.editor == nil)
+    }
+
+    @Test("[T11] When saving fails it says why and keeps what was typed")
+    func saveFails() {
+        var story = writing("Buy milk")
+        story.play(.editor(.saveTapped))
+        let sequence = story.homeState.disk.sequence
+        let effects = reduce(&story.app, .storeFailed(sequence: sequence, isFull: true), story.now)
+        #expect(effects == [.announce(Texts.diskFull)])
+        #expect(story.editor?.status == .failed(Texts.diskFull))
+        #expect(story.editor?.draft.title == "Buy milk")
+        #expect(story.homeState.banner(isOnline: true) == Texts.diskFull)
+        story.play(.editor(.titleChanged("Buy more milk")))
+        let again = reduce(&story.app, .home(.editor(.saveTapped), fresh: story.fresh), story.now)
+        #expect(again.contains { if case .writeSnapshot = $0 { true } else { false } })
+        #expect(story.homeState.todos.count == 1)
+    }
+
+    @Test("[T11] Going back saves by itself")
+    func closing() {
+        var story = writing("Buy milk")
+        story.play(.editor(.detailChanged("Two litres")))
+        let id = Todo.ID(story.fresh)
+        story.play(.editor(.closed))
+        #expect(story.editor == nil)
+        #expect(story.homeState.todos[id]?.detail == "Two litres")
+    }
+
+    @Test("[T11] A new to-do with nothing typed is dropped in silence")
+    func closingEmpty() {
+        var story = writing("")
+        story.home(.editor(.closed), [.popRoute]) { $0.editor = nil }
+        #expect(story.homeState.todos.count == 0)
+    }
+
+    @Test("[T11] Text without a title asks: keep writing, or throw away")
+    func closingWithoutTitle() {
+        var story = writing("")
+        story.play(.editor(.detailChanged("Two litres")))
+        story.home(.editor(.closed)) { $0.overlay = .confirmDiscard(then: .close) }
+        story.home(.overlayDismissed, [.focus(.editorTitle)]) { $0.overlay = nil }
+        #expect(story.editor?.draft.detail == "Two litres")
+        story.play(.editor(.closed))
+        story.home(.discardConfirmed, [.popRoute]) { ($0.overlay, $0.editor) = (nil, nil) }
+        #expect(story.homeState.todos.count == 0)
+    }
+
+    @Test("[T12] An edit never empties a title")
+    func emptiedTitle() {
+        var story = Story.signedIn()
+        let todo = story.add("Buy milk")
+        story.play(.list(.rowTapped(todo.id)))
+        story.play(.editor(.titleChanged("  ")))
+        story.play(.editor(.saveTapped))
+        #expect(story.editor?.violations.map { $0.code } == [.required])
+        story.play(.editor(.closed))
+        #expect(story.homeState.overlay == .confirmDiscard(then: .close))
+        story.play(.discardConfirmed)
+        #expect(story.homeState.todos[todo.id]?.title == "Buy milk")
+    }
+
+    @Test("An edit writes only the fields that differ")
+    func onlyDifferences() throws {
+        var story = Story.signedIn()
+        let todo = story.add("Buy milk")
+        story.play(.list(.rowTapped(todo.id)))
+        story.play(.editor(.detailChanged("Two litres")))
+        story.play(.editor(.closed))
+        let change = try #require(story.homeState.replica.outbox[Record.Key(kind: .todo, id: todo.id.uuid)])
+        #expect(change.fields.map { $0.name } == ["detail"])
+        story.answerSync()
+        story.play(.list(.rowTapped(todo.id)))
+        story.play(.editor(.closed))
+        #expect(story.homeState.replica.outbox.isEmpty)
+    }
+
+    @Test("[T5] A deadline is set from today on, by the person's own calendar")
+    func deadline() {
+        var story = Story.signedIn()
+        let todo = story.add("Buy milk")
+        let zone = TimeZone(initialOffset: 330)
+        story.app.world.zone = zone
+        let today = zone.date(at: story.now)
+        let yesterday = CivilDate(daysSince1970: today.daysSince1970 - 1)
+        story.play(.list(.rowTapped(todo.id)))
+        story.play(.editor(.deadlinePicked(yesterday.description)))
+        story.play(.editor(.closed))
+        #expect(story.editor?.violations == [Violation(.deadline, .past, Texts.deadlinePast)])
+        story.play(.editor(.deadlineSuggested(0)))
+        story.play(.editor(.closed))
+        #expect(story.homeState.todos[todo.id]?.deadline == zone.endOfDay(today))
+    }
+
+    @Test("[T5] A to-do whose deadline has passed is edited without moving it")
+    func passedDeadline() {
+        var story = Story.signedIn()
+        let todo = story.add("Buy milk")
+        story.play(.list(.rowTapped(todo.id)))
+        story.play(.editor(.deadlineSuggested(0)))
+        story.play(.editor(.closed))
+        story.now = story.now.advanced(by: .days(9))
+        story.play(.list(.rowTapped(todo.id)))
+        story.play(.editor(.titleChanged("Buy bread")))
+        story.play(.editor(.closed))
+        #expect(story.homeState.todos[todo.id]?.title == "Buy bread")
+        #expect(story.editor == nil)
+    }
+
+    @Test("[T6] A reminder is set for the future only")
+    func reminder() {
+        var story = writing("Buy milk")
+        story.play(.editor(.reminderPicked(TimeZone.utc.wallClock(at: story.now.advanced(by: -.minutes(2))))))
+        story.play(.editor(.closed))
+        #expect(story.editor?.violations == [Violation(.reminder, .past, Texts.reminderPast)])
+    }
+
+    @Test("[T10] Tapping an imported to-do opens the editor for a new one")
+    func imported() {
+        var story = Story.signedIn()
+        let id = UUID(high: 9, low: 9)
+        let stamp = Stamp(wall: story.now, counter: 0, device: 5)
+        let long = TodoDraft(title: String(repeating: "long ", count: 40))
+        story.play(.pulledToRefresh)
+        story.answerSync([Record(kind: .todo, id: id, fields: Todo.fields(for: long, origin: .imported, at: stamp))])
+        story.play(.list(.rowTapped(Todo.ID(id))))
+        #expect(story.editor == Editor())
+        story.play(.list(.checkTapped(Todo.ID(id))))
+        #expect(story.homeState.todos[Todo.ID(id)]?.isDone == true)
+        story.play(.list(.swipedLeft(Todo.ID(id))))
+        #expect(story.homeState.todos.count == 0)
+    }
+
+    @Test("The browser's own way back saves; when it must stay open its address returns")
+    func routing() {
+        var story = writing("Buy milk")
+        let effects = reduce(&story.app, .routeChanged(.home, fresh: story.fresh), story.now)
+        #expect(story.editor == nil)
+        #expect(!effects.contains(.popRoute))
+        story.play(.list(.newTapped))
+        story.play(.editor(.detailChanged("x")))
+        let stays = reduce(&story.app, .routeChanged(.home, fresh: story.fresh), story.now)
+        #expect(stays == [.push(.newTodo)])
+        #expect(story.homeState.overlay == .confirmDiscard(then: .close))
+    }
+
+    @Test("[S3] What another device changed shows in the fields that were not touched here")
+    func mergedMeanwhile() throws {
+        var story = Story.signedIn()
+        let todo = story.add("Buy milk")
+        story.play(.list(.rowTapped(todo.id)))
+        story.play(.editor(.titleChanged("Buy oat milk")))
+        let stamp = Stamp(wall: story.now.advanced(by: .seconds(5)), counter: 0, device: 5)
+        let theirs = Record(
+            kind: .todo, id: todo.id.uuid,
+            fields: [
+                Record.Field("title", .string("Buy soy milk"), stamp), Record.Field("detail", .string("1 l"), stamp),
+                Record.Field("tag:home", .bool(true), stamp),
+            ]
+        )
+        story.play(.pulledToRefresh)
+        story.answerSync([theirs], cursor: 3)
+        #expect(story.editor?.draft == TodoDraft(title: "Buy oat milk", detail: "1 l", tags: ["home"]))
+        story.now = story.now.advanced(by: .minutes(1))
+        story.play(.editor(.closed))
+        let merged = try #require(story.homeState.todos[todo.id])
+        #expect((merged.title, merged.detail, merged.tags) == ("Buy oat milk", "1 l", ["home"]))
+    }
+}

@@ -1,0 +1,139 @@
+import Testing
+
+@testable import DaybookCore
+
+@Suite("Behind sign-in")
+struct HomeTests {
+    @Test("[A10] Log out asks first, forgets the key, and ends the session")
+    func logOut() {
+        var story = Story.signedIn()
+        story.home(.accountTapped) { $0.overlay = .accountMenu }
+        story.home(.logOutTapped) { $0.overlay = .confirmLogOut }
+        story.home(.overlayDismissed) { $0.overlay = nil }
+        story.home(.logOutConfirmed)
+        story.play(.logOutTapped)
+        story.send(
+            .home(.logOutConfirmed, fresh: story.fresh),
+            [.forgetVault, .request(Request(.signOut, .delete, "/api/v1/sessions/current"))]
+        ) { $0.screen = .signIn(SignIn()) }
+    }
+
+    @Test("[A14] An ended session shows sign-in with the reason and forgets the key")
+    func sessionEnded() {
+        var story = Story.signedIn()
+        story.play(.pulledToRefresh)
+        story.send(.answered(.sync, Answer(status: 401)), [.forgetVault]) {
+            $0.screen = .signIn(SignIn(notice: Texts.sessionEnded))
+        }
+    }
+
+    @Test("[S11] Two failed calls show the offline line with what waits; an answer takes it away")
+    func offline() {
+        var story = Story.signedIn()
+        story.play(.list(.quickAddChanged("Buy milk")))
+        story.play(.list(.quickAddSubmitted))
+        let first = reduce(&story.app, .answered(.sync, Answer(status: 0, jitter: 1)), story.now)
+        #expect(first == [.startTimer(.retrySync, milliseconds: 1_000), .refreshEnded])
+        #expect(story.homeState.banner(isOnline: true) == nil)
+        _ = reduce(&story.app, .timerFired(.retrySync), story.now)
+        let second = reduce(&story.app, .answered(.sync, Answer(status: 503, retryAfter: 30, jitter: 0)), story.now)
+        #expect(second == [.startTimer(.retrySync, milliseconds: 30_000), .refreshEnded])
+        #expect(story.homeState.banner(isOnline: true) == "Offline. 1 change will sync later.")
+        _ = reduce(&story.app, .onlineChanged(true), story.now)
+        story.answerSync()
+        #expect(story.homeState.banner(isOnline: true) == nil)
+        #expect(story.homeState.replica.outbox.isEmpty)
+    }
+
+    @Test("[S9] A refused change stays, shows that it needs attention, and goes along with the next edit")
+    func refused() throws {
+        var story = Story.signedIn()
+        let todo = story.add("Buy milk")
+        story.play(.list(.checkTapped(todo.id)))
+        let key = Record.Key(kind: .todo, id: todo.id.uuid)
+        let violation = Violation(.title, .tooLong, "Shorten it.")
+        let answer = SyncAnswer(
+            cursor: 2, hasMore: false, now: story.now, changes: [], rejected: [.init(key: key, violations: [violation])]
+        )
+        _ = reduce(&story.app, .answered(.sync, Answer(status: 200, body: answer.encoded)), story.now)
+        #expect(story.homeState.replica.rejections[key]?.violations == [violation])
+        #expect(story.homeState.todos[todo.id]?.isDone == true)
+        #expect(story.homeState.banner(isOnline: true) == "1 to-do needs your attention.")
+        story.play(.list(.checkTapped(todo.id)))
+        #expect(story.homeState.replica.rejections.isEmpty)
+    }
+
+    @Test("[S6] What was journaled is there after a restart, unsent changes included")
+    func restart() {
+        var story = Story.signedIn()
+        var journal: [[UInt8]] = []
+        func keep(_ effects: [Effect]) {
+            for case .appendJournal(_, let bytes) in effects { journal.append(bytes) }
+        }
+        let ids = (0..<3).map { UUID(high: 0x7000, low: 0x8000_0000_0000_0000 + UInt64($0)) }
+        for (index, id) in ids.enumerated() {
+            story.play(.list(.quickAddChanged("Number \(index)")))
+            keep(reduce(&story.app, .home(.list(.quickAddSubmitted), fresh: id), story.now))
+        }
+        keep(reduce(&story.app, .home(.list(.checkTapped(Todo.ID(ids[1]))), fresh: story.fresh), story.now))
+        keep(reduce(&story.app, .home(.list(.swipedLeft(Todo.ID(ids[2]))), fresh: story.fresh), story.now))
+        var again = Story()
+        _ = reduce(
+            &again.app, .vaultOpened(Story.account, VaultContent(journal: journal), freshDevice: Story.device), story.now
+        )
+        #expect(again.homeState.todos == story.homeState.todos)
+        #expect(again.homeState.replica.outbox == story.homeState.replica.outbox)
+    }
+
+    @Test("A journal that grew long is folded into a snapshot that holds the same")
+    func compaction() throws {
+        var story = Story.signedIn()
+        var snapshot: [UInt8]?
+        for number in 0..<4_000 where snapshot == nil {
+            story.play(.list(.quickAddChanged("To-do number \(number)")))
+            let effects = reduce(&story.app, .home(.list(.quickAddSubmitted), fresh: story.fresh), story.now)
+            story.fresh.low += 1
+            for case .writeSnapshot(_, let bytes) in effects { snapshot = bytes }
+        }
+        let bytes = try #require(snapshot)
+        let content = ReplicaDisk.decode(snapshot: bytes, journal: [], freshDevice: Story.device)
+        #expect(content.replica == story.homeState.replica)
+        #expect(content.damaged == 0)
+    }
+
+    @Test("A damaged journal keeps its good part, says so, and reads all from the server again")
+    func damaged() {
+        var story = Story.signedIn()
+        let stamp = Stamp(wall: story.now, counter: 0, device: 1)
+        let record = Record(kind: .todo, id: story.fresh, fields: Todo.fields(for: TodoDraft(title: "Good"), at: stamp))
+        let good = ReplicaDisk.encode(.answered(records: [record], cursor: 9, settled: []))
+        var again = Story()
+        let effects = reduce(
+            &again.app,
+            .vaultOpened(Story.account, VaultContent(journal: [good, [1, 2, 3]]), freshDevice: Story.device), story.now
+        )
+        #expect(again.titles == ["Good"])
+        #expect(again.homeState.replica.cursor == 0)
+        #expect(effects.contains(.announce(Texts.diskDamaged)))
+    }
+
+    @Test("Texts for people", arguments: [
+        (Texts.count(0, open: 0), "No to-dos"), (Texts.count(1, open: 1), "1 to-do"),
+        (Texts.count(12, open: 12), "12 to-dos"), (Texts.count(10_000, open: 1), "10,000 to-dos, 1 open"),
+        (Texts.count(3, open: 0), "3 to-dos, all done"), (Texts.offline(waiting: 3), "Offline. 3 changes will sync later."),
+    ])
+    func texts(found: String, expected: String) {
+        #expect(found == expected)
+    }
+
+    @Test("Deadlines in words", arguments: [
+        (0, "today"), (1, "tomorrow"), (2, "Sunday"), (6, "Thursday"), (7, "22 Jan"), (400, "19 Feb 2028"),
+        (-1, "1 day late"), (-3, "3 days late"),
+    ])
+    func due(days: Int, expected: String) {
+        // Friday, 15 January 2027, 08:00 UTC.
+        let now = Instant(milliseconds: 1_800_000_000_000)
+        let day = CivilDate(daysSince1970: TimeZone.utc.date(at: now).daysSince1970 + days)
+        #expect(Texts.due(TimeZone.utc.endOfDay(day), now: now, zone: .utc).text == expected)
+    }
+}

@@ -1,0 +1,187 @@
+import Testing
+
+@testable import DaybookCore
+
+@Suite("The list")
+struct ListTests {
+    @Test("[T7] The line that adds makes a to-do that is open and created now, journals it, and sends it")
+    func quickAdd() throws {
+        var story = Story.signedIn()
+        story.home(.list(.quickAddChanged("  Buy milk "))) { $0.list.quickAdd = "  Buy milk " }
+        let id = story.fresh
+        var replica = story.homeState.replica
+        let stamp = replica.stamp(now: story.now)
+        let record = Record(kind: .todo, id: id, fields: Todo.fields(for: TodoDraft(title: "Buy milk"), at: stamp))
+        replica.apply(record)
+        let request = SyncRequest(device: Story.device, cursor: 1, changes: [record])
+        let effects: [Effect] = [
+            .appendJournal(sequence: 2, ReplicaDisk.encode(.changed([record]))),
+            .cancelTimer(.retrySync), .request(Request(.sync, .post, "/api/v1/sync", body: request.encoded)),
+            .announce("Added “Buy milk”."), .setInput(.quickAdd, ""),
+        ]
+        let journalBytes = ReplicaDisk.encode(.changed([record])).count
+        story.home(.list(.quickAddSubmitted), effects) { home in
+            home.list.quickAdd = ""
+            home.replica = replica
+            home.todos.upsert(Todo(record)!)
+            home.disk.sequence = 2
+            home.disk.journalBytes += journalBytes
+            _ = home.sync.begin(replica)
+        }
+        let todo = try #require(story.homeState.todos[Todo.ID(id)])
+        #expect(!todo.isDone)
+        #expect(todo.created == story.now)
+        #expect(todo.modified == story.now)
+    }
+
+    @Test("[T2] The line that adds stops at the limit and refuses blanks")
+    func quickAddLimits() {
+        var story = Story.signedIn()
+        let long = String(repeating: "👨‍👩‍👧‍👦", count: 33)
+        let clipped = String(repeating: "👨‍👩‍👧‍👦", count: 32)
+        story.home(.list(.quickAddChanged(long)), [.setInput(.quickAdd, clipped)]) { $0.list.quickAdd = clipped }
+        story.home(.list(.quickAddChanged(" "))) { $0.list.quickAdd = " " }
+        story.home(.list(.quickAddSubmitted), [.focus(.quickAdd)]) {
+            $0.list.quickAddViolation = Violation(.title, .required, Texts.titleRequired)
+        }
+    }
+
+    @Test("[T8] Checkbox, swipe and key mark done and open again", arguments: [0, 1, 2])
+    func marking(way: Int) {
+        var story = Story.signedIn()
+        let todo = story.add("Buy milk")
+        story.play(.list(.key(.down, at: nil)))
+        let action: TodoList.Action = [.checkTapped(todo.id), .swipedRight(todo.id), .key(.toggle, at: nil)][way]
+        story.play(.list(action))
+        #expect(story.homeState.todos[todo.id]?.isDone == true)
+        story.play(.list(action))
+        #expect(story.homeState.todos[todo.id]?.isDone == false)
+    }
+
+    @Test("[L6] An action on a row changes that to-do alone, whatever is sorted, searched or filtered")
+    func onlyThatOne() {
+        var story = Story.signedIn()
+        let all = ["pear", "apple", "plum", "peach"].map { story.add($0) }
+        story.play(.list(.orderChosen(.titleDescending)))
+        story.play(.list(.searchChanged("pea")))
+        story.play(.list(.filterTapped(.open)))
+        #expect(story.titles == ["pear", "peach"])
+        story.play(.list(.swipedRight(all[3].id)))
+        story.play(.list(.swipedLeft(all[0].id)))
+        #expect(story.homeState.todos.todos.map { $0.title } == ["plum", "peach", "apple"])
+        #expect(story.homeState.todos.todos.map { $0.isDone } == [false, true, false])
+    }
+
+    @Test("[T8] Deleting can be undone for six seconds, and what comes back is whole")
+    func undo() throws {
+        var story = Story.signedIn()
+        let todo = story.add("Buy milk")
+        story.play(.list(.checkTapped(todo.id)))
+        story.answerSync()
+        let before = try #require(story.homeState.todos[todo.id])
+        let effects = reduce(&story.app, .home(.list(.swipedLeft(todo.id)), fresh: story.fresh), story.now)
+        #expect(effects.contains(.startTimer(.toast, milliseconds: 6_000)))
+        #expect(story.homeState.toast == Toast(text: "Deleted “Buy milk”.", undo: todo.id))
+        #expect(story.homeState.todos.count == 0)
+        story.play(.undoTapped)
+        var after = try #require(story.homeState.todos[todo.id])
+        after.modified = before.modified
+        #expect(after == before)
+        #expect(story.homeState.toast == nil)
+    }
+
+    @Test("A held toast stays, and goes six seconds after it is let go")
+    func heldToast() {
+        var story = Story.signedIn()
+        let todo = story.add("Buy milk")
+        story.play(.list(.swipedLeft(todo.id)))
+        story.home(.toastHeld(true), [.cancelTimer(.toast)])
+        story.home(.toastHeld(false), [.startTimer(.toast, milliseconds: 6_000)])
+        story.send(.timerFired(.toast)) { app in
+            guard case .home(var home) = app.screen else { return }
+            home.toast = nil
+            app.screen = .home(home)
+        }
+        story.home(.undoTapped)
+    }
+
+    @Test("[T9] Bins show on every row, and one asks before it deletes")
+    func bins() {
+        var story = Story.signedIn()
+        let todo = story.add("Buy milk")
+        story.home(.list(.binsTapped), [.announce(Texts.binsShown)]) { $0.list.showsBins = true }
+        story.home(.list(.binTapped(todo.id))) { $0.overlay = .confirmDelete(todo.id) }
+        story.home(.overlayDismissed) { $0.overlay = nil }
+        story.home(.deleteConfirmed)
+        #expect(story.homeState.todos.count == 1)
+        story.play(.list(.binTapped(todo.id)))
+        story.play(.deleteConfirmed)
+        #expect(story.homeState.todos.count == 0)
+        #expect(story.homeState.overlay == nil)
+    }
+
+    @Test("[L1] The order is kept on the device")
+    func order() throws {
+        var story = Story.signedIn()
+        story.add("b")
+        story.add("a")
+        story.play(.list(.orderChosen(.title)))
+        #expect(story.titles == ["a", "b"])
+        #expect(story.homeState.preferences["order"] == "title")
+        let snapshot = ReplicaDisk.encode(story.homeState.replica, preferences: story.homeState.preferences)
+        var again = Story()
+        _ = reduce(
+            &again.app, .vaultOpened(Story.account, VaultContent(snapshot: snapshot), freshDevice: Story.device), story.now
+        )
+        #expect(again.titles == ["a", "b"])
+    }
+
+    @Test("[L4] A search that finds nothing shows everything and says so")
+    func searchFindsNothing() {
+        var story = Story.signedIn()
+        story.add("Café")
+        story.add("Bread")
+        story.home(.list(.searchChanged("cafe")), [.scrollToTop]) { $0.list.filter.search = "cafe" }
+        #expect(story.titles == ["Café"])
+        story.play(.list(.searchChanged("cafe!")))
+        #expect(story.titles.count == 2)
+        #expect(story.homeState.visible.isSearchEmpty)
+        story.home(.list(.searchCleared), [.scrollToTop, .setInput(.search, ""), .focus(.search)]) {
+            $0.list.filter.search = ""
+        }
+    }
+
+    @Test("[L5] Filters by state and by tag; the same tag again shows all")
+    func filters() {
+        var story = Story.signedIn()
+        story.add("one")
+        story.home(.list(.filterTapped(.done)), [.scrollToTop, .announce("0 to-dos show.")]) {
+            $0.list.filter.state = .done
+        }
+        story.home(.list(.tagTapped("home")), [.scrollToTop, .announce("0 to-dos show.")]) {
+            $0.list.filter.tag = "home"
+        }
+        story.home(.list(.tagTapped("home")), [.scrollToTop, .announce("0 to-dos show.")]) {
+            $0.list.filter.tag = nil
+        }
+    }
+
+    @Test("Arrows walk the list, Delete leaves the cursor on the next row")
+    func keyboard() {
+        var story = Story.signedIn()
+        let todos = ["c", "b", "a"].map { story.add($0) }
+        let (a, b, c) = (todos[2].id, todos[1].id, todos[0].id)
+        story.home(.list(.key(.down, at: nil)), [.focus(.row(a))]) { $0.list.cursor = a }
+        story.home(.list(.key(.down, at: nil)), [.focus(.row(b))]) { $0.list.cursor = b }
+        story.home(.list(.key(.last, at: nil)), [.focus(.row(c))]) { $0.list.cursor = c }
+        story.home(.list(.key(.down, at: nil)), [.focus(.row(c))])
+        story.home(.list(.key(.up, at: nil)), [.focus(.row(b))]) { $0.list.cursor = b }
+        story.play(.list(.key(.delete, at: nil)))
+        #expect(story.titles == ["a", "c"])
+        #expect(story.homeState.list.cursor == c)
+        story.home(.list(.key(.first, at: nil)), [.focus(.row(a))]) { $0.list.cursor = a }
+        story.home(.list(.key(.help, at: nil))) { $0.overlay = .shortcuts }
+        story.home(.list(.key(.escape, at: nil))) { $0.overlay = nil }
+        story.home(.list(.key(.search, at: nil)), [.focus(.search)])
+    }
+}

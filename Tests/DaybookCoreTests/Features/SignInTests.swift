@@ -1,0 +1,139 @@
+import Testing
+
+@testable import DaybookCore
+
+@Suite("Signing in")
+struct SignInTests {
+    private func opened() -> Story {
+        var story = Story()
+        story.app.screen = .signIn(SignIn())
+        return story
+    }
+
+    private func form(_ change: (inout SignIn) -> Void) -> App.Screen {
+        var form = SignIn()
+        change(&form)
+        return .signIn(form)
+    }
+
+    @Test("Nobody signed in on this device: the server is asked, then sign-in shows")
+    func launch() {
+        var story = Story()
+        let world = App.World(zone: .utc, isOnline: true)
+        story.send(.launched(world, path: "/"), [.request(Request(.rules, .get, "/api/v1/rules"))])
+        story.send(.diskEmpty(leftHere: false), [.request(Request(.account, .get, "/api/v1/account"))])
+        story.send(.answered(.account, Answer(status: 401))) { $0.screen = .signIn(SignIn()) }
+    }
+
+    @Test("[A10] Somebody logged out here with no network: the server hears of it at the next launch")
+    func leftOffline() {
+        var story = Story()
+        story.send(
+            .diskEmpty(leftHere: true), [.request(Request(.signOut, .delete, "/api/v1/sessions/current"))]
+        ) { $0.screen = .signIn(SignIn()) }
+    }
+
+    @Test("[A6] Empty fields are said at the fields, and the first is focused")
+    func empty() {
+        var story = opened()
+        story.send(.signIn(.submitted), [.focus(.field(.login))]) {
+            $0.screen = form {
+                $0.violations = [
+                    Violation(.login, .required, Texts.loginRequired),
+                    Violation(.password, .required, Texts.passwordMissing),
+                ]
+            }
+        }
+        story.send(.signIn(.loginChanged("asha@example.com"))) {
+            $0.screen = form {
+                $0.login = "asha@example.com"
+                $0.violations = [Violation(.password, .required, Texts.passwordMissing)]
+            }
+        }
+    }
+
+    @Test("[A8] Signing in calls the server once, and then opens the vault with the password")
+    func succeeds() {
+        var story = opened()
+        story.send(.signIn(.loginChanged("asha@example.com"))) { $0.screen = form { $0.login = "asha@example.com" } }
+        story.send(.signIn(.passwordChanged("pAS12#word"))) {
+            $0.screen = form { ($0.login, $0.password) = ("asha@example.com", "pAS12#word") }
+        }
+        let body = Array(#"{"login":"asha@example.com","password":"pAS12#word"}"#.utf8)
+        story.send(.signIn(.submitted), [.request(Request(.signIn, .post, "/api/v1/sessions", body: body))]) {
+            $0.screen = form { ($0.login, $0.password, $0.status) = ("asha@example.com", "pAS12#word", .sending) }
+        }
+        story.send(.signIn(.submitted))
+        let answer = JSON.object([.init("account", Story.account.json), .init("token", .string("t"))]).encoded
+        story.send(
+            .answered(.signIn, Answer(status: 201, body: answer)), [.openVault(Story.account, password: "pAS12#word")]
+        ) {
+            $0.screen = form {
+                ($0.login, $0.password, $0.status) = ("asha@example.com", "pAS12#word", .opening(Story.account))
+            }
+        }
+        _ = reduce(&story.app, .vaultMade(freshDevice: Story.device), story.now)
+        #expect(story.homeState.account == Story.account)
+        #expect(story.homeState.replica.device == Story.device)
+    }
+
+    @Test("[A8] The message is the same for a wrong password and an unknown account", arguments: [401, 422])
+    func fails(status: Int) {
+        var story = opened()
+        story.app.screen = form { ($0.login, $0.password, $0.status) = ("a@b.co", "x", .sending) }
+        story.send(
+            .answered(.signIn, Answer(status: status)), [.announce(Texts.signInFailed), .focus(.field(.password))]
+        ) {
+            $0.screen = form {
+                ($0.login, $0.password, $0.status) = ("a@b.co", "x", .failed(Texts.signInFailed))
+            }
+        }
+    }
+
+    @Test("With no network, or too many tries, it says so and keeps what was typed")
+    func unreachable() {
+        var story = opened()
+        story.app.screen = form { ($0.login, $0.password, $0.status) = ("a@b.co", "x", .sending) }
+        _ = reduce(&story.app, .answered(.signIn, Answer(status: 429, retryAfter: 90)), story.now)
+        #expect(
+            story.app.screen
+                == form {
+                    ($0.login, $0.password) = ("a@b.co", "x")
+                    $0.status = .failed("Too many tries. Try again in 2 minutes.")
+                }
+        )
+    }
+
+    @Test("[A13] A vault under an older password is set aside, never dropped")
+    func lockedVault() {
+        var story = opened()
+        story.app.screen = form { ($0.password, $0.status) = ("nEW12#word", .opening(Story.account)) }
+        story.send(.vaultLocked, [.remakeVault(Story.account, password: "nEW12#word")])
+    }
+
+    @Test("[A9] An open vault shows the list without asking anything")
+    func relaunch() {
+        var story = Story()
+        let effects = reduce(
+            &story.app, .vaultOpened(Story.account, VaultContent(sequence: 7), freshDevice: Story.device), story.now
+        )
+        let body = SyncRequest(device: Story.device, cursor: 0).encoded
+        #expect(
+            effects == [
+                .cancelTimer(.retrySync), .request(Request(.sync, .post, "/api/v1/sync", body: body)),
+                .startTimer(.pollSync, milliseconds: 20_000),
+            ]
+        )
+    }
+
+    @Test("A device that can keep nothing goes on in memory and says so")
+    func memoryOnly() {
+        var story = opened()
+        story.app.screen = form { ($0.password, $0.status) = ("x", .opening(Story.account)) }
+        _ = reduce(&story.app, .vaultUnavailable(freshDevice: Story.device), story.now)
+        #expect(story.homeState.banner(isOnline: true) == Texts.memoryOnly)
+        story.play(.list(.quickAddChanged("Milk")))
+        let effects = reduce(&story.app, .home(.list(.quickAddSubmitted), fresh: story.fresh), story.now)
+        #expect(!effects.contains { if case .appendJournal = $0 { true } else { false } })
+    }
+}

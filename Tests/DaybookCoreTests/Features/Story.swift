@@ -1,0 +1,80 @@
+import Testing
+
+@testable import DaybookCore
+
+/// Tells a story to the reducer: each action is sent, and the whole new state and all effects are compared.
+struct Story {
+    var app = App()
+    var now = Instant(milliseconds: 1_800_000_000_000)
+    /// The id that the next action of the home screen brings.
+    var fresh = UUID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
+
+    static let account = Account(id: UUID(high: 1, low: 2), name: "Asha Rao", mobile: "9812345678", email: "asha@example.com")
+    static let device = UUID(high: 3, low: 0x8000_0000_0000_00AA)
+
+    /// Sends an action. `change` says what becomes of the state, `effects` what follows, in order.
+    mutating func send(
+        _ action: App.Action, _ effects: [Effect] = [], at location: SourceLocation = #_sourceLocation,
+        change: (inout App) -> Void = { _ in }
+    ) {
+        var expected = app
+        let found = reduce(&app, action, now)
+        change(&expected)
+        #expect(found == effects, sourceLocation: location)
+        #expect(app == expected, sourceLocation: location)
+    }
+
+    /// Sends an action of the home screen.
+    mutating func home(
+        _ action: Home.Action, _ effects: [Effect] = [], at location: SourceLocation = #_sourceLocation,
+        change: (inout Home) -> Void = { _ in }
+    ) {
+        send(.home(action, fresh: fresh), effects, at: location) { app in
+            guard case .home(var home) = app.screen else { return }
+            change(&home)
+            app.screen = .home(home)
+        }
+        fresh.low += 1
+    }
+
+    /// Sends an action of the home screen whose effects and state the story is not about.
+    mutating func play(_ action: Home.Action) {
+        _ = reduce(&app, .home(action, fresh: fresh), now)
+        fresh.low += 1
+        now = now.advanced(by: .seconds(1))
+    }
+
+    /// Somebody is signed in on a fresh device, the first sync is answered.
+    static func signedIn(rules: Rules = .standard) -> Story {
+        var story = Story()
+        story.app.rules = rules
+        _ = reduce(&story.app, .vaultOpened(account, VaultContent(), freshDevice: device), story.now)
+        story.answerSync()
+        return story
+    }
+
+    /// The server takes all that was sent and has nothing new.
+    mutating func answerSync(_ changes: [Record] = [], cursor: Int64 = 1) {
+        var answer = SyncAnswer(cursor: cursor, hasMore: false, now: now, changes: changes)
+        // An answer may start the next call at once.
+        for _ in 0..<10 {
+            guard case .calling = homeState.sync.phase else { return }
+            _ = reduce(&app, .answered(.sync, Answer(status: 200, body: answer.encoded)), now)
+            answer.changes = []
+        }
+    }
+
+    /// Adds a to-do by the line that adds, and has it synced.
+    @discardableResult
+    mutating func add(_ title: String) -> Todo {
+        play(.list(.quickAddChanged(title)))
+        let id = Todo.ID(fresh)
+        play(.list(.quickAddSubmitted))
+        answerSync()
+        return homeState.todos[id]!
+    }
+
+    var homeState: Home { app.home! }
+    var editor: Editor? { app.home?.editor }
+    var titles: [String] { homeState.visible.slots.map { homeState.todos[$0].title } }
+}
