@@ -68,12 +68,15 @@ extension Rules {
         var found: [Violation] = []
         if counting, tags.count > tagsMaximum {
             found.append(Violation(.tags, .tooMany, Texts.tooManyTags(tagsMaximum)))
+            // So many no person typed; judging each would only cost time.
+            if tags.count / 8 > tagsMaximum { return found }
         }
         var seen: Set<String> = []
         for tag in tags {
             if let broken = tagViolation(tag), !found.contains(broken) { found.append(broken) }
             if !seen.insert(tag.lowercased()).inserted {
-                found.append(Violation(.tags, .duplicate, Texts.tagTwice(tag)))
+                let twice = Violation(.tags, .duplicate, Texts.tagTwice(tag))
+                if !found.contains(twice) { found.append(twice) }
             }
         }
         return found

@@ -1,13 +1,14 @@
 /// What the rules need to know of a text.
 enum Text {
     /// The text without white space and invisible characters at its ends.
+    ///
+    /// Whole characters, because an invisible scalar may belong to the one before it: U+FE0F makes a heart red, a
+    /// joiner shapes letters in Hindi and Persian.
     static func trimmed(_ text: String) -> String {
-        let scalars = text.unicodeScalars
-        guard let first = scalars.firstIndex(where: { !isBlank($0) }),
-            let last = scalars.lastIndex(where: { !isBlank($0) })
-        else { return "" }
-        if first == scalars.startIndex, scalars.index(after: last) == scalars.endIndex { return text }
-        return String(scalars[first...last])
+        func isShown(_ character: Character) -> Bool { !character.unicodeScalars.allSatisfy(isBlank) }
+        guard let first = text.firstIndex(where: isShown), let last = text.lastIndex(where: isShown) else { return "" }
+        if first == text.startIndex, text.index(after: last) == text.endIndex { return text }
+        return String(text[first...last])
     }
 
     /// Whether a text has more than `limit` characters as a person counts them (grapheme clusters).
@@ -17,7 +18,8 @@ enum Text {
     static func isLonger(_ text: String, than limit: Int) -> Bool {
         let bytes = text.utf8.count
         if bytes <= limit { return false }
-        return bytes > limit * 64 || text.count > limit
+        // Divided, not multiplied: an operator's limit may be any number, and 32 bits hold few.
+        return (bytes - 1) / 64 >= limit || text.count > limit
     }
 
     /// The longest beginning of a text that is not longer than `limit` characters.
