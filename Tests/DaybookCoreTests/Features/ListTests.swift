@@ -15,7 +15,7 @@ struct ListTests {
         replica.apply(record)
         let request = SyncRequest(device: Story.device, cursor: 1, changes: [record])
         let effects: [Effect] = [
-            .appendJournal(sequence: 2, ReplicaDisk.encode(.changed([record]))),
+            .appendJournal(sequence: 1, ReplicaDisk.encode(.changed([record]))),
             .cancelTimer(.retrySync), .request(Request(.sync, .post, "/api/v1/sync", body: request.encoded)),
             .announce("Added “Buy milk”."), .setInput(.quickAdd, ""),
         ]
@@ -24,7 +24,7 @@ struct ListTests {
             home.list.quickAdd = ""
             home.replica = replica
             home.todos.upsert(Todo(record)!)
-            home.disk.sequence = 2
+            home.disk.sequence = 1
             home.disk.journalBytes += journalBytes
             _ = home.sync.begin(replica)
         }
