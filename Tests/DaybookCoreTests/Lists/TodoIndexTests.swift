@@ -103,18 +103,18 @@ import Testing
 
     /// What the rules say, with nothing clever: sort all of it.
     private func naive(_ todos: [Todo], _ order: Order) -> [Todo] {
-        todos.sorted { left, right in
-            let (first, second) = (Fold.bytes(left.title), Fold.bytes(right.title))
+        todos.map { ($0, Fold.bytes($0.title)) }.sorted { first, second in
+            let ((left, leftTitle), (right, rightTitle)) = (first, second)
             switch order {
-            case .title where first != second: return first.lexicographicallyPrecedes(second)
-            case .titleDescending where first != second: return second.lexicographicallyPrecedes(first)
+            case .title where leftTitle != rightTitle: return leftTitle.lexicographicallyPrecedes(rightTitle)
+            case .titleDescending where leftTitle != rightTitle: return rightTitle.lexicographicallyPrecedes(leftTitle)
             case .deadline where left.deadline != right.deadline:
                 guard let first = left.deadline else { return false }
                 guard let second = right.deadline else { return true }
                 return first < second
             default: return left.created != right.created ? left.created > right.created : left.id < right.id
             }
-        }
+        }.map { $0.0 }
     }
 
     private func naive(_ todos: [Todo], _ filter: Filter) -> [Todo] {
@@ -129,7 +129,7 @@ import Testing
 
     @Test("[L1] [L2] [L3] [L4] [L5] After any changes the index is what sorting and filtering everything gives")
     func againstNaive() {
-        property(runs: 24) { random in
+        property(runs: 12) { random in
             var order = random.pick(Order.allCases)
             var model: [Todo.ID: Todo] = [:]
             for _ in 0..<random.int(0...40) {
@@ -200,7 +200,7 @@ import Testing
     func searchTextReuse() {
         property(runs: 5) { random in
             var index = TodoIndex((1...50).map { todo($0, "title") })
-            for step in 0..<2_000 {
+            for step in 0..<800 {
                 let number = UInt64(random.int(1...50))
                 let mark = "mark\(step)x"
                 index.upsert(todo(number, mark, detail: String(repeating: "é", count: random.int(0...300))))

