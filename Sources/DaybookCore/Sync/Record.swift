@@ -57,7 +57,8 @@ public struct Record: Equatable, Sendable {
         self.fields = []
         self.deleted = deleted
         self.fields.reserveCapacity(fields.count)
-        for field in fields { _ = merge(field) }
+        // Many in no order would each move all that stand behind their place.
+        for field in fields.count > 64 ? fields.sorted(by: { $0.name < $1.name }) : fields { _ = merge(field) }
     }
 
     /// The field of that name, if the record has it.
