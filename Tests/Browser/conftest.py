@@ -1,6 +1,7 @@
 """Fixtures: a server for the whole run, and a person at a phone, a tablet or a desktop."""
 
 import os
+import re
 import shutil
 
 import pytest
@@ -24,6 +25,12 @@ def chromium_path():
     return path
 
 
+def _is_fault(message):
+    """A browser also tells of answers that refuse, and of a network that is gone; both are as they should be."""
+    expected = r"responded with a status of (401|409|422)|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)"
+    return message.type == "error" and not re.search(expected, message.text)
+
+
 @pytest.fixture(scope="session")
 def server():
     server = Server().start()
@@ -40,12 +47,25 @@ def own_server():
 
 
 @pytest.fixture(scope="session")
-def browser():
+def launch():
+    """Starts Chromium, with a profile that lasts when a folder is named."""
     with sync_playwright() as playwright:
         # No sandbox: it cannot be made as root, and the pages are our own.
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
-        yield browser
-        browser.close()
+        options = {"executable_path": chromium_path(), "args": ["--no-sandbox"]}
+
+        def start(profile=None, **more):
+            if profile:
+                return playwright.chromium.launch_persistent_context(profile, **options, **more)
+            return playwright.chromium.launch(**options)
+
+        yield start
+
+
+@pytest.fixture(scope="session")
+def browser(launch):
+    browser = launch()
+    yield browser
+    browser.close()
 
 
 @pytest.fixture
@@ -58,7 +78,7 @@ def people(browser, request):
         contexts.append(context)
         context.set_default_timeout(8_000)
         context.on("weberror", lambda error: faults.append(str(error.error)))
-        context.on("console", lambda message: message.type == "error" and faults.append(message.text))
+        context.on("console", lambda message: _is_fault(message) and faults.append(message.text))
         return Person(context.new_page(), server, touch=SIZES[size].get("has_touch", False))
 
     yield make
@@ -87,3 +107,14 @@ def tablet(people, server):
 @pytest.fixture
 def desktop(people, server):
     return people("desktop", server).sign_up()
+
+
+@pytest.fixture
+def phone_with(people, server):
+    """Signs somebody in at a phone, to a list with these to-dos: `phone_with("Buy milk", {"title": …})`."""
+    return lambda *todos: people("phone", server).arrive(*todos)
+
+
+@pytest.fixture
+def desktop_with(people, server):
+    return lambda *todos: people("desktop", server).arrive(*todos)
