@@ -9,12 +9,12 @@ struct EditorView {
     var now: Instant
     var zone: TimeZone
 
-    private var isNew: Bool { editor.subject == .new }
+    private var isNew: Bool { editor.beganNew }
 
     func write(to html: inout HTML) {
         html.markup("<section class=\"sheet\" data-sheet data-dismiss=\"editor\" data-leave")
         // Another to-do is another sheet, so that no field keeps what was typed in the one before.
-        if case .existing(let id) = editor.subject {
+        if !isNew, case .existing(let id) = editor.subject {
             html.attribute("data-key", "editor-" + id.uuid.description)
         } else {
             html.markup(" data-key=\"editor-new\"")
@@ -174,7 +174,7 @@ struct EditorView {
     }
 
     private func writeFoot(to html: inout HTML) {
-        guard let todo else { return }
+        guard let todo, !isNew else { return }
         html.markup("<div class=\"sheet-foot\" data-key=\"foot\">")
         html.text(Texts.age(todo, now: now, zone: zone), in: "<p class=\"stamp\">", "</p>")
         html.button(Labels.delete, action: "deleteOpen", class: "button is-danger is-quiet")

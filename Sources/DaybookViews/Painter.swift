@@ -80,7 +80,7 @@ public struct Painter {
         rows = []
         drawn = nil
         basis = nil
-        window = RowWindow()
+        window = window.emptied()
         let name: StaticString =
             switch screen {
             case .launching: "launching"

@@ -14,7 +14,15 @@ struct RowWindow {
     private var guess = (plain: Int16(64), detailed: Int16(84))
     /// How far the list is scrolled, and how much of it shows, in pixels.
     private var top = 0
-    private var height = 800
+    private var height: Int
+
+    /// An empty list in a window so many pixels high.
+    init(height: Int = 800) {
+        self.height = height
+    }
+
+    /// The same window with another list in it.
+    func emptied() -> RowWindow { RowWindow(height: height) }
 
     /// No more rows than this are ever in the page.
     static let maximum = 150

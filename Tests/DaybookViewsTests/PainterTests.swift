@@ -1,0 +1,115 @@
+import Testing
+
+@testable import DaybookCore
+@testable import DaybookViews
+
+@Suite("Painting")
+struct PainterTests {
+    private static let account = Account(id: UUID(high: 1, low: 2), name: "Asha", mobile: "", email: "a@b.co")
+    private static let now = ViewTests.now
+
+    /// A signed-in app with so many to-dos, newest first in number.
+    private func app(_ count: Int) -> App {
+        var app = App()
+        let records = (0..<count).map { number in
+            let stamp = Stamp(wall: Self.now.advanced(by: .seconds(Int64(number))), counter: 0, device: 9)
+            let id = UUID.v7(at: stamp.wall, random: (UInt64(number), UInt64(number)))
+            return Record(kind: .todo, id: id, fields: Todo.fields(for: TodoDraft(title: "To-do \(number)"), at: stamp))
+        }
+        let entry = ReplicaDisk.encode(.answered(records: records, cursor: 1, settled: []))
+        let vault = VaultContent(journal: count == 0 ? [] : [entry])
+        _ = reduce(&app, .vaultOpened(Self.account, vault, freshDevice: UUID(high: 3, low: 4)), Self.now)
+        return app
+    }
+
+    private func commands(_ painter: inout Painter, _ app: App) -> [[String]] {
+        painter.paint(app, now: Self.now).map { bytes in
+            String(decoding: bytes, as: UTF8.self).split(separator: "\u{1F}", omittingEmptySubsequences: false)
+                .map { String($0) }
+        }
+    }
+
+    private func rows(_ commands: [[String]]) -> [(key: String, html: String)]? {
+        guard let command = commands.first(where: { $0[0] == "rows" }) else { return nil }
+        return stride(from: 5, to: command.count, by: 2).map { (command[$0], command[$0 + 1]) }
+    }
+
+    @Test("What has not changed is not sent again")
+    func onlyDifferences() {
+        var painter = Painter()
+        let app = app(3)
+        let first = commands(&painter, app)
+        #expect(first.map { $0.prefix(2).joined(separator: " ") }.prefix(2) == ["attribute data-screen", "patch app"])
+        #expect(rows(first)?.count == 3)
+        #expect(commands(&painter, app).isEmpty)
+    }
+
+    @Test("[T8] Marking one row sends that row alone")
+    func oneRow() throws {
+        var painter = Painter()
+        var app = app(40)
+        _ = commands(&painter, app)
+        let id = app.home!.todos.todos[2].id
+        _ = reduce(&app, .home(.list(.checkTapped(id)), fresh: UUID(high: 5, low: 6)), Self.now)
+        let sent = try #require(rows(commands(&painter, app)))
+        #expect(sent.filter { !$0.html.isEmpty }.map { $0.key } == [id.uuid.description])
+    }
+
+    @Test("[L8] At most 150 rows are in the page, and the spaces around them stand for the others")
+    func window() throws {
+        var painter = Painter()
+        let app = app(10_000)
+        var seen = Set<String>()
+        var needed = 0
+        for top in stride(from: 0, through: 640_000, by: 1_000) where painter.scrolled(top: top, height: 2_000) {
+            needed += 1
+            let sent = commands(&painter, app)
+            let command = try #require(sent.first { $0[0] == "rows" })
+            let (before, after, count) = (Int(command[2])!, Int(command[3])!, Int(command[4])!)
+            #expect(count <= RowWindow.maximum)
+            #expect(before + after + count * 64 == 640_000)
+            #expect(before <= top)
+            #expect(before + count * 64 >= min(top + 2_000, 640_000), "\(top) \(before) \(count)")
+            for row in rows(sent) ?? [] { seen.insert(row.key) }
+        }
+        #expect(seen.count == 10_000)
+        #expect(needed < 641)
+    }
+
+    @Test("Measured rows move the ones below, and a measured height is not asked for again")
+    func measured() throws {
+        var painter = Painter()
+        let app = app(1_000)
+        _ = commands(&painter, app)
+        let todos = app.home!.todos.todos
+        let differs = painter.measured([(todos[0].id, 100)], app)
+        #expect(differs)
+        #expect(painter.offset(of: todos[1].id, app) == 100)
+        #expect(painter.offset(of: todos[2].id, app) == 200)
+        let again = painter.measured([(todos[0].id, 100)], app)
+        #expect(!again)
+        painter.widthChanged(app)
+        #expect(painter.offset(of: todos[1].id, app) == 100)
+    }
+
+    @Test("Another screen is drawn from nothing")
+    func screens() {
+        var painter = Painter()
+        var app = app(1)
+        _ = commands(&painter, app)
+        app.screen = .signIn(SignIn())
+        let first = commands(&painter, app)
+        #expect(first.map { $0[0] + " " + $0[1] } == ["attribute data-screen", "patch app"])
+        #expect(first[1][2].contains("data-submit=\"signIn\""))
+    }
+
+    @Test("[L7] The count stands above the large title, [L4] a fruitless search says so")
+    func head() {
+        var app = app(12)
+        var painter = Painter()
+        _ = reduce(&app, .home(.list(.searchChanged("nothing like it")), fresh: UUID(high: 5, low: 6)), Self.now)
+        let head = commands(&painter, app).first { $0.prefix(2) == ["patch", "head"] }?[2] ?? ""
+        #expect(head.hasPrefix("<p class=\"count\">12 to-dos</p><h1 class=\"large-title\">To-dos</h1>"))
+        #expect(head.contains(Labels.nothingFound))
+    }
+}

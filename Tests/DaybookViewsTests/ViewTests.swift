@@ -1,0 +1,148 @@
+import Testing
+
+@testable import DaybookCore
+@testable import DaybookViews
+
+@Suite("Views")
+struct ViewTests {
+    /// Friday, 15 January 2027, 08:00 UTC.
+    static let now = Instant(milliseconds: 1_800_000_000_000)
+    static let id = Todo.ID(UUID(high: 0x0123_4567_89AB_7DEF, low: 0x8123_4567_89AB_CDEF))
+
+    static func text(_ write: (inout HTML) -> Void) -> String {
+        var html = HTML()
+        write(&html)
+        return String(decoding: html.bytes, as: UTF8.self)
+    }
+
+    private func row(_ todo: Todo, showsBin: Bool = false) -> String {
+        ViewTests.text {
+            RowView(
+                todo: todo, now: ViewTests.now, zone: .utc, height: 64, isTabStop: true, isSelected: false,
+                showsBin: showsBin, attention: nil
+            ).write(to: &$0)
+        }
+    }
+
+    @Test("[T7] A row, to the letter")
+    func row() {
+        let todo = Todo(
+            id: ViewTests.id, title: "Buy <milk>", detail: "Two litres", deadline: TimeZone.utc.endOfDay(CivilDate("2027-01-16")!),
+            tags: ["home"], created: ViewTests.now, modified: ViewTests.now
+        )
+        #expect(
+            row(todo) == """
+                <li class="row" data-row data-key="01234567-89ab-7def-8123-456789abcdef" data-height="64" \
+                data-swipe-right="swipeRight" data-swipe-left="swipeLeft" data-menu="row" \
+                data-label-right="Mark as done" data-label-left="Delete" tabindex="0"><div class="row-front">\
+                <button type="button" class="check" role="checkbox" data-action="check" aria-checked="false" \
+                aria-label="Mark “Buy &lt;milk&gt;” as done" tabindex="0"><svg class="icon" aria-hidden="true">\
+                <use href="#i-check"></use></svg></button><button type="button" class="row-body" data-action="open" \
+                tabindex="0"><span class="row-title" dir="auto">Buy &lt;milk&gt;</span><span class="row-detail" \
+                dir="auto">Two litres</span><span class="row-meta"><span class="due is-near"><svg class="icon" \
+                aria-hidden="true"><use href="#i-calendar"></use></svg>tomorrow</span><span class="tag" \
+                dir="auto">home</span><span class="stamp">Added today 08:00</span></span></button>\
+                <button type="button" class="icon-button row-more" data-action="more" aria-haspopup="menu" \
+                aria-label="More for “Buy &lt;milk&gt;”" tabindex="0"><svg class="icon" aria-hidden="true">\
+                <use href="#i-more"></use></svg></button></div></li>
+                """
+        )
+    }
+
+    @Test("[T7] A done row is faded, never late, and says when it was changed")
+    func doneRow() {
+        let todo = Todo(
+            id: ViewTests.id, title: "Old", isDone: true, deadline: ViewTests.now.advanced(by: -.days(3)),
+            created: ViewTests.now.advanced(by: -.days(9)), modified: ViewTests.now.advanced(by: -.days(1))
+        )
+        let html = row(todo)
+        #expect(html.contains("class=\"row is-done\""))
+        #expect(html.contains("aria-checked=\"true\""))
+        #expect(html.contains("<span class=\"due\">"))
+        #expect(html.contains("Changed yesterday"))
+    }
+
+    @Test("[T9] In bin mode the row's button deletes; [T10] an imported row says so in its name")
+    func binsAndImported() {
+        let todo = Todo(id: ViewTests.id, title: "Theirs", origin: .imported, created: ViewTests.now, modified: ViewTests.now)
+        let html = row(todo, showsBin: true)
+        #expect(html.contains("data-action=\"bin\" aria-label=\"Delete “Theirs”\""))
+        #expect(!html.contains("row-more"))
+        #expect(html.contains("<span class=\"unseen\">Imported</span>"))
+    }
+
+    @Test("[T2] The title's counter appears in the last quarter of the limit; an empty title cannot be saved")
+    func counter() {
+        var editor = Editor()
+        func html() -> String {
+            ViewTests.text {
+                EditorView(editor: editor, todo: nil, rules: .standard, now: ViewTests.now, zone: .utc).write(to: &$0)
+            }
+        }
+        #expect(html().contains("class=\"button is-primary\" disabled>Save"))
+        editor.draft.title = String(repeating: "a", count: 23)
+        #expect(!html().contains("class=\"counter\""))
+        editor.draft.title = String(repeating: "a", count: 24)
+        #expect(html().contains("<span class=\"counter\" aria-hidden=\"true\">8</span>"))
+        #expect(!html().contains(" disabled>Save"))
+        editor.draft.title = String(repeating: "a", count: 32)
+        #expect(html().contains("<span class=\"counter is-full\" aria-hidden=\"true\">0</span>"))
+    }
+
+    @Test("[T3] A tag shows its preview as it is typed, and no fourth can be typed")
+    func tags() {
+        var editor = Editor()
+        editor.tagText = "<b>"
+        func html() -> String {
+            ViewTests.text {
+                EditorView(editor: editor, todo: nil, rules: .standard, now: ViewTests.now, zone: .utc).write(to: &$0)
+            }
+        }
+        #expect(html().contains("aria-hidden=\"true\" dir=\"auto\">&lt;b&gt;</span>"))
+        editor.draft.tags = ["a", "b", "c"]
+        #expect(!html().contains("id=\"editor-tag\""))
+    }
+
+    @Test("[A6] A broken rule stands at its field and is tied to it")
+    func fieldError() {
+        var state = SignIn()
+        state.violations = [Violation(.login, .required, "Give it.")]
+        let html = ViewTests.text { SignInView(state: state).write(to: &$0) }
+        #expect(html.contains("aria-invalid=\"true\" aria-describedby=\"login-note\""))
+        #expect(html.contains("<p class=\"field-error\" id=\"login-note\">"))
+        #expect(html.contains("autocomplete=\"current-password\""))
+    }
+
+    @Test("[A1] The short form asks for email and password alone")
+    func shortSignUp() {
+        var rules = Rules.standard
+        rules.signUp = .short
+        let html = ViewTests.text { SignUpView(state: SignUp(), rules: rules).write(to: &$0) }
+        #expect(!html.contains("id=\"name\""))
+        #expect(!html.contains("id=\"mobile\""))
+        #expect(html.contains("id=\"email\""))
+        #expect(html.contains("id=\"passwordAgain\""))
+    }
+
+    @Test("[A5] The list under the password shows which rules are met")
+    func passwordRules() {
+        var state = SignUp()
+        state.form.password = "qwERty12"
+        let html = ViewTests.text { SignUpView(state: state, rules: .standard).write(to: &$0) }
+        #expect(html.components(separatedBy: "<li class=\"is-met\">") == 5)
+        #expect(html.components(separatedBy: "<li>") == 1)
+    }
+}
+
+extension String {
+    /// How often a text stands in this one.
+    func components(separatedBy part: String) -> Int {
+        var count = 0
+        var rest = self[...]
+        while let range = rest.firstRange(of: part) {
+            count += 1
+            rest = rest[range.upperBound...]
+        }
+        return count
+    }
+}
