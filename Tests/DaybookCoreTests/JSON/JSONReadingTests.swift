@@ -16,7 +16,8 @@ import Testing
             ("\"\"", .string("")), ("\"a/b\"", .string("a/b")),
             (#""\"\\\/\b\f\n\r\t""#, .string("\"\\/\u{8}\u{C}\n\r\t")),
             (#""\u0041\u00e9\u00E9\u20ac""#, .string("Aéé€")), (#""\ud83d\uDE00""#, .string("😀")),
-            (#""\u0000""#, .string("\u{0}")), (#""\uDBFF\uDFFF""#, .string("\u{10FFFF}")), (#""\ud7ff\ue000""#, .string("\u{D7FF}\u{E000}")),
+            (#""\u0000""#, .string("\u{0}")), (#""\uDBFF\uDFFF""#, .string("\u{10FFFF}")),
+            (#""\ud7ff\ue000""#, .string("\u{D7FF}\u{E000}")),
             ("\"é€😀\u{7F}\u{2028}\"", .string("é€😀\u{7F}\u{2028}")), ("\"a\\\\\"", .string("a\\")),
             ("[]", .array([])), ("[ ]", .array([])), ("[1 , [ ] ,{}]", .array([.integer(1), .array([]), .object([])])),
             ("{ }", .object([])), ("{\"\":0}", .object([.init("", .integer(0))])),
@@ -33,7 +34,8 @@ import Testing
     @Test(
         "Anything else is refused, with the reason and the place",
         arguments: [
-            ("", .unexpectedEnd, 0), ("  ", .unexpectedEnd, 2), ("nul", .unexpectedEnd, 3), ("nulx", .unexpectedByte, 3),
+            ("", .unexpectedEnd, 0), ("  ", .unexpectedEnd, 2), ("nul", .unexpectedEnd, 3),
+            ("nulx", .unexpectedByte, 3),
             ("True", .unexpectedByte, 0), ("truex", .trailingBytes, 4), ("1 2", .trailingBytes, 2),
             ("NaN", .unexpectedByte, 0), ("Infinity", .unexpectedByte, 0), ("'a'", .unexpectedByte, 0),
             ("// a", .unexpectedByte, 0), ("\u{FEFF}1", .unexpectedByte, 0), ("\u{A0}1", .unexpectedByte, 0),
@@ -54,7 +56,8 @@ import Testing
             ("[1}", .unexpectedByte, 2), ("[1]]", .trailingBytes, 3),
             ("{", .unexpectedEnd, 1), ("{1:2}", .unexpectedByte, 1), ("{a:1}", .unexpectedByte, 1),
             ("{\"a\"}", .unexpectedByte, 4), ("{\"a\":}", .unexpectedByte, 5), ("{\"a\":1,}", .unexpectedByte, 7),
-            ("{\"a\":1 \"b\":2}", .unexpectedByte, 7), ("{\"a\":1]", .unexpectedByte, 6), ("{\"a\" 1}", .unexpectedByte, 5),
+            ("{\"a\":1 \"b\":2}", .unexpectedByte, 7), ("{\"a\":1]", .unexpectedByte, 6),
+            ("{\"a\" 1}", .unexpectedByte, 5),
             ("{\"a\":1,\"a\":1}", .duplicateName, 7), (#"{"a":1,"\u0061":2}"#, .duplicateName, 7),
             ("{\"é\":1,\"e\u{301}\":2}", .duplicateName, 8),
         ] as [(String, JSON.ParseError.Reason, Int)]

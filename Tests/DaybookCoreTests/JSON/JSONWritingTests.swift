@@ -9,7 +9,8 @@ import Testing
             .init("a\"b", .array([.null, .bool(true), .bool(false), .integer(.min), .number("-0.10e+5")])),
             .init("", .string("\u{0}\u{1F}\n\r\t\u{8}\"\\/é😀\u{7F}\u{2028}")), .init("c", .object([])),
         ])
-        let text = #"{"a\"b":[null,true,false,-9223372036854775808,-0.10e+5],"#
+        let text =
+            #"{"a\"b":[null,true,false,-9223372036854775808,-0.10e+5],"#
             + #""":"\u0000\u001f\n\r\t\u0008\"\\/é😀"# + "\u{7F}\u{2028}" + #"","c":{}}"#
         #expect(String(decoding: value.encoded, as: UTF8.self) == text)
     }

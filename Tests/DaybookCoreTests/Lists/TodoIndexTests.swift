@@ -4,25 +4,39 @@ import Testing
 
 @Suite struct TodoIndexTests {
     private func todo(
-        _ number: UInt64, _ title: String, detail: String? = nil, isDone: Bool = false, deadline: Int64? = nil,
-        tags: [String] = [], created: Int64 = 0
+        _ number: UInt64,
+        _ title: String,
+        detail: String? = nil,
+        isDone: Bool = false,
+        deadline: Int64? = nil,
+        tags: [String] = [],
+        created: Int64 = 0
     ) -> Todo {
         Todo(
-            id: Todo.ID(UUID(high: 0, low: number)), title: title, detail: detail, isDone: isDone,
-            deadline: deadline.map { Instant(milliseconds: $0) }, tags: tags, created: Instant(milliseconds: created),
+            id: Todo.ID(UUID(high: 0, low: number)),
+            title: title,
+            detail: detail,
+            isDone: isDone,
+            deadline: deadline.map { Instant(milliseconds: $0) },
+            tags: tags,
+            created: Instant(milliseconds: created),
             modified: Instant(milliseconds: created)
         )
     }
 
     private func numbers(_ index: TodoIndex) -> [UInt64] { index.todos.map { $0.id.uuid.low } }
 
-    private func numbers(_ slots: [TodoIndex.Slot], _ index: TodoIndex) -> [UInt64] { slots.map { index[$0].id.uuid.low } }
+    private func numbers(_ slots: [TodoIndex.Slot], _ index: TodoIndex) -> [UInt64] {
+        slots.map { index[$0].id.uuid.low }
+    }
 
     // MARK: - Orders
 
     @Test("[L1] Newest first; of equal moments the smaller id")
     func created() {
-        let index = TodoIndex([todo(1, "a", created: 5), todo(2, "b", created: 9), todo(4, "c", created: 5), todo(3, "d", created: 5)])
+        let index = TodoIndex([
+            todo(1, "a", created: 5), todo(2, "b", created: 9), todo(4, "c", created: 5), todo(3, "d", created: 5),
+        ])
         #expect(index.order == .created)
         #expect(numbers(index) == [2, 1, 3, 4])
     }
@@ -31,9 +45,11 @@ import Testing
     func deadline() {
         let index = TodoIndex(
             [
-                todo(1, "none"), todo(2, "later", deadline: 9), todo(3, "past", deadline: -5), todo(4, "none", created: 7),
+                todo(1, "none"), todo(2, "later", deadline: 9), todo(3, "past", deadline: -5),
+                todo(4, "none", created: 7),
                 todo(6, "same", deadline: 9, created: 7), todo(5, "same", deadline: 9, created: 7),
-            ], order: .deadline
+            ],
+            order: .deadline
         )
         #expect(numbers(index) == [3, 5, 6, 2, 4, 1])
     }
@@ -42,9 +58,11 @@ import Testing
     func title() {
         var index = TodoIndex(
             [
-                todo(1, "Zebra"), todo(2, "émile"), todo(3, "Emil"), todo(4, "apple"), todo(5, "Äpfel"), todo(6, "APPLE"),
+                todo(1, "Zebra"), todo(2, "émile"), todo(3, "Emil"), todo(4, "apple"), todo(5, "Äpfel"),
+                todo(6, "APPLE"),
                 todo(7, "apple", created: 3), todo(8, "applesauce"), todo(9, ""), todo(10, "a"),
-            ], order: .title
+            ],
+            order: .title
         )
         #expect(numbers(index) == [9, 10, 5, 7, 4, 6, 8, 3, 2, 1])
         index.arrange(by: .titleDescending)
@@ -65,7 +83,8 @@ import Testing
     @Test("[L4] Search goes through title, detail and tags, without case or accents")
     func search() {
         let index = TodoIndex([
-            todo(1, "Call Zoë"), todo(2, "Tax", detail: "zoe’s papers"), todo(3, "x", tags: ["Zoé"]), todo(4, "zo", detail: "ex"),
+            todo(1, "Call Zoë"), todo(2, "Tax", detail: "zoe’s papers"), todo(3, "x", tags: ["Zoé"]),
+            todo(4, "zo", detail: "ex"),
         ])
         #expect(Set(numbers(index.select(Filter(search: " ZOE ")).slots, index)) == [1, 2, 3])
         // Where the title ends and the detail begins nothing is found.
@@ -88,7 +107,8 @@ import Testing
     @Test("[L5] All, open, done, and by tag without case or accents")
     func filters() {
         let index = TodoIndex([
-            todo(1, "a", tags: ["Été"]), todo(2, "b", isDone: true, tags: ["ete", "x"]), todo(3, "c", isDone: true), todo(4, "d"),
+            todo(1, "a", tags: ["Été"]), todo(2, "b", isDone: true, tags: ["ete", "x"]), todo(3, "c", isDone: true),
+            todo(4, "d"),
         ])
         #expect(numbers(index.select(Filter(state: .open)).slots, index) == [1, 4])
         #expect(numbers(index.select(Filter(state: .done)).slots, index) == [2, 3])
@@ -158,7 +178,8 @@ import Testing
                 let sorted = naive(Array(model.values), order)
                 try hold(index.todos, equals: sorted, "step \(step), order \(order)")
                 let filter = Filter(
-                    state: random.pick(Filter.State.allCases), tag: random.oneIn(2) ? nil : random.pick(Sample.tags),
+                    state: random.pick(Filter.State.allCases),
+                    tag: random.oneIn(2) ? nil : random.pick(Sample.tags),
                     search: random.oneIn(2) ? "" : random.pick(Sample.words + Sample.texts)
                 )
                 let expected = naive(sorted, filter)

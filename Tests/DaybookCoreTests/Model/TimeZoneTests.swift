@@ -46,11 +46,20 @@ import Testing
     func roundTrip() throws {
         let zones = [
             try #require(berlin), .utc, TimeZone(initialOffset: 330), TimeZone(initialOffset: -600),
-            TimeZone(initialOffset: 840, transitions: [.init(start: Instant(milliseconds: 1_774_746_000_000), offset: 780)]),
+            TimeZone(
+                initialOffset: 840,
+                transitions: [.init(start: Instant(milliseconds: 1_774_746_000_000), offset: 780)]
+            ),
             // Lord Howe Island's half hour.
-            TimeZone(initialOffset: 660, transitions: [.init(start: Instant(milliseconds: 1_775_314_800_000), offset: 630)]),
+            TimeZone(
+                initialOffset: 660,
+                transitions: [.init(start: Instant(milliseconds: 1_775_314_800_000), offset: 630)]
+            ),
             // Samoa leapt over a whole day.
-            TimeZone(initialOffset: -600, transitions: [.init(start: Instant(milliseconds: 1_325_239_200_000), offset: 840)]),
+            TimeZone(
+                initialOffset: -600,
+                transitions: [.init(start: Instant(milliseconds: 1_325_239_200_000), offset: 840)]
+            ),
         ]
         property(runs: 2_000) { random in
             let zone = random.pick(zones)

@@ -14,16 +14,24 @@ import Testing
     @Test("[T1] [T7] A new to-do's fields read back as the draft, not done, created now")
     func new() {
         let draft = TodoDraft(
-            title: "Buy milk", detail: "two", deadline: Instant(milliseconds: 9_000), reminder: Instant(milliseconds: 8_000),
+            title: "Buy milk",
+            detail: "two",
+            deadline: Instant(milliseconds: 9_000),
+            reminder: Instant(milliseconds: 8_000),
             tags: ["home", "shop"]
         )
         let todo = Todo(record(Todo.fields(for: draft, at: stamp(5_000))))
         #expect(
             todo
                 == Todo(
-                    id: Todo.ID(id), title: "Buy milk", detail: "two", deadline: Instant(milliseconds: 9_000),
-                    reminder: Instant(milliseconds: 8_000), tags: ["home", "shop"],
-                    created: Instant(milliseconds: 5_000), modified: Instant(milliseconds: 5_000)
+                    id: Todo.ID(id),
+                    title: "Buy milk",
+                    detail: "two",
+                    deadline: Instant(milliseconds: 9_000),
+                    reminder: Instant(milliseconds: 8_000),
+                    tags: ["home", "shop"],
+                    created: Instant(milliseconds: 5_000),
+                    modified: Instant(milliseconds: 5_000)
                 )
         )
         #expect(todo.map { TodoDraft($0) } == draft)
@@ -54,7 +62,10 @@ import Testing
         #expect(
             todo
                 == Todo(
-                    id: Todo.ID(id), title: "a", created: Instant(milliseconds: 2), modified: Instant(milliseconds: 2)
+                    id: Todo.ID(id),
+                    title: "a",
+                    created: Instant(milliseconds: 2),
+                    modified: Instant(milliseconds: 2)
                 )
         )
     }
@@ -109,7 +120,8 @@ import Testing
             for step in 2...6 {
                 guard let todo = Todo(record) else { throw Falsified("a to-do") }
                 let draft = TodoDraft(
-                    title: random.pick(["a", "b", "é", "e\u{301}"]), detail: random.pick(["", "x"]),
+                    title: random.pick(["a", "b", "é", "e\u{301}"]),
+                    detail: random.pick(["", "x"]),
                     deadline: random.pick([nil, Instant(milliseconds: 7)]),
                     reminder: random.pick([nil, Instant(milliseconds: 7)]),
                     tags: random.pick([[], ["été"], ["home"], ["Home"], ["x", "home"], ["🏽"]]).sorted()
@@ -129,8 +141,15 @@ import Testing
     func json() {
         var bytes: [UInt8] = []
         Todo(
-            id: Todo.ID(id), title: "Buy \"milk\"", detail: nil, isDone: true, deadline: Instant(milliseconds: 0),
-            reminder: nil, tags: ["a", "b"], origin: .imported, created: Instant(milliseconds: 1),
+            id: Todo.ID(id),
+            title: "Buy \"milk\"",
+            detail: nil,
+            isDone: true,
+            deadline: Instant(milliseconds: 0),
+            reminder: nil,
+            tags: ["a", "b"],
+            origin: .imported,
+            created: Instant(milliseconds: 1),
             modified: Instant(milliseconds: 2)
         ).write(to: &bytes)
         #expect(

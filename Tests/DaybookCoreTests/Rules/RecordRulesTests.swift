@@ -10,9 +10,13 @@ import Testing
 
     private func stamp(_ wall: Int64) -> Stamp { Stamp(wall: Instant(milliseconds: wall), counter: 0, device: 1) }
 
-    private func record(_ values: [(String, JSON)], at wall: Int64 = 1_763_700_000_000, deleted: Int64? = nil) -> Record {
+    private func record(_ values: [(String, JSON)], at wall: Int64 = 1_763_700_000_000, deleted: Int64? = nil) -> Record
+    {
         Record(
-            kind: .todo, id: id, fields: values.map { .init($0.0, $0.1, stamp(wall)) }, deleted: deleted.map { stamp($0) }
+            kind: .todo,
+            id: id,
+            fields: values.map { .init($0.0, $0.1, stamp(wall)) },
+            deleted: deleted.map { stamp($0) }
         )
     }
 
@@ -20,7 +24,9 @@ import Testing
         rules.violations(of: change, existing: existing).map { "\($0.field.name) \($0.code.rawValue)" }
     }
 
-    private var own: Record { record([("title", .string("a")), ("origin", .string("own")), ("done", .bool(false))], at: 1) }
+    private var own: Record {
+        record([("title", .string("a")), ("origin", .string("own")), ("done", .bool(false))], at: 1)
+    }
 
     private var imported: Record {
         record([("title", .string(String(repeating: "long ", count: 50))), ("origin", .string("imported"))], at: 1)
@@ -30,11 +36,13 @@ import Testing
         "[S9] [T2] [T3] [T4] Each rule of a field, by the value that a sync call brings",
         arguments: [
             ("title", .string("b"), []), ("title", .string(" "), ["title required"]),
-            ("title", .string(String(repeating: "a", count: 33)), ["title too_long"]), ("title", .null, ["title wrong_type"]),
+            ("title", .string(String(repeating: "a", count: 33)), ["title too_long"]),
+            ("title", .null, ["title wrong_type"]),
             ("title", .integer(1), ["title wrong_type"]), ("title", .string("a\u{0}"), ["title bad_characters"]),
             ("detail", .null, []), ("detail", .string("a\nb"), []), ("detail", .bool(true), ["detail wrong_type"]),
             ("detail", .string(String(repeating: "a", count: 1_001)), ["detail too_long"]),
-            ("done", .bool(true), []), ("done", .null, ["done wrong_type"]), ("done", .string("true"), ["done wrong_type"]),
+            ("done", .bool(true), []), ("done", .null, ["done wrong_type"]),
+            ("done", .string("true"), ["done wrong_type"]),
             ("deadline", .null, []), ("deadline", .string("2026-11-22"), ["deadline wrong_type"]),
             ("deadline", .number("1.5"), ["deadline wrong_type"]), ("deadline", .integer(.max), []),
             ("deadline", .integer(.min), ["deadline past"]), ("reminder", .null, []),
@@ -64,7 +72,9 @@ import Testing
     @Test("[S9] [T5] [T6] Times are judged by when they were set, not by when they arrive")
     func times() {
         let set = 1_763_700_000_000
-        func change(_ name: String, _ value: Int64) -> [String] { codes(record([(name, .integer(value))], at: Int64(set)), own) }
+        func change(_ name: String, _ value: Int64) -> [String] {
+            codes(record([(name, .integer(value))], at: Int64(set)), own)
+        }
         #expect(change("deadline", Int64(set) - day) == [])
         #expect(change("deadline", Int64(set) - day - 1) == ["deadline past"])
         #expect(change("reminder", Int64(set) + 1) == [])
@@ -74,7 +84,8 @@ import Testing
     @Test("[T5] A deadline and a reminder that have passed go along with an edit that leaves them")
     func passedTimesStay() {
         let existing = record(
-            [("title", .string("a")), ("deadline", .integer(5)), ("reminder", .integer(6)), ("tag:x", .bool(true))], at: 1
+            [("title", .string("a")), ("deadline", .integer(5)), ("reminder", .integer(6)), ("tag:x", .bool(true))],
+            at: 1
         )
         let restamped = existing.restamped { _ in stamp(1_763_700_000_000) }
         #expect(codes(restamped, existing) == [])

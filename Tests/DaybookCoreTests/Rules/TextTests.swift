@@ -9,7 +9,8 @@ import Testing
             ("", ""), ("   ", ""), (" a ", "a"), ("\t\r\na\u{A0}b\u{3000}", "a\u{A0}b"), ("\u{FEFF}a\u{200B}", "a"),
             ("\u{200B}\u{200D}\u{2060}", ""), ("\u{200F}שלום\u{200F}", "שלום"), ("a  b", "a  b"), ("\u{AD}", ""),
             // What makes a heart red, or joins letters in Hindi and Persian, belongs to the character before it.
-            ("I ❤\u{FE0F}", "I ❤\u{FE0F}"), ("✈\u{FE0F} ", "✈\u{FE0F}"), ("क्\u{200D}", "क्\u{200D}"), ("1\u{FE0F}\u{20E3}", "1\u{FE0F}\u{20E3}"),
+            ("I ❤\u{FE0F}", "I ❤\u{FE0F}"), ("✈\u{FE0F} ", "✈\u{FE0F}"), ("क्\u{200D}", "क्\u{200D}"),
+            ("1\u{FE0F}\u{20E3}", "1\u{FE0F}\u{20E3}"),
             ("\u{301}a", "\u{301}a"), (" \u{FE0F}", ""),
         ]
     )
@@ -32,7 +33,10 @@ import Testing
 
     @Test("[T2] A clipped text fits, and is the longest beginning that does")
     func clipped() {
-        #expect(Text.clipped(String(repeating: Sample.emojiFamily, count: 40), to: 32) == String(repeating: Sample.emojiFamily, count: 32))
+        #expect(
+            Text.clipped(String(repeating: Sample.emojiFamily, count: 40), to: 32)
+                == String(repeating: Sample.emojiFamily, count: 32)
+        )
         #expect(Text.clipped("a" + String(repeating: "\u{301}", count: 1_000_000), to: 32) == "")
         property(runs: 1_000) { random in
             let text = random.text()

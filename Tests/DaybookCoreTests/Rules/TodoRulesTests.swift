@@ -7,24 +7,37 @@ import Testing
     private let now = Instant(milliseconds: 1_763_700_000_000)
 
     private func codes(_ draft: TodoDraft, changing todo: Todo? = nil) -> [String] {
-        rules.violations(of: rules.normalized(draft), changing: todo, now: now).map { "\($0.field.name) \($0.code.rawValue)" }
+        rules.violations(of: rules.normalized(draft), changing: todo, now: now).map {
+            "\($0.field.name) \($0.code.rawValue)"
+        }
     }
 
     private func todo(
-        deadline: Instant? = nil, reminder: Instant? = nil, tags: [String] = [], origin: Todo.Origin = .own
+        deadline: Instant? = nil,
+        reminder: Instant? = nil,
+        tags: [String] = [],
+        origin: Todo.Origin = .own
     ) -> Todo {
         Todo(
-            id: Todo.ID(UUID(high: 1, low: 1)), title: "a", deadline: deadline, reminder: reminder, tags: tags,
-            origin: origin, created: now, modified: now
+            id: Todo.ID(UUID(high: 1, low: 1)),
+            title: "a",
+            deadline: deadline,
+            reminder: reminder,
+            tags: tags,
+            origin: origin,
+            created: now,
+            modified: now
         )
     }
 
     @Test(
         "[T2] A title is 1 to 32 characters, as a person counts them, without its surrounding spaces",
         arguments: [
-            ("a", []), ("", ["title required"]), ("  \t ", ["title required"]), ("\u{200B}\u{200D}", ["title required"]),
+            ("a", []), ("", ["title required"]), ("  \t ", ["title required"]),
+            ("\u{200B}\u{200D}", ["title required"]),
             (String(repeating: "a", count: 32), []), (String(repeating: "a", count: 33), ["title too_long"]),
-            ("  " + String(repeating: "a", count: 32) + "  ", []), (String(repeating: Sample.emojiFamily, count: 32), []),
+            ("  " + String(repeating: "a", count: 32) + "  ", []),
+            (String(repeating: Sample.emojiFamily, count: 32), []),
             (String(repeating: Sample.emojiFamily, count: 33), ["title too_long"]), ("a\nb", ["title bad_characters"]),
             ("a\u{0}b", ["title bad_characters"]), ("\u{202E}abc", []), ("<b>&\"'", []),
         ] as [(String, [String])]
@@ -117,10 +130,14 @@ import Testing
     @Test("[T2] [T3] Every broken rule is told, in the order of the form")
     func all() {
         let draft = TodoDraft(
-            detail: String(repeating: "a", count: 1_001), deadline: Instant(milliseconds: 0),
-            reminder: Instant(milliseconds: 0), tags: ["123456789"]
+            detail: String(repeating: "a", count: 1_001),
+            deadline: Instant(milliseconds: 0),
+            reminder: Instant(milliseconds: 0),
+            tags: ["123456789"]
         )
-        #expect(codes(draft) == ["title required", "detail too_long", "deadline past", "reminder past", "tags too_long"])
+        #expect(
+            codes(draft) == ["title required", "detail too_long", "deadline past", "reminder past", "tags too_long"]
+        )
     }
 
     @Test("Rules read back from what the server tells, and keep the standard for what makes no sense")
@@ -132,7 +149,8 @@ import Testing
         rules.nameLength = Rules.Range(1, 80)
         #expect(Rules(json: rules.json) == rules)
         #expect(Rules(json: .null) == .standard)
-        let nonsense = #"{"signup":"x","name":{"minimum":9,"maximum":3},"title":{"maximum":0},"tags":{"maximum":9223372036854775807}}"#
+        let nonsense =
+            #"{"signup":"x","name":{"minimum":9,"maximum":3},"title":{"maximum":0},"tags":{"maximum":9223372036854775807}}"#
         #expect(Rules(json: try JSON(text: nonsense)) == .standard)
     }
 }

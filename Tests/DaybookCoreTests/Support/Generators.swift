@@ -10,7 +10,9 @@ enum Sample {
         "Tiếng Việt", "Ελλάδα", "Привет, ёлка", "日本語", "한국어", "\u{0}", "a\tb\nc\r\n", "\u{7F}", "\u{2028}",
         "<script>alert(1)</script>", "\"quoted\" & 'single' \\ /", "\u{10FFFF}", "\u{FFFF}",
     ]
-    static let words = ["milk", "Anna", "call", "tax", "räumen", "Zoë", "oma", "ünder", "zebra", "10", "B", "b", "é", "E"]
+    static let words = [
+        "milk", "Anna", "call", "tax", "räumen", "Zoë", "oma", "ünder", "zebra", "10", "B", "b", "é", "E",
+    ]
     static let tags = ["home", "Home", "work", "été", "ete", "🏽", "\u{301}x", "परिवार", "tag:", "x"]
 }
 
@@ -33,7 +35,8 @@ extension SplitMix64 {
     mutating func stamp(devices: Int = 3) -> Stamp {
         if oneIn(50) { return Stamp(time: pick([0, .max, 1, 0xFFFF]), device: pick([0, .max])) }
         return Stamp(
-            wall: Instant(milliseconds: 1_763_700_000_000 + int64(0...6)), counter: UInt16(int(0...2)),
+            wall: Instant(milliseconds: 1_763_700_000_000 + int64(0...6)),
+            counter: UInt16(int(0...2)),
             device: UInt64(int(1...devices))
         )
     }
@@ -68,10 +71,15 @@ extension SplitMix64 {
 
     /// A version of one record.
     mutating func record(
-        kind: Record.Kind = .todo, id: UUID = UUID(high: 1, low: 1), fields: ClosedRange<Int> = 0...6
+        kind: Record.Kind = .todo,
+        id: UUID = UUID(high: 1, low: 1),
+        fields: ClosedRange<Int> = 0...6
     ) -> Record {
         Record(
-            kind: kind, id: id, fields: array(fields) { $0.field() }, deleted: oneIn(3) ? stamp() : nil
+            kind: kind,
+            id: id,
+            fields: array(fields) { $0.field() },
+            deleted: oneIn(3) ? stamp() : nil
         )
     }
 
@@ -79,10 +87,14 @@ extension SplitMix64 {
     mutating func todo(ids: Int = 60) -> Todo {
         let created = Instant(milliseconds: int64(0...5))
         return Todo(
-            id: Todo.ID(UUID(high: 0, low: UInt64(int(1...ids)))), title: oneIn(8) ? text() : title(),
-            detail: oneIn(2) ? nil : text(), isDone: oneIn(3),
+            id: Todo.ID(UUID(high: 0, low: UInt64(int(1...ids)))),
+            title: oneIn(8) ? text() : title(),
+            detail: oneIn(2) ? nil : text(),
+            isDone: oneIn(3),
             deadline: oneIn(3) ? nil : Instant(milliseconds: int64(-2...3) * 86_400_000),
-            tags: Array(Set(array(0...3) { $0.pick(Sample.tags) })).sorted(), created: created, modified: created
+            tags: Array(Set(array(0...3) { $0.pick(Sample.tags) })).sorted(),
+            created: created,
+            modified: created
         )
     }
 }

@@ -21,12 +21,17 @@ struct ModelServer {
                 take(change, cursor: request.cursor, known: &known)
             }
         }
-        let news = numbers.filter { $0.value > request.cursor && !known.contains($0.key) }.sorted { $0.value < $1.value }
+        let news = numbers.filter { $0.value > request.cursor && !known.contains($0.key) }.sorted {
+            $0.value < $1.value
+        }
         let page = news.prefix(request.limit)
         let hasMore = news.count > page.count
         return SyncAnswer(
-            cursor: hasMore ? page.last?.value ?? last : last, hasMore: hasMore, now: now,
-            changes: page.compactMap { records[$0.key] }, rejected: rejected
+            cursor: hasMore ? page.last?.value ?? last : last,
+            hasMore: hasMore,
+            now: now,
+            changes: page.compactMap { records[$0.key] },
+            rejected: rejected
         )
     }
 

@@ -3,9 +3,9 @@ import Testing
 @testable import DaybookCore
 
 #if canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Darwin)
-    import Darwin
+import Darwin
 #endif
 
 /// A law that did not hold.
@@ -30,7 +30,9 @@ func hold(_ condition: Bool, _ law: @autoclosure () -> String) throws(Falsified)
 /// Runs a law with many seeds. The first failure tells its seed; `DAYBOOK_SEED=0x… swift test` runs that one alone,
 /// and `DAYBOOK_SOAK=100` runs a hundred times as many, from seeds nobody chose.
 func property(
-    runs: Int, sourceLocation: SourceLocation = #_sourceLocation, _ law: (inout SplitMix64) throws -> Void
+    runs: Int,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ law: (inout SplitMix64) throws -> Void
 ) {
     for seed in Soak.seeds(runs) {
         var random = SplitMix64(seed: seed)
@@ -82,7 +84,9 @@ func shrunk<Step>(_ steps: [Step], while fails: ([Step]) -> Bool) -> [Step] {
 
 /// Stops a run of a property when two sets of records differ, and tells only what differs.
 func hold(
-    _ left: [Record.Key: Record], equals right: [Record.Key: Record], _ law: @autoclosure () -> String
+    _ left: [Record.Key: Record],
+    equals right: [Record.Key: Record],
+    _ law: @autoclosure () -> String
 ) throws(Falsified) {
     if left == right { return }
     var lines: [String] = []

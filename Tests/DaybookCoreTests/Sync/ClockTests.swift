@@ -35,7 +35,8 @@ import Testing
                     // Up to a day ahead of or behind everybody, from a device with any number.
                     let seen = Stamp(
                         wall: Instant(milliseconds: 1_763_700_000_000 + random.int64(-86_400_000...86_400_000)),
-                        counter: random.oneIn(3) ? .max : 0, device: random.next()
+                        counter: random.oneIn(3) ? .max : 0,
+                        device: random.next()
                     )
                     clock.observe(seen)
                     greatest = max(greatest ?? seen, seen)

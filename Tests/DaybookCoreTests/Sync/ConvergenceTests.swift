@@ -38,7 +38,9 @@ import Testing
         }
 
         private mutating func change(
-            _ replica: Int, _ record: UInt64, _ fields: (Stamp) -> ([Record.Field], Stamp?)
+            _ replica: Int,
+            _ record: UInt64,
+            _ fields: (Stamp) -> ([Record.Field], Stamp?)
         ) {
             let stamp = replicas[replica].stamp(now: Instant(milliseconds: time + skews[replica]))
             let (fields, deleted) = fields(stamp)

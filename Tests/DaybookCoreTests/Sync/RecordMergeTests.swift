@@ -154,7 +154,10 @@ import Testing
         let one = merged(original, todo([.init("tag:work", .bool(true), stamp(2, device: 1))]))
         let two = merged(
             original,
-            todo([.init("tag:tax", .bool(true), stamp(2, device: 2)), .init("tag:home", .bool(false), stamp(2, device: 2))])
+            todo([
+                .init("tag:tax", .bool(true), stamp(2, device: 2)),
+                .init("tag:home", .bool(false), stamp(2, device: 2)),
+            ])
         )
         #expect(Todo(merged(one, two))?.tags == ["tax", "work"])
         #expect(Todo(merged(two, one))?.tags == ["tax", "work"])

@@ -14,12 +14,15 @@ import Testing
 
     private var record: Record {
         Record(
-            kind: .todo, id: UUID(high: 1, low: 2),
+            kind: .todo,
+            id: UUID(high: 1, low: 2),
             fields: [
                 .init("title", .string("Hé"), stamp), .init("done", .bool(true), stamp),
                 .init("detail", .null, stamp), .init("deadline", .integer(-3), stamp),
-                .init("tag:x", .bool(false), Stamp(time: stamp.time + 1, device: 9)), .init("new", .number("1.5"), stamp),
-            ], deleted: stamp
+                .init("tag:x", .bool(false), Stamp(time: stamp.time + 1, device: 9)),
+                .init("new", .number("1.5"), stamp),
+            ],
+            deleted: stamp
         )
     }
 
@@ -31,7 +34,8 @@ import Testing
             ),
             (
                 .answered(
-                    records: [Record(kind: Record.Kind("list"), id: UUID(high: 3, low: 4))], cursor: 300,
+                    records: [Record(kind: Record.Kind("list"), id: UUID(high: 3, low: 4))],
+                    cursor: 300,
                     settled: [
                         .init(key: record.key, stamp: stamp),
                         .init(key: record.key, stamp: stamp, violations: [Violation(.title, .tooLong, "Shorten it.")]),
@@ -124,7 +128,9 @@ import Testing
             let bytes = ReplicaDisk.encode(entry)
             for length in 0..<bytes.count {
                 let content = ReplicaDisk.decode(
-                    snapshot: [], journal: [Array(bytes[..<length]), bytes], freshDevice: device
+                    snapshot: [],
+                    journal: [Array(bytes[..<length]), bytes],
+                    freshDevice: device
                 )
                 #expect(content.damaged == 1, "\(length) bytes of \(entry)")
                 let whole = ReplicaDisk.decode(snapshot: [], journal: [bytes], freshDevice: device)
@@ -144,7 +150,9 @@ import Testing
         let journal = entries.map { ReplicaDisk.encode($0.0) }
         for length in 1..<bytes.count {
             let content = ReplicaDisk.decode(
-                snapshot: Array(bytes[..<length]), journal: journal, freshDevice: device
+                snapshot: Array(bytes[..<length]),
+                journal: journal,
+                freshDevice: device
             )
             #expect(content.damaged == 1, "\(length) bytes")
             #expect(content.replica.device == device)
@@ -186,14 +194,21 @@ import Testing
     func numbers() {
         // A name's number, 2⁶³, which no array has a place for.
         let entry: [UInt8] = [1, 1, 1] + [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01]
-        #expect(ReplicaDisk.decode(snapshot: [], journal: [entry + [UInt8](repeating: 0, count: 64)], freshDevice: device).damaged == 1)
-        for count in [[0xFF, 0xFF, 0xFF, 0xFF, 0x0F], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01]] as [[UInt8]] {
+        #expect(
+            ReplicaDisk.decode(snapshot: [], journal: [entry + [UInt8](repeating: 0, count: 64)], freshDevice: device)
+                .damaged == 1
+        )
+        for count in [[0xFF, 0xFF, 0xFF, 0xFF, 0x0F], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01]]
+            as [[UInt8]]
+        {
             #expect(ReplicaDisk.decode(snapshot: [], journal: [[1, 1] + count], freshDevice: device).damaged == 1)
             #expect(ReplicaDisk.decode(snapshot: [], journal: [[1, 4] + count], freshDevice: device).damaged == 1)
         }
         let endless = [UInt8](repeating: 0x80, count: 32)
         #expect(ReplicaDisk.decode(snapshot: [], journal: [[1, 1] + endless], freshDevice: device).damaged == 1)
-        #expect(ReplicaDisk.decode(snapshot: [2], journal: [[2, 1, 0], [1, 9], []], freshDevice: device).damaged == 4)
+        #expect(
+            ReplicaDisk.decode(snapshot: [2], journal: [[2, 1, 0], [1, 9], []], freshDevice: device).damaged == 4
+        )
     }
 
     // MARK: - A history
@@ -218,7 +233,8 @@ import Testing
                 let settled = replica.outbox.values.compactMap { change in
                     change.latest.map {
                         ReplicaDisk.Settlement(
-                            key: change.key, stamp: $0,
+                            key: change.key,
+                            stamp: $0,
                             violations: random.oneIn(3) ? [Violation(.title, .tooLong, random.text())] : []
                         )
                     }
@@ -227,7 +243,9 @@ import Testing
             default:
                 let stamp = replica.stamp(now: now)
                 let fields = [Record.Field(random.pick(["title", "tag:x", "z"]), random.json(), stamp)]
-                entry = .changed([Record(kind: .todo, id: key.id, fields: fields, deleted: random.oneIn(5) ? stamp : nil)])
+                entry = .changed([
+                    Record(kind: .todo, id: key.id, fields: fields, deleted: random.oneIn(5) ? stamp : nil)
+                ])
             }
             switch entry {
             case .changed(let records): for record in records { replica.apply(record) }

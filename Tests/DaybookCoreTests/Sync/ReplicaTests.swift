@@ -13,7 +13,11 @@ import Testing
     /// Sets a field on this device, as the screens do.
     @discardableResult
     private func set(
-        _ name: String, _ value: String, on replica: inout Replica, now: Instant? = nil, id: UUID? = nil
+        _ name: String,
+        _ value: String,
+        on replica: inout Replica,
+        now: Instant? = nil,
+        id: UUID? = nil
     ) -> Stamp {
         let stamp = replica.stamp(now: now ?? self.now)
         replica.apply(Record(kind: .todo, id: id ?? self.id, fields: [.init(name, .string(value), stamp)]))
@@ -105,7 +109,9 @@ import Testing
         set("title", "c", on: &replica, now: tomorrow, id: UUID(high: 1, low: 2))
         let before = replica.records
         replica.restampUnsent(server: now, now: tomorrow)
-        #expect(replica.records.mapValues { $0.fields.map { $0.value } } == before.mapValues { $0.fields.map { $0.value } })
+        #expect(
+            replica.records.mapValues { $0.fields.map { $0.value } } == before.mapValues { $0.fields.map { $0.value } }
+        )
         #expect(replica.outbox == replica.records)
         for record in replica.records.values {
             #expect(record.latest.map { $0.wall < now.advanced(by: .seconds(1)) } == true)
@@ -140,9 +146,12 @@ import Testing
         // Ahead of the server's clock too, but not by more than is allowed.
         let stamp = set("title", "theirs", on: &theirs, now: now.advanced(by: .minutes(4)))
         mine.receive(Array(theirs.records.values), cursor: 1)
-        mine = ReplicaDisk.decode(
-            snapshot: ReplicaDisk.encode(mine, preferences: [:]), journal: [], freshDevice: id
-        ).replica
+        mine =
+            ReplicaDisk.decode(
+                snapshot: ReplicaDisk.encode(mine, preferences: [:]),
+                journal: [],
+                freshDevice: id
+            ).replica
         mine.restampUnsent(server: now, now: tomorrow)
         #expect(mine.outbox[key]?.field("title").map { stamp < $0.stamp } == true)
     }
@@ -167,7 +176,11 @@ import Testing
         replica.restampUnsent(server: now.advanced(by: .minutes(1)), now: tomorrow)
         #expect(replica.records[key]?.field("title")?.stamp == honest)
         #expect(replica.outbox == replica.records)
-        #expect(replica.records[key]?.field("detail").map { !Rules.isAhead(Record(kind: .todo, id: id, fields: [$0]), of: now.advanced(by: .minutes(1))) } == true)
+        #expect(
+            replica.records[key]?.field("detail").map {
+                !Rules.isAhead(Record(kind: .todo, id: id, fields: [$0]), of: now.advanced(by: .minutes(1)))
+            } == true
+        )
     }
 
     @Test("[S2] [S5] Stamping anew keeps all values, and the outbox stays part of what the device shows")
@@ -179,7 +192,13 @@ import Testing
                 let record = UUID(high: 1, low: UInt64(random.int(1...3)))
                 let name = random.pick(["title", "detail", "done"])
                 if random.oneIn(3) {
-                    set(name, random.text(), on: &theirs, now: now.advanced(by: .seconds(random.int64(0...200))), id: record)
+                    set(
+                        name,
+                        random.text(),
+                        on: &theirs,
+                        now: now.advanced(by: .seconds(random.int64(0...200))),
+                        id: record
+                    )
                     if random.oneIn(2) { mine.receive(Array(theirs.records.values), cursor: 1) }
                 } else if random.oneIn(5) {
                     let stamp = mine.stamp(now: now.advanced(by: skew))
@@ -195,7 +214,10 @@ import Testing
             }
             for (key, change) in mine.outbox {
                 try hold(before.outbox[key]?.fields.map { $0.value }, equals: change.fields.map { $0.value }, "unsent")
-                try hold(mine.records[key].map { change.difference(from: $0) == nil } ?? false, "nothing unsent is unseen")
+                try hold(
+                    mine.records[key].map { change.difference(from: $0) == nil } ?? false,
+                    "nothing unsent is unseen"
+                )
             }
             let latest = mine.records.values.compactMap { $0.latest }.max()
             try hold(latest.map { $0 < mine.stamp(now: now) } ?? true, "the next stamp is greater than all")

@@ -14,7 +14,8 @@ import Testing
     @Test(
         "[S2] What is no stamp is refused",
         arguments: [
-            "", "019aa5c23e8000ffdeadbeef0000000", "019aa5c23e8000ffdeadbeef000000011", "019AA5C23E8000FFDEADBEEF00000001",
+            "", "019aa5c23e8000ffdeadbeef0000000", "019aa5c23e8000ffdeadbeef000000011",
+            "019AA5C23E8000FFDEADBEEF00000001",
             "019aa5c23e8000ffdeadbeef0000000g", " 19aa5c23e8000ffdeadbeef00000001", "019aa5c23e8000ffdeadbeef0000000１",
         ]
     )

@@ -29,7 +29,10 @@ import Testing
 
     private func answer(cursor: Int64 = 1, _ rejected: [Violation.Code] = [], more: Bool = false) -> SyncAnswer {
         SyncAnswer(
-            cursor: cursor, hasMore: more, now: now, changes: [],
+            cursor: cursor,
+            hasMore: more,
+            now: now,
+            changes: [],
             rejected: rejected.map { .init(key: key, violations: [Violation(.title, $0, "no")]) }
         )
     }
@@ -68,11 +71,13 @@ import Testing
         let stamp = device.set("title", "a", now: now)
         let request = device.engine.begin(device.replica)
         let other = Record(
-            kind: .todo, id: UUID(high: 1, low: 2),
+            kind: .todo,
+            id: UUID(high: 1, low: 2),
             fields: [.init("title", .string("b"), Stamp(wall: now, counter: 0, device: 2))]
         )
         let outcome = device.answered(
-            SyncAnswer(cursor: 7, hasMore: true, now: now, changes: [other]), now: now
+            SyncAnswer(cursor: 7, hasMore: true, now: now, changes: [other]),
+            now: now
         )
         #expect(request != nil)
         #expect(
@@ -109,13 +114,15 @@ import Testing
         ] {
             var copy = device
             _ = copy.engine.begin(copy.replica)
-            let text = #"{"cursor":1,"more":false,"now":1,"changes":[],"rejected":[{"kind":"todo","id":"\#(id)","errors":"#
+            let text =
+                #"{"cursor":1,"more":false,"now":1,"changes":[],"rejected":[{"kind":"todo","id":"\#(id)","errors":"#
             let outcome = copy.answered(try #require(SyncAnswer(Array((text + errors + "}]}").utf8))), now: now)
             let rejection = try #require(copy.replica.rejections[key], "\(errors)")
             #expect(!rejection.violations.isEmpty)
             let replayed = ReplicaDisk.decode(
                 snapshot: ReplicaDisk.encode(device.replica, preferences: [:]),
-                journal: outcome.entries.map { ReplicaDisk.encode($0) }, freshDevice: id
+                journal: outcome.entries.map { ReplicaDisk.encode($0) },
+                freshDevice: id
             )
             #expect(replayed.replica.rejections == copy.replica.rejections)
         }
@@ -197,7 +204,9 @@ import Testing
         for number in 0..<2_300 {
             let detail = number % 2 == 0 ? String(repeating: "é", count: 900) : "b"
             device.set(
-                "detail", detail, now: now.advanced(by: .milliseconds(Int64(number))),
+                "detail",
+                detail,
+                now: now.advanced(by: .milliseconds(Int64(number))),
                 id: UUID(high: 1, low: UInt64(2_300 - number))
             )
         }

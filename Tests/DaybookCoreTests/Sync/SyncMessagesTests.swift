@@ -21,11 +21,13 @@ import Testing
     private func change() throws -> Record {
         let stamp = try #require(Stamp(stamp))
         return Record(
-            kind: .todo, id: try #require(UUID(id)),
+            kind: .todo,
+            id: try #require(UUID(id)),
             fields: [
                 .init("title", .string("Buy milk"), stamp), .init("done", .bool(false), stamp),
                 .init("tag:home", .bool(true), stamp),
-            ], deleted: stamp
+            ],
+            deleted: stamp
         )
     }
 
@@ -45,7 +47,10 @@ import Testing
             #"{"cursor":128,"more":false,"now":1763700000000,"changes":[\#(changeText)],"rejected":[{"kind":"todo","#
             + #""id":"\#(id)","errors":[{"field":"title","code":"too_long","message":"Shorten it."}]}],"reset":false}"#
         let answer = SyncAnswer(
-            cursor: 128, hasMore: false, now: Instant(milliseconds: 1_763_700_000_000), changes: [try change()],
+            cursor: 128,
+            hasMore: false,
+            now: Instant(milliseconds: 1_763_700_000_000),
+            changes: [try change()],
             rejected: [.init(key: try change().key, violations: [Violation(.title, .tooLong, "Shorten it.")])]
         )
         #expect(text(answer.encoded) == literal)
@@ -54,7 +59,11 @@ import Testing
         #expect(
             SyncAnswer(Array(reset.utf8))
                 == SyncAnswer(
-                    cursor: 0, hasMore: true, now: Instant(milliseconds: -1), changes: [], mustReset: true
+                    cursor: 0,
+                    hasMore: true,
+                    now: Instant(milliseconds: -1),
+                    changes: [],
+                    mustReset: true
                 )
         )
     }
@@ -91,7 +100,8 @@ import Testing
             (#"{"kind":"todo","id":"7"}"#, .badID), (#"{"kind":"todo","more":1}"#, .unknownMember("more")),
             (#"{"kind":"todo","fields":[]}"#, .badField("fields")),
             (#"{"kind":"todo","fields":{"":[1,"019aa5c23e8000000000000000000001"]}}"#, .badField("")),
-            (#"{"kind":"todo","fields":{"a":1}}"#, .badField("a")), (#"{"kind":"todo","fields":{"a":[1]}}"#, .badField("a")),
+            (#"{"kind":"todo","fields":{"a":1}}"#, .badField("a")),
+            (#"{"kind":"todo","fields":{"a":[1]}}"#, .badField("a")),
             (#"{"kind":"todo","fields":{"a":[1,"019aa5c23e8000000000000000000001",2]}}"#, .badField("a")),
             (#"{"kind":"todo","fields":{"a":[1,2]}}"#, .badStamp("a")),
             (#"{"kind":"todo","fields":{"a":[1,"019AA5C23E8000000000000000000001"]}}"#, .badStamp("a")),
@@ -112,11 +122,15 @@ import Testing
     @Test("[T3] Every tag that the rules allow fits the wire, whatever its script")
     func longTags() throws {
         let stamp = try #require(Stamp(stamp))
-        for character in ["a", "é", Sample.emojiFamily, "🇮🇳", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "क्षि"] {
+        for character in [
+            "a", "é", Sample.emojiFamily, "🇮🇳", "🏴\u{E0067}\u{E0062}\u{E0065}\u{E006E}\u{E0067}\u{E007F}", "क्षि",
+        ] {
             let tag = String(repeating: character, count: 8)
             #expect(Rules.standard.tagViolation(tag) == nil)
             let record = Record(
-                kind: .todo, id: try #require(UUID(id)), fields: Todo.fields(for: TodoDraft(title: "a", tags: [tag]), at: stamp)
+                kind: .todo,
+                id: try #require(UUID(id)),
+                fields: Todo.fields(for: TodoDraft(title: "a", tags: [tag]), at: stamp)
             )
             let request = SyncRequest(device: record.id, cursor: 0, changes: [record])
             #expect(try SyncRequest(request.encoded) == request, "\(tag)")
@@ -136,15 +150,22 @@ import Testing
                 SyncAnswer.Rejected(key: $0.key, violations: [Violation(.title, .tooMany, random.text())])
             }
             let answer = SyncAnswer(
-                cursor: random.int64(0...(.max)), hasMore: random.oneIn(2), now: Instant(milliseconds: random.int64(0...(.max))),
-                changes: records, rejected: rejected, mustReset: random.oneIn(2)
+                cursor: random.int64(0...(.max)),
+                hasMore: random.oneIn(2),
+                now: Instant(milliseconds: random.int64(0...(.max))),
+                changes: records,
+                rejected: rejected,
+                mustReset: random.oneIn(2)
             )
             try hold(SyncAnswer(answer.encoded), equals: answer, "answer")
             for record in records {
                 var fields: [UInt8] = []
                 record.writeFields(to: &fields)
                 let again = try Record(
-                    kind: record.kind, id: record.id, fieldsJSON: try JSON(fields), deleted: record.deleted
+                    kind: record.kind,
+                    id: record.id,
+                    fieldsJSON: try JSON(fields),
+                    deleted: record.deleted
                 )
                 try hold(again, equals: record, "fields alone")
             }
@@ -157,14 +178,19 @@ import Testing
             let records = random.array(0...3) { $0.record(id: $0.uuid()) }
             var request = SyncRequest(device: random.uuid(), cursor: 1, changes: records).encoded
             var answer = SyncAnswer(
-                cursor: 1, hasMore: false, now: Instant(milliseconds: 1), changes: records,
+                cursor: 1,
+                hasMore: false,
+                now: Instant(milliseconds: 1),
+                changes: records,
                 rejected: [.init(key: Record.Key(kind: .todo, id: random.uuid()), violations: [])]
             ).encoded
             for _ in 0..<random.int(1...3) {
                 random.mutate(&request)
                 random.mutate(&answer)
             }
-            if let request = try? SyncRequest(request) { try hold(try SyncRequest(request.encoded), equals: request, "request") }
+            if let request = try? SyncRequest(request) {
+                try hold(try SyncRequest(request.encoded), equals: request, "request")
+            }
             if let answer = SyncAnswer(answer) { try hold(SyncAnswer(answer.encoded), equals: answer, "answer") }
         }
     }

@@ -165,7 +165,9 @@ private struct World {
     private mutating func restart(_ index: Int) throws {
         var device = devices[index]
         let content = ReplicaDisk.decode(
-            snapshot: device.snapshot, journal: device.journal, freshDevice: device.replica.device
+            snapshot: device.snapshot,
+            journal: device.journal,
+            freshDevice: device.replica.device
         )
         try hold(content.damaged, equals: 0, "an undamaged disk")
         try hold(content.replica.records, equals: device.replica.records, "records after a restart")
@@ -200,7 +202,9 @@ private struct World {
                 }
             }
         }
-        for device in devices { try hold(device.replica.outbox, equals: [:], "nothing waits on device \(device.number)") }
+        for device in devices {
+            try hold(device.replica.outbox, equals: [:], "nothing waits on device \(device.number)")
+        }
     }
 
     /// Every record whose title was ever set is on the server, or set apart on the device that was refused.
