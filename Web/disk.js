@@ -90,10 +90,11 @@ export function makeDisk(emit) {
   async function content() {
     const { id, key } = vault;
     const stores = transaction(['blobs', 'journal'], 'readonly');
-    const [blob, batches] = await Promise.all([
-      done(stores.objectStore('blobs').get(id)),
-      done(stores.objectStore('journal').index('account').getAll(id)),
+    const index = stores.objectStore('journal').index('account');
+    const [blob, batches, keys] = await Promise.all([
+      done(stores.objectStore('blobs').get(id)), done(index.getAll(id)), done(index.getAllKeys(id)),
     ]);
+    vault.batches = keys;
     const snapshot = blob ? await unseal(key, blob, id, 'snapshot', blob.sequence) : new Uint8Array(0);
     const parts = [u32(snapshot.length), snapshot];
     let sequence = blob ? blob.sequence : 0;
@@ -103,9 +104,7 @@ export function makeDisk(emit) {
       const view = new DataView(bytes.buffer);
       for (let place = 0; place < bytes.length;) {
         const length = view.getUint32(place + 8, true);
-        if (!blob || view.getFloat64(place, true) > blob.sequence) {
-          parts.push(bytes.subarray(place + 8, place + 12 + length));
-        }
+        parts.push(bytes.subarray(place + 8, place + 12 + length));
         place += 12 + length;
       }
     }
@@ -131,7 +130,7 @@ export function makeDisk(emit) {
       const key = current.key instanceof Uint8Array ? await importKey(current.key) : current.key;
       const { accountIV, account } = await get('vaults', current.account);
       const text = await unseal(key, { iv: accountIV, bytes: account }, current.account, 'account');
-      vault = { id: current.account, key, account: new TextDecoder().decode(text) };
+      vault = { id: current.account, key, account: new TextDecoder().decode(text), batches: [] };
     } catch (_) {
       return [['disk', database ? 'broken' : 'none', '']];
     }
@@ -141,7 +140,7 @@ export function makeDisk(emit) {
   /**
    * Opens the vault of `account` (JSON with an `id`; empty: the one that knows the login), or makes it.
    * @param {string} logins names a person may sign in by, separated by spaces
-   * @param {boolean} reset throws away what was sealed under a password that no longer holds
+   * @param {boolean} reset sets aside what was sealed under a password that no longer holds
    */
   async function open(account, logins, password, reset) {
     try {
@@ -183,17 +182,14 @@ export function makeDisk(emit) {
       };
       const save = async kept => {
         const change = transaction(['vaults', 'keys', 'blobs', 'journal'], 'readwrite');
+        if (sealed && fresh) setAside(change, id);
         change.objectStore('keys').put({ account: id, key: kept }, 'current');
         change.objectStore('vaults').put(record, id);
-        if (fresh) {
-          change.objectStore('blobs').delete(id);
-          dropJournal(change, id, Infinity);
-        }
         await done(change);
       };
       // Some engines cannot store a CryptoKey (WebKitGTK has no keyring for it): its bytes then.
       await save(key).catch(() => save(raw));
-      vault = { id, key, account: text };
+      vault = { id, key, account: text, batches: [] };
       emit(['vault', fresh ? 'fresh' : 'opened']);
       if (!fresh) emit(...await report());
       return undefined;
@@ -202,12 +198,18 @@ export function makeDisk(emit) {
     }
   }
 
-  function dropJournal(change, id, upTo) {
-    change.objectStore('journal').index('account').openCursor(id).onsuccess = event => {
-      const cursor = event.target.result;
-      if (!cursor) return;
-      if (cursor.value.last <= upTo) cursor.delete();
-      cursor.continue();
+  /** Puts what an older password locks under another name, where it stays until that password is known. */
+  function setAside(change, id) {
+    const aside = `${id} ${Date.now()}`;
+    for (const name of ['vaults', 'blobs']) {
+      const store = change.objectStore(name);
+      store.get(id).onsuccess = ({ target }) => target.result && store.put(target.result, aside);
+      if (name === 'blobs') store.delete(id);
+    }
+    change.objectStore('journal').index('account').openCursor(id).onsuccess = ({ target: { result } }) => {
+      if (!result) return;
+      result.update(Object.assign(result.value, { account: aside }));
+      result.continue();
     };
   }
 
@@ -254,12 +256,17 @@ export function makeDisk(emit) {
       blob = { sequence, ...await seal(key, bytes, id, 'snapshot', sequence) };
     }
     const change = transaction(['blobs', 'journal'], 'readwrite');
-    if (batch) change.objectStore('journal').add(batch);
+    const journal = change.objectStore('journal');
     if (blob) {
+      // It holds what this page has read and written; what another tab wrote is not its to drop.
       change.objectStore('blobs').put(blob, id);
-      dropJournal(change, id, blob.sequence);
+      vault.batches.forEach(batchKey => journal.delete(batchKey));
     }
+    const added = batch && journal.add(batch);
+    const mine = vault;
     await done(change);
+    if (blob) mine.batches = [];
+    if (added) mine.batches.push(added.result);
   }
 
   /** Log-out: what is sealed stays, the key goes, and a mark that somebody left. Waiting writes come first. */

@@ -257,7 +257,11 @@ const commands = {
   reload: () => location.reload(),
 };
 
+const newest = new Map(); // the newest call of each id: only its answer counts
+
 async function request(id, method, path, headers, body) {
+  const call = {};
+  newest.set(id, call);
   const control = window.AbortController && new AbortController();
   const limit = setTimeout(() => control && control.abort(), 20000);
   try {
@@ -269,9 +273,9 @@ async function request(id, method, path, headers, body) {
     const answer = await fetch(path, options);
     const bytes = new Uint8Array(await answer.arrayBuffer());
     const header = name => answer.headers.get(name) || '';
-    deliver(['fetched', id, String(answer.status), header('retry-after'), header('content-type')], bytes);
+    if (newest.get(id) === call) deliver(['fetched', id, String(answer.status), header('retry-after'), header('content-type')], bytes);
   } catch (_) {
-    emit('fetched', id, '0', '', '');
+    if (newest.get(id) === call) emit('fetched', id, '0', '', '');
   } finally {
     clearTimeout(limit);
   }
