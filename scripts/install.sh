@@ -18,6 +18,7 @@ build        brotli                  brotli
 build        pkg-config              pkg-config
 build        libsqlite3-dev          /usr/include/sqlite3.h
 build        wasi-libc               /usr/lib/wasm32-wasi/libc.a
+build        binaryen                wasm-opt
 test         chromium                chromium
 test         fonts-inter             /usr/share/doc/fonts-inter
 test         fonts-noto-color-emoji  /usr/share/doc/fonts-noto-color-emoji
