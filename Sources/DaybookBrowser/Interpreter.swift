@@ -168,6 +168,7 @@ struct Interpreter {
         case .reveal(let id): revealing = id
         case .scrollToTop: command(Message("scrollto", "rows"))
         case .push(let route): self.route(route.path, "pushState")
+        case .replace(let route): self.route(route.path, "replaceState")
         case .popRoute: self.route("", "back")
         case .refreshEnded: command(Message("refreshed"))
         }

@@ -190,8 +190,11 @@ extension App {
         }
         let route = entrance
         entrance = .home
-        let effects = withHome { $0.entered() }
-        return effects + (route == .home ? [] : go(to: route, context))
+        // The list lies below whatever else is open, so that one step back leads to it.
+        var effects = withHome { $0.entered() } + [.replace(.home)]
+        if case .todo = route { effects += go(to: route, context) }
+        if let editor = self.home?.editor { effects.append(.push(editor.route)) }
+        return effects
     }
 
     fileprivate mutating func go(to route: Route, _ context: Context) -> [Effect] {

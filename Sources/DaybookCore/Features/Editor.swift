@@ -1,6 +1,8 @@
 /// The editor of one to-do, new or existing (T2 to T7, T11, T12).
 public struct Editor: Equatable, Sendable {
     public var subject: Subject
+    /// It was opened for a new to-do, and stays the same sheet while that one is being saved.
+    public let beganNew: Bool
     public var draft: TodoDraft
     /// What the editor opened with, or what the to-do became elsewhere since.
     var base: TodoDraft
@@ -50,6 +52,7 @@ public struct Editor: Equatable, Sendable {
     /// An editor of a new to-do.
     public init() {
         subject = .new
+        beganNew = true
         draft = TodoDraft()
         base = draft
     }
@@ -57,6 +60,7 @@ public struct Editor: Equatable, Sendable {
     /// An editor of an existing one.
     public init(_ todo: Todo) {
         subject = .existing(todo.id)
+        beganNew = false
         draft = TodoDraft(todo)
         base = draft
     }

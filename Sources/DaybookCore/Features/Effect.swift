@@ -26,6 +26,8 @@ public enum Effect: Equatable, Sendable {
     case scrollToTop
     /// Put a place into the face's history, so that going back works.
     case push(Route)
+    /// Make this the newest place of the history instead of the one that is.
+    case replace(Route)
     /// Take the newest place out of the history.
     case popRoute
     /// Pulling to refresh has brought what it can.

@@ -121,7 +121,7 @@ struct SignInTests {
         #expect(
             effects == [
                 .cancelTimer(.retrySync), .request(Request(.sync, .post, "/api/v1/sync", body: body)),
-                .startTimer(.pollSync, milliseconds: 20_000),
+                .startTimer(.pollSync, milliseconds: 20_000), .replace(.home),
             ]
         )
     }
