@@ -21,8 +21,8 @@ public struct Home: Equatable, Sendable {
 
     /// Names of what is kept beside the records on this device.
     enum Preference {
-        static let order = "order"
-        static let rules = "rules"
+        static var order: String { "order" }
+        static var rules: String { "rules" }
     }
 
     /// What stands above the screen. One at a time.

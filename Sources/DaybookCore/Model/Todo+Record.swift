@@ -1,16 +1,16 @@
 extension Todo {
     /// The names of a to-do's fields in its record.
     public enum Field {
-        public static let title = "title"
-        public static let detail = "detail"
-        public static let done = "done"
-        public static let deadline = "deadline"
-        public static let reminder = "reminder"
-        public static let origin = "origin"
-        public static let created = "createdAt"
+        public static var title: String { "title" }
+        public static var detail: String { "detail" }
+        public static var done: String { "done" }
+        public static var deadline: String { "deadline" }
+        public static var reminder: String { "reminder" }
+        public static var origin: String { "origin" }
+        public static var created: String { "createdAt" }
         /// In front of a tag's name: each tag is a field of its own, so that two devices adding one each keep
         /// both (S4).
-        public static let tagPrefix = "tag:"
+        public static var tagPrefix: String { "tag:" }
     }
 
     /// Reads a record; nil when it is no to-do, is deleted, or has no title.

@@ -61,12 +61,20 @@ extension Rules {
 
 extension Unicode.Scalar {
     /// A letter or a digit in any script.
+    ///
+    /// Beyond ASCII whole blocks decide: those of punctuation, symbols and pictures hold neither, all others are of
+    /// letters. Unicode's own table of categories would be a twelfth of what a browser downloads.
     fileprivate var isLetterOrDigit: Bool {
         if value < 0x80 { return UInt8(value).isASCIILetter || UInt8(value).isASCIIDigit }
-        switch properties.generalCategory {
-        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber:
-            return true
-        default: return false
+        switch value {
+        case 0xAA, 0xB5, 0xBA: return true
+        // Latin-1's signs and its × and ÷, punctuation and symbols, those of East Asia, their wide and small forms.
+        case 0x80...0xBF, 0xD7, 0xF7, 0x2000...0x2BFF, 0x2E00...0x2E7F, 0x3000...0x3004, 0x3008...0x3020, 0x3030,
+            0xFE10...0xFE6F, 0xFF00...0xFF0F, 0xFF1A...0xFF20, 0xFF3B...0xFF40, 0xFF5B...0xFF65, 0xFFE0...0xFFFF:
+            return false
+        // What no script owns, and pictures.
+        case 0xE000...0xF8FF, 0x1F000...0x1FAFF, 0xE0000...: return false
+        default: return true
         }
     }
 }

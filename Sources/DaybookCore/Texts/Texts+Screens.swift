@@ -2,10 +2,10 @@
 extension Texts {
     // MARK: - Signing in and up
 
-    static let loginRequired = "Give your email or mobile number."
-    static let passwordMissing = "Give your password."
-    static let signInFailed = "That email or mobile and that password do not go together."
-    static let sessionEnded = "Your session has ended. Sign in again to go on."
+    static var loginRequired: String { "Give your email or mobile number." }
+    static var passwordMissing: String { "Give your password." }
+    static var signInFailed: String { "That email or mobile and that password do not go together." }
+    static var sessionEnded: String { "Your session has ended. Sign in again to go on." }
 
     /// What to say when the server's answer is no help.
     static func failure(_ answer: Answer) -> String {
@@ -28,8 +28,8 @@ extension Texts {
 
     // MARK: - The list
 
-    static let binsShown = "Every to-do shows a bin now."
-    static let binsHidden = "The bins are hidden."
+    static var binsShown: String { "Every to-do shows a bin now." }
+    static var binsHidden: String { "The bins are hidden." }
 
     static func added(_ title: String) -> String { "Added “\(title)”." }
     static func markedDone(_ title: String) -> String { "“\(title)” is done." }
@@ -38,7 +38,7 @@ extension Texts {
     static func restored(_ title: String) -> String { "“\(title)” is back." }
     static func tagRemoved(_ tag: String) -> String { "Removed the tag “\(tag)”." }
     static func shown(_ count: Int) -> String { count == 1 ? "1 to-do shows." : "\(count) to-dos show." }
-    static let saved = "Saved."
+    static var saved: String { "Saved." }
 
     static func arranged(_ order: Order) -> String {
         switch order {
@@ -75,10 +75,16 @@ extension Texts {
 
     // MARK: - Storage and network
 
-    static let diskFull = "This device is out of space. Your changes are kept while this page is open; free some space."
-    static let diskRefused = "This browser refused to store your changes. They are kept while this page is open."
-    static let memoryOnly = "This browser keeps nothing on the device, so Daybook needs the network here."
-    static let diskDamaged = "Part of what this device kept could not be read. The server’s copy is fetched again."
+    static var diskFull: String {
+        "This device is out of space. Your changes are kept while this page is open; free some space."
+    }
+    static var diskRefused: String {
+        "This browser refused to store your changes. They are kept while this page is open."
+    }
+    static var memoryOnly: String { "This browser keeps nothing on the device, so Daybook needs the network here." }
+    static var diskDamaged: String {
+        "Part of what this device kept could not be read. The server’s copy is fetched again."
+    }
 
     static func offline(waiting: Int) -> String {
         switch waiting {

@@ -1,20 +1,22 @@
 /// Every word that Daybook says, in one place, ready to be translated.
+///
+/// Computed, not stored: a stored text would be made at its first use, and each use would have to look whether it is.
 public enum Texts {
     // MARK: - Names of things
 
-    static let title = "title"
-    static let detail = "detail"
-    static let tag = "tag"
+    static var title: String { "title" }
+    static var detail: String { "detail" }
+    static var tag: String { "tag" }
 
     // MARK: - Rules of a to-do
 
-    static let titleRequired = "Give it a title."
-    static let importedNotEditable = "This to-do was imported. You can mark or delete it, but not edit it."
-    static let deadlinePast = "Choose today or a later day."
-    static let reminderPast = "Choose a moment in the future."
-    static let tagEmpty = "A tag needs at least one character."
-    static let refused = "The server did not take this change."
-    static let valueTooLarge = "This is more than Daybook can keep in one place."
+    static var titleRequired: String { "Give it a title." }
+    static var importedNotEditable: String { "This to-do was imported. You can mark or delete it, but not edit it." }
+    static var deadlinePast: String { "Choose today or a later day." }
+    static var reminderPast: String { "Choose a moment in the future." }
+    static var tagEmpty: String { "A tag needs at least one character." }
+    static var refused: String { "The server did not take this change." }
+    static var valueTooLarge: String { "This is more than Daybook can keep in one place." }
 
     static func tooLong(_ what: String, _ limit: Int) -> String { "Shorten the \(what) to \(limit) characters." }
     static func tagTooLong(_ limit: Int) -> String { "Shorten the tag to \(limit) characters." }
@@ -27,19 +29,19 @@ public enum Texts {
 
     // MARK: - Rules of an account
 
-    static let nameRequired = "Tell us your name."
-    static let nameCharacters = "Use the letters A to Z and spaces only."
-    static let mobileRequired = "Give your mobile number."
-    static let mobileForm = "Give an Indian mobile number: 10 digits, the first 6 to 9."
-    static let emailRequired = "Give your email address."
-    static let emailForm = "Give an address like name@example.com."
-    static let passwordRequired = "Choose a password."
-    static let passwordsDiffer = "The two passwords differ. Type the same one twice."
-    static let passwordFirst = "a lowercase letter first"
-    static let passwordUpper = "2 capital letters"
-    static let passwordDigits = "2 digits"
-    static let passwordSymbol = "1 character that is neither letter nor digit"
-    static let passwordName = "no part of your name"
+    static var nameRequired: String { "Tell us your name." }
+    static var nameCharacters: String { "Use the letters A to Z and spaces only." }
+    static var mobileRequired: String { "Give your mobile number." }
+    static var mobileForm: String { "Give an Indian mobile number: 10 digits, the first 6 to 9." }
+    static var emailRequired: String { "Give your email address." }
+    static var emailForm: String { "Give an address like name@example.com." }
+    static var passwordRequired: String { "Choose a password." }
+    static var passwordsDiffer: String { "The two passwords differ. Type the same one twice." }
+    static var passwordFirst: String { "a lowercase letter first" }
+    static var passwordUpper: String { "2 capital letters" }
+    static var passwordDigits: String { "2 digits" }
+    static var passwordSymbol: String { "1 character that is neither letter nor digit" }
+    static var passwordName: String { "no part of your name" }
 
     static func nameLength(_ range: Rules.Range) -> String {
         "Use \(range.minimum) to \(range.maximum) characters."
