@@ -2,6 +2,7 @@
 
 import functools
 import http.server
+import os
 import sys
 import threading
 import time
@@ -17,7 +18,7 @@ from person import Person  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 from server import Server  # noqa: E402
 
-RELEASE = HERE.parent / ".build" / "release" / "daybook"
+RELEASE = Path(os.environ.get("DAYBOOK_BINARY") or HERE.parent / ".build" / "release" / "daybook")
 DESKTOP = {"width": 1440, "height": 900}
 
 
