@@ -10,7 +10,7 @@ public struct Home: Equatable, Sendable {
     public var toast: Toast?
     public internal(set) var sync = SyncEngine()
     public internal(set) var disk: Disk
-    public internal(set) var preferences: [String: String]
+    public internal(set) var preferences: Preferences
     /// Set when this screen is over; the app acts on it at once.
     var leaving: Leaving?
 

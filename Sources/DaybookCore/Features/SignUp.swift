@@ -3,7 +3,7 @@ public struct SignUp: Equatable, Sendable {
     public var form = SignUpForm()
     public var status: SignIn.Status = .editing
     /// Fields the person has left: their broken rules show.
-    public var left: Set<Violation.Field> = []
+    public var left: [Violation.Field] = []
     /// What the server found, by field, until that field changes.
     public var refusals: [Violation] = []
 
@@ -37,7 +37,7 @@ extension App {
             state.set(field, text)
         case .leftField(let field):
             // Tabbing through an empty form is no mistake yet; sending it is.
-            if !state.value(field).isEmpty { state.left.insert(field) }
+            if !state.value(field).isEmpty, !state.left.contains(field) { state.left.append(field) }
         case .signInTapped:
             screen = .signIn(SignIn())
             return [.popRoute]
@@ -92,7 +92,7 @@ extension SignUp {
 
     fileprivate mutating func submit(_ rules: Rules) -> [Effect] {
         if status.isBusy { return [] }
-        left = Set(SignUp.fields(rules))
+        left = SignUp.fields(rules)
         let normal = rules.normalized(form)
         if let first = rules.violations(of: normal).first {
             return [.announce(first.message), .focus(.field(first.field))]

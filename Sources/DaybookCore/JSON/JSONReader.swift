@@ -80,7 +80,7 @@ struct JSONReader {
         position += 1
         skipWhitespace()
         var members: [JSON.Member] = []
-        var names = NameSet()
+        var starts: [Int] = []
         if try current() == UInt8(ascii: "}") {
             position += 1
             return .object(members)
@@ -89,14 +89,16 @@ struct JSONReader {
             let start = position
             guard try current() == UInt8(ascii: "\"") else { throw failure(.unexpectedByte) }
             let name = try string()
-            guard names.insert(name, among: members) else { throw JSON.ParseError(.duplicateName, at: start) }
+            starts.append(start)
             skipWhitespace()
             guard try current() == UInt8(ascii: ":") else { throw failure(.unexpectedByte) }
             position += 1
             skipWhitespace()
             members.append(JSON.Member(name, try value(depth: depth + 1)))
-            if try !another(before: UInt8(ascii: "}")) { return .object(members) }
+            if try !another(before: UInt8(ascii: "}")) { break }
         }
+        try checkNames(members, startingAt: starts)
+        return .object(members)
     }
 
     /// Steps over a comma (true) or the closing byte (false).
@@ -110,19 +112,17 @@ struct JSONReader {
         return true
     }
 
-    /// Names seen in one object: a scan while they are few, a set once a scan would be slow.
-    private struct NameSet {
-        private var set: Set<String> = []
-
-        mutating func insert(_ name: String, among members: [JSON.Member]) -> Bool {
-            if members.count < 16 {
-                for member in members where member.name == name { return false }
-                return true
+    /// Refuses the first name that stands in the object already: by a scan while they are few, by sorting once a
+    /// scan would be slow.
+    private func checkNames(_ members: [JSON.Member], startingAt starts: [Int]) throws(JSON.ParseError) {
+        if members.count < 16 {
+            for place in members.indices {
+                for other in 0..<place where members[other].name == members[place].name {
+                    throw JSON.ParseError(.duplicateName, at: starts[place])
+                }
             }
-            if set.isEmpty {
-                for member in members { set.insert(member.name) }
-            }
-            return set.insert(name).inserted
+        } else if let place = IndexSort.repeats(members.map { $0.name }).firstIndex(of: true) {
+            throw JSON.ParseError(.duplicateName, at: starts[place])
         }
     }
 

@@ -17,13 +17,14 @@ extension TodoIndex {
             )
         }
         let isByTitle = order == .title || order == .titleDescending
-        keys.sort { left, right in
+        let sorted = IndexSort.order(keys.count) { left, right in
+            let (left, right) = (keys[left], keys[right])
             if left.primary != right.primary { return left.primary < right.primary }
             if !isByTitle, left.created != right.created { return left.created > right.created }
             guard let left = entries[Int(left.slot)], let right = entries[Int(right.slot)] else { return false }
             return precedes(left, right)
         }
-        arrangement = keys.map { $0.slot }
+        arrangement = sorted.map { keys[Int($0)].slot }
     }
 
     private func primaryKey(_ entry: Entry) -> UInt64 {
@@ -76,7 +77,7 @@ extension TodoIndex {
     }
 
     /// Negative, zero or positive as `left` comes before, with or after `right`, byte by byte.
-    private static func compare(_ left: [UInt8], _ right: [UInt8]) -> Int {
+    static func compare(_ left: [UInt8], _ right: [UInt8]) -> Int {
         let shared = min(left.count, right.count)
         var index = 0
         while index < shared {

@@ -16,8 +16,8 @@ public struct TodoIndex: Sendable {
     public private(set) var revision = 0
     /// How many to-dos are open.
     public private(set) var openCount = 0
-    /// How often each tag is used, by its folded name.
-    private var tagUses: [String: TagUse] = [:]
+    /// How often each tag is used, in order of their folded names.
+    private var tagUses: [TagUse] = []
     /// Folded title, detail and tags of each slot, with a byte between that stands in no text.
     var searchText = SearchText()
 
@@ -47,6 +47,7 @@ public struct TodoIndex: Sendable {
     }
 
     private struct TagUse {
+        var folded: [UInt8]
         var name: String
         var count: Int
     }
@@ -97,7 +98,7 @@ public struct TodoIndex: Sendable {
 
     /// Tags in use, in alphabetical order.
     public var tags: [String] {
-        tagUses.sorted { $0.key < $1.key }.map { $0.value.name }
+        tagUses.map { $0.name }
     }
 }
 
@@ -160,9 +161,18 @@ extension TodoIndex {
     private mutating func count(_ todo: Todo, by step: Int) {
         if !todo.isDone { openCount += step }
         for tag in todo.tags {
-            let key = String(decoding: Fold.bytes(tag), as: UTF8.self)
-            let uses = (tagUses[key]?.count ?? 0) + step
-            tagUses[key] = uses > 0 ? TagUse(name: tagUses[key]?.name ?? tag, count: uses) : nil
+            let folded = Fold.bytes(tag)
+            var low = 0
+            var high = tagUses.count
+            while low < high {
+                let middle = (low + high) / 2
+                if TodoIndex.compare(tagUses[middle].folded, folded) < 0 { low = middle + 1 } else { high = middle }
+            }
+            if low == tagUses.count || tagUses[low].folded != folded {
+                tagUses.insert(TagUse(folded: folded, name: tag, count: 0), at: low)
+            }
+            tagUses[low].count += step
+            if tagUses[low].count <= 0 { tagUses.remove(at: low) }
         }
     }
 }

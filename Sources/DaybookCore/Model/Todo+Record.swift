@@ -61,8 +61,7 @@ extension Todo {
             }
         }
         tags.removeAll { !$0.isSet }
-        tags.sort { $0.folded < $1.folded }
-        return tags.map { $0.name }
+        return IndexSort.order(tags.count) { tags[$0].folded < tags[$1].folded }.map { tags[Int($0)].name }
     }
 
     /// The fields of a new record for a draft that passed the rules.

@@ -71,10 +71,10 @@ extension Rules {
             // So many no person typed; judging each would only cost time.
             if tags.count / 8 > tagsMaximum { return found }
         }
-        var seen: Set<String> = []
-        for tag in tags {
+        let repeats = IndexSort.repeats(tags.map { $0.lowercased() })
+        for (place, tag) in tags.enumerated() {
             if let broken = tagViolation(tag), !found.contains(broken) { found.append(broken) }
-            if !seen.insert(tag.lowercased()).inserted {
+            if repeats[place] {
                 let twice = Violation(.tags, .duplicate, Texts.tagTwice(tag))
                 if !found.contains(twice) { found.append(twice) }
             }

@@ -57,8 +57,10 @@ public struct Record: Equatable, Sendable {
         self.fields = []
         self.deleted = deleted
         self.fields.reserveCapacity(fields.count)
-        // Many in no order would each move all that stand behind their place.
-        for field in fields.count > 64 ? fields.sorted(by: { $0.name < $1.name }) : fields { _ = merge(field) }
+        // In the order of names, since many in no order would each move all that stand behind their place.
+        for place in IndexSort.order(fields.count, by: { fields[$0].name < fields[$1].name }) {
+            _ = merge(fields[Int(place)])
+        }
     }
 
     /// The field of that name, if the record has it.

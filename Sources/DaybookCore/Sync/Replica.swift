@@ -121,18 +121,18 @@ extension Replica {
     /// Changes with an honest stamp keep it, and so do those that a newer one from elsewhere has replaced: stamped
     /// anew they would win on the server, and this device, which is not told what it brought itself, would differ.
     public mutating func restampUnsent(server: Instant, now: Instant) {
-        var ahead: Set<Stamp> = []
+        var ahead: [Stamp] = []
         for (key, change) in outbox {
             for field in change.fields where field.stamp.wall > server && isShown(field, of: key) {
-                ahead.insert(field.stamp)
+                ahead.append(field.stamp)
             }
             if let deleted = change.deleted, deleted.wall > server, records[key]?.deleted == deleted {
-                ahead.insert(deleted)
+                ahead.append(deleted)
             }
         }
-        clock.correct(server: server, local: now, kept: greatestStamp(except: ahead))
-        var anew: [Stamp: Stamp] = [:]
-        for stamp in ahead.sorted() { anew[stamp] = clock.next(now: now) }
+        var anew = Restamping(ahead)
+        clock.correct(server: server, local: now, kept: greatestStamp(except: anew))
+        anew.assign { clock.next(now: now) }
         for (key, change) in outbox {
             let fields = change.fields.map { field in
                 guard isShown(field, of: key), let stamp = anew[field.stamp] else { return field }
@@ -149,10 +149,10 @@ extension Replica {
         records[key]?.field(field.name)?.stamp == field.stamp
     }
 
-    private func greatestStamp(except excluded: Set<Stamp>) -> Stamp? {
+    private func greatestStamp(except excluded: Restamping) -> Stamp? {
         var greatest: Stamp?
         func see(_ stamp: Stamp) {
-            if greatest.map({ $0 < stamp }) ?? true, !excluded.contains(stamp) { greatest = stamp }
+            if greatest.map({ $0 < stamp }) ?? true, excluded.place(of: stamp) == nil { greatest = stamp }
         }
         for record in records.values {
             for field in record.fields { see(field.stamp) }

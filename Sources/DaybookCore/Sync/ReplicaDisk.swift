@@ -30,7 +30,7 @@ public enum ReplicaDisk {
     /// What a disk held.
     public struct Content: Equatable, Sendable {
         public var replica: Replica
-        public var preferences: [String: String]
+        public var preferences: Preferences
         /// Entries, or the snapshot, that could not be read.
         public var damaged: Int
     }
@@ -64,7 +64,7 @@ public enum ReplicaDisk {
         return bytes
     }
 
-    public static func encode(_ replica: Replica, preferences: [String: String]) -> [UInt8] {
+    public static func encode(_ replica: Replica, preferences: Preferences) -> [UInt8] {
         var bytes = [version]
         bytes.reserveCapacity(replica.records.count * 160)
         bytes.appendBigEndian(replica.device.high)
@@ -80,10 +80,10 @@ public enum ReplicaDisk {
             RecordCodec.write(rejection.change, to: &bytes)
             append(rejection.violations, to: &bytes)
         }
-        bytes.appendVarint(UInt64(preferences.count))
-        for (name, value) in preferences {
-            bytes.appendText(name)
-            bytes.appendText(value)
+        bytes.appendVarint(UInt64(preferences.choices.count))
+        for choice in preferences.choices {
+            bytes.appendText(choice.name)
+            bytes.appendText(choice.value)
         }
         return bytes
     }
@@ -169,7 +169,7 @@ public enum ReplicaDisk {
             let change = try RecordCodec.read(&reader)
             rejections[change.key] = Replica.Rejection(change: change, violations: try violations(&reader))
         }
-        var preferences: [String: String] = [:]
+        var preferences = Preferences()
         for _ in 0..<(try reader.count()) { preferences[try reader.text()] = try reader.text() }
         guard reader.isAtEnd else { throw RecordCodec.Damage() }
         let replica = Replica(

@@ -62,16 +62,14 @@ public struct SyncEngine: Equatable, Sendable {
 
     /// The unsent changes that fit one request, oldest first, so that a long absence arrives in the order it was made.
     private static func batch(of replica: Replica) -> [Record] {
-        let waiting = replica.outbox.values.sorted { left, right in
-            switch (left.latest, right.latest) {
-            case (let left?, let right?): left < right
-            default: false
-            }
-        }
+        let waiting = Array(replica.outbox.values)
+        let latest = waiting.map { $0.latest ?? Stamp(time: 0, device: 0) }
+        let order = IndexSort.order(waiting.count) { latest[$0] < latest[$1] }
         var batch: [Record] = []
         var size = 256
         var scratch: [UInt8] = []
-        for change in waiting.prefix(SyncRequest.limitMaximum) {
+        for place in order.prefix(SyncRequest.limitMaximum) {
+            let change = waiting[Int(place)]
             scratch.removeAll(keepingCapacity: true)
             change.write(to: &scratch)
             size += scratch.count + 1
@@ -107,10 +105,8 @@ public struct SyncEngine: Equatable, Sendable {
 
     /// A change whose stamp is ahead stays unsent, to be stamped anew; any other is taken or refused for good.
     private func settlements(of sent: [Sent], _ answer: SyncAnswer) -> [ReplicaDisk.Settlement] {
-        var refused: [Record.Key: [Violation]] = [:]
-        for rejected in answer.rejected { refused[rejected.key] = rejected.violations }
-        return sent.compactMap { sent in
-            let violations = refused[sent.key] ?? []
+        sent.compactMap { sent in
+            let violations = answer.rejected.last { $0.key == sent.key }?.violations ?? []
             if violations.contains(where: { $0.code == .stampAhead }) { return nil }
             return ReplicaDisk.Settlement(key: sent.key, stamp: sent.stamp, violations: violations)
         }

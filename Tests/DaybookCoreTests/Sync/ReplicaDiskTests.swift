@@ -215,9 +215,9 @@ import Testing
 
     private func history(
         _ random: inout SplitMix64
-    ) -> (replica: Replica, preferences: [String: String], journal: [[UInt8]], snapshot: [UInt8]) {
+    ) -> (replica: Replica, preferences: Preferences, journal: [[UInt8]], snapshot: [UInt8]) {
         var replica = Replica(device: device)
-        var preferences: [String: String] = [:]
+        var preferences = Preferences()
         var journal: [[UInt8]] = []
         var snapshot: [UInt8] = []
         for step in 0..<random.int(0...25) {

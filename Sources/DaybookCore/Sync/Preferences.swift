@@ -1,0 +1,30 @@
+/// What a person chose on this device, by name. A handful at most, so a list and not a table.
+public struct Preferences: Equatable, Sendable, ExpressibleByDictionaryLiteral {
+    /// Each name once, in alphabetical order.
+    public private(set) var choices: [Choice] = []
+
+    public struct Choice: Equatable, Sendable {
+        public var name: String
+        public var value: String
+    }
+
+    public init() {}
+
+    public init(dictionaryLiteral elements: (String, String)...) {
+        for (name, value) in elements { self[name] = value }
+    }
+
+    /// What was chosen; nil for what was not.
+    public subscript(name: String) -> String? {
+        get {
+            for choice in choices where choice.name == name { return choice.value }
+            return nil
+        }
+        set {
+            var place = 0
+            while place < choices.count, choices[place].name < name { place += 1 }
+            if place < choices.count, choices[place].name == name { choices.remove(at: place) }
+            if let newValue { choices.insert(Choice(name: name, value: newValue), at: place) }
+        }
+    }
+}

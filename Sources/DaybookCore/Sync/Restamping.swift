@@ -1,0 +1,34 @@
+/// Which stamps give way to which new ones: two arrays side by side, searched by halves.
+struct Restamping {
+    /// In order, none twice.
+    private var old: [Stamp] = []
+    /// The new stamp for the old one at the same place.
+    private var new: [Stamp] = []
+
+    /// Stamps that are to be replaced, in any order, each as often as it was met.
+    init(_ stamps: [Stamp]) {
+        for place in IndexSort.order(stamps.count, by: { stamps[$0] < stamps[$1] }) {
+            let stamp = stamps[Int(place)]
+            if old.last != stamp { old.append(stamp) }
+        }
+    }
+
+    /// Gives each a new stamp, the earliest first.
+    mutating func assign(_ next: () -> Stamp) {
+        new = old.map { _ in next() }
+    }
+
+    /// Where a stamp stands; nil when it is not replaced.
+    func place(of stamp: Stamp) -> Int? {
+        var low = 0
+        var high = old.count
+        while low < high {
+            let middle = (low + high) / 2
+            if old[middle] < stamp { low = middle + 1 } else { high = middle }
+        }
+        return low < old.count && old[low] == stamp ? low : nil
+    }
+
+    /// The new stamp for an old one; nil when it is not replaced.
+    subscript(stamp: Stamp) -> Stamp? { place(of: stamp).map { new[$0] } }
+}
