@@ -220,7 +220,8 @@ const commands = {
   announce([, text, politeness]) {
     const live = document.getElementById(politeness === 'assertive' ? 'assertive' : 'polite');
     live.textContent = '';
-    setTimeout(() => { live.textContent = text; }, 60); // the same words twice are news twice
+    clearTimeout(live.hostTimer); // of a hundred things at once the last is said
+    live.hostTimer = setTimeout(() => { live.textContent = text; }, 60); // the same words twice are news twice
   },
   attribute([, name, value]) {
     if (value) root.setAttribute(name, value);
@@ -349,6 +350,13 @@ on('keydown', (event, closest) => {
   if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return;
   const command = event.ctrlKey || event.metaKey;
   const typing = target.closest(TYPING);
+  // Enter in a form of one line: the browser's own way there lays the page out for each press.
+  const line = key === 'Enter' && !command && closest('enter');
+  if (line && target.nodeName === 'INPUT') {
+    event.preventDefault();
+    emit('submit', line.getAttribute('data-submit'), keyOf(line));
+    return;
+  }
   if (topLayer() && !(typing && command && key === 'Enter')) return;
   const free = target === document.body || target === root || target.hasAttribute('data-row');
   const press = key === 'Enter' || key === ' ';
@@ -356,7 +364,7 @@ on('keydown', (event, closest) => {
     : (press && !free && target.closest(PRESSABLE)) || (key.length === 1 && (command || event.altKey))
       || !(key.length === 1 || /^(Arrow.*|Enter|Delete|Backspace|Escape|Home|End|Page.*)$/.test(key))) return;
   if (key.length === 1 && !typing) event.preventDefault(); // the letter must not land in a field that opens
-  else if (free && /^(Arrow.*|Delete|Backspace|Enter)$/.test(key)) event.preventDefault();
+  else if (free && /^(Arrow.*|Delete|Backspace|Enter|Home|End)$/.test(key)) event.preventDefault();
   const held = [['s', event.shiftKey], ['c', event.ctrlKey], ['m', event.metaKey], ['a', event.altKey]];
   emit('key', key, held.map(([letter, down]) => down ? letter : '').join(''), keyOf(target));
 });

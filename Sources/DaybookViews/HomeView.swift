@@ -76,7 +76,7 @@ enum HomeView {
     }
 
     private static func quickAdd(_ list: TodoList, to html: inout HTML) {
-        html.markup("<form class=\"quick-add\" data-key=\"quick-add\" data-submit=\"quickAdd\" novalidate>")
+        html.markup("<form class=\"quick-add\" data-key=\"quick-add\" data-submit=\"quickAdd\" data-enter novalidate>")
         html.icon("i-plus")
         html.markup("<input id=\"quick-add\" autocomplete=\"off\" enterkeyhint=\"done\" data-input=\"quickAdd\"")
         html.attribute("aria-label", Labels.addTodo)

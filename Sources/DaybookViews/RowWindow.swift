@@ -26,6 +26,8 @@ struct RowWindow {
 
     /// No more rows than this are ever in the page.
     static let maximum = 150
+    /// A list of no more rows than this is not windowed.
+    static let wholeMaximum = 120
 
     /// The rows to draw, with the space before and after them in pixels.
     struct Range: Equatable {
@@ -99,6 +101,8 @@ struct RowWindow {
 
     /// The rows to draw for where the list is scrolled to: one screen more on either side.
     var range: Range {
+        // A short list is whole in the page, so that the browser's own search finds all of it.
+        if slots.count <= RowWindow.wholeMaximum { return Range(rows: slots.indices, before: 0, after: 0) }
         let first = place(at: top - height)
         var last = place(at: top + 2 * height)
         if last < slots.count { last += 1 }

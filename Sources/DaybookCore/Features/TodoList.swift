@@ -168,7 +168,7 @@ extension Home {
     private mutating func moveCursor(by step: Int) -> [Effect] {
         let slots = visible.slots
         guard !slots.isEmpty else { return [] }
-        let current = list.cursor.flatMap { id in slots.firstIndex { todos[$0].id == id } }
+        let current = list.cursor.flatMap { todos.slot(of: $0) }.flatMap { slots.firstIndex(of: $0) }
         let target: Int
         if let current { target = min(max(current + step, 0), slots.count - 1) } else { target = step < 0 ? slots.count - 1 : 0 }
         let id = todos[slots[target]].id
@@ -180,7 +180,7 @@ extension Home {
     private mutating func deleteAtCursor(_ now: Instant) -> [Effect] {
         guard let id = list.cursor else { return [] }
         let slots = visible.slots
-        guard let index = slots.firstIndex(where: { todos[$0].id == id }) else { return [] }
+        guard let slot = todos.slot(of: id), let index = slots.firstIndex(of: slot) else { return [] }
         let neighbour = index + 1 < slots.count ? index + 1 : index - 1
         let next = slots.indices.contains(neighbour) ? todos[slots[neighbour]].id : nil
         let effects = delete(id, now)
