@@ -4,8 +4,7 @@ import json
 
 SCRIPT = {
     "EventDispatch", "FunctionCall", "FireAnimationFrame", "FireIdleCallback", "TimerFire", "RunMicrotasks",
-    "EvaluateScript", "v8.run", "XHRReadyStateChange", "HandlePostMessage", "V8.GC_MC_BACKGROUND_MARKING",
-    "MinorGC", "MajorGC",
+    "EvaluateScript", "v8.run", "v8.callFunction", "XHRReadyStateChange", "HandlePostMessage", "MinorGC", "MajorGC",
 }  # fmt: skip
 LAYOUT = {"UpdateLayoutTree", "Layout", "RecalculateStyles", "ParseHTML", "HitTest", "PrePaint", "Paint", "Layerize"}
 
