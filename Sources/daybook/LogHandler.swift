@@ -25,16 +25,22 @@ struct LogHandler: Logging.LogHandler {
     }
 
     func log(event: LogEvent) {
-        var all = metadata
-        if let more = event.metadata { all.merge(more) { $1 } }
-        let pairs = all.sorted { $0.key < $1.key }.map { (Self.name($0.key), $0.value.description) }
         var line: [UInt8] = []
+        line.reserveCapacity(256)
         switch format {
-        case .text: Self.writeText(event, pairs, to: &line)
-        case .json: Self.writeJSON(event, pairs, to: &line)
+        case .text: writeText(event, to: &line)
+        case .json: writeJSON(event, to: &line)
         }
         line.append(UInt8(ascii: "\n"))
         line.withUnsafeBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
+
+    /// The logger's own metadata and the entry's, each in the order of the names; the entry's wins.
+    private func pairs(_ event: LogEvent) -> [(String, String)] {
+        let own = event.metadata ?? [:]
+        var pairs = own.map { ($0.key, $0.value.description) }
+        for (key, value) in metadata where own[key] == nil { pairs.append((Self.name(key), value.description)) }
+        return pairs.sorted { $0.0 < $1.0 }
     }
 
     /// The framework's name for a request's id is its own; ours is shorter.
@@ -46,22 +52,30 @@ struct LogHandler: Logging.LogHandler {
         return Instant(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000).rfc3339
     }
 
-    private static func writeText(_ event: LogEvent, _ pairs: [(String, String)], to line: inout [UInt8]) {
-        line += "\(now) \(event.level.rawValue.uppercased()) \(oneLine(event.message.description))".utf8
-        for (key, value) in pairs { line += " \(key)=\(oneLine(value))".utf8 }
+    private func writeText(_ event: LogEvent, to line: inout [UInt8]) {
+        line += Self.now.utf8
+        line.append(0x20)
+        line += event.level.rawValue.uppercased().utf8
+        line.append(0x20)
+        Self.append(event.message.description, to: &line)
+        for (key, value) in pairs(event) {
+            line.append(0x20)
+            line += key.utf8
+            line.append(UInt8(ascii: "="))
+            Self.append(value, to: &line)
+        }
     }
 
-    private static func writeJSON(_ event: LogEvent, _ pairs: [(String, String)], to line: inout [UInt8]) {
+    private func writeJSON(_ event: LogEvent, to line: inout [UInt8]) {
         let members: [JSON.Member] = [
-            .init("time", .string(now)), .init("level", .string(event.level.rawValue)),
+            .init("time", .string(Self.now)), .init("level", .string(event.level.rawValue)),
             .init("message", .string(event.message.description)),
         ]
-        JSON.object(members + pairs.map { .init($0.0, .string($0.1)) }).write(to: &line)
+        JSON.object(members + pairs(event).map { .init($0.0, .string($0.1)) }).write(to: &line)
     }
 
     /// A line break in a value would let whoever chose the value write log lines of their own.
-    private static func oneLine(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else { return text }
-        return String(decoding: text.utf8.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : $0 }, as: UTF8.self)
+    private static func append(_ text: String, to line: inout [UInt8]) {
+        for byte in text.utf8 { line.append(byte < 0x20 || byte == 0x7F ? 0x20 : byte) }
     }
 }

@@ -38,6 +38,8 @@ struct Serve: AsyncParsableCommand {
         let settings = try await Settings.load(options, configPath: config, environment: environment)
         let log = LogHandler.bootstrap(level: settings.logLevel, format: settings.logFormat)
         OpenFiles.raiseLimit()
+        // What the server writes is for its own user: the database, its log, and whatever comes to stand beside them.
+        umask(0o077)
         let folder = try DataFolder(path: settings.data)
         let storage = try Storages.sqlite(path: folder.databasePath)
         let configuration = try settings.serverConfiguration(log)

@@ -3,8 +3,7 @@ import Hummingbird
 
 /// Answers every request: the interface under `/api` and the operator's two pages, the browser app everywhere else.
 ///
-/// Around each: errors become problem documents in one place, headers that hold for all are added, the request is
-/// counted and logged.
+/// Around each: errors become problem documents in one place, the request is counted and logged.
 public struct DaybookResponder: HTTPResponder {
     /// What goes with a request.
     public typealias Context = DaybookContext
@@ -31,13 +30,12 @@ public struct DaybookResponder: HTTPResponder {
 
     private func answer(_ request: Request, _ context: DaybookContext) async -> (Response, route: String) {
         if !Self.isInterface(request.uri.path), let page = web.response(to: request) { return (page, "web") }
-        var response: Response
+        let response: Response
         do {
             response = try await interface.respond(to: request, context)
         } catch {
             response = Problem(error, logger: context.logger).response
         }
-        for field in SecurityHeaders.all { response.headers.append(field) }
         return (response, route: context.endpointPath ?? "none")
     }
 

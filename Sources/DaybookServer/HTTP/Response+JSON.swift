@@ -16,13 +16,20 @@ extension Response {
 
     /// An answer whose JSON is written already.
     init(json buffer: ByteBuffer, status: HTTPResponse.Status = .ok) {
-        self.init(
-            status: status,
-            headers: [.contentType: "application/json", .cacheControl: "no-store"],
-            body: ResponseBody(byteBuffer: buffer)
-        )
+        self.init(status: status, headers: Self.jsonHeaders, body: ResponseBody(byteBuffer: buffer))
     }
 
+    /// Made once: each answer copies them and adds its length.
+    private static let jsonHeaders: HTTPFields = {
+        var headers: HTTPFields = [.contentType: "application/json", .cacheControl: "no-store"]
+        for field in SecurityHeaders.all { headers.append(field) }
+        return headers
+    }()
+
     /// 204.
-    static var noContent: Response { Response(status: .noContent, headers: [.cacheControl: "no-store"]) }
+    static var noContent: Response {
+        var headers = jsonHeaders
+        headers[.contentType] = nil
+        return Response(status: .noContent, headers: headers)
+    }
 }

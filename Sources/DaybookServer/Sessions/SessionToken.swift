@@ -11,6 +11,7 @@ struct SessionToken: Sendable {
 
     static let cookieName = "daybook"
     private static let characters = 43
+    private static let bearer = "bearer "
     /// The longest that browsers keep a cookie (RFC 6265bis, section 5.5): people stay signed in (A9).
     private static let cookieSeconds = 400 * 86_400
 
@@ -29,9 +30,9 @@ struct SessionToken: Sendable {
     /// The token a request brings: as a bearer, else as the cookie.
     static func of(_ request: Request) -> SessionToken? {
         if let authorization = request.headers[.authorization] {
-            let parts = authorization.split(separator: " ", omittingEmptySubsequences: true)
-            guard parts.count == 2, parts[0].lowercased() == "bearer" else { return nil }
-            return SessionToken(brought: parts[1])
+            let scheme = authorization.utf8.prefix(bearer.utf8.count)
+            guard scheme.elementsEqual(bearer.utf8, by: { $0 | 0x20 == $1 | 0x20 }) else { return nil }
+            return SessionToken(brought: authorization.dropFirst(bearer.count))
         }
         for header in request.headers[values: .cookie] {
             for pair in header.split(separator: ";") {

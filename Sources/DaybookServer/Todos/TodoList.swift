@@ -30,29 +30,28 @@ final class TodoList: Sendable {
         self.storage = storage
     }
 
-    /// The memory this takes, roughly.
-    var bytes: Int {
-        state.withLock { state in
-            state.indexes.values.reduce(1_024) { $0 + $1.count * Self.bytesPerTodo }
-                + state.pages.values.reduce(0) { $0 + $1.capacity }
-        }
-    }
-
-    /// A page as JSON, of the list as it is at `cursor` or later.
-    func page(_ page: TodoPage, at cursor: Int64) async throws -> ByteBuffer {
+    /// A page as JSON, of the list as it is at `cursor` or later; with the memory the list takes, roughly, when that
+    /// has changed.
+    func page(_ page: TodoPage, at cursor: Int64) async throws -> (ByteBuffer, bytes: Int?) {
         while true {
-            let answer = state.withLock { state in
-                state.cursor >= cursor ? Self.answer(page, &state) : nil
+            let answer = state.withLock { state -> (ByteBuffer, Int?)? in
+                guard state.cursor >= cursor else { return nil }
+                if let known = state.pages[page] { return (known, nil) }
+                return (Self.write(page, &state), Self.bytes(state))
             }
             if let answer { return answer }
             try await refreshTask().value
         }
     }
 
+    private static func bytes(_ state: State) -> Int {
+        state.indexes.values.reduce(1_024) { $0 + $1.count * bytesPerTodo }
+            + state.pages.values.reduce(0) { $0 + $1.capacity }
+    }
+
     // MARK: - Answering
 
-    private static func answer(_ page: TodoPage, _ state: inout State) -> ByteBuffer {
-        if let known = state.pages[page] { return known }
+    private static func write(_ page: TodoPage, _ state: inout State) -> ByteBuffer {
         let answer = TodoPageWriter(index: index(in: page.order, &state), page: page).buffer
         if state.pages.count >= pagesKept { state.pages.removeAll(keepingCapacity: true) }
         state.pages[page] = answer

@@ -30,8 +30,8 @@ final class TodoLists: Sendable {
     /// A page of an account's to-dos as JSON, as they are at `cursor` or later.
     func page(_ page: TodoPage, of account: AccountID, at cursor: Int64) async throws -> ByteBuffer {
         let list = list(of: account)
-        let answer = try await list.page(page, at: cursor)
-        note(account, takes: list.bytes)
+        let (answer, bytes) = try await list.page(page, at: cursor)
+        if let bytes { note(account, takes: bytes) }
         return answer
     }
 

@@ -50,7 +50,11 @@ struct WebFolder: Sendable {
         let path = request.uri.path
         let isScreen = path.split(separator: "/").last.map { !$0.contains(".") } ?? true
         guard let file = files[path] ?? (isScreen ? index : nil) else { return nil }
-        return Self.response(file, request)
+        var response = Self.response(file, request)
+        if let name = SecurityHeaders.policyName, SecurityHeaders.isOlderSafari(request.headers[.userAgent]) {
+            response.headers[name] = SecurityHeaders.olderContentSecurityPolicy
+        }
+        return response
     }
 
     private static func response(_ file: WebFile, _ request: Request) -> Response {

@@ -6,8 +6,8 @@ enum DatabaseFile {
     /// Databases above this size are not read through at opening; reading a gigabyte would delay every start.
     private static let quickCheckBytes: Int64 = 512 << 20
 
-    /// A pool on a database that is ours, sound, of the present version, and syncs each commit.
-    static func open(path: String) throws(StorageError) -> DatabasePool {
+    /// A pool on a database that is ours, sound, of the present version, and syncs each commit; and readers beside it.
+    static func open(path: String) throws(StorageError) -> (DatabasePool, PointReaders) {
         try checkHeader(path: path)
         do {
             let pool = try DatabasePool(path: path, configuration: configuration)
@@ -19,7 +19,7 @@ enum DatabaseFile {
                 // syncs at checkpoints only, so a power cut would lose changes that were acknowledged (S6).
                 try db.execute(sql: "PRAGMA synchronous = FULL")
             }
-            return pool
+            return (pool, try PointReaders(path: path, configuration: configuration))
         } catch let error as StorageError {
             throw error
         } catch let error as DatabaseError {

@@ -5,17 +5,17 @@ import GRDB
 final class SQLiteStorage: Storage {
     let pool: DatabasePool
     let committer: GroupCommitter
+    private let points: PointReaders
 
     /// Opens the database at a path, or creates it.
     init(path: String) throws(StorageError) {
-        pool = try DatabaseFile.open(path: path)
+        (pool, points) = try DatabaseFile.open(path: path)
         committer = GroupCommitter(pool: pool)
     }
 
-    /// Reads on the thread that calls: for point reads, which take microseconds and less than a change of thread.
-    /// In WAL mode a reader never waits for the writer.
+    /// Reads with one statement, on the thread that calls.
     func readHere<Value>(_ work: (Database) throws -> Value) throws(StorageError) -> Value {
-        do { return try pool.read(work) } catch { throw StorageError(error) }
+        do { return try points.read(work) } catch { throw StorageError(error) }
     }
 
     /// Reads on one of the pool's threads: for reads whose length depends on how much there is.
@@ -33,6 +33,7 @@ final class SQLiteStorage: Storage {
 
     func close() async {
         await committer.close()
+        points.close()
         // A reader that is still at work keeps its connection; the file is safe either way.
         try? pool.close()
     }

@@ -48,6 +48,37 @@ struct WebTests {
         }
     }
 
+    @Test(
+        "[D2] only a Safari from before wasm-unsafe-eval gets unsafe-eval",
+        arguments: [
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 13_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/13.1.1 Mobile/15E148 Safari/604.1",
+                true
+            ),
+            (
+                "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/15.6 Safari/605.1.15",
+                true
+            ),
+            (
+                "Mozilla/5.0 (iPhone; CPU iPhone OS 16_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/16.1 Mobile/15E148 Safari/604.1",
+                false
+            ),
+            (
+                "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36",
+                false
+            ),
+            ("Version/ AppleWebKit", false), ("", false),
+        ]
+    )
+    func olderSafari(_ userAgent: String, _ isOlder: Bool) async throws {
+        try await with { world in
+            let answer = try await world.call(.get, "/", headers: [.userAgent: userAgent])
+            let policy = SecurityHeaders.policyName.flatMap { answer.headers[$0] }
+            #expect(policy?.contains("'unsafe-eval'") == isOlder)
+            #expect(policy?.contains("'wasm-unsafe-eval'") == true)
+        }
+    }
+
     @Test("the app's own screens are the page; what looks like a file and is none is not there")
     func fallback() async throws {
         try await with { world in

@@ -1,0 +1,71 @@
+import Foundation
+
+/// A TCP connection that sends what it is told, well-formed or not. Its calls block: use them within ``talk(to:_:)``.
+struct RawConnection: Sendable {
+    private let socket: Int32
+
+    /// Holds a conversation on a thread of its own, so that the server under test keeps the ones it needs.
+    static func talk<Value: Sendable>(
+        to port: Int,
+        _ conversation: @escaping @Sendable (RawConnection) throws -> Value
+    ) async throws -> Value {
+        try await withCheckedThrowingContinuation { continuation in
+            Thread.detachNewThread {
+                continuation.resume(
+                    with: Result {
+                        let connection = try RawConnection(port: port)
+                        defer { connection.close() }
+                        return try conversation(connection)
+                    }
+                )
+            }
+        }
+    }
+
+    /// Connects to a port of this machine. Waits at most ten seconds for anything.
+    init(port: Int) throws {
+        #if canImport(Glibc)
+        socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+        socket = Foundation.socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        var patience = timeval(tv_sec: 10, tv_usec: 0)
+        setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = in_port_t(UInt16(port).bigEndian)
+        address.sin_addr.s_addr = inet_addr("127.0.0.1")
+        let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket, $0, size) }
+        }
+        guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    }
+
+    /// Sends bytes; stops in silence when the other side has gone.
+    func send(_ text: String) {
+        var rest = Array(text.utf8)[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Foundation.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
+            guard count > 0 else { return }
+            rest = rest.dropFirst(count)
+        }
+    }
+
+    /// Says that nothing more will be sent.
+    func endSending() { _ = shutdown(socket, Int32(SHUT_WR)) }
+
+    /// Everything that comes until the other side ends, or goes silent.
+    func readToEnd() -> String {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = recv(socket, &buffer, buffer.count, 0)
+            guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+            bytes += buffer[..<count]
+        }
+    }
+
+    func close() { _ = Foundation.close(socket) }
+}
