@@ -6,7 +6,7 @@
 
 import { pointer, swallowClick } from './gestures.js';
 
-const FOCUSABLE = 'button,[href],input,select,textarea,[tabindex]:not([tabindex="-1"])';
+const FOCUSABLE = 'button,a[href],input,select,textarea,[tabindex]:not([tabindex="-1"])';
 const phone = window.matchMedia('(max-width: 819.98px)');
 
 /** Whether the newest open layer is modal, and the layers with what had the focus before each. */
@@ -32,7 +32,8 @@ export function settleLayers() {
   }
   for (const layer of now) {
     if (layers.some(item => item.layer === layer)) continue;
-    layers.push({ layer, before: document.activeElement });
+    layers.push({ layer, before: back || document.activeElement }); // a question may take a menu's place
+    back = null;
     if (layer.hasAttribute('data-popover')) place(layer);
     else if (layer.showModal) layer.showModal();
     else if (layer.hasAttribute('data-modal')) imitate(layer);
@@ -42,7 +43,8 @@ export function settleLayers() {
     }
   }
   shade();
-  const lost = !document.activeElement || document.activeElement === document.body;
+  const { activeElement: active } = document; // what is about to leave holds the focus for a moment more
+  const lost = !active || active === document.body || active.closest('[inert]');
   if (back && lost && back.isConnected) back.focus({ preventScroll: true });
 }
 
@@ -105,6 +107,10 @@ export function watchLayers(emit) {
   document.addEventListener('close', event => { // the browser insisted
     if (event.target.isConnected && topLayer() === event.target) dismiss(event.target);
   }, true);
+
+  window.addEventListener('resize', () => {
+    layers.forEach(({ layer }) => layer.hasAttribute('data-popover') && place(layer));
+  });
 
   // A press outside a menu, a dialog or the phone's sheet dismisses it and does nothing else.
   document.addEventListener('pointerdown', event => {

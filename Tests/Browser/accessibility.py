@@ -116,9 +116,18 @@ FOCUSED = """() => {
   if (!element || element === document.body) return null;
   const box = element.getBoundingClientRect();
   const style = getComputedStyle(element);
-  const ring = (s) => (s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) > 0) || s.boxShadow !== 'none';
+  const probe = document.body.appendChild(document.createElement('i'));
+  probe.style.color = 'var(--indigo)';
+  const dye = getComputedStyle(probe).color;
+  probe.remove();
+  const ring = (s) => (s.outlineStyle !== 'none' && parseFloat(s.outlineWidth) > 0) || s.boxShadow !== 'none'
+    || (s.borderBottomStyle !== 'none' && parseFloat(s.borderBottomWidth) > 0 && s.borderBottomColor === dye);
+  const rings = (e) => [null, '::before', '::after'].some((part) => {
+    const s = getComputedStyle(e, part);
+    return s.opacity !== '0' && (!part || s.content !== 'none') && ring(s);
+  });
   let marked = false;
-  for (let e = element, n = 0; e && n < 3; e = e.parentElement, n += 1) marked = marked || ring(getComputedStyle(e));
+  for (let e = element, n = 0; e && n < 3; e = e.parentElement, n += 1) marked = marked || rings(e);
   return {
     name: element.outerHTML.slice(0, 90),
     seen: box.width > 0 && box.height > 0 && style.visibility === 'visible',
@@ -182,3 +191,59 @@ def focus_walk(page, most=80):
 def everything(page, touch=False):
     """All checks of a screen that need no walking about."""
     return names(page) + contrast(page) + markup(page) + (targets(page) if touch else [])
+
+
+CUT_OFF = """() => {
+  const complaints = [];
+  const layers = document.querySelectorAll('dialog[open],.menu:not(.leaving)');
+  const within = layers.length ? layers[layers.length - 1] : document.body;
+  for (const element of within.querySelectorAll('button,input,select,textarea,label,h1,h2,p,dd,kbd')) {
+    const box = element.getBoundingClientRect();
+    const style = getComputedStyle(element);
+    if (box.width <= 2 || box.height <= 2 || style.visibility !== 'visible' || Number(style.opacity) === 0) continue;
+    if (element.closest('.unseen,[inert],[aria-hidden=true],.chips,[host-part]')) continue;
+    const name = element.outerHTML.slice(0, 100);
+    if (box.left < -1 || box.right > innerWidth + 1) complaints.push(`${name} reaches outside the page`);
+    if (!/^(BUTTON|LABEL|H1|H2|P|DD|KBD)$/.test(element.nodeName) || style.display === 'inline') continue;
+    if (!element.textContent.trim()) continue; // a sign has no words to lose
+    // A row's second line may end in dots; every other word must be there.
+    const words = [...element.querySelectorAll('*')].filter(e => !e.closest('.row-detail,.unseen,svg'));
+    for (const part of [element, ...words]) {
+      const hides = getComputedStyle(part).overflowX !== 'visible' || part === element;
+      if (hides && part.clientWidth && part.scrollWidth > part.clientWidth + 1 && !part.matches('.unseen')) {
+        complaints.push(`${name} is cut off: ${part.scrollWidth} in ${part.clientWidth}`);
+      }
+    }
+  }
+  return complaints;
+}"""
+
+PLACE = """() => {
+  const element = document.activeElement;
+  if (!element || element === document.body) return null;
+  const box = element.getBoundingClientRect();
+  const part = element.closest('.sidebar,.pane,.sheet,.bottom-bar,.form,dialog,.toast');
+  return { name: element.outerHTML.slice(0, 90), part: part ? part.className : '',
+    left: box.left, top: box.top, bottom: box.bottom };
+}"""
+
+
+def cut_off(page):
+    """Controls and texts that reach outside the page or lose some of their words."""
+    return page.evaluate(CUT_OFF)
+
+
+def focus_order(page, most=80):
+    """Stops of the Tab key that go back up within one part of the page."""
+    complaints, first, before = [], None, None
+    page.evaluate("() => document.activeElement && document.activeElement.blur()")
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        place = page.evaluate(PLACE)
+        if place is None or place["name"] == first:
+            break
+        first = first or place["name"]
+        if before and before["part"] == place["part"] and place["bottom"] <= before["top"]:
+            complaints.append(f"{place['name']} comes after {before['name']}, which stands below it")
+        before = place
+    return complaints

@@ -73,7 +73,7 @@ class Person:
         """Signs in to an account that holds these to-dos already: titles, or dictionaries of fields."""
         self.records = Records(self.server, self.account)
         if todos:
-            self.records.seed([{"title": todo} if isinstance(todo, str) else todo for todo in todos])
+            self.records.seed(todos)
         self.sign_in()
         if todos:
             self.page.locator("[data-row]").first.wait_for()
@@ -280,7 +280,7 @@ class Records:
         now = int(time.time() * 1000)
         changes = []
         for place, todo in enumerate(todos):
-            todo = dict(todo)
+            todo = {"title": todo} if isinstance(todo, str) else dict(todo)
             wall = now - todo.pop("age", 60_000 + 10 * (len(todos) - place))
             stamp = self.stamp(wall)
             names = {"done": False, "origin": "own", "createdAt": wall, **todo}

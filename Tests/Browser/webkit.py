@@ -79,6 +79,13 @@ class WebKit:
             time.sleep(0.1)
         raise RuntimeError(f"{selector} does not appear:\n{self.run('return document.body.outerHTML')[:3000]}")
 
+    def wait_for_value(self, script, wanted, seconds=10):
+        end = time.monotonic() + seconds
+        while not wanted(value := self.run(script)):
+            if time.monotonic() > end:
+                raise RuntimeError(f"{script} stays {value}")
+            time.sleep(0.05)
+
     def type(self, selector, text):
         self.call("POST", f"/element/{self.wait_for(selector)}/value", {"text": text})
 

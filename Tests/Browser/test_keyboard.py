@@ -1,0 +1,180 @@
+"""[D1] A tablet and a desktop with mouse and keyboard alone."""
+
+import pytest
+from playwright.sync_api import expect
+
+SIZES = ["tablet", "desktop"]
+
+
+@pytest.fixture(params=SIZES)
+def typist(request, people, server):
+    return people(request.param, server).arrive("Third", "Second", "First")
+
+
+def test_D1_a_day_with_the_keyboard_alone(typist):
+    """[D1] [T8] n, Ctrl+Enter, arrows, Space, Enter, Delete, Escape"""
+    typist.press("n")
+    expect(typist.page.locator("#editor-title")).to_be_focused()
+    typist.page.keyboard.type("Typed")
+    typist.press("Control+Enter")
+    expect(typist.editor).to_have_count(0)
+    typist.sees("Typed", "First", "Second", "Third")
+    expect(typist.row("Typed")).to_be_focused()
+    typist.press("ArrowDown", "ArrowDown")
+    expect(typist.row("Second")).to_be_focused()
+    typist.press("Space")
+    typist.is_done("Second")
+    typist.press("Space")
+    typist.is_done("Second", False)
+    typist.press("Enter")
+    expect(typist.page.locator("#editor-title")).to_have_value("Second")
+    typist.page.locator("#editor-title").focus()
+    typist.press("End")
+    typist.page.keyboard.type(" thoughts")
+    typist.press("Escape")
+    expect(typist.editor).to_have_count(0)
+    expect(typist.row("Second thoughts")).to_be_focused()
+    typist.press("ArrowUp", "Delete")
+    typist.sees("Typed", "Second thoughts", "Third")
+    expect(typist.row("Second thoughts")).to_be_focused()
+    typist.press("Home")
+    expect(typist.row("Typed")).to_be_focused()
+    typist.press("End")
+    expect(typist.row("Third")).to_be_focused()
+
+
+def test_D1_the_keyboard_undoes(typist):
+    """[T8] Delete, then Tab to Undo"""
+    typist.row("First").focus()
+    typist.press("Delete")
+    typist.sees("Second", "Third")
+    undo = typist.toast.get_by_role("button", name="Undo")
+    undo.focus()
+    typist.press("Enter")
+    typist.sees("First", "Second", "Third")
+    expect(typist.row("First")).to_be_focused()
+
+
+def test_D1_slash_searches_and_escape_clears(typist):
+    """[L4] no slash lands in the field"""
+    typist.press("/")
+    expect(typist.page.locator("#search")).to_be_focused()
+    expect(typist.page.locator("#search")).to_have_value("")
+    typist.page.keyboard.type("sec")
+    typist.sees("Second")
+    typist.press("Escape")
+    expect(typist.page.locator("#search")).to_have_value("")
+    typist.sees("First", "Second", "Third")
+
+
+def test_D1_letters_in_a_field_are_letters(typist):
+    """[D1] n, slash, question mark and Delete do nothing else there"""
+    typist.page.locator("#search").focus()
+    typist.page.keyboard.type("n/?")
+    expect(typist.page.locator("#search")).to_have_value("n/?")
+    expect(typist.editor).to_have_count(0)
+    expect(typist.dialog).to_have_count(0)
+    typist.press("Delete", "Backspace")
+    expect(typist.rows).to_have_count(3)
+
+
+def test_D1_question_mark_shows_the_keys(typist):
+    """[D1] all of them; Escape closes and the focus returns"""
+    typist.row("First").focus()
+    typist.press("?")
+    expect(typist.dialog).to_contain_text("Keyboard shortcuts")
+    for key in ("n", "/", "Space", "Enter", "Delete", "Esc", "?"):
+        expect(typist.dialog.locator("kbd", has_text=key).first).to_be_visible()
+    typist.press("n")
+    expect(typist.editor).to_have_count(0)
+    typist.press("Escape")
+    expect(typist.dialog).to_have_count(0)
+    expect(typist.row("First")).to_be_focused()
+
+
+def test_D1_a_menu_by_keyboard(typist):
+    """[D1] opened, walked through and closed; the focus returns to what opened it"""
+    button = typist.page.locator(".bar [data-action=order]")
+    button.focus()
+    typist.press("Enter")
+    items = typist.menu.get_by_role("menuitemradio")
+    expect(items).to_have_count(4)
+    expect(items.nth(0)).to_be_focused()
+    typist.press("ArrowDown", "ArrowDown")
+    expect(items.nth(2)).to_be_focused()
+    typist.press("End")
+    expect(items.nth(3)).to_be_focused()
+    typist.press("ArrowDown")
+    expect(items.nth(0)).to_be_focused()
+    typist.press("Escape")
+    expect(typist.menu).to_have_count(0)
+    expect(button).to_be_focused()
+
+
+def test_D1_a_rows_menu_by_keyboard(typist):
+    """[T8] the row's own button, one Tab further; the focus returns to the row"""
+    typist.row("First").focus()
+    typist.press("ArrowDown")
+    expect(typist.row("Second")).to_be_focused()
+    typist.press("Tab", "Tab", "Tab")
+    expect(typist.row("Second").locator(".row-more")).to_be_focused()
+    typist.press("Enter")
+    expect(typist.menu.get_by_role("menuitem").first).to_be_focused()
+    typist.press("Escape")
+    expect(typist.row("Second").locator(".row-more")).to_be_focused()
+    typist.press("Enter", "End", "Enter")
+    typist.sees("First", "Third")
+
+
+def test_D1_a_dialog_by_keyboard(typist):
+    """[T9] the focus stays inside, Escape keeps the to-do, and the focus returns"""
+    typist.page.locator(".bar [data-action=bins]").click()
+    bin = typist.page.get_by_role("button", name="Delete “Second”")
+    bin.focus()
+    typist.press("Enter")
+    keep = typist.dialog.get_by_role("button", name="Keep")
+    expect(keep).to_be_focused()
+    for _ in range(5):
+        typist.press("Tab")
+        inside = "() => !document.hasFocus() || document.activeElement === document.body || !!document.activeElement.closest('dialog')"
+        assert typist.page.evaluate(inside)
+    typist.press("Escape")
+    expect(typist.dialog).to_have_count(0)
+    expect(bin).to_be_focused()
+    expect(typist.rows).to_have_count(3)
+
+
+def test_D1_the_other_mouse_button_opens_a_rows_menu(typist):
+    """[T8] [D1] at the pointer"""
+    typist.row("Second").locator(".row-title").click(button="right")
+    expect(typist.menu).to_be_visible()
+    typist.menu.get_by_role("menuitem", name="Mark as done").click()
+    typist.is_done("Second")
+
+
+def test_D1_list_and_editor_stand_side_by_side(desktop_with):
+    """[D1] sidebar, list and editor; another row takes the editor and saves the one before"""
+    person = desktop_with("Second", "First")
+    person.open_editor("First")
+    person.settle()
+    boxes = [person.page.locator(selector).bounding_box() for selector in (".sidebar", ".pane", ".sheet")]
+    for left, right in zip(boxes, boxes[1:]):
+        assert left["x"] + left["width"] <= right["x"] + 1
+    person.write(detail="Typed in the first")
+    person.open_editor("Second")
+    expect(person.page.locator("#editor-title")).to_have_value("Second")
+    expect(person.page.locator("#editor-detail")).to_have_value("")
+    expect(person.row("First").locator(".row-detail")).to_have_text("Typed in the first")
+    person.page.go_back()
+    expect(person.editor).to_have_count(0)
+    expect(person.page.locator(".detail-empty")).to_be_visible()
+
+
+def test_D1_a_tablet_has_a_sidebar(people, server):
+    """[D1] from 820 pixels on, and no bottom bar"""
+    person = people("tablet", server).arrive("First")
+    expect(person.page.locator(".sidebar")).to_be_visible()
+    expect(person.page.locator(".bottom-bar")).to_be_hidden()
+    person.page.set_viewport_size({"width": 700, "height": 1180})
+    expect(person.page.locator(".sidebar")).to_be_hidden()
+    expect(person.page.locator(".bottom-bar")).to_be_visible()

@@ -1,0 +1,111 @@
+"""[D1] Every screen fits: 320 pixels to a desktop, text at 200 %, dark, and without motion."""
+
+import pytest
+from playwright.sync_api import expect
+
+import accessibility
+from accessibility import sideways
+
+SCREENS = ["sign-in", "sign-up", "list", "editor", "menu", "dialog", "help"]
+
+TODOS = [
+    {"title": "Water the fern", "done": True},
+    {"title": "Donaudampfschifffahrtsgesellscha", "detail": "One word that is as long as the line it stands in",
+     "tags": ["home", "wwwwwwww", "garden"], "deadline": 1_000_000_000_000, "age": 1_000_000_000_000},
+    {"title": "From elsewhere", "origin": "imported"},
+    {"title": "Buy milk", "detail": "Two litres, and the good rye bread from the market", "tags": ["home"]},
+]  # fmt: skip
+
+
+def show(person, screen):
+    """Brings a screen of the app onto the page."""
+    if screen in ("sign-in", "sign-up"):
+        person.open(f"/{screen}")
+        person.send()
+        person.page.locator(".field-error").first.wait_for()
+        return
+    person.arrive(*TODOS)
+    if screen == "editor":
+        person.open_editor("Donaudampfschifffahrtsgesellscha")
+    elif screen == "menu":
+        person.row("Buy milk").locator(".row-body").click(button="right")
+        person.menu.wait_for()
+    elif screen == "dialog":
+        person.page.click(".bar [data-action=bins]")
+        person.page.get_by_role("button", name="Delete “Buy milk”").click()
+        person.dialog.wait_for()
+    elif screen == "help":
+        person.press("?")
+        person.dialog.wait_for()
+    person.settle()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_D1_nothing_is_cut_off_at_320_pixels_and_200_percent(people, server, screen):
+    """[D1] no sideways scrolling, no control outside the page or with its words cut off"""
+    person = people("phone", server)
+    show(person, screen)
+    for width, height, size in ((320, 568, 100), (320, 568, 200), (390, 844, 200), (844, 390, 100), (820, 1180, 200)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        person.page.evaluate("size => { document.documentElement.style.fontSize = `${size}%`; }", size)
+        person.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        person.settle()
+        assert sideways(person.page) == 0, (width, size)
+        assert accessibility.cut_off(person.page) == [], (width, height, size)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_D1_every_screen_can_be_read_and_heard(people, server, size, screen):
+    """[D1] names, contrast in light and dark, ids, headings, and on touch targets of 44 pixels"""
+    if (size, screen) == ("phone", "help"):
+        pytest.skip("a phone has no keys to show")
+    person = people(size, server)
+    show(person, screen)
+    assert accessibility.everything(person.page, touch=person.touch) == []
+    person.page.emulate_media(color_scheme="dark")
+    person.settle()
+    assert accessibility.contrast(person.page) == []
+
+
+def test_D1_dark_follows_the_system(phone_with):
+    """[D1] while the page is open"""
+    person = phone_with("Buy milk")
+    ground = "() => getComputedStyle(document.documentElement).backgroundColor"
+    assert person.page.evaluate(ground) == "rgb(251, 250, 246)"
+    person.page.emulate_media(color_scheme="dark")
+    assert person.page.evaluate(ground) == "rgb(19, 19, 22)"
+    expect(person.row("Buy milk").locator(".row-title")).to_have_css("color", "rgb(242, 241, 236)")
+
+
+MOTIONS = """() => {
+  window.moved = [];
+  const real = Element.prototype.animate;
+  Element.prototype.animate = function (frames, options) {
+    if (frames.some(frame => frame.transform && frame.transform !== 'none')) window.moved.push(this.className);
+    return real.call(this, frames, options);
+  };
+  document.addEventListener('animationstart', event => {
+    const moves = event.target.getAnimations({ subtree: true }).some(animation => animation.effect.getKeyframes
+      && animation.effect.getKeyframes().some(frame => frame.transform && frame.transform !== 'none'));
+    if (moves) window.moved.push(event.animationName + ' ' + event.target.className);
+  }, true);
+}"""
+
+
+@pytest.mark.parametrize("reduced", [True, False])
+def test_D1_without_motion_nothing_flies(people, server, reduced):
+    """[D1] with reduced motion things fade; otherwise they move"""
+    person = people("phone", server, reduced_motion="reduce" if reduced else "no-preference")
+    person.arrive("Buy milk", "Buy bread")
+    person.page.evaluate(MOTIONS)
+    person.add("Buy apples")
+    person.check("Buy milk")
+    person.swipe("Buy milk", "left")
+    person.sees("Buy apples", "Buy bread")
+    person.page.locator("[data-action=account]").filter(visible=True).click()
+    person.menu.get_by_role("menuitem", name="Log out").click()
+    person.dialog.wait_for()
+    person.settle()
+    moved = person.page.evaluate("() => window.moved")
+    assert (moved == []) is reduced, moved
