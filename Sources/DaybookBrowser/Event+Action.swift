@@ -1,163 +1,163 @@
 import DaybookCore
 
 extension Event {
-    /// The action that an event of the page stands for; nil for one that is none.
-    func action(fresh: UUID) -> App.Action? {
-        switch name {
-        case "start":
+    /// The action that an event of the page stands for; nil for one that is none. `fresh` names what it may make.
+    ///
+    /// `isFocusMoving`: the focus is on its way to the cursor's row, so where it is now says nothing.
+    func action(fresh: UUID, isFocusMoving: Bool = false) -> App.Action? {
+        switch kind {
+        case .start:
             let world = App.World(zone: TimeZone(compact: self[6]) ?? .utc, isOnline: isSet(5))
             return .launched(world, path: self[1])
-        case "tap", "swipe": return tapped(self[1], id: id(2), value: self[3], fresh)
-        case "input": return typed(self[1], field: self[2], text: self[3], fresh)
-        case "change": return picked(self[1], text: self[3], fresh)
-        case "blur": return left(self[1], field: self[2], fresh)
-        case "submit": return submitted(self[1], fresh)
-        case "key": return key(self[1], modifiers: self[2], fresh)
-        case "menu": return id(2).map { .home(.list(.menuOpened($0, at: Home.Point(x: pixels(3), y: pixels(4)))), fresh: fresh) }
-        case "refresh": return .home(.pulledToRefresh, fresh: fresh)
-        case "hover": return .home(.toastHeld(isSet(2)), fresh: fresh)
-        case "closed": return .home(self[1] == "editor" ? .editor(.closed) : .overlayDismissed, fresh: fresh)
-        case "timer": return Effect.Timer(rawValue: self[1]).map { .timerFired($0) }
-        case "stored": return Int(self[1]).map { .stored(sequence: $0) }
-        case "storefailed": return Int(self[1]).map { .storeFailed(sequence: $0, isFull: self[2] == "QuotaExceededError") }
-        case "network": return .onlineChanged(isSet(1))
-        case "visible": return .visibleChanged(isSet(1))
-        case "route": return .routeChanged(Route(path: self[1]), fresh: fresh)
-        case "day": return TimeZone(compact: self[1]).map { .zoneChanged($0) }
-        case "vault": return vault(fresh)
+        case .timer: return Effect.Timer(rawValue: self[1]).map { .timerFired($0) }
+        case .stored: return Int(decimal: self[1]).map { .stored(sequence: $0) }
+        case .storefailed:
+            return Int(decimal: self[1]).map { .storeFailed(sequence: $0, isFull: self[2] == "QuotaExceededError") }
+        case .network: return .onlineChanged(isSet(1))
+        case .visible: return .visibleChanged(isSet(1))
+        case .route: return .routeChanged(Route(path: self[1]), fresh: fresh)
+        case .day: return TimeZone(compact: self[1]).map { .zoneChanged($0) }
+        case .vault: return vault(fresh)
+        default: break
+        }
+        if let action = signIn { return .signIn(action) }
+        if let action = signUp { return .signUp(action) }
+        if kind == .key {
+            let focused = isFocusMoving ? nil : id(3)
+            return key.map { .home(.list(.key($0, at: focused)), fresh: fresh) }
+        }
+        return home.map { .home($0, fresh: fresh) }
+    }
+
+    private func vault(_ fresh: UUID) -> App.Action? {
+        switch Vault(rawValue: self[1]) {
+        case .fresh: .vaultMade(freshDevice: fresh)
+        case .wrong: .vaultLocked
+        case .unavailable: .vaultUnavailable(freshDevice: fresh)
+        case nil: nil
+        }
+    }
+
+    // MARK: - Signing in and up
+
+    private var signIn: SignIn.Action? {
+        switch (kind, target) {
+        case (.tap, .toSignUp): .signUpTapped
+        case (.input, .signIn): field == .login ? .loginChanged(self[3]) : .passwordChanged(self[3])
+        case (.submit, .signIn): .submitted
+        default: nil
+        }
+    }
+
+    private var signUp: SignUp.Action? {
+        switch (kind, target) {
+        case (.tap, .toSignIn): .signInTapped
+        case (.input, .signUp): .changed(field, self[3])
+        case (.blur, .signUp): .leftField(field)
+        case (.submit, .signUp): .submitted
+        default: nil
+        }
+    }
+
+    /// The form's field that an event names by its key, `field-email`.
+    private var field: Violation.Field {
+        Violation.Field(String(decoding: Array(self[2].utf8).dropFirst(6), as: UTF8.self))
+    }
+
+    // MARK: - The home screen
+
+    private var home: Home.Action? {
+        switch kind {
+        case .refresh: return .pulledToRefresh
+        case .hover: return .toastHeld(isSet(2))
+        case .closed: return self[1] == "editor" ? .editor(.closed) : .overlayDismissed
+        case .tap: if let action = tap { return action }
+        default: break
+        }
+        if let action = list { return .list(action) }
+        return editor.map { .editor($0) }
+    }
+
+    private var tap: Home.Action? {
+        switch target {
+        case .account: .accountTapped
+        case .shortcuts: .shortcutsTapped
+        case .logOut: .logOutTapped
+        case .confirmLogOut: .logOutConfirmed
+        case .confirmDelete: .deleteConfirmed
+        case .confirmDiscard: .discardConfirmed
+        case .dismiss: .overlayDismissed
+        case .undo: .undoTapped
+        case .dismissToast: .toastDismissed
+        default: nil
+        }
+    }
+
+    private var list: TodoList.Action? {
+        switch (kind, target) {
+        case (.tap, .new): return .newTapped
+        case (.tap, .order): return .orderTapped
+        case (.tap, .setOrder): return Order(rawValue: self[3]).map { .orderChosen($0) }
+        case (.tap, .bins): return .binsTapped
+        case (.tap, .clearSearch): return .searchCleared
+        case (.tap, .filter): return Filter.State(rawValue: self[3]).map { .filterTapped($0) }
+        case (.tap, .tag): return .tagTapped(self[3])
+        case (.tap, .top): return .topTapped
+        case (.input, .search): return .searchChanged(self[3])
+        case (.input, .quickAdd): return .quickAddChanged(self[3])
+        case (.submit, .quickAdd): return .quickAddSubmitted
+        case (.menu, _): return id(2).map { .menuOpened($0, at: Home.Point(x: pixels(3), y: pixels(4))) }
+        case (.tap, _), (.swipe, _): return id(2).flatMap { row($0) }
         default: return nil
         }
     }
 
-    private func vault(_ fresh: UUID) -> App.Action? {
-        switch self[1] {
-        case "fresh": .vaultMade(freshDevice: fresh)
-        case "wrong": .vaultLocked
-        case "unavailable": .vaultUnavailable(freshDevice: fresh)
+    private func row(_ id: Todo.ID) -> TodoList.Action? {
+        switch target {
+        case .open: .rowTapped(id)
+        case .check: .checkTapped(id)
+        case .bin: .binTapped(id)
+        case .more: .menuOpened(id, at: nil)
+        case .delete: .deleteTapped(id)
+        case .swipeRight: .swipedRight(id)
+        case .swipeLeft: .swipedLeft(id)
         default: nil
         }
     }
 
-    private func tapped(_ name: String, id: Todo.ID?, value: String, _ fresh: UUID) -> App.Action? {
-        switch name {
-        case "toSignUp": return .signIn(.signUpTapped)
-        case "toSignIn": return .signUp(.signInTapped)
-        default: break
-        }
-        return homeTap(name, id: id, value: value).map { .home($0, fresh: fresh) }
-    }
-
-    private func homeTap(_ name: String, id: Todo.ID?, value: String) -> Home.Action? {
-        if let id, let action = rowTap(name, id) { return .list(action) }
-        switch name {
-        case "new": return .list(.newTapped)
-        case "order": return .list(.orderTapped)
-        case "setOrder": return Order(rawValue: value).map { .list(.orderChosen($0)) }
-        case "bins": return .list(.binsTapped)
-        case "clearSearch": return .list(.searchCleared)
-        case "filter": return Filter.State(rawValue: value).map { .list(.filterTapped($0)) }
-        case "tag": return .list(.tagTapped(value))
-        case "top": return .list(.topTapped)
-        case "account": return .accountTapped
-        case "shortcuts": return .shortcutsTapped
-        case "logOut": return .logOutTapped
-        case "confirmLogOut": return .logOutConfirmed
-        case "confirmDelete": return .deleteConfirmed
-        case "confirmDiscard": return .discardConfirmed
-        case "dismiss": return .overlayDismissed
-        case "undo": return .undoTapped
-        case "dismissToast": return .toastDismissed
-        default: return editorTap(name, value: value).map { .editor($0) }
+    private var key: TodoList.Key? {
+        switch Key(rawValue: self[1]) {
+        case .new: .new
+        case .search: .search
+        case .arrowUp, .up: .up
+        case .arrowDown, .down: .down
+        case .home: .first
+        case .end: .last
+        case .space: .toggle
+        case .enter: self[2].isEmpty ? .open : .save
+        case .delete, .backspace: .delete
+        case .escape: .escape
+        case .help: .help
+        case nil: nil
         }
     }
 
-    private func rowTap(_ name: String, _ id: Todo.ID) -> TodoList.Action? {
-        switch name {
-        case "open": .rowTapped(id)
-        case "check": .checkTapped(id)
-        case "bin": .binTapped(id)
-        case "more": .menuOpened(id, at: nil)
-        case "delete": .deleteTapped(id)
-        case "swipeRight": .swipedRight(id)
-        case "swipeLeft": .swipedLeft(id)
+    private var editor: Editor.Action? {
+        switch (kind, target) {
+        case (.tap, .closeEditor): .closed
+        case (.tap, .removeTag): .tagRemoved(self[3])
+        case (.tap, .deadlineIn): Int(decimal: self[3]).map { .deadlineSuggested($0) }
+        case (.tap, .noDeadline): .deadlinePicked("")
+        case (.tap, .noReminder): .reminderPicked("")
+        case (.tap, .deleteOpen): .deleteTapped
+        case (.input, .title): .titleChanged(self[3])
+        case (.input, .detail): .detailChanged(self[3])
+        case (.input, .tag): .tagTextChanged(self[3])
+        case (.change, .deadline): .deadlinePicked(self[3])
+        case (.change, .reminder): .reminderPicked(self[3])
+        case (.blur, .tag), (.submit, .addTag): .tagSubmitted
+        case (.submit, .save): .saveTapped
         default: nil
         }
-    }
-
-    private func editorTap(_ name: String, value: String) -> Editor.Action? {
-        switch name {
-        case "closeEditor": .closed
-        case "removeTag": .tagRemoved(value)
-        case "deadlineIn": Int(value).map { .deadlineSuggested($0) }
-        case "noDeadline": .deadlinePicked("")
-        case "noReminder": .reminderPicked("")
-        case "deleteOpen": .deleteTapped
-        default: nil
-        }
-    }
-
-    private func typed(_ name: String, field key: String, text: String, _ fresh: UUID) -> App.Action? {
-        switch name {
-        case "search": .home(.list(.searchChanged(text)), fresh: fresh)
-        case "quickAdd": .home(.list(.quickAddChanged(text)), fresh: fresh)
-        case "title": .home(.editor(.titleChanged(text)), fresh: fresh)
-        case "detail": .home(.editor(.detailChanged(text)), fresh: fresh)
-        case "tag": .home(.editor(.tagTextChanged(text)), fresh: fresh)
-        case "signIn": field(key) == .login ? .signIn(.loginChanged(text)) : .signIn(.passwordChanged(text))
-        case "signUp": .signUp(.changed(field(key), text))
-        default: nil
-        }
-    }
-
-    /// A form's field by its key, `field-email`.
-    private func field(_ key: String) -> Violation.Field {
-        Violation.Field(String(key.dropFirst(6)))
-    }
-
-    private func picked(_ name: String, text: String, _ fresh: UUID) -> App.Action? {
-        switch name {
-        case "deadline": .home(.editor(.deadlinePicked(text)), fresh: fresh)
-        case "reminder": .home(.editor(.reminderPicked(text)), fresh: fresh)
-        default: nil
-        }
-    }
-
-    private func left(_ name: String, field key: String, _ fresh: UUID) -> App.Action? {
-        switch name {
-        case "signUp": .signUp(.leftField(field(key)))
-        case "tag": .home(.editor(.tagSubmitted), fresh: fresh)
-        default: nil
-        }
-    }
-
-    private func submitted(_ name: String, _ fresh: UUID) -> App.Action? {
-        switch name {
-        case "signIn": .signIn(.submitted)
-        case "signUp": .signUp(.submitted)
-        case "quickAdd": .home(.list(.quickAddSubmitted), fresh: fresh)
-        case "save": .home(.editor(.saveTapped), fresh: fresh)
-        case "addTag": .home(.editor(.tagSubmitted), fresh: fresh)
-        default: nil
-        }
-    }
-
-    private func key(_ name: String, modifiers: String, _ fresh: UUID) -> App.Action? {
-        let key: TodoList.Key?
-        switch name {
-        case "n": key = .new
-        case "/": key = .search
-        case "ArrowUp", "k": key = .up
-        case "ArrowDown", "j": key = .down
-        case "Home": key = .first
-        case "End": key = .last
-        case " ": key = .toggle
-        case "Enter": key = modifiers.isEmpty ? .open : .save
-        case "Delete", "Backspace": key = .delete
-        case "Escape": key = .escape
-        case "?": key = .help
-        default: key = nil
-        }
-        let focused = id(3)
-        return key.map { .home(.list(.key($0, at: focused)), fresh: fresh) }
     }
 }

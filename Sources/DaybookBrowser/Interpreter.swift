@@ -27,15 +27,15 @@ struct Interpreter {
     // MARK: - Events
 
     mutating func receive(_ event: Event, now: Instant) {
-        switch event.name {
-        case "scroll":
+        switch event.kind {
+        case .scroll:
             if painter.scrolled(top: event.pixels(2), height: event.pixels(3)) { schedule() }
-        case "heights": measured(event)
-        case "fetched": answered(event, now)
-        case "disk": diskRead(event, now)
-        case "resize": resized(event)
+        case .heights: measured(event)
+        case .fetched: answered(event, now)
+        case .disk: diskRead(event, now)
+        case .resize: resized(event)
         default:
-            if let action = event.action(fresh: freshID(now)) { send(action, now) }
+            if let action = event.action(fresh: freshID(now), isFocusMoving: focusing != nil) { send(action, now) }
         }
     }
 
@@ -64,7 +64,7 @@ struct Interpreter {
     private mutating func answered(_ event: Event, _ now: Instant) {
         guard let id = Request.ID(rawValue: event[1]) else { return }
         let answer = Answer(
-            status: Int(event[2]) ?? 0, body: Array(event.bytes), retryAfter: Int(event[3]),
+            status: Int(decimal: event[2]) ?? 0, body: Array(event.bytes), retryAfter: Int(decimal: event[3]),
             jitter: Double(page.random() >> 40) / Double(1 << 24), fresh: freshID(now)
         )
         send(.answered(id, answer), now)
@@ -74,7 +74,7 @@ struct Interpreter {
         guard event[1] == "open" || event[1] == "broken", let json = try? JSON(text: event[2]),
             let account = Account(json: json)
         else { return send(.diskEmpty(leftHere: event[1] == "left"), now) }
-        var vault = VaultContent(sequence: Int(event[3]) ?? 0)
+        var vault = VaultContent(sequence: Int(decimal: event[3]) ?? 0)
         let blocks = Interpreter.blocks(event.bytes)
         if let snapshot = blocks.first { vault.snapshot = snapshot }
         vault.journal = Array(blocks.dropFirst())

@@ -46,8 +46,7 @@ extension Home {
         }
         guard let editor else { return [] }
         // A second editor takes the place of the first, so that one step back leads to the list.
-        var effects: [Effect] = wasOpen && !isRouted ? [.popRoute] : []
-        effects.append(.push(editor.route))
+        var effects: [Effect] = [wasOpen && !isRouted ? .replace(editor.route) : .push(editor.route)]
         if editor.subject == .new { effects.append(.focus(.editorTitle)) }
         return effects
     }
