@@ -51,12 +51,12 @@ def measure_classic(table, browser, server):
     for name, (took, total, busy, busy_total) in results.items():
         table.add(f"{name}: all three", total, "ms")
         table.note(f"{'':4}add {took['add']:.1f}, complete {took['complete']:.1f}, delete {took['delete']:.1f} ms")
-        table.add(f"{name}: main thread busy until quiet", busy_total, "ms")
+        table.add(f"{name}: processor time of the main thread until quiet", busy_total, "ms")
         table.note(f"{'':4}add {busy['add']:.1f}, complete {busy['complete']:.1f}, delete {busy['delete']:.1f} ms")
     (_, peer_total, _, peer_busy), (_, own_total, _, own_busy) = results.values()
     # Speedometer's fastest TodoMVC page takes 37/64 of its plain JavaScript one.
     table.add("Daybook to plain JavaScript, to the last frame", own_total / peer_total, "×", 37 / 64)
-    table.add("Daybook to plain JavaScript, busy until quiet", own_busy / peer_busy, "×")
+    table.add("Daybook to plain JavaScript, processor time until quiet", own_busy / peer_busy, "×")
 
 
 def main(chosen):

@@ -1,7 +1,5 @@
 """Records what a page's main thread did (Chrome's own trace) and adds it up."""
 
-import json
-
 SCRIPT = {
     "EventDispatch", "FunctionCall", "FireAnimationFrame", "FireIdleCallback", "TimerFire", "RunMicrotasks",
     "EvaluateScript", "v8.run", "v8.callFunction", "XHRReadyStateChange", "HandlePostMessage", "MinorGC", "MajorGC",
@@ -62,13 +60,17 @@ class Trace:
                 if (event["pid"], event["tid"]) == self.main:
                     yield event
 
-    def busy(self, names, start, end):
-        """Milliseconds spent in events of these names; what is nested in another counts once."""
+    def busy(self, names, start, end, own="tdur"):
+        """Milliseconds spent in events of these names; what is nested in another counts once.
+
+        Of the processor's time unless told otherwise (`own="dur"`), so that what else the machine does
+        does not count.
+        """
         total, reached = 0, 0
         for event in self.on_main(names, start, end):
-            begin, stop = max(event["ts"], reached), event["ts"] + event.get("dur", 0)
-            if stop > begin:
-                total += stop - begin
+            stop = event["ts"] + event.get("dur", 0)
+            if event["ts"] >= reached:
+                total += event.get(own, event.get("dur", 0))
                 reached = stop
         return total / 1000
 
@@ -80,7 +82,8 @@ class Trace:
         raise RuntimeError(f"no {'/'.join(kinds)} event reached the page")
 
     def to_next_frame(self, kinds, start, end):
-        """Script and layout, in milliseconds, from an input event to the end of the frame that shows it."""
+        """Script and layout (processor time) and all the time that went by, in milliseconds, from an input event
+        to the end of the frame that shows it."""
         first = self.dispatch(kinds, start, end)["ts"]
         frames = list(self.on_main({"FireAnimationFrame"}, first, end))
         drawn = frames[0]["ts"] if frames else first
