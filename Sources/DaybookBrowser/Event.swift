@@ -2,6 +2,10 @@ import DaybookCore
 
 /// What the page tells: texts, the first of which names what happened, and bytes beside them.
 struct Event {
+    /// What happened; nil for what this version does not know.
+    let kind: Kind?
+    /// What it happened to, where that has a name.
+    let target: Name?
     private let texts: [String]
     let bytes: ArraySlice<UInt8>
 
@@ -13,11 +17,12 @@ struct Event {
             texts.append(String(decoding: UnsafeBufferPointer(rebasing: message[start..<index]), as: UTF8.self))
             start = index + 1
         }
+        kind = Kind(rawValue: texts[0])
+        target = texts.count > 1 ? Name(rawValue: texts[1]) : nil
         self.texts = texts
         self.bytes = bytes
     }
 
-    var name: String { texts[0] }
     var count: Int { texts.count }
 
     /// The text at a place; empty when there is none.
@@ -27,13 +32,21 @@ struct Event {
 
     /// A number with a fraction, rounded to a whole one; 0 when it is none.
     func pixels(_ place: Int) -> Int {
-        let text = self[place]
-        let whole = text.split(separator: ".", omittingEmptySubsequences: false)
-        guard let number = whole.first.flatMap({ Int($0) }) ?? (text.utf8.first == UInt8(ascii: "-") ? 0 : nil) else {
-            return 0
+        var number = 0
+        var isNegative = false
+        var rest = self[place].utf8.makeIterator()
+        while let byte = rest.next() {
+            switch byte {
+            case UInt8(ascii: "-"): isNegative = true
+            // More pixels than any page has.
+            case 0x30...0x39 where number < 100_000_000: number = number * 10 + Int(byte - 0x30)
+            case UInt8(ascii: "."):
+                if let first = rest.next(), first >= UInt8(ascii: "5") { number += 1 }
+                return isNegative ? -number : number
+            default: return 0
+            }
         }
-        guard whole.count > 1, let first = whole[1].utf8.first, first >= UInt8(ascii: "5") else { return number }
-        return text.utf8.first == UInt8(ascii: "-") ? number - 1 : number + 1
+        return isNegative ? -number : number
     }
 
     /// A to-do's id; nil when the text is none.

@@ -10,6 +10,11 @@ public struct HTML {
         bytes.reserveCapacity(capacity)
     }
 
+    /// Begins anew; the room stays.
+    mutating func clear() {
+        bytes.removeAll(keepingCapacity: true)
+    }
+
     /// Markup, known when compiling.
     public mutating func markup(_ markup: StaticString) {
         bytes.append(ascii: markup)

@@ -5,8 +5,8 @@ import DaybookCore
 /// A command is a list of texts joined by U+001F, which no text that is written here contains.
 public struct Painter {
     private var screen: Screen?
-    /// What each region shows.
-    private var regions: [UInt8: [UInt8]] = [:]
+    /// What each region shows, by its number; nil for one that was not drawn yet.
+    private var regions = Painter.blank
     private var rows: [DrawnRow] = []
     private var drawn: RowWindow.Range?
     private var window = RowWindow()
@@ -33,7 +33,7 @@ public struct Painter {
         var filter: Filter
     }
 
-    private enum Region: UInt8 {
+    private enum Region: Int, CaseIterable {
         case app, sidebar, bar, head, empty, editor, tabs, toast, overlay
 
         var name: StaticString {
@@ -51,21 +51,29 @@ public struct Painter {
         }
     }
 
+    private static var blank: [[UInt8]?] { [[UInt8]?](repeating: nil, count: Region.allCases.count) }
+
     public init() {}
 
     /// The commands that make the page show this state.
     public mutating func paint(_ app: App, now: Instant) -> [[UInt8]] {
         commands.removeAll(keepingCapacity: true)
+        var html = HTML(capacity: 4_096)
         switch app.screen {
         case .launching: show(.launching)
         case .signIn(let state):
             show(.signIn)
-            draw(.app) { SignInView(state: state).write(to: &$0) }
+            SignInView(state: state).write(to: &html)
+            draw(&html, .app)
         case .signUp(let state):
             show(.signUp)
-            draw(.app) { SignUpView(state: state, rules: app.rules).write(to: &$0) }
+            SignUpView(state: state, rules: app.rules).write(to: &html)
+            draw(&html, .app)
         case .home(let home):
-            if show(.home) { draw(.app) { HomeView.write(to: &$0) } }
+            if show(.home) {
+                HomeView.write(to: &html)
+                draw(&html, .app)
+            }
             paint(home, app, now)
         }
         return commands
@@ -76,7 +84,7 @@ public struct Painter {
     private mutating func show(_ screen: Screen) -> Bool {
         if self.screen == screen { return false }
         self.screen = screen
-        regions = [:]
+        regions = Painter.blank
         rows = []
         drawn = nil
         basis = nil
@@ -100,28 +108,30 @@ public struct Painter {
             isSearchEmpty = selection.isSearchEmpty
             window.set(selection.slots, of: home.todos)
         }
-        draw(.sidebar) { HomeView.sidebar(home, to: &$0) }
-        draw(.bar) { HomeView.bar(home, to: &$0) }
-        let isSearchEmpty = isSearchEmpty
-        draw(.head) {
-            HomeView.head(home, isOnline: app.world.isOnline, isSearchEmpty: isSearchEmpty, to: &$0)
-        }
+        var html = HTML(capacity: 4_096)
+        HomeView.sidebar(home, to: &html)
+        draw(&html, .sidebar)
+        HomeView.bar(home, to: &html)
+        draw(&html, .bar)
+        HomeView.head(home, isOnline: app.world.isOnline, isSearchEmpty: isSearchEmpty, to: &html)
+        draw(&html, .head)
         paintRows(home, zone, now)
-        let shown = window.slots.count
-        draw(.empty) { HomeView.empty(home, shown: shown, to: &$0) }
-        draw(.tabs) { HomeView.tabs(to: &$0) }
-        draw(.editor) { html in
-            guard let editor = home.editor else {
-                return html.text(Labels.chooseTodo, in: "<p class=\"detail-empty\">", "</p>")
-            }
+        HomeView.empty(home, shown: window.slots.count, to: &html)
+        draw(&html, .empty)
+        HomeView.tabs(to: &html)
+        draw(&html, .tabs)
+        if let editor = home.editor {
             var todo: Todo?
             if case .existing(let id) = editor.subject { todo = home.todos[id] }
             EditorView(editor: editor, todo: todo, rules: app.rules, now: now, zone: zone).write(to: &html)
+        } else {
+            html.text(Labels.chooseTodo, in: "<p class=\"detail-empty\">", "</p>")
         }
-        draw(.toast) { HomeView.toast(home.toast, to: &$0) }
-        draw(.overlay) { html in
-            if let overlay = home.overlay { OverlayView(overlay: overlay, home: home).write(to: &html) }
-        }
+        draw(&html, .editor)
+        HomeView.toast(home.toast, to: &html)
+        draw(&html, .toast)
+        if let overlay = home.overlay { OverlayView(overlay: overlay, home: home).write(to: &html) }
+        draw(&html, .overlay)
     }
 
     // MARK: - Rows
@@ -135,8 +145,6 @@ public struct Painter {
         if case .existing(let id) = home.editor?.subject { opened = id }
         var fresh: [DrawnRow] = []
         fresh.reserveCapacity(slots.count)
-        var old: [TodoIndex.Slot: Int] = [:]
-        for (index, row) in rows.enumerated() { old[row.slot] = index }
         var message = Message("rows", "rows")
         message.append(range.before)
         message.append(range.after)
@@ -151,7 +159,8 @@ public struct Painter {
                 showsBin: home.list.showsBins, attention: attention(todo.id, home)
             ).write(to: &html)
             message.append(todo.id)
-            let before = old[window.slots[place]].flatMap { rows[$0].id == todo.id ? $0 : nil }
+            // Few rows are drawn at a time, so looking at each is as quick as any table.
+            let before = rows.firstIndex { $0.id == todo.id }
             if let before, rows[before].html == html.bytes {
                 message.append([])
                 if before != index { differs = true }
@@ -206,14 +215,15 @@ public struct Painter {
 
     // MARK: - Regions
 
-    private mutating func draw(_ region: Region, _ write: (inout HTML) -> Void) {
-        var html = HTML(capacity: regions[region.rawValue]?.count ?? 256)
-        write(&html)
-        if regions[region.rawValue] == html.bytes { return }
-        var message = Message("patch", region.name)
-        message.append(html.bytes)
-        commands.append(message.bytes)
-        regions[region.rawValue] = html.bytes
+    /// Sends what was written for a region unless the page shows it, and empties the writer for the next.
+    private mutating func draw(_ html: inout HTML, _ region: Region) {
+        if regions[region.rawValue] != html.bytes {
+            var message = Message("patch", region.name)
+            message.append(html.bytes)
+            commands.append(message.bytes)
+            regions[region.rawValue] = html.bytes
+        }
+        html.clear()
     }
 
     private mutating func send(_ parts: StaticString...) {

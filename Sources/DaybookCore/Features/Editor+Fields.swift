@@ -35,7 +35,7 @@ extension Editor {
     }
 
     private mutating func forget(_ field: Violation.Field) {
-        violations.removeAll { $0.field == field }
+        violations.remove(at: field)
     }
 
     // MARK: - Tags (T3)
@@ -46,8 +46,8 @@ extension Editor {
         let line = Text.oneLine(text)
         if line.utf8.contains(UInt8(ascii: ",")) {
             var effects: [Effect] = []
-            for part in line.split(separator: ",") {
-                tagText = String(part)
+            for part in Text.parts(line, between: ",") where !part.isEmpty {
+                tagText = part
                 effects = tagSubmitted(rules)
             }
             return effects + [.setInput(.tag, tagText)]
@@ -106,9 +106,9 @@ extension Editor {
 extension TimeZone {
     /// The moment of a wall clock's `2026-11-22T09:00`; nil for anything else.
     func instant(wallClock text: String) -> Instant? {
-        let parts = text.split(separator: "T")
-        guard parts.count == 2, let date = CivilDate(String(parts[0])) else { return nil }
-        var reader = DigitReader(String(parts[1]))
+        let parts = Text.parts(text, between: "T")
+        guard parts.count == 2, let date = CivilDate(parts[0]) else { return nil }
+        var reader = DigitReader(parts[1])
         guard let hour = reader.digits(2), hour < 24, reader.skip(":"), let minute = reader.digits(2), minute < 60
         else { return nil }
         return instant(on: date, minuteOfDay: hour * 60 + minute)

@@ -70,7 +70,7 @@ public struct Editor: Equatable, Sendable {
 
     /// The broken rule to show at a field.
     public func violation(_ field: Violation.Field) -> Violation? {
-        violations.first { $0.field == field }
+        violations.first(at: field)
     }
 
     var route: Route {

@@ -142,7 +142,7 @@ public enum Route: Equatable, Sendable {
 
     /// Reads an address; anything unknown is home.
     public init(path: String) {
-        let parts = path.split(separator: "/")
+        let parts = Text.parts(path, between: "/").filter { !$0.isEmpty }
         if parts.count == 1, parts[0] == "sign-up" {
             self = .signUp
         } else if parts.count == 1, parts[0] == "new" {

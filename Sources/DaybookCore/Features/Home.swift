@@ -74,7 +74,7 @@ public struct Home: Equatable, Sendable {
         replica = content.replica
         preferences = content.preferences
         let order = content.preferences[Preference.order].flatMap(Order.init(rawValue:)) ?? .created
-        todos = TodoIndex(content.replica.records.values.lazy.compactMap { Todo($0) }, order: order)
+        todos = TodoIndex(content.replica.records.values.compactMap { Todo($0) }, order: order)
         self.disk = disk
     }
 }

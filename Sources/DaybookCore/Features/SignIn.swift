@@ -37,7 +37,7 @@ public struct SignIn: Equatable, Sendable {
 
     /// What is wrong with a field, if it should show.
     public func violation(_ field: Violation.Field) -> Violation? {
-        violations.first { $0.field == field }
+        violations.first(at: field)
     }
 }
 
@@ -76,7 +76,7 @@ extension App {
 
 extension SignIn {
     fileprivate mutating func edited(_ field: Violation.Field) {
-        violations.removeAll { $0.field == field }
+        violations.remove(at: field)
         if case .failed = status { status = .editing }
     }
 

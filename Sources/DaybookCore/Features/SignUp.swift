@@ -86,7 +86,7 @@ extension SignUp {
         case .passwordAgain: form.passwordAgain = text
         default: return
         }
-        refusals.removeAll { $0.field == field }
+        refusals.remove(at: field)
         if case .failed = status { status = .editing }
     }
 

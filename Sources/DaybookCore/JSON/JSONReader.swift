@@ -151,7 +151,7 @@ struct JSONReader {
         let text = bytes[start..<position]
         // "-0" is a number of its own, which no Int64 can tell from 0.
         if isInteger, !(text.count == 2 && text.first == UInt8(ascii: "-") && text.last == 0x30),
-            let integer = JSONReader.integer(text)
+            let integer = Int64(decimal: text)
         {
             return .integer(integer)
         }
@@ -162,20 +162,6 @@ struct JSONReader {
         let start = position
         while position < bytes.count, (0x30...0x39).contains(bytes[position]) { position += 1 }
         if position == start { throw failure(position == bytes.count ? .unexpectedEnd : .badNumber) }
-    }
-
-    private static func integer(_ text: ArraySlice<UInt8>) -> Int64? {
-        var value: Int64 = 0
-        let isNegative = text.first == UInt8(ascii: "-")
-        for byte in text.dropFirst(isNegative ? 1 : 0) {
-            let digit = Int64(byte - 0x30)
-            let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-            let (sum, carry) = isNegative
-                ? product.subtractingReportingOverflow(digit) : product.addingReportingOverflow(digit)
-            if overflow || carry { return nil }
-            value = sum
-        }
-        return value
     }
 
     // MARK: - Strings

@@ -28,7 +28,7 @@ public enum Fold {
             if let plain = plain(scalar.value) {
                 folded.append(ascii: plain)
             } else {
-                for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { folded.append(unit) }
+                folded.append(scalar)
             }
         }
     }

@@ -17,7 +17,7 @@ public struct Account: Equatable, Sendable {
     /// What to call the person: the name, or the part of the email before the `@`.
     public var displayName: String {
         if !name.isEmpty { return name }
-        return email.split(separator: "@").first.map { String($0) } ?? email
+        return Text.parts(email, between: "@")[0]
     }
 
     /// The shape of the HTTP interface: `{"id","name","mobile","email"}`, null for what is not known.

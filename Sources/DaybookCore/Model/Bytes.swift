@@ -9,6 +9,12 @@ extension [UInt8] {
         }
     }
 
+    /// Appends a character's UTF-8.
+    mutating func append(_ scalar: Unicode.Scalar) {
+        if scalar.value < 0x80 { return append(UInt8(scalar.value)) }
+        for unit in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(unit) }
+    }
+
     /// Appends eight bytes, most significant first.
     mutating func appendBigEndian(_ number: UInt64) {
         var shift: UInt64 = 64

@@ -84,13 +84,13 @@ extension TimeZone {
     /// Reads the compact form that a face sends: `offset;start:offset,start:offset`, starts in milliseconds since
     /// 1970 and offsets in minutes east of UTC, a day at most. Nil when it is anything else.
     public init?(compact text: String) {
-        let parts = text.split(separator: ";", omittingEmptySubsequences: false)
+        let parts = Text.parts(text, between: ";")
         guard let first = parts.first, parts.count <= 2, let offset = TimeZone.offset(first) else { return nil }
         var transitions: [Transition] = []
         if parts.count == 2 {
-            for part in parts[1].split(separator: ",") {
-                let pair = part.split(separator: ":")
-                guard pair.count == 2, let start = Int64(pair[0]), let offset = TimeZone.offset(pair[1]),
+            for part in Text.parts(parts[1], between: ",") where !part.isEmpty {
+                let pair = Text.parts(part, between: ":")
+                guard pair.count == 2, let start = Int64(decimal: pair[0]), let offset = TimeZone.offset(pair[1]),
                     transitions.last.map({ $0.start.milliseconds < start }) ?? true
                 else { return nil }
                 transitions.append(Transition(start: Instant(milliseconds: start), offset: offset))
@@ -99,7 +99,7 @@ extension TimeZone {
         self.init(initialOffset: offset, transitions: transitions)
     }
 
-    private static func offset(_ text: Substring) -> Int? {
-        Int(text).flatMap { (-1_440...1_440).contains($0) ? $0 : nil }
+    private static func offset(_ text: String) -> Int? {
+        Int(decimal: text).flatMap { (-1_440...1_440).contains($0) ? $0 : nil }
     }
 }

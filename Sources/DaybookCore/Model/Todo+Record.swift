@@ -38,8 +38,9 @@ extension Todo {
     ///
     /// Scalar by scalar, because a tag may begin with a character that joins the prefix's colon to one grapheme.
     static func tag(of field: String) -> String? {
-        guard field.utf8.starts(with: Field.tagPrefix.utf8) else { return nil }
-        return String(field.unicodeScalars.dropFirst(Field.tagPrefix.unicodeScalars.count))
+        var rest = field.utf8.makeIterator()
+        for byte in Field.tagPrefix.utf8 where rest.next() != byte { return nil }
+        return String(field[field.utf8.index(field.startIndex, offsetBy: Field.tagPrefix.utf8.count)...])
     }
 
     /// The tags that are set, in alphabetical order.

@@ -16,11 +16,13 @@ extension Rules {
         let fits = password.count >= length.minimum && !Text.isLonger(password, than: length.maximum)
         var rules = [PasswordRule(Texts.passwordLength(length), isMet: fits)]
         guard passwordPolicy == .strict else { return rules }
-        let scalars = password.unicodeScalars
-        let upper = scalars.count { (0x41...0x5A).contains($0.value) }
-        let digits = scalars.count { (0x30...0x39).contains($0.value) }
-        let others = scalars.count { !$0.isLetterOrDigit }
-        let startsLow = scalars.first.map { (0x61...0x7A).contains($0.value) } ?? false
+        var (upper, digits, others) = (0, 0, 0)
+        for scalar in password.unicodeScalars {
+            if (0x41...0x5A).contains(scalar.value) { upper += 1 }
+            if (0x30...0x39).contains(scalar.value) { digits += 1 }
+            if !scalar.isLetterOrDigit { others += 1 }
+        }
+        let startsLow = password.utf8.first.map { (0x61...0x7A).contains($0) } ?? false
         rules.append(PasswordRule(Texts.passwordFirst, isMet: startsLow))
         rules.append(PasswordRule(Texts.passwordUpper, isMet: upper >= 2))
         rules.append(PasswordRule(Texts.passwordDigits, isMet: digits >= 2))
@@ -52,10 +54,13 @@ extension Rules {
     /// Whether the whole name without spaces, or a word of it of 3 letters or more, stands in the password.
     private static func contains(password: String, name: String) -> Bool {
         let haystack = Array(password.lowercased().utf8)
-        let words = name.lowercased().utf8.split(separator: 0x20)
-        let whole = words.flatMap { Array($0) }
-        if !whole.isEmpty, Fold.contains(haystack, whole) { return true }
-        return words.contains { $0.count >= 3 && Fold.contains(haystack, Array($0)) }
+        var whole: [UInt8] = []
+        for word in Text.parts(name.lowercased(), between: " ") {
+            let letters = Array(word.utf8)
+            if letters.count >= 3, Fold.contains(haystack, letters) { return true }
+            whole += letters
+        }
+        return !whole.isEmpty && Fold.contains(haystack, whole)
     }
 }
 

@@ -56,14 +56,15 @@ extension Rules {
 
     /// A3: drops spaces and hyphens, then one `+91` or `0` in front.
     public static func normalizedMobile(_ text: String) -> String {
-        var digits = String.UnicodeScalarView()
+        var digits: [UInt8] = []
         for scalar in text.unicodeScalars where !isSeparator(scalar) { digits.append(scalar) }
-        if digits.starts(with: "+91".unicodeScalars) {
-            digits.removeFirst(3)
-        } else if digits.first == "0" {
-            digits.removeFirst()
+        var prefix = 0
+        if digits.count >= 3, Array(digits[..<3]) == Array("+91".utf8) {
+            prefix = 3
+        } else if digits.first == UInt8(ascii: "0") {
+            prefix = 1
         }
-        return String(digits)
+        return String(decoding: digits[prefix...], as: UTF8.self)
     }
 
     private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
@@ -93,17 +94,20 @@ extension Rules {
 
     /// 254 bytes is what a mail server takes at most (RFC 5321, section 4.5.3.1.3).
     private static func isEmail(_ email: String) -> Bool {
-        let parts = email.utf8.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
+        let parts = Text.parts(email, between: "@")
         guard email.utf8.count <= 254, parts.count == 2, !parts[0].isEmpty else { return false }
-        for byte in parts[0]
+        for byte in parts[0].utf8
         where !(byte.isASCIILetter || byte.isASCIIDigit || "._%+-".utf8.contains(byte)) { return false }
-        let labels = parts[1].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        guard labels.count >= 2, let last = labels.last, last.count >= 2, last.allSatisfy({ $0.isASCIILetter }) else {
-            return false
+        let labels = Text.parts(parts[1], between: ".")
+        guard labels.count >= 2, let last = labels.last, last.utf8.count >= 2 else { return false }
+        for byte in last.utf8 where !byte.isASCIILetter { return false }
+        for label in labels {
+            if label.isEmpty { return false }
+            for byte in label.utf8 where !(byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "-")) {
+                return false
+            }
         }
-        return labels.allSatisfy { label in
-            !label.isEmpty && label.allSatisfy { $0.isASCIILetter || $0.isASCIIDigit || $0 == UInt8(ascii: "-") }
-        }
+        return true
     }
 
     /// A8: what sign-in was given, as it is stored. Digits are a mobile number, anything with an `@` an email.

@@ -41,22 +41,42 @@ enum Text {
 
     /// The text with line breaks and tabs as spaces and no other control character: what a one-line field takes.
     static func oneLine(_ text: String) -> String {
-        guard hasControls(text, allowingLines: false) else { return text }
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            if scalar == "\n" || scalar == "\t" { result.append(" ") } else if !isControl(scalar) { result.append(scalar) }
-        }
-        return String(result)
+        withoutControls(text, keepingLines: false)
     }
 
     /// The text without control characters but with its lines: what a many-line field takes.
     static func manyLines(_ text: String) -> String {
+        withoutControls(text, keepingLines: true)
+    }
+
+    private static func withoutControls(_ text: String, keepingLines: Bool) -> String {
         guard hasControls(text, allowingLines: false) else { return text }
-        var result = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars where scalar == "\n" || scalar == "\t" || !isControl(scalar) {
-            result.append(scalar)
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(text.utf8.count)
+        for scalar in text.unicodeScalars {
+            if scalar == "\n" || scalar == "\t" {
+                bytes.append(keepingLines ? UInt8(scalar.value) : UInt8(ascii: " "))
+            } else if !isControl(scalar) {
+                bytes.append(scalar)
+            }
         }
-        return String(result)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The parts of a text between separators, which are ASCII; empty parts too.
+    static func parts(_ text: String, between separator: Unicode.Scalar) -> [String] {
+        var parts: [String] = []
+        var part: [UInt8] = []
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: separator) {
+                parts.append(String(decoding: part, as: UTF8.self))
+                part.removeAll(keepingCapacity: true)
+            } else {
+                part.append(byte)
+            }
+        }
+        parts.append(String(decoding: part, as: UTF8.self))
+        return parts
     }
 
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {

@@ -72,3 +72,18 @@ public struct Violation: Error, Equatable, Sendable {
         self.init(Field(field), Code(rawValue: code) ?? .other, message)
     }
 }
+
+extension [Violation] {
+    /// The first broken rule of a field, if it breaks any.
+    @inline(never)
+    func first(at field: Violation.Field) -> Violation? {
+        for violation in self where violation.field == field { return violation }
+        return nil
+    }
+
+    /// Forgets the broken rules of a field.
+    @inline(never)
+    mutating func remove(at field: Violation.Field) {
+        self = filter { $0.field != field }
+    }
+}

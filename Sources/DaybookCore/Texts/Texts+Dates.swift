@@ -18,7 +18,7 @@ extension Texts {
         let today = zone.date(at: now)
         let date = zone.date(at: deadline)
         let days = date.daysSince1970 - today.daysSince1970
-        if days < 0 { return Due(text: days == -1 ? "1 day late" : "\(grouped(-days)) days late", urgency: .late) }
+        if days < 0 { return Due(text: days == -1 ? "1 day late" : say("\(grouped(-days)) days late"), urgency: .late) }
         if days == 0, deadline < now { return Due(text: "late today", urgency: .late) }
         return Due(text: day(date, today: today), urgency: days <= 1 ? .near : .later)
     }
@@ -31,8 +31,8 @@ extension Texts {
         case -1: return "yesterday"
         case 2...6: return weekdays[date.weekday]
         default:
-            let text = "\(date.day) \(months[date.month - 1])"
-            return date.year == today.year ? text : text + " \(date.year)"
+            let text = say("\(date.day) \(months[date.month - 1])")
+            return date.year == today.year ? text : say("\(text) \(date.year)")
         }
     }
 
@@ -65,14 +65,14 @@ extension Texts {
     // MARK: - With a title in them
 
     public static func check(_ title: String, isDone: Bool) -> String {
-        isDone ? "Mark “\(title)” as open" : "Mark “\(title)” as done"
+        isDone ? say("Mark “\(title)” as open") : say("Mark “\(title)” as done")
     }
 
-    public static func more(_ title: String) -> String { "More for “\(title)”" }
-    public static func delete(_ title: String) -> String { "Delete “\(title)”" }
-    public static func removeTag(_ tag: String) -> String { "Remove the tag “\(tag)”" }
-    public static func deleteText(_ title: String) -> String { "“\(title)” goes away on all your devices." }
-    public static func left(_ count: Int) -> String { "\(count) left" }
+    public static func more(_ title: String) -> String { say("More for “\(title)”") }
+    public static func delete(_ title: String) -> String { say("Delete “\(title)”") }
+    public static func removeTag(_ tag: String) -> String { say("Remove the tag “\(tag)”") }
+    public static func deleteText(_ title: String) -> String { say("“\(title)” goes away on all your devices.") }
+    public static func left(_ count: Int) -> String { say("\(count) left") }
 
     /// What logging out means (A10).
     public static func logOutText(waiting: Int, isSealed: Bool) -> String {
@@ -80,9 +80,10 @@ extension Texts {
         case (0, _): "Your to-dos stay safe on the server."
         case (1, true): "1 change is not synced yet. It stays sealed on this device until you sign in here again."
         case (_, true):
-            "\(waiting) changes are not synced yet. They stay sealed on this device until you sign in here again."
+            say("\(waiting) changes are not synced yet. They stay sealed on this device until you sign in here again.")
         case (1, false): "1 change is not synced yet, and this browser cannot keep it. It will be lost."
-        case (_, false): "\(waiting) changes are not synced yet, and this browser cannot keep them. They will be lost."
+        case (_, false):
+            say("\(waiting) changes are not synced yet, and this browser cannot keep them. They will be lost.")
         }
     }
 }

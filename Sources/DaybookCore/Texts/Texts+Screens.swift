@@ -13,7 +13,7 @@ extension Texts {
         case 0: return "Daybook cannot reach its server. Check your connection and try again."
         case 429:
             guard let seconds = answer.retryAfter else { return "Too many tries. Wait a little and try again." }
-            return "Too many tries. Try again in \(duration(seconds))."
+            return say("Too many tries. Try again in \(duration(seconds)).")
         case 413: return "That is more than Daybook can take. Shorten it and try again."
         case 507: return "The server’s disk is full. Nothing was changed. Try again later."
         default: return "Something went wrong on the server. Nothing was changed. Try again in a moment."
@@ -21,9 +21,9 @@ extension Texts {
     }
 
     private static func duration(_ seconds: Int) -> String {
-        if seconds < 60 { return seconds == 1 ? "a second" : "\(seconds) seconds" }
+        if seconds < 60 { return seconds == 1 ? "a second" : say("\(seconds) seconds") }
         let minutes = (seconds + 59) / 60
-        return minutes == 1 ? "a minute" : "\(minutes) minutes"
+        return minutes == 1 ? "a minute" : say("\(minutes) minutes")
     }
 
     // MARK: - The list
@@ -31,13 +31,13 @@ extension Texts {
     static var binsShown: String { "Every to-do shows a bin now." }
     static var binsHidden: String { "The bins are hidden." }
 
-    static func added(_ title: String) -> String { "Added “\(title)”." }
-    static func markedDone(_ title: String) -> String { "“\(title)” is done." }
-    static func markedOpen(_ title: String) -> String { "“\(title)” is open again." }
-    static func deleted(_ title: String) -> String { "Deleted “\(brief(title))”." }
-    static func restored(_ title: String) -> String { "“\(title)” is back." }
-    static func tagRemoved(_ tag: String) -> String { "Removed the tag “\(tag)”." }
-    static func shown(_ count: Int) -> String { count == 1 ? "1 to-do shows." : "\(count) to-dos show." }
+    static func added(_ title: String) -> String { say("Added “\(title)”.") }
+    static func markedDone(_ title: String) -> String { say("“\(title)” is done.") }
+    static func markedOpen(_ title: String) -> String { say("“\(title)” is open again.") }
+    static func deleted(_ title: String) -> String { say("Deleted “\(brief(title))”.") }
+    static func restored(_ title: String) -> String { say("“\(title)” is back.") }
+    static func tagRemoved(_ tag: String) -> String { say("Removed the tag “\(tag)”.") }
+    static func shown(_ count: Int) -> String { count == 1 ? "1 to-do shows." : say("\(count) to-dos show.") }
     static var saved: String { "Saved." }
 
     static func arranged(_ order: Order) -> String {
@@ -52,8 +52,8 @@ extension Texts {
     /// The count above the large title (L7).
     public static func count(_ count: Int, open: Int) -> String {
         if count == 0 { return "No to-dos" }
-        let all = count == 1 ? "1 to-do" : "\(grouped(count)) to-dos"
-        return open == count ? all : open == 0 ? all + ", all done" : all + ", \(grouped(open)) open"
+        let all = count == 1 ? "1 to-do" : say("\(grouped(count)) to-dos")
+        return open == count ? all : open == 0 ? all + ", all done" : say("\(all), \(grouped(open)) open")
     }
 
     /// 10000 as "10,000".
@@ -90,11 +90,11 @@ extension Texts {
         switch waiting {
         case 0: "Offline."
         case 1: "Offline. 1 change will sync later."
-        default: "Offline. \(waiting) changes will sync later."
+        default: say("Offline. \(waiting) changes will sync later.")
         }
     }
 
     static func needAttention(_ count: Int) -> String {
-        count == 1 ? "1 to-do needs your attention." : "\(count) to-dos need your attention."
+        count == 1 ? "1 to-do needs your attention." : say("\(count) to-dos need your attention.")
     }
 }

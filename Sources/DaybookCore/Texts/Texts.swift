@@ -18,13 +18,13 @@ public enum Texts {
     static var refused: String { "The server did not take this change." }
     static var valueTooLarge: String { "This is more than Daybook can keep in one place." }
 
-    static func tooLong(_ what: String, _ limit: Int) -> String { "Shorten the \(what) to \(limit) characters." }
-    static func tagTooLong(_ limit: Int) -> String { "Shorten the tag to \(limit) characters." }
-    static func tooManyTags(_ limit: Int) -> String { "\(limit) tags at most. Remove one first." }
-    static func tagTwice(_ tag: String) -> String { "“\(tag)” is there already." }
-    static func wrongType(_ field: String) -> String { "The value of \(field) is not of the right type." }
+    static func tooLong(_ what: String, _ limit: Int) -> String { say("Shorten the \(what) to \(limit) characters.") }
+    static func tagTooLong(_ limit: Int) -> String { say("Shorten the tag to \(limit) characters.") }
+    static func tooManyTags(_ limit: Int) -> String { say("\(limit) tags at most. Remove one first.") }
+    static func tagTwice(_ tag: String) -> String { say("“\(tag)” is there already.") }
+    static func wrongType(_ field: String) -> String { say("The value of \(field) is not of the right type.") }
     static func controlCharacters(_ what: String) -> String {
-        "The \(what) has characters that cannot be shown. Remove them."
+        say("The \(what) has characters that cannot be shown. Remove them.")
     }
 
     // MARK: - Rules of an account
@@ -44,10 +44,10 @@ public enum Texts {
     static var passwordName: String { "no part of your name" }
 
     static func nameLength(_ range: Rules.Range) -> String {
-        "Use \(range.minimum) to \(range.maximum) characters."
+        say("Use \(range.minimum) to \(range.maximum) characters.")
     }
 
-    static func passwordLength(_ range: Rules.Range) -> String { "\(range.minimum) to \(range.maximum) characters" }
+    static func passwordLength(_ range: Rules.Range) -> String { say("\(range.minimum) to \(range.maximum) characters") }
 
     static func passwordNeeds(_ rules: [String]) -> String {
         var text = "It still needs: "
