@@ -5,7 +5,7 @@ import statistics
 from pages import DESKTOP, fill, slow_down
 from person import Person
 from starting import WATCH
-from tracing import LAYOUT, SCRIPT, Trace
+from tracing import Trace
 
 TODOS = 10_000
 SLOWER = 4
@@ -93,11 +93,11 @@ def measure_first_paint(table, page, url):
         trace.mark("end")
     end = trace.time_of("seen")
     start = end - seen * 1000
-    frames = [event.get("tdur", event["dur"]) for event in trace.on_main({"FireAnimationFrame"}, start, end)]
-    if frames:
-        table.add("first paint of the list: script of its frame", max(frames) / 1000 * SLOWER, "ms", 50)
-    script, layout = (trace.busy(names, start, end) * SLOWER for names in (SCRIPT, LAYOUT))
-    table.note(f"{'':4}all script until then {script:.0f} ms, layout {layout:.0f} ms")
+    drawn = max(trace.on_main({"FireAnimationFrame"}, start, end), key=lambda event: event["dur"])
+    script, _ = trace.script_and_layout(drawn["ts"], drawn["ts"] + drawn["dur"])
+    table.add("first paint of the list: script of its frame", script * SLOWER, "ms", 50)
+    script, layout = trace.script_and_layout(start, end)
+    table.note(f"{'':4}all script until then {script * SLOWER:.0f} ms, layout {layout * SLOWER:.0f} ms")
 
 
 def measure_scrolling(table, page):

@@ -60,19 +60,22 @@ class Trace:
                 if (event["pid"], event["tid"]) == self.main:
                     yield event
 
-    def busy(self, names, start, end, own="tdur"):
-        """Milliseconds spent in events of these names; what is nested in another counts once.
+    def busy(self, names, start, end):
+        """Milliseconds of the processor's time spent in events of these names; what is nested counts once.
 
-        Of the processor's time unless told otherwise (`own="dur"`), so that what else the machine does
-        does not count.
+        The processor's time and not the clock's, so that what else the machine does does not count.
         """
         total, reached = 0, 0
         for event in self.on_main(names, start, end):
-            stop = event["ts"] + event.get("dur", 0)
             if event["ts"] >= reached:
-                total += event.get(own, event.get("dur", 0))
-                reached = stop
+                total += event.get("tdur", event.get("dur", 0))
+                reached = event["ts"] + event.get("dur", 0)
         return total / 1000
+
+    def script_and_layout(self, start, end):
+        """Milliseconds of script, and of style, layout and paint, also where script forced them."""
+        layout = self.busy(LAYOUT, start, end)
+        return self.busy(SCRIPT | LAYOUT, start, end) - layout, layout
 
     def dispatch(self, kinds, start, end):
         """The first input event of one of these kinds."""
@@ -89,7 +92,7 @@ class Trace:
         drawn = frames[0]["ts"] if frames else first
         paints = [event["ts"] + event.get("dur", 0) for event in self.on_main({"Paint", "Layerize", "Commit"}, drawn, end)]
         last = paints[0] if paints else end
-        return self.busy(SCRIPT, first, last), self.busy(LAYOUT, first, last), (last - first) / 1000
+        return *self.script_and_layout(first, last), (last - first) / 1000
 
     def frames(self, start, end):
         """Frames drawn and frames dropped between two moments."""
