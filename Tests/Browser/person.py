@@ -152,7 +152,11 @@ class Person:
 
     def new(self):
         fab = self.page.locator(".fab")
-        fab.click() if fab.is_visible() else self.press("n")
+        if fab.is_visible():
+            fab.click()
+        else:
+            self.page.evaluate("() => document.activeElement.blur()")
+            self.press("n")
         expect(self.page.locator("#editor-title")).to_be_focused()
 
     def open_editor(self, title):
