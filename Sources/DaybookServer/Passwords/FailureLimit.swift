@@ -36,7 +36,9 @@ final class FailureLimit: Sendable {
 
     /// The keys under which a try counts.
     static func keys(login: String, peer: String) -> [Key] {
-        [.pair(login: login, peer: peer), .login(login)]
+        // No address is longer (RFC 5321); what a stranger sends instead must not fill the table with long texts.
+        let login = String(decoding: login.utf8.prefix(254), as: UTF8.self)
+        return [.pair(login: login, peer: peer), .login(login)]
     }
 
     /// Throws 429 when there were too many failures under one of the keys.

@@ -12,14 +12,18 @@ final class TodoList: Sendable {
         var cursor: Int64 = 0
         var indexes: [Order: TodoIndex] = [.created: TodoIndex()]
         var pages: [TodoPage: ByteBuffer] = [:]
+        /// Bytes of all titles and details.
+        var textBytes = 0
         var refresh: Task<Void, any Error>?
     }
 
     /// Pages kept as bytes: what a few devices ask for again and again.
     private static let pagesKept = 16
     private static let readAtOnce = PageLimit(records: 5_000, bytes: 8 << 20)
-    /// What a to-do takes in memory in each order, roughly: the to-do, its folded texts, its slots.
-    private static let bytesPerTodo = 1_024
+    /// What a to-do takes in memory in each order beside its texts, roughly.
+    private static let bytesPerTodo = 512
+    /// How often a text stands in memory in each order: as it is, folded to sort by, folded to search in.
+    private static let copiesOfText = 3
 
     private let account: AccountID
     private let storage: any Storage
@@ -45,8 +49,8 @@ final class TodoList: Sendable {
     }
 
     private static func bytes(_ state: State) -> Int {
-        state.indexes.values.reduce(1_024) { $0 + $1.count * bytesPerTodo }
-            + state.pages.values.reduce(0) { $0 + $1.capacity }
+        let todos = (state.indexes[.created]?.count ?? 0) * bytesPerTodo + state.textBytes * copiesOfText
+        return 1_024 + todos * state.indexes.count + state.pages.values.reduce(0) { $0 + $1.capacity }
     }
 
     // MARK: - Answering
@@ -97,6 +101,10 @@ final class TodoList: Sendable {
             // Cheaper to sort an order again when it is next asked for than to insert one by one.
             for order in Array(state.indexes.keys) where order != .created { state.indexes[order] = nil }
         }
+        for stored in changes.changes where stored.record.kind == .todo {
+            let old = state.indexes[.created]?[Todo.ID(stored.record.id)]
+            state.textBytes += (Todo(stored.record)?.textBytes ?? 0) - (old?.textBytes ?? 0)
+        }
         for order in Array(state.indexes.keys) {
             guard var index = state.indexes.removeValue(forKey: order) else { continue }
             for stored in changes.changes where stored.record.kind == .todo { index.take(stored.record) }
@@ -110,4 +118,8 @@ extension TodoIndex {
     fileprivate mutating func take(_ record: Record) {
         if let todo = Todo(record) { upsert(todo) } else { remove(Todo.ID(record.id)) }
     }
+}
+
+extension Todo {
+    fileprivate var textBytes: Int { title.utf8.count + (detail?.utf8.count ?? 0) }
 }

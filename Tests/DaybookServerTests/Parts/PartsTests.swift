@@ -1,0 +1,69 @@
+import DaybookCore
+import HTTPTypes
+import Testing
+
+@testable import DaybookServer
+
+@Suite("Small parts")
+struct PartsTests {
+    @Test(
+        "queries are decoded as browsers encode them",
+        arguments: [
+            (nil, []), ("", []), ("a=1", ["a=1"]), ("a=1&b=2&a=3", ["a=1", "b=2", "a=3"]), ("a", ["a="]),
+            ("a=b=c", ["a=b=c"]),
+            ("q=a+b%20c", ["q=a b c"]), ("q=%E2%82%AC", ["q=€"]), ("q=%zz%1", ["q=%zz%1"]), ("q=%+1", ["q=% 1"]),
+            ("q=%ff", ["q=\u{FFFD}"]),
+        ] as [(String?, [String])]
+    )
+    func query(_ text: String?, _ pairs: [String]) {
+        #expect(QueryString.pairs(text).map { "\($0.name)=\($0.value)" } == pairs)
+    }
+
+    @Test("a page's mark comes back as it was, and nothing else is one")
+    func mark() throws {
+        let todo = Todo(
+            id: Todo.ID(uuid(1)),
+            title: "Äpfel \"&\" \u{1F34E}",
+            deadline: Instant(milliseconds: -5),
+            created: Instant(milliseconds: 7),
+            modified: Instant(milliseconds: 9)
+        )
+        for order in Order.allCases {
+            let mark = PageMark(todo, order: order)
+            #expect(PageMark(mark.text) == mark)
+            #expect(
+                mark.text.utf8.allSatisfy {
+                    $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "=")
+                }
+            )
+        }
+        for text in ["", "x", "W10", "e30", "WzEsMiwzLDQsNV0", String(repeating: "A", count: 10_000)] {
+            #expect(PageMark(text) == nil)
+        }
+    }
+
+    @Test(
+        "codings that a client names, unless with q=0",
+        arguments: [
+            ("br", "br", true), ("br", "gzip, BR", true), ("br", "br;q=0", false), ("br", "br; q=0.001", true),
+            ("br", "brotli", false),
+            ("gzip", "", false), ("gzip", "gzip;q=x", false),
+        ]
+    )
+    func codings(_ coding: String, _ header: String, _ isTaken: Bool) {
+        #expect(AcceptEncoding.takes(coding, header) == isTaken)
+    }
+
+    @Test(
+        "a route's pattern fits its paths",
+        arguments: [
+            ("/api/v1/todos/{id}", "/api/v1/todos/1", true), ("/api/v1/todos/{id}", "/api/v1/todos/", false),
+            ("/api/v1/todos/{id}", "/api/v1/todos", false), ("/api/v1/todos", "/api/v1/todos/1", false),
+            ("/healthz", "/healthz", true),
+        ]
+    )
+    func patterns(_ pattern: String, _ path: String, _ fits: Bool) {
+        let route = Route(.get, pattern, .open) { _, _ in .noContent }
+        #expect(route.matches(path) == fits)
+    }
+}
