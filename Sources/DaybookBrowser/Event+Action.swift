@@ -61,7 +61,7 @@ extension Event {
 
     /// The form's field that an event names by its key, `field-email`.
     private var field: Violation.Field {
-        Violation.Field(String(decoding: Array(self[2].utf8).dropFirst(6), as: UTF8.self))
+        Violation.Field(String(decoding: self[2].bytes.dropFirst(6), as: UTF8.self))
     }
 
     // MARK: - The home screen

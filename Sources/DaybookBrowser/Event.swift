@@ -34,7 +34,7 @@ struct Event {
     func pixels(_ place: Int) -> Int {
         var number = 0
         var isNegative = false
-        var rest = self[place].utf8.makeIterator()
+        var rest = self[place].bytes.makeIterator()
         while let byte = rest.next() {
             switch byte {
             case UInt8(ascii: "-"): isNegative = true

@@ -224,7 +224,7 @@ struct Interpreter {
         var message = Message(name)
         message.append(String(decoding: account.json.encoded, as: UTF8.self))
         message.append(account.mobile.isEmpty ? account.email : account.email + " " + account.mobile)
-        command(message, bytes: Array(password.utf8))
+        command(message, bytes: password.bytes)
     }
 
     private func store(_ name: StaticString, _ sequence: Int, _ bytes: [UInt8]) {

@@ -117,7 +117,7 @@ extension TimeZone {
     /// What a wall clock shows at a moment, as `2026-11-22T09:00`.
     public func wallClock(at instant: Instant) -> String {
         let minute = minuteOfDay(at: instant)
-        var bytes = Array(date(at: instant).description.utf8)
+        var bytes = date(at: instant).description.bytes
         bytes.append(UInt8(ascii: "T"))
         bytes.appendDecimal(minute / 60, width: 2)
         bytes.append(UInt8(ascii: ":"))

@@ -6,6 +6,7 @@ extension JSON {
         /// Arrays and objects within each other.
         public var depth: Int
 
+        /// Limits in bytes and levels.
         public init(size: Int, depth: Int) {
             self.size = size
             self.depth = depth
@@ -17,6 +18,7 @@ extension JSON {
 
     /// Why a text is not JSON, and where.
     public struct ParseError: Error, Equatable, Sendable {
+        /// What is wrong at the place.
         public enum Reason: Equatable, Sendable {
             case unexpectedEnd
             case unexpectedByte
@@ -31,10 +33,12 @@ extension JSON {
             case trailingBytes
         }
 
+        /// What is wrong.
         public var reason: Reason
         /// Bytes before the place, from 0.
         public var offset: Int
 
+        /// A fault at a place.
         public init(_ reason: Reason, at offset: Int) {
             self.reason = reason
             self.offset = offset
@@ -51,6 +55,6 @@ extension JSON {
 
     /// Reads one JSON text from a string; as above.
     public init(text: String, limits: Limits = .standard) throws(ParseError) {
-        try self.init(Array(text.utf8), limits: limits)
+        try self.init(text.bytes, limits: limits)
     }
 }

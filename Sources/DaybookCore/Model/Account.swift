@@ -1,12 +1,15 @@
 /// Who is signed in, as the server tells it.
 public struct Account: Equatable, Sendable {
+    /// Names the account to the server.
     public var id: UUID
     /// Empty when sign-up asked for no name (`signup = short`).
     public var name: String
     /// Ten digits, or empty when sign-up asked for none.
     public var mobile: String
+    /// Lowercase.
     public var email: String
 
+    /// An account by its parts.
     public init(id: UUID, name: String, mobile: String, email: String) {
         self.id = id
         self.name = name

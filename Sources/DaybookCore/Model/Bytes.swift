@@ -25,6 +25,13 @@ extension [UInt8] {
     }
 }
 
+extension String {
+    /// The text in UTF-8, for a look at its bytes that need not be fast: a loop over `utf8` itself is copied with all
+    /// that a string may be inside to every place that has one.
+    @inline(never)
+    public var bytes: [UInt8] { Array(utf8) }
+}
+
 extension UInt8 {
     /// The value of a hexadecimal digit in ASCII, either case.
     var hexDigit: UInt64? {

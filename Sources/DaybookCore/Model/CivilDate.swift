@@ -46,6 +46,7 @@ public struct CivilDate: Hashable, Comparable, Sendable {
         return shifted < 0 ? shifted + 7 : shifted
     }
 
+    /// Earlier days first.
     public static func < (left: CivilDate, right: CivilDate) -> Bool {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }

@@ -4,7 +4,7 @@ struct DigitReader {
     private var position = 0
 
     init(_ text: String) {
-        bytes = Array(text.utf8)
+        bytes = text.bytes
     }
 
     var isAtEnd: Bool { position == bytes.count }

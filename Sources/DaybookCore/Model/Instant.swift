@@ -10,6 +10,7 @@ public struct Instant: Hashable, Comparable, Sendable {
         self.milliseconds = milliseconds
     }
 
+    /// Earlier moments first.
     public static func < (left: Instant, right: Instant) -> Bool {
         left.milliseconds < right.milliseconds
     }
@@ -26,11 +27,17 @@ public struct Instant: Hashable, Comparable, Sendable {
         /// Whole milliseconds; negative spans lead into the past.
         public var milliseconds: Int64
 
+        /// So many milliseconds.
         public static func milliseconds(_ count: Int64) -> Span { Span(milliseconds: count) }
+        /// So many seconds.
         public static func seconds(_ count: Int64) -> Span { Span(milliseconds: count * 1_000) }
+        /// So many minutes.
         public static func minutes(_ count: Int64) -> Span { Span(milliseconds: count * 60_000) }
+        /// So many hours.
         public static func hours(_ count: Int64) -> Span { Span(milliseconds: count * 3_600_000) }
+        /// So many times 24 hours.
         public static func days(_ count: Int64) -> Span { Span(milliseconds: count * 86_400_000) }
+        /// The same length the other way.
         public static prefix func - (span: Span) -> Span { Span(milliseconds: -span.milliseconds) }
     }
 }

@@ -2,7 +2,7 @@ extension Int64 {
     /// Reads a whole number in decimal, with a minus sign in front or without; nil for anything else and for what 64
     /// bits do not hold.
     public init?(decimal text: String) {
-        self.init(decimal: Array(text.utf8)[...])
+        self.init(decimal: text.bytes[...])
     }
 
     /// As above, of ASCII.

@@ -9,9 +9,12 @@ public struct TimeZone: Hashable, Sendable {
 
     /// From `start` on the offset is `offset` minutes east of UTC.
     public struct Transition: Hashable, Sendable {
+        /// The first moment with the new offset.
         public var start: Instant
+        /// Minutes east of UTC from then on.
         public var offset: Int
 
+        /// A change of the offset.
         public init(start: Instant, offset: Int) {
             self.start = start
             self.offset = offset

@@ -1,12 +1,19 @@
 extension Todo {
     /// The names of a to-do's fields in its record.
     public enum Field {
+        /// A string; every to-do has one.
         public static var title: String { "title" }
+        /// A string or null.
         public static var detail: String { "detail" }
+        /// A boolean.
         public static var done: String { "done" }
+        /// Milliseconds since 1970, or null.
         public static var deadline: String { "deadline" }
+        /// Milliseconds since 1970, or null.
         public static var reminder: String { "reminder" }
+        /// `own` or `imported`.
         public static var origin: String { "origin" }
+        /// Milliseconds since 1970.
         public static var created: String { "createdAt" }
         /// In front of a tag's name: each tag is a field of its own, so that two devices adding one each keep
         /// both (S4).
@@ -67,40 +74,46 @@ extension Todo {
 
     /// The fields of a new record for a draft that passed the rules.
     public static func fields(for draft: TodoDraft, origin: Origin = .own, at stamp: Stamp) -> [Record.Field] {
-        var fields = [
-            Record.Field(Field.title, .string(draft.title), stamp),
-            Record.Field(Field.done, .bool(false), stamp),
-            Record.Field(Field.origin, .string(origin.rawValue), stamp),
-            Record.Field(Field.created, .integer(stamp.wall.milliseconds), stamp),
-        ]
-        if !draft.detail.isEmpty { fields.append(Record.Field(Field.detail, .string(draft.detail), stamp)) }
-        if let deadline = draft.deadline {
-            fields.append(Record.Field(Field.deadline, .integer(deadline.milliseconds), stamp))
-        }
-        if let reminder = draft.reminder {
-            fields.append(Record.Field(Field.reminder, .integer(reminder.milliseconds), stamp))
-        }
-        for tag in draft.tags { fields.append(Record.Field(Field.tagPrefix + tag, .bool(true), stamp)) }
-        return fields
+        var fields = Changes(stamp)
+        fields.set(Field.title, .string(draft.title))
+        fields.set(Field.done, .bool(false))
+        fields.set(Field.origin, .string(origin.rawValue))
+        fields.set(Field.created, .integer(stamp.wall.milliseconds))
+        if !draft.detail.isEmpty { fields.set(Field.detail, .string(draft.detail)) }
+        if draft.deadline != nil { fields.set(Field.deadline, .optional(draft.deadline)) }
+        if draft.reminder != nil { fields.set(Field.reminder, .optional(draft.reminder)) }
+        for tag in draft.tags { fields.set(Field.tagPrefix + tag, .bool(true)) }
+        return fields.all
     }
 
     /// The fields that turn this to-do into what a draft says; empty when it says nothing new.
     ///
     /// Only what differs is written, so that an edit on another device to another field survives (S3).
     public func changes(to draft: TodoDraft, at stamp: Stamp) -> [Record.Field] {
-        var fields: [Record.Field] = []
-        if draft.title != title { fields.append(Record.Field(Field.title, .string(draft.title), stamp)) }
+        var fields = Changes(stamp)
+        if draft.title != title { fields.set(Field.title, .string(draft.title)) }
         if draft.detail != detail ?? "" {
-            fields.append(Record.Field(Field.detail, draft.detail.isEmpty ? .null : .string(draft.detail), stamp))
+            fields.set(Field.detail, draft.detail.isEmpty ? .null : .string(draft.detail))
         }
-        if draft.deadline != deadline { fields.append(Record.Field(Field.deadline, .optional(draft.deadline), stamp)) }
-        if draft.reminder != reminder { fields.append(Record.Field(Field.reminder, .optional(draft.reminder), stamp)) }
-        for tag in draft.tags where !tags.contains(tag) {
-            fields.append(Record.Field(Field.tagPrefix + tag, .bool(true), stamp))
+        if draft.deadline != deadline { fields.set(Field.deadline, .optional(draft.deadline)) }
+        if draft.reminder != reminder { fields.set(Field.reminder, .optional(draft.reminder)) }
+        for tag in draft.tags where !tags.contains(tag) { fields.set(Field.tagPrefix + tag, .bool(true)) }
+        for tag in tags where !draft.tags.contains(tag) { fields.set(Field.tagPrefix + tag, .bool(false)) }
+        return fields.all
+    }
+
+    /// Fields that are set at one moment.
+    private struct Changes {
+        let stamp: Stamp
+        var all: [Record.Field] = []
+
+        init(_ stamp: Stamp) {
+            self.stamp = stamp
         }
-        for tag in tags where !draft.tags.contains(tag) {
-            fields.append(Record.Field(Field.tagPrefix + tag, .bool(false), stamp))
+
+        @inline(never)
+        mutating func set(_ name: String, _ value: JSON) {
+            all.append(Record.Field(name, value, stamp))
         }
-        return fields
     }
 }

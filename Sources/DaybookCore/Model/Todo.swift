@@ -1,8 +1,12 @@
 /// A to-do as people see it (T1): what an alive record of the kind `todo` says.
 public struct Todo: Equatable, Sendable, Identifiable {
+    /// Names it, here and on every device.
     public let id: ID
+    /// What is to be done; never blank.
     public var title: String
+    /// More about it.
     public var detail: String?
+    /// Whether it has been marked done.
     public var isDone: Bool
     /// When it should be done; a deadline for a whole day is that day's last minute.
     public var deadline: Instant?
@@ -10,19 +14,24 @@ public struct Todo: Equatable, Sendable, Identifiable {
     public var reminder: Instant?
     /// In alphabetical order, none twice without case.
     public var tags: [String]
+    /// Whether the person wrote it.
     public var origin: Origin
+    /// When it was made.
     public var created: Instant
     /// When anything about it was last changed; never before `created`.
     public var modified: Instant
 
     /// Names one to-do.
     public struct ID: Hashable, Comparable, Sendable {
+        /// The id as records have it.
         public let uuid: UUID
 
+        /// The id of a to-do.
         public init(_ uuid: UUID) {
             self.uuid = uuid
         }
 
+        /// The order of making, for ids of version 7.
         public static func < (left: ID, right: ID) -> Bool { left.uuid < right.uuid }
     }
 
@@ -32,6 +41,7 @@ public struct Todo: Equatable, Sendable, Identifiable {
         case imported
     }
 
+    /// A to-do by its parts.
     public init(
         id: ID, title: String, detail: String? = nil, isDone: Bool = false, deadline: Instant? = nil,
         reminder: Instant? = nil, tags: [String] = [], origin: Origin = .own, created: Instant, modified: Instant
@@ -51,12 +61,18 @@ public struct Todo: Equatable, Sendable, Identifiable {
 
 /// What a person fills in for a to-do: the body of a form or of a request.
 public struct TodoDraft: Equatable, Sendable {
+    /// The title as typed.
     public var title: String
+    /// The detail as typed; empty for none.
     public var detail: String
+    /// When it should be done.
     public var deadline: Instant?
+    /// When to remind.
     public var reminder: Instant?
+    /// In the order in which they were added.
     public var tags: [String]
 
+    /// A draft; by default an empty one.
     public init(
         title: String = "", detail: String = "", deadline: Instant? = nil, reminder: Instant? = nil, tags: [String] = []
     ) {

@@ -5,6 +5,7 @@ public struct UUID: Hashable, Sendable {
     /// The last eight bytes, big-endian.
     public var low: UInt64
 
+    /// An id by its halves.
     public init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low

@@ -1,8 +1,11 @@
 /// One rule of a password, with whether the password meets it: what the list under the field shows.
 public struct PasswordRule: Equatable, Sendable {
+    /// The rule in words.
     public var text: String
+    /// Whether the password meets it.
     public var isMet: Bool
 
+    /// A rule and how the password stands to it.
     public init(_ text: String, isMet: Bool) {
         self.text = text
         self.isMet = isMet
@@ -22,7 +25,7 @@ extension Rules {
             if (0x30...0x39).contains(scalar.value) { digits += 1 }
             if !scalar.isLetterOrDigit { others += 1 }
         }
-        let startsLow = password.utf8.first.map { (0x61...0x7A).contains($0) } ?? false
+        let startsLow = password.bytes.first.map { (0x61...0x7A).contains($0) } ?? false
         rules.append(PasswordRule(Texts.passwordFirst, isMet: startsLow))
         rules.append(PasswordRule(Texts.passwordUpper, isMet: upper >= 2))
         rules.append(PasswordRule(Texts.passwordDigits, isMet: digits >= 2))
@@ -53,10 +56,10 @@ extension Rules {
 
     /// Whether the whole name without spaces, or a word of it of 3 letters or more, stands in the password.
     private static func contains(password: String, name: String) -> Bool {
-        let haystack = Array(password.lowercased().utf8)
+        let haystack = password.lowercased().bytes
         var whole: [UInt8] = []
         for word in Text.parts(name.lowercased(), between: " ") {
-            let letters = Array(word.utf8)
+            let letters = word.bytes
             if letters.count >= 3, Fold.contains(haystack, letters) { return true }
             whole += letters
         }

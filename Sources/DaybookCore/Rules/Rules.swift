@@ -2,6 +2,7 @@
 public struct Rules: Equatable, Sendable {
     /// What sign-up asks for (A1).
     public var signUp: SignUpFields = .full
+    /// How strict passwords are (A5).
     public var passwordPolicy: PasswordPolicy = .strict
     /// Characters of a name, ends included (A2).
     public var nameLength = Range(4, 25)
@@ -38,15 +39,19 @@ public struct Rules: Equatable, Sendable {
 
     /// Inclusive bounds of a length.
     public struct Range: Equatable, Sendable {
+        /// The least that is allowed.
         public var minimum: Int
+        /// The most that is allowed.
         public var maximum: Int
 
+        /// Bounds, both included.
         public init(_ minimum: Int, _ maximum: Int) {
             self.minimum = minimum
             self.maximum = maximum
         }
     }
 
+    /// The rules as they stand in the specification.
     public init() {}
 
     /// The rules as they stand in the specification.

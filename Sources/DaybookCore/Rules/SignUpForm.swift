@@ -1,11 +1,17 @@
 /// What sign-up takes (A1). In the short form name and mobile stay empty.
 public struct SignUpForm: Equatable, Sendable {
+    /// A2.
     public var name: String
+    /// A3.
     public var mobile: String
+    /// A4.
     public var email: String
+    /// A5.
     public var password: String
+    /// The password once more, against slips of the hand.
     public var passwordAgain: String
 
+    /// A form; by default an empty one.
     public init(
         name: String = "", mobile: String = "", email: String = "", password: String = "", passwordAgain: String = ""
     ) {
@@ -45,7 +51,7 @@ extension Rules {
     /// A2, for a name whose ends are trimmed.
     public func nameViolation(_ name: String) -> Violation? {
         if name.isEmpty { return Violation(.name, .required, Texts.nameRequired) }
-        for byte in name.utf8 where !(byte == 0x20 || byte.isASCIILetter) {
+        for byte in name.bytes where !(byte == 0x20 || byte.isASCIILetter) {
             return Violation(.name, .badCharacters, Texts.nameCharacters)
         }
         let count = name.utf8.count
@@ -59,7 +65,7 @@ extension Rules {
         var digits: [UInt8] = []
         for scalar in text.unicodeScalars where !isSeparator(scalar) { digits.append(scalar) }
         var prefix = 0
-        if digits.count >= 3, Array(digits[..<3]) == Array("+91".utf8) {
+        if digits.count >= 3, Array(digits[..<3]) == "+91".bytes {
             prefix = 3
         } else if digits.first == UInt8(ascii: "0") {
             prefix = 1
@@ -77,7 +83,7 @@ extension Rules {
     /// A3, for a normalised mobile number.
     public func mobileViolation(_ mobile: String) -> Violation? {
         if mobile.isEmpty { return Violation(.mobile, .required, Texts.mobileRequired) }
-        for byte in mobile.utf8 where !byte.isASCIIDigit {
+        for byte in mobile.bytes where !byte.isASCIIDigit {
             return Violation(.mobile, .badCharacters, Texts.mobileForm)
         }
         guard mobile.utf8.count == 10, let first = mobile.utf8.first, (0x36...0x39).contains(first) else {
@@ -96,14 +102,14 @@ extension Rules {
     private static func isEmail(_ email: String) -> Bool {
         let parts = Text.parts(email, between: "@")
         guard email.utf8.count <= 254, parts.count == 2, !parts[0].isEmpty else { return false }
-        for byte in parts[0].utf8
+        for byte in parts[0].bytes
         where !(byte.isASCIILetter || byte.isASCIIDigit || "._%+-".utf8.contains(byte)) { return false }
         let labels = Text.parts(parts[1], between: ".")
         guard labels.count >= 2, let last = labels.last, last.utf8.count >= 2 else { return false }
-        for byte in last.utf8 where !byte.isASCIILetter { return false }
+        for byte in last.bytes where !byte.isASCIILetter { return false }
         for label in labels {
             if label.isEmpty { return false }
-            for byte in label.utf8 where !(byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "-")) {
+            for byte in label.bytes where !(byte.isASCIILetter || byte.isASCIIDigit || byte == UInt8(ascii: "-")) {
                 return false
             }
         }

@@ -67,7 +67,7 @@ enum Text {
     static func parts(_ text: String, between separator: Unicode.Scalar) -> [String] {
         var parts: [String] = []
         var part: [UInt8] = []
-        for byte in text.utf8 {
+        for byte in text.bytes {
             if byte == UInt8(ascii: separator) {
                 parts.append(String(decoding: part, as: UTF8.self))
                 part.removeAll(keepingCapacity: true)

@@ -1,10 +1,13 @@
 /// A broken rule, at the field that broke it (A6).
 public struct Violation: Error, Equatable, Sendable {
+    /// Where the rule was broken.
     public var field: Field
+    /// Which sort of rule it was.
     public var code: Code
     /// What is wrong and what to do, in plain words.
     public var message: String
 
+    /// A broken rule.
     public init(_ field: Field, _ code: Code, _ message: String) {
         self.field = field
         self.code = code
@@ -13,25 +16,41 @@ public struct Violation: Error, Equatable, Sendable {
 
     /// A field of a form, a request or a record, by the name it has in the HTTP interface.
     public struct Field: Hashable, Sendable {
+        /// The name in the HTTP interface.
         public let name: String
 
+        /// A field by its name.
         public init(_ name: String) {
             self.name = name
         }
 
+        /// A person's name (A2).
         public static let name = Field("name")
+        /// A mobile number (A3).
         public static let mobile = Field("mobile")
+        /// An email address (A4).
         public static let email = Field("email")
+        /// An email or mobile to sign in with (A8).
         public static let login = Field("login")
+        /// A password (A5).
         public static let password = Field("password")
+        /// The password once more.
         public static let passwordAgain = Field("passwordAgain")
+        /// A title (T2).
         public static let title = Field("title")
+        /// A detail (T4).
         public static let detail = Field("detail")
+        /// Whether it is done.
         public static let done = Field("done")
+        /// A deadline (T5).
         public static let deadline = Field("deadline")
+        /// A reminder (T6).
         public static let reminder = Field("reminder")
+        /// All tags of a to-do (T3).
         public static let tags = Field("tags")
+        /// Where a to-do came from.
         public static let origin = Field("origin")
+        /// When a to-do was made.
         public static let createdAt = Field("createdAt")
     }
 

@@ -1,6 +1,7 @@
 /// One device's copy of everything a person has: records that merge, the changes that no server has seen yet, and
 /// how far it has read (S1).
 public struct Replica: Equatable, Sendable {
+    /// Everything, deleted records included.
     public private(set) var records: [Record.Key: Record] = [:]
     /// Makes the stamps of this device.
     public private(set) var clock: Clock
@@ -15,9 +16,12 @@ public struct Replica: Equatable, Sendable {
 
     /// A change that broke a rule.
     public struct Rejection: Equatable, Sendable {
+        /// What was refused.
         public var change: Record
+        /// Why.
         public var violations: [Violation]
 
+        /// A refused change and the reasons.
         public init(change: Record, violations: [Violation]) {
             self.change = change
             self.violations = violations
@@ -145,6 +149,7 @@ extension Replica {
     }
 
     /// Whether a change is what the record shows, and not replaced by a newer one.
+    @inline(never)
     private func isShown(_ field: Record.Field, of key: Record.Key) -> Bool {
         records[key]?.field(field.name)?.stamp == field.stamp
     }

@@ -1,5 +1,5 @@
 /// The words on things that never change: titles, buttons, fields, hints.
-public enum Labels {
+package enum Labels {
     public static var daybook: String { "Daybook" }
     public static var tagline: String { "Your to-dos, on every device, kept as if your life hung on them." }
 
@@ -94,7 +94,7 @@ public enum Labels {
     // MARK: - Keyboard
 
     public static var shortcuts: String { "Keyboard shortcuts" }
-    public static let shortcutList: [(keys: [String], does: String)] = [
+    package static let shortcutList: [(keys: [String], does: String)] = [
         (["n"], "New to-do"),
         (["/"], "Search"),
         (["↑", "↓"], "Move through the list"),

@@ -2,9 +2,12 @@
 extension Texts {
     /// A deadline in words, and how pressing it is.
     public struct Due: Equatable, Sendable {
+        /// In words.
         public var text: String
+        /// How pressing it is.
         public var urgency: Urgency
 
+        /// How pressing a deadline is.
         public enum Urgency: Equatable, Sendable {
             case later
             /// Today or tomorrow.
@@ -39,7 +42,7 @@ extension Texts {
     /// A day and a time: "today 09:00", "25 Dec 18:30".
     public static func moment(_ instant: Instant, now: Instant, zone: TimeZone) -> String {
         let minute = zone.minuteOfDay(at: instant)
-        var bytes = Array(day(zone.date(at: instant), today: zone.date(at: now)).utf8)
+        var bytes = day(zone.date(at: instant), today: zone.date(at: now)).bytes
         bytes.append(UInt8(ascii: " "))
         bytes.appendDecimal(minute / 60, width: 2)
         bytes.append(UInt8(ascii: ":"))
@@ -64,14 +67,20 @@ extension Texts {
 
     // MARK: - With a title in them
 
+    /// The name of a row's checkbox.
     public static func check(_ title: String, isDone: Bool) -> String {
         isDone ? say("Mark “\(title)” as open") : say("Mark “\(title)” as done")
     }
 
+    /// The name of a row's menu button.
     public static func more(_ title: String) -> String { say("More for “\(title)”") }
+    /// The name of a row's bin.
     public static func delete(_ title: String) -> String { say("Delete “\(title)”") }
+    /// The name of a tag's button in the editor.
     public static func removeTag(_ tag: String) -> String { say("Remove the tag “\(tag)”") }
+    /// What deleting means.
     public static func deleteText(_ title: String) -> String { say("“\(title)” goes away on all your devices.") }
+    /// How many characters are left.
     public static func left(_ count: Int) -> String { say("\(count) left") }
 
     /// What logging out means (A10).
