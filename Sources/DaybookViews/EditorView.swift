@@ -77,9 +77,18 @@ struct EditorView {
         html.text(Texts.left(max(left, 0)), in: "</span><span class=\"unseen\" role=\"status\">", "</span>")
     }
 
+    /// Stops a browser from laying out a megabyte of paste before the rule cuts it. It counts UTF-16 units, of which
+    /// no character that the rules take has more than 32.
+    private func writeCeiling(_ limit: Int, to html: inout HTML) {
+        html.markup(" maxlength=\"")
+        html.number(limit * 32)
+        html.markup("\"")
+    }
+
     private func writeTitle(to html: inout HTML) {
         html.markup("<div class=\"title-field\" data-key=\"title\"><input id=\"editor-title\" class=\"title-line\" dir=\"auto\"")
         html.markup(" autocomplete=\"off\" enterkeyhint=\"done\" data-input=\"title\"")
+        writeCeiling(rules.titleMaximum, to: &html)
         html.attribute("aria-label", Labels.title)
         html.attribute("placeholder", Labels.titlePlaceholder)
         html.attribute("value", editor.draft.title)
@@ -94,6 +103,7 @@ struct EditorView {
     private func writeDetail(to html: inout HTML) {
         html.markup("<div class=\"detail-field\" data-key=\"detail\"><textarea id=\"editor-detail\" class=\"detail-text\" dir=\"auto\"")
         html.markup(" rows=\"3\" data-input=\"detail\"")
+        writeCeiling(rules.detailMaximum, to: &html)
         html.attribute("aria-label", Labels.detail)
         html.attribute("placeholder", Labels.detailPlaceholder)
         writeInvalid(.detail, to: &html)
@@ -105,7 +115,9 @@ struct EditorView {
     }
 
     private func writeTags(to html: inout HTML) {
-        html.markup("<div class=\"field\" data-key=\"tags\"><label for=\"editor-tag\">")
+        let isFull = editor.draft.tags.count >= rules.tagsMaximum
+        html.markup("<div class=\"field\" data-key=\"tags\">")
+        html.markup(isFull ? "<label>" : "<label for=\"editor-tag\">")
         html.text(Labels.tags, in: "", "</label><div class=\"tag-editor\">")
         for tag in editor.draft.tags {
             html.markup("<button type=\"button\" class=\"tag is-removable\" data-action=\"removeTag\"")
@@ -120,9 +132,10 @@ struct EditorView {
         if !preview.isEmpty {
             html.text(preview, in: "<span class=\"tag is-preview\" data-key=\"preview\" aria-hidden=\"true\" dir=\"auto\">", "</span>")
         }
-        if editor.draft.tags.count < rules.tagsMaximum {
+        if !isFull {
             html.markup("<input id=\"editor-tag\" class=\"tag-input\" dir=\"auto\" autocomplete=\"off\" autocapitalize=\"none\"")
             html.markup(" enterkeyhint=\"enter\" data-input=\"tag\" data-blur=\"tag\"")
+            writeCeiling(rules.tagMaximum, to: &html)
             html.attribute("placeholder", Labels.addTag)
             html.attribute("value", editor.tagText)
             writeInvalid(.tags, to: &html)

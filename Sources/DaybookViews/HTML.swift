@@ -4,8 +4,10 @@ import DaybookCore
 ///
 /// There is no way to write a `String` as markup, so nothing a person typed can become any.
 public struct HTML {
+    /// What has been written.
     public private(set) var bytes: [UInt8] = []
 
+    /// A writer with room for so many bytes.
     public init(capacity: Int = 0) {
         bytes.reserveCapacity(capacity)
     }

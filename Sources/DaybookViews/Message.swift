@@ -2,6 +2,7 @@ import DaybookCore
 
 /// Builds a command for the page: texts joined by U+001F.
 public struct Message {
+    /// The command as it is sent.
     public private(set) var bytes: [UInt8] = []
 
     /// Between the texts of a command or an event.
@@ -13,6 +14,7 @@ public struct Message {
         if let first { append(ascii: first) }
     }
 
+    /// A text known when compiling.
     public mutating func append(ascii text: StaticString) {
         bytes.append(Message.separator)
         bytes.append(ascii: text)
@@ -24,11 +26,13 @@ public struct Message {
         for byte in text.utf8 where byte != Message.separator { bytes.append(byte) }
     }
 
+    /// A number in decimal.
     public mutating func append(_ number: Int) {
         bytes.append(Message.separator)
         bytes.appendDecimal(Int64(number))
     }
 
+    /// A to-do's id.
     public mutating func append(_ id: Todo.ID) {
         bytes.append(Message.separator)
         id.uuid.write(to: &bytes)

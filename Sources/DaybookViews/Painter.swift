@@ -53,6 +53,7 @@ public struct Painter {
 
     private static var blank: [[UInt8]?] { [[UInt8]?](repeating: nil, count: Region.allCases.count) }
 
+    /// A painter before an empty page.
     public init() {}
 
     /// The commands that make the page show this state.

@@ -1,11 +1,15 @@
 /// The whole app: which screen shows, and what every screen knows of the world around it.
 public struct App: Equatable, Sendable {
+    /// What shows.
     public var screen: Screen = .launching
+    /// The rules in force: the standard ones until the server has told its own.
     public var rules = Rules.standard
+    /// The device and its surroundings.
     public var world = World()
     /// Where the app was opened, until a screen has taken note of it.
     var entrance = Route.home
 
+    /// The screens there are; everything a screen knows is inside it.
     public enum Screen: Equatable, Sendable {
         case launching
         case signIn(SignIn)
@@ -15,10 +19,14 @@ public struct App: Equatable, Sendable {
 
     /// What a face tells of the device it runs on.
     public struct World: Equatable, Sendable {
+        /// Where the person is on the clock.
         public var zone = TimeZone.utc
+        /// Whether the device thinks that it has a network.
         public var isOnline = true
+        /// Whether anybody can see the page.
         public var isVisible = true
 
+        /// What a face found out.
         public init(zone: TimeZone = .utc, isOnline: Bool = true, isVisible: Bool = true) {
             self.zone = zone
             self.isOnline = isOnline
@@ -26,8 +34,10 @@ public struct App: Equatable, Sendable {
         }
     }
 
+    /// An app that has not been told anything yet.
     public init() {}
 
+    /// What happens to the app.
     public enum Action: Equatable, Sendable {
         /// The face is up; what its disk holds comes next.
         case launched(World, path: String)
@@ -61,10 +71,12 @@ public struct App: Equatable, Sendable {
 public struct VaultContent: Equatable, Sendable {
     /// Empty for none.
     public var snapshot: [UInt8]
+    /// What was written after the snapshot, oldest first.
     public var journal: [[UInt8]]
     /// The number of the last thing that was written.
     public var sequence: Int
 
+    /// What was found; nothing by default.
     public init(snapshot: [UInt8] = [], journal: [[UInt8]] = [], sequence: Int = 0) {
         self.snapshot = snapshot
         self.journal = journal

@@ -1,22 +1,28 @@
 /// The editor of one to-do, new or existing (T2 to T7, T11, T12).
 public struct Editor: Equatable, Sendable {
+    /// What is being edited.
     public var subject: Subject
     /// It was opened for a new to-do, and stays the same sheet while that one is being saved.
     public let beganNew: Bool
+    /// What stands in the fields.
     public var draft: TodoDraft
     /// What the editor opened with, or what the to-do became elsewhere since.
     var base: TodoDraft
     /// What is typed in the line that adds a tag.
     public var tagText = ""
+    /// Rules that the last attempt to save broke.
     public var violations: [Violation] = []
+    /// How saving goes.
     public var status: Status = .editing
 
+    /// A to-do that is there, or one that is not yet.
     public enum Subject: Equatable, Sendable {
         /// Not yet there; the id it will have comes when it is saved.
         case new
         case existing(Todo.ID)
     }
 
+    /// How saving goes.
     public enum Status: Equatable, Sendable {
         case editing
         /// Made, and waiting for the disk to have what was written up to `sequence`.
@@ -31,6 +37,7 @@ public struct Editor: Equatable, Sendable {
         case open(Todo.ID)
     }
 
+    /// What a person does in the editor.
     public enum Action: Equatable, Sendable {
         case titleChanged(String)
         case detailChanged(String)

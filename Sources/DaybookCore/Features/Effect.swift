@@ -33,6 +33,7 @@ public enum Effect: Equatable, Sendable {
     /// Pulling to refresh has brought what it can.
     case refreshEnded
 
+    /// The timers there are; starting one again moves it.
     public enum Timer: String, Sendable, CaseIterable {
         case retrySync
         case pollSync
@@ -63,13 +64,16 @@ public enum Effect: Equatable, Sendable {
 
 /// A call to the server.
 public struct Request: Equatable, Sendable {
+    /// What the answer will belong to.
     public var id: ID
+    /// What to do with the resource.
     public var method: Method
     /// From the root: `/api/v1/…`.
     public var path: String
     /// JSON, or empty.
     public var body: [UInt8]
 
+    /// The HTTP methods that screens use.
     public enum Method: String, Sendable {
         case get = "GET"
         case post = "POST"
@@ -86,6 +90,7 @@ public struct Request: Equatable, Sendable {
         case sync
     }
 
+    /// A call, without a body unless one is given.
     public init(_ id: ID, _ method: Method, _ path: String, body: [UInt8] = []) {
         self.id = id
         self.method = method
@@ -98,6 +103,7 @@ public struct Request: Equatable, Sendable {
 public struct Answer: Equatable, Sendable {
     /// The HTTP status, or 0 when no answer came.
     public var status: Int
+    /// What came back, whatever its type.
     public var body: [UInt8]
     /// Seconds, when the server asked to wait.
     public var retryAfter: Int?
@@ -106,6 +112,7 @@ public struct Answer: Equatable, Sendable {
     /// An id that nothing has yet.
     public var fresh: UUID
 
+    /// An answer, or with status 0 the lack of one.
     public init(
         status: Int, body: [UInt8] = [], retryAfter: Int? = nil, jitter: Double = 0.5, fresh: UUID = UUID(high: 0, low: 0)
     ) {

@@ -76,6 +76,7 @@ extension Home {
 
 /// A message at the bottom that goes by itself.
 public struct Toast: Equatable, Sendable {
+    /// What it says.
     public var text: String
     /// The to-do that Undo brings back.
     public var undo: Todo.ID?
@@ -83,6 +84,7 @@ public struct Toast: Equatable, Sendable {
     /// How long it stays.
     static let milliseconds = 6_000
 
+    /// A message, with Undo for a deleted to-do.
     public init(text: String, undo: Todo.ID? = nil) {
         self.text = text
         self.undo = undo

@@ -1,5 +1,6 @@
 /// How a replica's disk is doing.
 public struct Disk: Equatable, Sendable {
+    /// Where things are kept.
     public var place: Place
     /// The number of the last thing written or being written.
     var sequence = 0
@@ -12,6 +13,7 @@ public struct Disk: Equatable, Sendable {
     /// The last write failed, and why.
     public var failure: Failure?
 
+    /// Where a replica is kept.
     public enum Place: Equatable, Sendable {
         /// Sealed on the device.
         case sealed
@@ -19,6 +21,7 @@ public struct Disk: Equatable, Sendable {
         case memory
     }
 
+    /// Why a write failed.
     public enum Failure: Equatable, Sendable {
         case full
         case refused

@@ -1,15 +1,24 @@
 /// Everything behind sign-in: the replica, the list over it, and what is open on top.
 public struct Home: Equatable, Sendable {
+    /// Who is signed in.
     public var account: Account
+    /// Everything this person has, and what waits to be sent.
     public internal(set) var replica: Replica
     /// The to-dos of the replica, in order.
     public internal(set) var todos: TodoIndex
+    /// What is searched, filtered and pointed at.
     public var list = TodoList()
+    /// The open editor, if one is.
     public var editor: Editor?
+    /// The open menu or question, if one is.
     public var overlay: Overlay?
+    /// The message at the bottom, if one shows.
     public var toast: Toast?
+    /// How the conversation with the server goes.
     public internal(set) var sync = SyncEngine()
+    /// How the device's disk is doing.
     public internal(set) var disk: Disk
+    /// Choices kept on this device.
     public internal(set) var preferences: Preferences
     /// Set when this screen is over; the app acts on it at once.
     var leaving: Leaving?
@@ -42,15 +51,19 @@ public struct Home: Equatable, Sendable {
 
     /// A place in the window, in pixels from its top left.
     public struct Point: Equatable, Sendable {
+        /// Pixels from the left.
         public var x: Int
+        /// Pixels from the top.
         public var y: Int
 
+        /// A point by its distances.
         public init(x: Int, y: Int) {
             self.x = x
             self.y = y
         }
     }
 
+    /// What a person does behind sign-in.
     public enum Action: Equatable, Sendable {
         case list(TodoList.Action)
         case editor(Editor.Action)

@@ -1,13 +1,17 @@
 /// The sign-in screen (A8).
 public struct SignIn: Equatable, Sendable {
+    /// The email or mobile as typed.
     public var login = ""
+    /// The password as typed.
     public var password = ""
+    /// How signing in goes.
     public var status: Status = .editing
     /// Why this screen shows, if not because somebody opened it.
     public var notice: String?
     /// Fields left empty, once one tried to send.
     public var violations: [Violation] = []
 
+    /// How signing in or up goes.
     public enum Status: Equatable, Sendable {
         case editing
         case sending
@@ -24,6 +28,7 @@ public struct SignIn: Equatable, Sendable {
         }
     }
 
+    /// What a person does on the screen.
     public enum Action: Equatable, Sendable {
         case loginChanged(String)
         case passwordChanged(String)
@@ -31,6 +36,7 @@ public struct SignIn: Equatable, Sendable {
         case signUpTapped
     }
 
+    /// An empty form, with the reason why it shows.
     public init(notice: String? = nil) {
         self.notice = notice
     }

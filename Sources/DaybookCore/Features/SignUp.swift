@@ -1,12 +1,15 @@
 /// The sign-up screen (A1 to A7).
 public struct SignUp: Equatable, Sendable {
+    /// What is typed.
     public var form = SignUpForm()
+    /// How signing up goes.
     public var status: SignIn.Status = .editing
     /// Fields the person has left: their broken rules show.
     public var left: [Violation.Field] = []
     /// What the server found, by field, until that field changes.
     public var refusals: [Violation] = []
 
+    /// What a person does on the screen.
     public enum Action: Equatable, Sendable {
         case changed(Violation.Field, String)
         /// The keyboard left a field.
@@ -15,6 +18,7 @@ public struct SignUp: Equatable, Sendable {
         case signInTapped
     }
 
+    /// An empty form.
     public init() {}
 
     /// Every broken rule that should show now, in the order of the form.

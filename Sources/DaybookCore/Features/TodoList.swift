@@ -1,5 +1,6 @@
 /// The list: what is searched and filtered, and which row the keyboard is on.
 public struct TodoList: Equatable, Sendable {
+    /// What of all to-dos shows.
     public var filter = Filter()
     /// T9: every row shows a bin.
     public var showsBins = false
@@ -10,6 +11,7 @@ public struct TodoList: Equatable, Sendable {
     /// Why that line cannot be added.
     public var quickAddViolation: Violation?
 
+    /// What a person does with the list.
     public enum Action: Equatable, Sendable {
         case rowTapped(Todo.ID)
         case checkTapped(Todo.ID)
@@ -52,6 +54,7 @@ public struct TodoList: Equatable, Sendable {
         case save
     }
 
+    /// A list that shows everything.
     public init() {}
 }
 

@@ -13,9 +13,12 @@ public enum JSON: Equatable, Sendable {
 
     /// A name and its value in an object. Names are unique within one object.
     public struct Member: Equatable, Sendable {
+        /// The name, which may be empty.
         public var name: String
+        /// The value.
         public var value: JSON
 
+        /// A name and its value.
         public init(_ name: String, _ value: JSON) {
             self.name = name
             self.value = value
@@ -31,24 +34,30 @@ extension JSON {
         return nil
     }
 
+    /// Whether this is `null`.
     public var isNull: Bool { self == .null }
 
+    /// The value of `true` or `false`; nil for anything else.
     public var boolValue: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
 
+    /// The value of an exact integer; nil for anything else.
     public var integerValue: Int64? {
         if case .integer(let value) = self { value } else { nil }
     }
 
+    /// The text of a string; nil for anything else.
     public var stringValue: String? {
         if case .string(let value) = self { value } else { nil }
     }
 
+    /// The items of an array; nil for anything else.
     public var arrayValue: [JSON]? {
         if case .array(let value) = self { value } else { nil }
     }
 
+    /// The members of an object in their order; nil for anything else.
     public var objectValue: [Member]? {
         if case .object(let value) = self { value } else { nil }
     }

@@ -12,18 +12,21 @@ public enum Order: String, Sendable, CaseIterable {
 
 /// What a list shows of all to-dos (L4, L5).
 public struct Filter: Equatable, Sendable {
+    /// Open ones, done ones, or both.
     public var state: State
     /// Only to-dos with this tag, compared without case or accents.
     public var tag: String?
     /// Only to-dos in which this stands, without case or accents; blank for all.
     public var search: String
 
+    /// Which to-dos show by whether they are done.
     public enum State: String, Sendable, CaseIterable {
         case all
         case open
         case done
     }
 
+    /// A filter; by default everything shows.
     public init(state: State = .all, tag: String? = nil, search: String = "") {
         self.state = state
         self.tag = tag

@@ -1,10 +1,12 @@
 extension TodoIndex {
     /// What a filter leaves, in the current order.
     public struct Selection: Equatable, Sendable {
+        /// Where the to-dos that show stand, in their order.
         public var slots: [Slot]
         /// The search matched nothing, so ``slots`` is what the other filters leave (L4).
         public var isSearchEmpty: Bool
 
+        /// A selection; by default of nothing.
         public init(slots: [Slot] = [], isSearchEmpty: Bool = false) {
             self.slots = slots
             self.isSearchEmpty = isSearchEmpty

@@ -72,6 +72,7 @@ public struct TodoIndex: Sendable {
         sort()
     }
 
+    /// How many to-dos there are.
     public var count: Int { arrangement.count }
 
     /// The to-do with an id.

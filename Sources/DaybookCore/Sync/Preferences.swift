@@ -3,13 +3,18 @@ public struct Preferences: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     /// Each name once, in alphabetical order.
     public private(set) var choices: [Choice] = []
 
+    /// One choice.
     public struct Choice: Equatable, Sendable {
+        /// What was chosen about.
         public var name: String
+        /// What was chosen.
         public var value: String
     }
 
+    /// No choice made yet.
     public init() {}
 
+    /// Choices by name.
     public init(dictionaryLiteral elements: (String, String)...) {
         for (name, value) in elements { self[name] = value }
     }

@@ -2,7 +2,9 @@
 ///
 /// A record is a state-based CRDT: a map of last-writer-wins registers under one last-writer-wins tombstone.
 public struct Record: Equatable, Sendable {
+    /// What sort of thing it is.
     public let kind: Kind
+    /// Names it among its kind.
     public let id: UUID
 
     /// Kind and id together: which record this is a version of.
@@ -15,22 +17,30 @@ public struct Record: Equatable, Sendable {
 
     /// What sort of thing a record is. A kind this version does not know is kept and passed on.
     public struct Kind: Hashable, Sendable {
+        /// The name in the sync call.
         public let name: String
 
+        /// A kind by its name.
         public init(_ name: String) {
             self.name = name
         }
 
+        /// A to-do.
         public static let todo = Kind("todo")
+        /// A note.
         public static let note = Kind("note")
+        /// A photo of a note.
         public static let photo = Kind("photo")
     }
 
     /// Names one record among all of a person's.
     public struct Key: Hashable, Sendable {
+        /// What sort of thing the record is.
         public let kind: Kind
+        /// Names it among its kind.
         public let id: UUID
 
+        /// The name of a record.
         public init(kind: Kind, id: UUID) {
             self.kind = kind
             self.id = id
@@ -39,10 +49,14 @@ public struct Record: Equatable, Sendable {
 
     /// A value and the stamp of the change that set it.
     public struct Field: Equatable, Sendable {
+        /// What it is about; unique in a record.
         public var name: String
+        /// What it is set to.
         public var value: JSON
+        /// When and where that was done.
         public var stamp: Stamp
 
+        /// A value set by a change.
         public init(_ name: String, _ value: JSON, _ stamp: Stamp) {
             self.name = name
             self.value = value

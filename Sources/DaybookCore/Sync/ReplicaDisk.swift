@@ -16,10 +16,14 @@ public enum ReplicaDisk {
 
     /// The server's word on the changes of one record up to a stamp: taken, or refused with reasons.
     public struct Settlement: Equatable, Sendable {
+        /// Whose changes.
         public var key: Record.Key
+        /// The last of them.
         public var stamp: Stamp
+        /// Why they were refused; empty when they were taken.
         public var violations: [Violation]
 
+        /// The server's word; by default that it took them.
         public init(key: Record.Key, stamp: Stamp, violations: [Violation] = []) {
             self.key = key
             self.stamp = stamp
@@ -29,7 +33,9 @@ public enum ReplicaDisk {
 
     /// What a disk held.
     public struct Content: Equatable, Sendable {
+        /// The replica as it was when it was last written.
         public var replica: Replica
+        /// The choices made on this device.
         public var preferences: Preferences
         /// Entries, or the snapshot, that could not be read.
         public var damaged: Int
@@ -40,6 +46,7 @@ public enum ReplicaDisk {
 
     // MARK: - Writing
 
+    /// The bytes of an entry.
     public static func encode(_ entry: Entry) -> [UInt8] {
         var bytes = [version]
         switch entry {
@@ -64,6 +71,7 @@ public enum ReplicaDisk {
         return bytes
     }
 
+    /// The bytes of a snapshot.
     public static func encode(_ replica: Replica, preferences: Preferences) -> [UInt8] {
         var bytes = [version]
         bytes.reserveCapacity(replica.records.count * 160)

@@ -23,6 +23,7 @@ public struct Stamp: Hashable, Sendable {
 }
 
 extension Stamp: Comparable {
+    /// Earlier first; of one moment, the device with the smaller number.
     public static func < (left: Stamp, right: Stamp) -> Bool {
         left.time != right.time ? left.time < right.time : left.device < right.device
     }

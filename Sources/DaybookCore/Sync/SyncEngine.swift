@@ -2,6 +2,7 @@
 ///
 /// One call is under way at most. What changes meanwhile goes with the next, so a hundred edits are a few calls.
 public struct SyncEngine: Equatable, Sendable {
+    /// Where the conversation stands.
     public private(set) var phase: Phase = .idle
     /// Something happened while a call was under way; another follows.
     private var isWanted = false
@@ -10,6 +11,7 @@ public struct SyncEngine: Equatable, Sendable {
     /// Calls that failed in a row.
     public private(set) var failures = 0
 
+    /// Where a conversation can stand.
     public enum Phase: Equatable, Sendable {
         case idle
         /// A call is under way that carried these records up to these stamps.
@@ -22,9 +24,12 @@ public struct SyncEngine: Equatable, Sendable {
 
     /// A record's changes up to a stamp, in a call that is under way.
     public struct Sent: Equatable, Sendable {
+        /// Which record.
         public var key: Record.Key
+        /// The last of its changes that went along.
         public var stamp: Stamp
 
+        /// What went along of a record.
         public init(key: Record.Key, stamp: Stamp) {
             self.key = key
             self.stamp = stamp
@@ -41,6 +46,7 @@ public struct SyncEngine: Equatable, Sendable {
         public var callsAgain = false
     }
 
+    /// An engine that has not called yet.
     public init() {}
 
     /// Somebody wants a sync. The request to send now, or nil when one is under way or the session has ended.

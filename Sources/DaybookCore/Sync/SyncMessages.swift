@@ -1,15 +1,20 @@
 /// What a device sends in a sync call: its changes, and from where it wants to read on (S8).
 public struct SyncRequest: Equatable, Sendable {
+    /// Who is calling.
     public var device: UUID
+    /// The last change the device has read.
     public var cursor: Int64
     /// Records wanted in the answer at most, 1 to ``limitMaximum``.
     public var limit: Int
+    /// What the device changed.
     public var changes: [Record]
 
+    /// Records in a request or an answer.
     public static let limitMaximum = 1_000
     /// Bytes of a request or an answer, before compression.
     public static let bytesMaximum = 1 << 20
 
+    /// A request; without changes it only reads.
     public init(device: UUID, cursor: Int64, limit: Int = limitMaximum, changes: [Record] = []) {
         self.device = device
         self.cursor = cursor
@@ -68,27 +73,34 @@ public struct SyncRequest: Equatable, Sendable {
 
 /// What the server answers to a sync call.
 public struct SyncAnswer: Equatable, Sendable {
+    /// How far the answer leads.
     public var cursor: Int64
     /// Another page follows.
     public var hasMore: Bool
     /// The server's clock.
     public var now: Instant
+    /// Records after the device's cursor, merged.
     public var changes: [Record]
+    /// What was not taken.
     public var rejected: [Rejected]
     /// The cursor is older than the server remembers: read again from 0 (S10).
     public var mustReset: Bool
 
     /// A change that was refused by itself (S9).
     public struct Rejected: Equatable, Sendable {
+        /// Which record's change.
         public var key: Record.Key
+        /// The rules it broke.
         public var violations: [Violation]
 
+        /// A refusal.
         public init(key: Record.Key, violations: [Violation]) {
             self.key = key
             self.violations = violations
         }
     }
 
+    /// An answer.
     public init(
         cursor: Int64, hasMore: Bool, now: Instant, changes: [Record], rejected: [Rejected] = [],
         mustReset: Bool = false
