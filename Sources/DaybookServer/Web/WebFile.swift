@@ -7,7 +7,7 @@ struct WebFile: Sendable {
     /// A form of the file: as it is, or compressed.
     struct Variant: Sendable {
         let bytes: ByteBuffer
-        /// A strong entity tag: the SHA-256 of these bytes.
+        /// A strong entity tag: half of the SHA-256 of these bytes.
         let tag: String
         /// All headers of an answer that brings it.
         let headers: HTTPFields

@@ -46,21 +46,18 @@ struct SignInTests {
             $0.limitsWrongPasswords = false
         }) { world in
             _ = try await world.signUp(1)
-            func fastest(_ login: String) async throws -> Duration {
-                var fastest = Duration.seconds(60)
-                for _ in 0..<5 {
-                    let start = ContinuousClock.now
-                    _ = try await world.call(
-                        .post,
-                        "/api/v1/sessions",
-                        #"{"login":"\#(login)","password":"wrong"}"#
-                    )
-                    fastest = min(fastest, ContinuousClock.now - start)
-                }
-                return fastest
+            func time(_ login: String) async throws -> Duration {
+                let start = ContinuousClock.now
+                _ = try await world.call(.post, "/api/v1/sessions", #"{"login":"\#(login)","password":"wrong"}"#)
+                return ContinuousClock.now - start
             }
-            let known = try await fastest(Person.email(1))
-            let unknown = try await fastest("nobody@example.com")
+            // The fastest of several, taken in turns: what else the machine does slows both down alike.
+            var known = Duration.seconds(60)
+            var unknown = known
+            for _ in 0..<8 {
+                known = min(known, try await time(Person.email(1)))
+                unknown = min(unknown, try await time("nobody@example.com"))
+            }
             #expect(unknown > known / 2 && known > unknown / 2, "\(known) and \(unknown)")
         }
     }
