@@ -19,10 +19,6 @@ compiler=(
     # Constant arrays of enums whose tag lies in spare bits come out wrong on wasm32 when this pass turns
     # them into data (Swift 6.3): [.setInput(.search, "")] became [.scrollToTop]. docs/decisions has more.
     -Xllvm -sil-disable-pass=object-outliner
-    # Small before fast: Swift has put into each function what speed needs; LLVM would copy whole functions into each
-    # other on top of that, which made the module an eighth larger (docs/decisions/0004-small-wasm.md).
-    -Xllvm -force-attribute=minsize
-    -Xllvm -inline-threshold=-20000
     # Swift checks its own bounds; the C stack's canary would only add calls.
     -Xfrontend -disable-stack-protector
     -Xclang-linker -nostdlib
