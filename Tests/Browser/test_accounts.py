@@ -78,7 +78,7 @@ def test_A1_a_short_sign_up_asks_for_email_and_password(people):
         ("password", "cobalt#RIVER2745", "8 to 15 characters"),
     ],
 )
-def test_A6_a_broken_rule_shows_when_the_field_is_left(newcomer, field, text, word):
+def test_A2_A3_A4_A5_A6_a_broken_rule_shows_when_the_field_is_left(newcomer, field, text, word):
     """[A2] [A3] [A4] [A5] [A6] next to its field, in plain words"""
     newcomer.fill(**{field: text})
     expect(note(newcomer, field)).to_have_count(0)

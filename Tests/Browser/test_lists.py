@@ -157,7 +157,7 @@ def test_L6_an_action_changes_that_todo_and_no_other(desktop_with, seed):
     ]
     person = desktop_with(*todos)
     expected = {todo["title"]: todo["done"] for todo in todos}
-    for step in range(10):
+    for step in range(8):
         person.choose_order(chance.choice(list(ORDERS)))
         person.search(chance.choice(["", "", "a", "bread", "eco", "nothing at all"]))
         person.filter(chance.choice(["All", "All", "Open", "Done"]))

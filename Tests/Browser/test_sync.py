@@ -2,6 +2,8 @@
 
 from playwright.sync_api import expect
 
+from person import Person
+
 
 def test_S6_a_killed_server_loses_nothing_it_took(people, own_server):
     """[S6] edit, kill -9, start, reload: it is there, on another device as well"""
@@ -117,3 +119,19 @@ def test_A10_a_session_ended_elsewhere_asks_to_sign_in_again(phone_with):
     person.send()
     person.wait_for_list()
     person.sees("Not sent", "Buy milk")
+
+
+def test_S13_two_tabs_lose_nothing_of_each_other(phone_with):
+    """[S13] both write while there is no network; afterwards both, the device and the server have all of it"""
+    person = phone_with({"title": "Buy milk"})
+    other = Person(person.page.context.new_page(), person.server, touch=True)
+    other.open()
+    other.sees("Buy milk")
+    person.page.context.set_offline(True)
+    person.add("Of the first tab")
+    other.add("Of the second tab")
+    person.page.context.set_offline(False)
+    person.records.wait_until(lambda all: set(all) == {"Buy milk", "Of the first tab", "Of the second tab"})
+    for tab in (person, other):
+        tab.reload()
+        tab.sees("Of the second tab", "Of the first tab", "Buy milk")
