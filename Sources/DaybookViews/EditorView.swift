@@ -72,7 +72,11 @@ struct EditorView {
     private func writeCounter(_ text: String, limit: Int, to html: inout HTML) {
         let left = limit - text.count
         guard left * 4 <= limit else { return }
-        html.markup(left <= 0 ? "<span class=\"counter is-full\" aria-hidden=\"true\">" : "<span class=\"counter\" aria-hidden=\"true\">")
+        html.markup(
+            left <= 0
+                ? "<span class=\"counter is-full\" aria-hidden=\"true\">"
+                : "<span class=\"counter\" aria-hidden=\"true\">"
+        )
         html.number(max(left, 0))
         html.text(Texts.left(max(left, 0)), in: "</span><span class=\"unseen\" role=\"status\">", "</span>")
     }
@@ -86,7 +90,9 @@ struct EditorView {
     }
 
     private func writeTitle(to html: inout HTML) {
-        html.markup("<div class=\"title-field\" data-key=\"title\"><input id=\"editor-title\" class=\"title-line\" dir=\"auto\"")
+        html.markup(
+            "<div class=\"title-field\" data-key=\"title\"><input id=\"editor-title\" class=\"title-line\" dir=\"auto\""
+        )
         html.markup(" autocomplete=\"off\" enterkeyhint=\"done\" data-input=\"title\"")
         writeCeiling(rules.titleMaximum, to: &html)
         html.attribute("aria-label", Labels.title)
@@ -101,7 +107,9 @@ struct EditorView {
     }
 
     private func writeDetail(to html: inout HTML) {
-        html.markup("<div class=\"detail-field\" data-key=\"detail\"><textarea id=\"editor-detail\" class=\"detail-text\" dir=\"auto\"")
+        html.markup(
+            "<div class=\"detail-field\" data-key=\"detail\"><textarea id=\"editor-detail\" class=\"detail-text\" dir=\"auto\""
+        )
         html.markup(" rows=\"3\" data-input=\"detail\"")
         writeCeiling(rules.detailMaximum, to: &html)
         html.attribute("aria-label", Labels.detail)
@@ -130,10 +138,16 @@ struct EditorView {
         }
         let preview = editor.tagText
         if !preview.isEmpty {
-            html.text(preview, in: "<span class=\"tag is-preview\" data-key=\"preview\" aria-hidden=\"true\" dir=\"auto\">", "</span>")
+            html.text(
+                preview,
+                in: "<span class=\"tag is-preview\" data-key=\"preview\" aria-hidden=\"true\" dir=\"auto\">",
+                "</span>"
+            )
         }
         if !isFull {
-            html.markup("<input id=\"editor-tag\" class=\"tag-input\" dir=\"auto\" autocomplete=\"off\" autocapitalize=\"none\"")
+            html.markup(
+                "<input id=\"editor-tag\" class=\"tag-input\" dir=\"auto\" autocomplete=\"off\" autocapitalize=\"none\""
+            )
             html.markup(" enterkeyhint=\"enter\" data-input=\"tag\" data-blur=\"tag\"")
             writeCeiling(rules.tagMaximum, to: &html)
             html.attribute("placeholder", Labels.addTag)
