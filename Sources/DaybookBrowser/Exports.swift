@@ -6,7 +6,10 @@ import DaybookCore
 
 @_extern(wasm, module: "host", name: "send") @_extern(c)
 private func hostSend(
-    _ message: UnsafePointer<UInt8>?, _ messageLength: Int32, _ bytes: UnsafePointer<UInt8>?, _ bytesLength: Int32
+    _ message: UnsafePointer<UInt8>?,
+    _ messageLength: Int32,
+    _ bytes: UnsafePointer<UInt8>?,
+    _ bytesLength: Int32
 )
 
 private nonisolated(unsafe) var interpreter = Interpreter(

@@ -64,8 +64,11 @@ struct Interpreter {
     private mutating func answered(_ event: Event, _ now: Instant) {
         guard let id = Request.ID(rawValue: event[1]) else { return }
         let answer = Answer(
-            status: Int(decimal: event[2]) ?? 0, body: Array(event.bytes), retryAfter: Int(decimal: event[3]),
-            jitter: Double(page.random() >> 40) / Double(1 << 24), fresh: freshID(now)
+            status: Int(decimal: event[2]) ?? 0,
+            body: Array(event.bytes),
+            retryAfter: Int(decimal: event[3]),
+            jitter: Double(page.random() >> 40) / Double(1 << 24),
+            fresh: freshID(now)
         )
         send(.answered(id, answer), now)
     }

@@ -14,8 +14,12 @@ extension HTML {
 
     /// A button with an icon alone; `label` is its name.
     mutating func iconButton(
-        _ label: String, icon name: StaticString, action: StaticString, class classes: StaticString = "icon-button",
-        isPressed: Bool? = nil, opensMenu: Bool = false
+        _ label: String,
+        icon name: StaticString,
+        action: StaticString,
+        class classes: StaticString = "icon-button",
+        isPressed: Bool? = nil,
+        opensMenu: Bool = false
     ) {
         markup("<button type=\"button\" class=\"")
         markup(classes)
@@ -33,7 +37,11 @@ extension HTML {
 
     /// An entry of a menu. `isChosen` makes it one of several of which one is chosen.
     mutating func menuItem(
-        _ label: String, icon name: StaticString, action: StaticString, value: String = "", isDanger: Bool = false,
+        _ label: String,
+        icon name: StaticString,
+        action: StaticString,
+        value: String = "",
+        isDanger: Bool = false,
         isChosen: Bool? = nil
     ) {
         markup("<button type=\"button\" class=\"menu-item")

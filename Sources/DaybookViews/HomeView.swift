@@ -8,7 +8,9 @@ enum HomeView {
         html.markup("></nav><main class=\"pane\" data-scroller=\"rows\" data-refresh=\"refresh\">")
         html.markup("<header class=\"bar\" data-region=\"bar\"></header>")
         html.markup("<div class=\"head\" data-region=\"head\"></div>")
-        html.markup("<div class=\"list\"><div data-space=\"top\"></div><ul class=\"rows\" role=\"list\" data-region=\"rows\"")
+        html.markup(
+            "<div class=\"list\"><div data-space=\"top\"></div><ul class=\"rows\" role=\"list\" data-region=\"rows\""
+        )
         html.attribute("aria-label", Labels.todos)
         html.markup("></ul><div data-space=\"bottom\"></div></div>")
         html.markup("<div data-region=\"empty\"></div></main>")
@@ -21,7 +23,11 @@ enum HomeView {
 
     /// The bar that the large title shrinks into, with what acts on the whole list (T9 at its right end).
     static func bar(_ home: Home, to html: inout HTML) {
-        html.text(Labels.todos, in: "<span class=\"bar-title\" aria-hidden=\"true\">", "</span><div class=\"bar-actions\">")
+        html.text(
+            Labels.todos,
+            in: "<span class=\"bar-title\" aria-hidden=\"true\">",
+            "</span><div class=\"bar-actions\">"
+        )
         html.iconButton(Labels.order, icon: "i-sort", action: "order", opensMenu: true)
         let isOn = home.list.showsBins
         html.iconButton(isOn ? Labels.hideBins : Labels.showBins, icon: "i-bin", action: "bins", isPressed: isOn)
@@ -47,7 +53,9 @@ enum HomeView {
     private static func search(_ text: String, to html: inout HTML) {
         html.markup("<div class=\"search\" data-key=\"search\" role=\"search\">")
         html.icon("i-search")
-        html.markup("<input id=\"search\" type=\"search\" autocomplete=\"off\" enterkeyhint=\"search\" data-input=\"search\"")
+        html.markup(
+            "<input id=\"search\" type=\"search\" autocomplete=\"off\" enterkeyhint=\"search\" data-input=\"search\""
+        )
         html.attribute("aria-label", Labels.search)
         html.attribute("placeholder", Labels.search)
         html.attribute("value", text)
@@ -157,7 +165,9 @@ enum HomeView {
             }
             html.markup("</ul>")
         }
-        html.markup("<div class=\"sidebar-foot\"><button type=\"button\" class=\"sidebar-item\" data-action=\"account\"")
+        html.markup(
+            "<div class=\"sidebar-foot\"><button type=\"button\" class=\"sidebar-item\" data-action=\"account\""
+        )
         html.markup(" aria-haspopup=\"menu\">")
         html.icon("i-person")
         html.text(home.account.displayName, in: "<span dir=\"auto\">", "</span></button></div>")

@@ -15,8 +15,11 @@ struct OverlayView {
         case .shortcuts: shortcuts(to: &html)
         case .confirmDelete(let id):
             ask(
-                Labels.deleteQuestion, Texts.deleteText(home.todos[id]?.title ?? ""),
-                act: (Labels.delete, "confirmDelete"), keep: Labels.keep, to: &html
+                Labels.deleteQuestion,
+                Texts.deleteText(home.todos[id]?.title ?? ""),
+                act: (Labels.delete, "confirmDelete"),
+                keep: Labels.keep,
+                to: &html
             )
         case .confirmLogOut:
             let text = Texts.logOutText(waiting: home.replica.unsentCount, isSealed: home.disk.place == .sealed)
@@ -24,8 +27,11 @@ struct OverlayView {
         case .confirmDiscard:
             let isNew = home.editor?.subject == .new
             ask(
-                Labels.discardQuestion, isNew ? Labels.discardText : Labels.discardEditText,
-                act: (Labels.throwAway, "confirmDiscard"), keep: Labels.keepWriting, to: &html
+                Labels.discardQuestion,
+                isNew ? Labels.discardText : Labels.discardEditText,
+                act: (Labels.throwAway, "confirmDiscard"),
+                keep: Labels.keepWriting,
+                to: &html
             )
         }
     }
@@ -52,7 +58,9 @@ struct OverlayView {
         // The whole title, since a row may not have room for an imported one.
         html.text(todo.title, in: "><p class=\"menu-title\" dir=\"auto\">", "</p>")
         html.menuItem(
-            todo.isDone ? Labels.markOpen : Labels.markDone, icon: todo.isDone ? "i-undo" : "i-check", action: "check"
+            todo.isDone ? Labels.markOpen : Labels.markDone,
+            icon: todo.isDone ? "i-undo" : "i-check",
+            action: "check"
         )
         if todo.origin == .own { html.menuItem(Labels.edit, icon: "i-edit", action: "open") }
         html.menuItem(Labels.delete, icon: "i-bin", action: "delete", isDanger: true)
@@ -70,7 +78,11 @@ struct OverlayView {
             case .titleDescending: label = Labels.orderTitleDescending
             }
             html.menuItem(
-                label, icon: "i-check", action: "setOrder", value: order.rawValue, isChosen: home.todos.order == order
+                label,
+                icon: "i-check",
+                action: "setOrder",
+                value: order.rawValue,
+                isChosen: home.todos.order == order
             )
         }
         html.markup("</div>")
@@ -89,7 +101,10 @@ struct OverlayView {
 
     /// A question with two answers; the harmless one is focused.
     private func ask(
-        _ question: String, _ text: String, act: (label: String, action: StaticString), keep: String,
+        _ question: String,
+        _ text: String,
+        act: (label: String, action: StaticString),
+        keep: String,
         to html: inout HTML
     ) {
         html.markup("<dialog class=\"alert\" data-modal data-dismiss=\"overlay\" role=\"alertdialog\"")
@@ -110,7 +125,9 @@ struct OverlayView {
             for key in shortcut.keys { html.text(key, in: "<kbd>", "</kbd>") }
             html.text(shortcut.does, in: "</dt><dd>", "</dd></div>")
         }
-        html.markup("</dl><div class=\"alert-actions\"><button type=\"button\" class=\"button\" data-action=\"dismiss\"")
+        html.markup(
+            "</dl><div class=\"alert-actions\"><button type=\"button\" class=\"button\" data-action=\"dismiss\""
+        )
         html.text(Labels.close, in: " data-autofocus>", "</button></div></dialog>")
     }
 }

@@ -155,9 +155,14 @@ public struct Painter {
             let todo = home.todos[window.slots[place]]
             var html = HTML(capacity: 1_024)
             RowView(
-                todo: todo, now: now, zone: zone, height: window.height(at: place),
-                isTabStop: window.slots[place] == tabStop, isSelected: todo.id == opened || todo.id == home.list.cursor,
-                showsBin: home.list.showsBins, attention: attention(todo.id, home)
+                todo: todo,
+                now: now,
+                zone: zone,
+                height: window.height(at: place),
+                isTabStop: window.slots[place] == tabStop,
+                isSelected: todo.id == opened || todo.id == home.list.cursor,
+                showsBin: home.list.showsBins,
+                attention: attention(todo.id, home)
             ).write(to: &html)
             message.append(todo.id)
             // Few rows are drawn at a time, so looking at each is as quick as any table.

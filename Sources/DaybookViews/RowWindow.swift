@@ -108,7 +108,9 @@ struct RowWindow {
         if last < slots.count { last += 1 }
         let rows = first..<min(last, first + RowWindow.maximum)
         return Range(
-            rows: rows, before: Int(offsets[rows.lowerBound]), after: Int(offsets[slots.count] - offsets[rows.upperBound])
+            rows: rows,
+            before: Int(offsets[rows.lowerBound]),
+            after: Int(offsets[slots.count] - offsets[rows.upperBound])
         )
     }
 

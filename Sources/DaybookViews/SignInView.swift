@@ -8,12 +8,24 @@ struct SignInView {
         FormFrame(title: Labels.signIn, submit: "signIn").open(&html)
         if let notice = state.notice { html.text(notice, in: "<p class=\"form-notice\">", "</p>") }
         FieldView(
-            form: "signIn", field: .login, label: Labels.login, value: state.login, autocomplete: "username",
-            inputMode: "email", violation: state.violation(.login), isFirst: true
+            form: "signIn",
+            field: .login,
+            label: Labels.login,
+            value: state.login,
+            autocomplete: "username",
+            inputMode: "email",
+            violation: state.violation(.login),
+            isFirst: true
         ).write(to: &html)
         FieldView(
-            form: "signIn", field: .password, label: Labels.password, value: state.password, type: "password",
-            autocomplete: "current-password", violation: state.violation(.password), hasReveal: true
+            form: "signIn",
+            field: .password,
+            label: Labels.password,
+            value: state.password,
+            type: "password",
+            autocomplete: "current-password",
+            violation: state.violation(.password),
+            hasReveal: true
         ).write(to: &html)
         FormFrame.close(&html, state.status, label: Labels.signIn, busy: Labels.signingIn)
         html.button(Labels.toSignUp, action: "toSignUp", class: "link")

@@ -11,26 +11,56 @@ struct SignUpView {
         FormFrame(title: Labels.signUp, submit: "signUp").open(&html)
         if rules.signUp == .full {
             FieldView(
-                form: "signUp", field: .name, label: Labels.name, value: state.form.name, autocomplete: "name",
-                violation: violation(.name), isFirst: true
+                form: "signUp",
+                field: .name,
+                label: Labels.name,
+                value: state.form.name,
+                autocomplete: "name",
+                violation: violation(.name),
+                isFirst: true
             ).write(to: &html)
             FieldView(
-                form: "signUp", field: .mobile, label: Labels.mobile, value: state.form.mobile, type: "tel", autocomplete: "tel-national",
-                inputMode: "tel", hint: Labels.mobileHint, violation: violation(.mobile)
+                form: "signUp",
+                field: .mobile,
+                label: Labels.mobile,
+                value: state.form.mobile,
+                type: "tel",
+                autocomplete: "tel-national",
+                inputMode: "tel",
+                hint: Labels.mobileHint,
+                violation: violation(.mobile)
             ).write(to: &html)
         }
         FieldView(
-            form: "signUp", field: .email, label: Labels.email, value: state.form.email, type: "email", autocomplete: "username",
-            inputMode: "email", violation: violation(.email), isFirst: rules.signUp == .short
+            form: "signUp",
+            field: .email,
+            label: Labels.email,
+            value: state.form.email,
+            type: "email",
+            autocomplete: "username",
+            inputMode: "email",
+            violation: violation(.email),
+            isFirst: rules.signUp == .short
         ).write(to: &html)
         FieldView(
-            form: "signUp", field: .password, label: Labels.password, value: state.form.password, type: "password",
-            autocomplete: "new-password", violation: violation(.password), hasReveal: true
+            form: "signUp",
+            field: .password,
+            label: Labels.password,
+            value: state.form.password,
+            type: "password",
+            autocomplete: "new-password",
+            violation: violation(.password),
+            hasReveal: true
         ).write(to: &html)
         writePasswordRules(to: &html)
         FieldView(
-            form: "signUp", field: .passwordAgain, label: Labels.passwordAgain, value: state.form.passwordAgain, type: "password",
-            autocomplete: "new-password", violation: violation(.passwordAgain)
+            form: "signUp",
+            field: .passwordAgain,
+            label: Labels.passwordAgain,
+            value: state.form.passwordAgain,
+            type: "password",
+            autocomplete: "new-password",
+            violation: violation(.passwordAgain)
         ).write(to: &html)
         FormFrame.close(&html, state.status, label: Labels.signUp, busy: Labels.signingUp)
         html.button(Labels.toSignIn, action: "toSignIn", class: "link")

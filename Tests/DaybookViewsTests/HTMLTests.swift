@@ -5,14 +5,17 @@ import Testing
 
 @Suite("Writing HTML")
 struct HTMLTests {
-    @Test("Whatever a person typed comes out as text", arguments: [
-        ("<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"),
-        ("\" onclick='x'", "&quot; onclick=&#39;x&#39;"),
-        ("a & b", "a &amp; b"),
-        ("naïve 👩‍👩‍👦 שלום", "naïve 👩‍👩‍👦 שלום"),
-        ("a\u{0}b\u{1F}c\u{7}", "abc"),
-        ("two\nlines", "two\nlines"),
-    ])
+    @Test(
+        "Whatever a person typed comes out as text",
+        arguments: [
+            ("<script>alert(1)</script>", "&lt;script&gt;alert(1)&lt;/script&gt;"),
+            ("\" onclick='x'", "&quot; onclick=&#39;x&#39;"),
+            ("a & b", "a &amp; b"),
+            ("naïve 👩‍👩‍👦 שלום", "naïve 👩‍👩‍👦 שלום"),
+            ("a\u{0}b\u{1F}c\u{7}", "abc"),
+            ("two\nlines", "two\nlines"),
+        ]
+    )
     func escaping(typed: String, written: String) {
         var html = HTML()
         html.text(typed)

@@ -18,8 +18,14 @@ struct ViewTests {
     private func row(_ todo: Todo, showsBin: Bool = false) -> String {
         ViewTests.text {
             RowView(
-                todo: todo, now: ViewTests.now, zone: .utc, height: 64, isTabStop: true, isSelected: false,
-                showsBin: showsBin, attention: nil
+                todo: todo,
+                now: ViewTests.now,
+                zone: .utc,
+                height: 64,
+                isTabStop: true,
+                isSelected: false,
+                showsBin: showsBin,
+                attention: nil
             ).write(to: &$0)
         }
     }
@@ -27,8 +33,13 @@ struct ViewTests {
     @Test("[T7] A row, to the letter")
     func row() {
         let todo = Todo(
-            id: ViewTests.id, title: "Buy <milk>", detail: "Two litres", deadline: TimeZone.utc.endOfDay(CivilDate("2027-01-16")!),
-            tags: ["home"], created: ViewTests.now, modified: ViewTests.now
+            id: ViewTests.id,
+            title: "Buy <milk>",
+            detail: "Two litres",
+            deadline: TimeZone.utc.endOfDay(CivilDate("2027-01-16")!),
+            tags: ["home"],
+            created: ViewTests.now,
+            modified: ViewTests.now
         )
         #expect(
             row(todo) == """
@@ -50,8 +61,12 @@ struct ViewTests {
     @Test("[T7] A done row is faded, never late, and says when it was changed")
     func doneRow() {
         let todo = Todo(
-            id: ViewTests.id, title: "Old", isDone: true, deadline: ViewTests.now.advanced(by: -.days(3)),
-            created: ViewTests.now.advanced(by: -.days(9)), modified: ViewTests.now.advanced(by: -.days(1))
+            id: ViewTests.id,
+            title: "Old",
+            isDone: true,
+            deadline: ViewTests.now.advanced(by: -.days(3)),
+            created: ViewTests.now.advanced(by: -.days(9)),
+            modified: ViewTests.now.advanced(by: -.days(1))
         )
         let html = row(todo)
         #expect(html.contains("class=\"row is-done\""))
@@ -62,7 +77,13 @@ struct ViewTests {
 
     @Test("[T9] In bin mode the row's button deletes; [T10] an imported row says so in its name")
     func binsAndImported() {
-        let todo = Todo(id: ViewTests.id, title: "Theirs", origin: .imported, created: ViewTests.now, modified: ViewTests.now)
+        let todo = Todo(
+            id: ViewTests.id,
+            title: "Theirs",
+            origin: .imported,
+            created: ViewTests.now,
+            modified: ViewTests.now
+        )
         let html = row(todo, showsBin: true)
         #expect(html.contains("data-action=\"bin\" aria-label=\"Delete “Theirs”\""))
         #expect(!html.contains("row-more"))

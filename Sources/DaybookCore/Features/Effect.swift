@@ -114,7 +114,11 @@ public struct Answer: Equatable, Sendable {
 
     /// An answer, or with status 0 the lack of one.
     public init(
-        status: Int, body: [UInt8] = [], retryAfter: Int? = nil, jitter: Double = 0.5, fresh: UUID = UUID(high: 0, low: 0)
+        status: Int,
+        body: [UInt8] = [],
+        retryAfter: Int? = nil,
+        jitter: Double = 0.5,
+        fresh: UUID = UUID(high: 0, low: 0)
     ) {
         self.status = status
         self.body = body

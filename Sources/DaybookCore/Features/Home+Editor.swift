@@ -25,7 +25,9 @@ extension Home {
         }
         if case .saving = editor.status { return leaveEditor(exit, context, isRouted: isRouted) }
         self.editor = editor
-        guard let effects = commitEditor(context) else { return [.announce(self.editor?.violations.first?.message ?? "")] }
+        guard let effects = commitEditor(context) else {
+            return [.announce(self.editor?.violations.first?.message ?? "")]
+        }
         return effects + leaveEditor(exit, context, isRouted: isRouted)
     }
 

@@ -173,7 +173,11 @@ extension Home {
         guard !slots.isEmpty else { return [] }
         let current = list.cursor.flatMap { todos.slot(of: $0) }.flatMap { slots.firstIndex(of: $0) }
         let target: Int
-        if let current { target = min(max(current + step, 0), slots.count - 1) } else { target = step < 0 ? slots.count - 1 : 0 }
+        if let current {
+            target = min(max(current + step, 0), slots.count - 1)
+        } else {
+            target = step < 0 ? slots.count - 1 : 0
+        }
         let id = todos[slots[target]].id
         list.cursor = id
         return [.focus(.row(id))]

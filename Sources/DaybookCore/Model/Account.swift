@@ -39,7 +39,10 @@ public struct Account: Equatable, Sendable {
             return nil
         }
         self.init(
-            id: id, name: json["name"]?.stringValue ?? "", mobile: json["mobile"]?.stringValue ?? "", email: email
+            id: id,
+            name: json["name"]?.stringValue ?? "",
+            mobile: json["mobile"]?.stringValue ?? "",
+            email: email
         )
     }
 }

@@ -16,7 +16,8 @@ extension Int64 {
             let digit = Int64(byte - 0x30)
             // Towards its own sign from the start, since the least number has no positive counterpart.
             let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-            let (sum, carry) = isNegative
+            let (sum, carry) =
+                isNegative
                 ? product.subtractingReportingOverflow(digit) : product.addingReportingOverflow(digit)
             if overflow || carry { return nil }
             value = sum

@@ -43,8 +43,16 @@ public struct Todo: Equatable, Sendable, Identifiable {
 
     /// A to-do by its parts.
     public init(
-        id: ID, title: String, detail: String? = nil, isDone: Bool = false, deadline: Instant? = nil,
-        reminder: Instant? = nil, tags: [String] = [], origin: Origin = .own, created: Instant, modified: Instant
+        id: ID,
+        title: String,
+        detail: String? = nil,
+        isDone: Bool = false,
+        deadline: Instant? = nil,
+        reminder: Instant? = nil,
+        tags: [String] = [],
+        origin: Origin = .own,
+        created: Instant,
+        modified: Instant
     ) {
         self.id = id
         self.title = title
@@ -74,7 +82,11 @@ public struct TodoDraft: Equatable, Sendable {
 
     /// A draft; by default an empty one.
     public init(
-        title: String = "", detail: String = "", deadline: Instant? = nil, reminder: Instant? = nil, tags: [String] = []
+        title: String = "",
+        detail: String = "",
+        deadline: Instant? = nil,
+        reminder: Instant? = nil,
+        tags: [String] = []
     ) {
         self.title = title
         self.detail = detail
@@ -86,7 +98,10 @@ public struct TodoDraft: Equatable, Sendable {
     /// The draft with which an editor of an existing to-do opens.
     public init(_ todo: Todo) {
         self.init(
-            title: todo.title, detail: todo.detail ?? "", deadline: todo.deadline, reminder: todo.reminder,
+            title: todo.title,
+            detail: todo.detail ?? "",
+            deadline: todo.deadline,
+            reminder: todo.reminder,
             tags: todo.tags
         )
     }

@@ -13,7 +13,11 @@ public struct SignUpForm: Equatable, Sendable {
 
     /// A form; by default an empty one.
     public init(
-        name: String = "", mobile: String = "", email: String = "", password: String = "", passwordAgain: String = ""
+        name: String = "",
+        mobile: String = "",
+        email: String = "",
+        password: String = "",
+        passwordAgain: String = ""
     ) {
         self.name = name
         self.mobile = mobile

@@ -175,7 +175,8 @@ extension Record {
     /// The same changes with every stamp replaced.
     public func restamped(_ stamp: (Stamp) -> Stamp) -> Record {
         Record(
-            kind: kind, id: id,
+            kind: kind,
+            id: id,
             fields: fields.map { Field($0.name, $0.value, stamp($0.stamp)) },
             deleted: deleted.map(stamp)
         )

@@ -35,7 +35,11 @@ public struct Replica: Equatable, Sendable {
     }
 
     init(
-        device: UUID, clock: Clock, cursor: Int64, records: [Record.Key: Record], outbox: [Record.Key: Record],
+        device: UUID,
+        clock: Clock,
+        cursor: Int64,
+        records: [Record.Key: Record],
+        outbox: [Record.Key: Record],
         rejections: [Record.Key: Rejection]
     ) {
         self.device = device

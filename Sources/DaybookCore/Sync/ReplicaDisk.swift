@@ -166,7 +166,9 @@ public enum ReplicaDisk {
         guard try reader.byte() == version else { throw RecordCodec.Damage() }
         let device = UUID(high: try reader.bigEndian(), low: try reader.bigEndian())
         let clock = Clock(
-            device: device.low, last: try reader.bigEndian(), seen: try reader.bigEndian(),
+            device: device.low,
+            last: try reader.bigEndian(),
+            seen: try reader.bigEndian(),
             correction: Int64(bitPattern: try reader.bigEndian())
         )
         let cursor = Int64(bitPattern: try reader.varint())
@@ -181,7 +183,12 @@ public enum ReplicaDisk {
         for _ in 0..<(try reader.count()) { preferences[try reader.text()] = try reader.text() }
         guard reader.isAtEnd else { throw RecordCodec.Damage() }
         let replica = Replica(
-            device: device, clock: clock, cursor: cursor, records: records, outbox: outbox, rejections: rejections
+            device: device,
+            clock: clock,
+            cursor: cursor,
+            records: records,
+            outbox: outbox,
+            rejections: rejections
         )
         return Content(replica: replica, preferences: preferences, damaged: 0)
     }

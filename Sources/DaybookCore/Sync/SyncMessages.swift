@@ -102,7 +102,11 @@ public struct SyncAnswer: Equatable, Sendable {
 
     /// An answer.
     public init(
-        cursor: Int64, hasMore: Bool, now: Instant, changes: [Record], rejected: [Rejected] = [],
+        cursor: Int64,
+        hasMore: Bool,
+        now: Instant,
+        changes: [Record],
+        rejected: [Rejected] = [],
         mustReset: Bool = false
     ) {
         self.cursor = cursor
@@ -137,7 +141,11 @@ public struct SyncAnswer: Equatable, Sendable {
             rejected.append(Rejected(key: Record.Key(kind: Record.Kind(kind), id: id), violations: violations))
         }
         self.init(
-            cursor: cursor, hasMore: more, now: Instant(milliseconds: now), changes: records, rejected: rejected,
+            cursor: cursor,
+            hasMore: more,
+            now: Instant(milliseconds: now),
+            changes: records,
+            rejected: rejected,
             mustReset: json["reset"]?.boolValue ?? false
         )
     }

@@ -1,99 +1,99 @@
 /// The words on things that never change: titles, buttons, fields, hints.
 package enum Labels {
-    public static var daybook: String { "Daybook" }
-    public static var tagline: String { "Your to-dos, on every device, kept as if your life hung on them." }
+    package static var daybook: String { "Daybook" }
 
     // MARK: - Signing in and up
 
-    public static var signIn: String { "Sign in" }
-    public static var signingIn: String { "Signing in…" }
-    public static var signUp: String { "Create account" }
-    public static var signingUp: String { "Creating your account…" }
-    public static var opening: String { "Opening your list…" }
-    public static var toSignUp: String { "New here? Create an account" }
-    public static var toSignIn: String { "Have an account? Sign in" }
-    public static var login: String { "Email or mobile" }
-    public static var name: String { "Name" }
-    public static var mobile: String { "Mobile" }
-    public static var mobileHint: String { "10 digits, in India" }
-    public static var email: String { "Email" }
-    public static var password: String { "Password" }
-    public static var passwordAgain: String { "Password again" }
-    public static var showPassword: String { "Show password" }
-    public static var passwordRules: String { "A password needs" }
-    public static var met: String { "met" }
+    package static var signIn: String { "Sign in" }
+    package static var signingIn: String { "Signing in…" }
+    package static var signUp: String { "Create account" }
+    package static var signingUp: String { "Creating your account…" }
+    package static var opening: String { "Opening your list…" }
+    package static var toSignUp: String { "New here? Create an account" }
+    package static var toSignIn: String { "Have an account? Sign in" }
+    package static var login: String { "Email or mobile" }
+    package static var name: String { "Name" }
+    package static var mobile: String { "Mobile" }
+    package static var mobileHint: String { "10 digits, in India" }
+    package static var email: String { "Email" }
+    package static var password: String { "Password" }
+    package static var passwordAgain: String { "Password again" }
+    package static var showPassword: String { "Show password" }
+    package static var passwordRules: String { "A password needs" }
+    package static var met: String { "met" }
 
     // MARK: - The list
 
-    public static var todos: String { "To-dos" }
-    public static var newTodo: String { "New to-do" }
-    public static var addTodo: String { "Add a to-do" }
-    public static var search: String { "Search" }
-    public static var clearSearch: String { "Clear search" }
-    public static var order: String { "Sort" }
-    public static var showBins: String { "Show a bin on every to-do" }
-    public static var hideBins: String { "Hide the bins" }
-    public static var account: String { "Account" }
-    public static var filters: String { "Filters" }
-    public static var tags: String { "Tags" }
-    public static var all: String { "All" }
-    public static var open: String { "Open" }
-    public static var done: String { "Done" }
-    public static var imported: String { "Imported" }
-    public static var edit: String { "Edit" }
-    public static var delete: String { "Delete" }
-    public static var markDone: String { "Mark as done" }
-    public static var markOpen: String { "Mark as open" }
-    public static var orderCreated: String { "Newest first" }
-    public static var orderDeadline: String { "Deadline" }
-    public static var orderTitle: String { "Title, A to Z" }
-    public static var orderTitleDescending: String { "Title, Z to A" }
-    public static var nothingFound: String { "Nothing matches, so everything shows." }
-    public static var emptyTitle: String { "A clear page" }
-    public static var emptyText: String { "Write down the first thing that is on your mind." }
-    public static var nothingOpen: String { "Everything is done. Enjoy the quiet." }
-    public static var nothingDone: String { "Nothing is done yet. What you finish shows here." }
-    public static var nothingTagged: String { "No to-do here has this tag." }
-    public static var chooseTodo: String { "Choose a to-do to read or edit it." }
+    package static var todos: String { "To-dos" }
+    package static var newTodo: String { "New to-do" }
+    package static var addTodo: String { "Add a to-do" }
+    package static var search: String { "Search" }
+    package static var clearSearch: String { "Clear search" }
+    package static var order: String { "Sort" }
+    package static var showBins: String { "Show a bin on every to-do" }
+    package static var hideBins: String { "Hide the bins" }
+    package static var account: String { "Account" }
+    package static var filters: String { "Filters" }
+    package static var tags: String { "Tags" }
+    package static var all: String { "All" }
+    package static var open: String { "Open" }
+    package static var done: String { "Done" }
+    package static var imported: String { "Imported" }
+    package static var edit: String { "Edit" }
+    package static var delete: String { "Delete" }
+    package static var markDone: String { "Mark as done" }
+    package static var markOpen: String { "Mark as open" }
+    package static var orderCreated: String { "Newest first" }
+    package static var orderDeadline: String { "Deadline" }
+    package static var orderTitle: String { "Title, A to Z" }
+    package static var orderTitleDescending: String { "Title, Z to A" }
+    package static var nothingFound: String { "Nothing matches, so everything shows." }
+    package static var emptyTitle: String { "A clear page" }
+    package static var emptyText: String { "Write down the first thing that is on your mind." }
+    package static var nothingOpen: String { "Everything is done. Enjoy the quiet." }
+    package static var nothingDone: String { "Nothing is done yet. What you finish shows here." }
+    package static var nothingTagged: String { "No to-do here has this tag." }
+    package static var chooseTodo: String { "Choose a to-do to read or edit it." }
 
     // MARK: - The editor
 
-    public static var editTodo: String { "Edit to-do" }
-    public static var title: String { "Title" }
-    public static var titlePlaceholder: String { "What is to be done?" }
-    public static var detail: String { "Detail" }
-    public static var detailPlaceholder: String { "Anything worth remembering about it" }
-    public static var addTag: String { "Add a tag" }
-    public static var deadline: String { "Deadline" }
-    public static var reminder: String { "Reminder" }
-    public static var today: String { "Today" }
-    public static var tomorrow: String { "Tomorrow" }
-    public static var nextWeek: String { "In a week" }
-    public static var noDeadline: String { "No deadline" }
-    public static var noReminder: String { "No reminder" }
-    public static var save: String { "Save" }
-    public static var saving: String { "Saving…" }
-    public static var close: String { "Close" }
-    public static var back: String { "Back" }
+    package static var editTodo: String { "Edit to-do" }
+    package static var title: String { "Title" }
+    package static var titlePlaceholder: String { "What is to be done?" }
+    package static var detail: String { "Detail" }
+    package static var detailPlaceholder: String { "Anything worth remembering about it" }
+    package static var addTag: String { "Add a tag" }
+    package static var deadline: String { "Deadline" }
+    package static var reminder: String { "Reminder" }
+    package static var today: String { "Today" }
+    package static var tomorrow: String { "Tomorrow" }
+    package static var nextWeek: String { "In a week" }
+    package static var noDeadline: String { "No deadline" }
+    package static var noReminder: String { "No reminder" }
+    package static var save: String { "Save" }
+    package static var saving: String { "Saving…" }
+    package static var close: String { "Close" }
 
     // MARK: - Asking
 
-    public static var deleteQuestion: String { "Delete this to-do?" }
-    public static var keep: String { "Keep" }
-    public static var logOut: String { "Log out" }
-    public static var logOutQuestion: String { "Log out of Daybook?" }
-    public static var stay: String { "Stay" }
-    public static var discardQuestion: String { "It has no title yet" }
-    public static var discardText: String { "Keep writing, or throw away what you typed." }
-    public static var discardEditText: String { "A to-do needs a title. Keep writing, or throw away what you changed." }
-    public static var keepWriting: String { "Keep writing" }
-    public static var throwAway: String { "Throw away" }
-    public static var undo: String { "Undo" }
-    public static var dismiss: String { "Dismiss" }
+    package static var deleteQuestion: String { "Delete this to-do?" }
+    package static var keep: String { "Keep" }
+    package static var logOut: String { "Log out" }
+    package static var logOutQuestion: String { "Log out of Daybook?" }
+    package static var stay: String { "Stay" }
+    package static var discardQuestion: String { "It has no title yet" }
+    package static var discardText: String { "Keep writing, or throw away what you typed." }
+    package static var discardEditText: String {
+        "A to-do needs a title. Keep writing, or throw away what you changed."
+    }
+    package static var keepWriting: String { "Keep writing" }
+    package static var throwAway: String { "Throw away" }
+    package static var undo: String { "Undo" }
+    package static var dismiss: String { "Dismiss" }
 
     // MARK: - Keyboard
 
-    public static var shortcuts: String { "Keyboard shortcuts" }
+    package static var shortcuts: String { "Keyboard shortcuts" }
     package static let shortcutList: [(keys: [String], does: String)] = [
         (["n"], "New to-do"),
         (["/"], "Search"),

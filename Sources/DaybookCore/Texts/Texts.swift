@@ -47,7 +47,9 @@ public enum Texts {
         say("Use \(range.minimum) to \(range.maximum) characters.")
     }
 
-    static func passwordLength(_ range: Rules.Range) -> String { say("\(range.minimum) to \(range.maximum) characters") }
+    static func passwordLength(_ range: Rules.Range) -> String {
+        say("\(range.minimum) to \(range.maximum) characters")
+    }
 
     static func passwordNeeds(_ rules: [String]) -> String {
         var text = "It still needs: "

@@ -25,7 +25,9 @@ struct EditorTests {
         story.home(.editor(.titleChanged(clipped + family)), [.setInput(.title, clipped)]) {
             $0.editor?.draft.title = clipped
         }
-        story.home(.editor(.titleChanged("a\nb\u{7}c")), [.setInput(.title, "a bc")]) { $0.editor?.draft.title = "a bc" }
+        story.home(.editor(.titleChanged("a\nb\u{7}c")), [.setInput(.title, "a bc")]) {
+            $0.editor?.draft.title = "a bc"
+        }
     }
 
     @Test("[T3] A tag is made by Enter or a comma; a fourth, a long and a double one are refused")
@@ -218,7 +220,8 @@ struct EditorTests {
         story.play(.editor(.titleChanged("Buy oat milk")))
         let stamp = Stamp(wall: story.now.advanced(by: .seconds(5)), counter: 0, device: 5)
         let theirs = Record(
-            kind: .todo, id: todo.id.uuid,
+            kind: .todo,
+            id: todo.id.uuid,
             fields: [
                 Record.Field("title", .string("Buy soy milk"), stamp), Record.Field("detail", .string("1 l"), stamp),
                 Record.Field("tag:home", .bool(true), stamp),

@@ -53,7 +53,11 @@ struct HomeTests {
         let key = Record.Key(kind: .todo, id: todo.id.uuid)
         let violation = Violation(.title, .tooLong, "Shorten it.")
         let answer = SyncAnswer(
-            cursor: 2, hasMore: false, now: story.now, changes: [], rejected: [.init(key: key, violations: [violation])]
+            cursor: 2,
+            hasMore: false,
+            now: story.now,
+            changes: [],
+            rejected: [.init(key: key, violations: [violation])]
         )
         _ = reduce(&story.app, .answered(.sync, Answer(status: 200, body: answer.encoded)), story.now)
         #expect(story.homeState.replica.rejections[key]?.violations == [violation])
@@ -79,7 +83,9 @@ struct HomeTests {
         keep(reduce(&story.app, .home(.list(.swipedLeft(Todo.ID(ids[2]))), fresh: story.fresh), story.now))
         var again = Story()
         _ = reduce(
-            &again.app, .vaultOpened(Story.account, VaultContent(journal: journal), freshDevice: Story.device), story.now
+            &again.app,
+            .vaultOpened(Story.account, VaultContent(journal: journal), freshDevice: Story.device),
+            story.now
         )
         #expect(again.homeState.todos == story.homeState.todos)
         #expect(again.homeState.replica.outbox == story.homeState.replica.outbox)
@@ -111,26 +117,34 @@ struct HomeTests {
         var again = Story()
         let effects = reduce(
             &again.app,
-            .vaultOpened(Story.account, VaultContent(journal: [good, [1, 2, 3]]), freshDevice: Story.device), story.now
+            .vaultOpened(Story.account, VaultContent(journal: [good, [1, 2, 3]]), freshDevice: Story.device),
+            story.now
         )
         #expect(again.titles == ["Good"])
         #expect(again.homeState.replica.cursor == 0)
         #expect(effects.contains(.announce(Texts.diskDamaged)))
     }
 
-    @Test("Texts for people", arguments: [
-        (Texts.count(0, open: 0), "No to-dos"), (Texts.count(1, open: 1), "1 to-do"),
-        (Texts.count(12, open: 12), "12 to-dos"), (Texts.count(10_000, open: 1), "10,000 to-dos, 1 open"),
-        (Texts.count(3, open: 0), "3 to-dos, all done"), (Texts.offline(waiting: 3), "Offline. 3 changes will sync later."),
-    ])
+    @Test(
+        "Texts for people",
+        arguments: [
+            (Texts.count(0, open: 0), "No to-dos"), (Texts.count(1, open: 1), "1 to-do"),
+            (Texts.count(12, open: 12), "12 to-dos"), (Texts.count(10_000, open: 1), "10,000 to-dos, 1 open"),
+            (Texts.count(3, open: 0), "3 to-dos, all done"),
+            (Texts.offline(waiting: 3), "Offline. 3 changes will sync later."),
+        ]
+    )
     func texts(found: String, expected: String) {
         #expect(found == expected)
     }
 
-    @Test("Deadlines in words", arguments: [
-        (0, "today"), (1, "tomorrow"), (2, "Sunday"), (6, "Thursday"), (7, "22 Jan"), (400, "19 Feb 2028"),
-        (-1, "1 day late"), (-3, "3 days late"),
-    ])
+    @Test(
+        "Deadlines in words",
+        arguments: [
+            (0, "today"), (1, "tomorrow"), (2, "Sunday"), (6, "Thursday"), (7, "22 Jan"), (400, "19 Feb 2028"),
+            (-1, "1 day late"), (-3, "3 days late"),
+        ]
+    )
     func due(days: Int, expected: String) {
         // Friday, 15 January 2027, 08:00 UTC.
         let now = Instant(milliseconds: 1_800_000_000_000)

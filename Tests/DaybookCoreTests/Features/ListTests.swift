@@ -131,7 +131,9 @@ struct ListTests {
         let snapshot = ReplicaDisk.encode(story.homeState.replica, preferences: story.homeState.preferences)
         var again = Story()
         _ = reduce(
-            &again.app, .vaultOpened(Story.account, VaultContent(snapshot: snapshot), freshDevice: Story.device), story.now
+            &again.app,
+            .vaultOpened(Story.account, VaultContent(snapshot: snapshot), freshDevice: Story.device),
+            story.now
         )
         #expect(again.titles == ["a", "b"])
     }

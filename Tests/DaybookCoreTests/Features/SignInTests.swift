@@ -29,7 +29,8 @@ struct SignInTests {
     func leftOffline() {
         var story = Story()
         story.send(
-            .diskEmpty(leftHere: true), [.request(Request(.signOut, .delete, "/api/v1/sessions/current"))]
+            .diskEmpty(leftHere: true),
+            [.request(Request(.signOut, .delete, "/api/v1/sessions/current"))]
         ) { $0.screen = .signIn(SignIn()) }
     }
 
@@ -66,7 +67,8 @@ struct SignInTests {
         story.send(.signIn(.submitted))
         let answer = JSON.object([.init("account", Story.account.json), .init("token", .string("t"))]).encoded
         story.send(
-            .answered(.signIn, Answer(status: 201, body: answer)), [.openVault(Story.account, password: "pAS12#word")]
+            .answered(.signIn, Answer(status: 201, body: answer)),
+            [.openVault(Story.account, password: "pAS12#word")]
         ) {
             $0.screen = form {
                 ($0.login, $0.password, $0.status) = ("asha@example.com", "pAS12#word", .opening(Story.account))
@@ -82,7 +84,8 @@ struct SignInTests {
         var story = opened()
         story.app.screen = form { ($0.login, $0.password, $0.status) = ("a@b.co", "x", .sending) }
         story.send(
-            .answered(.signIn, Answer(status: status)), [.announce(Texts.signInFailed), .focus(.field(.password))]
+            .answered(.signIn, Answer(status: status)),
+            [.announce(Texts.signInFailed), .focus(.field(.password))]
         ) {
             $0.screen = form {
                 ($0.login, $0.password, $0.status) = ("a@b.co", "x", .failed(Texts.signInFailed))
@@ -115,7 +118,9 @@ struct SignInTests {
     func relaunch() {
         var story = Story()
         let effects = reduce(
-            &story.app, .vaultOpened(Story.account, VaultContent(sequence: 7), freshDevice: Story.device), story.now
+            &story.app,
+            .vaultOpened(Story.account, VaultContent(sequence: 7), freshDevice: Story.device),
+            story.now
         )
         let body = SyncRequest(device: Story.device, cursor: 0).encoded
         #expect(

@@ -5,7 +5,10 @@ import Testing
 @Suite("Signing up")
 struct SignUpTests {
     private static let good = SignUpForm(
-        name: "Asha Rao", mobile: "+91 98123-45678", email: "Asha@Example.com", password: "qwERty12#x",
+        name: "Asha Rao",
+        mobile: "+91 98123-45678",
+        email: "Asha@Example.com",
+        password: "qwERty12#x",
         passwordAgain: "qwERty12#x"
     )
 
@@ -91,7 +94,8 @@ struct SignUpTests {
         let taken = Violation(.email, .taken, "Somebody has this email.")
         let body = JSON.object([.init("status", .integer(409)), .init("errors", .array([taken.json]))]).encoded
         story.send(
-            .answered(.signUp, Answer(status: 409, body: body)), [.announce(taken.message), .focus(.field(.email))]
+            .answered(.signUp, Answer(status: 409, body: body)),
+            [.announce(taken.message), .focus(.field(.email))]
         ) { $0.screen = .signUp(state(Self.good) { $0.refusals = [taken] }) }
         story.send(.signUp(.changed(.email, "b@example.com"))) {
             var form = Self.good

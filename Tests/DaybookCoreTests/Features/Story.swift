@@ -9,12 +9,19 @@ struct Story {
     /// The id that the next action of the home screen brings.
     var fresh = UUID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
 
-    static let account = Account(id: UUID(high: 1, low: 2), name: "Asha Rao", mobile: "9812345678", email: "asha@example.com")
+    static let account = Account(
+        id: UUID(high: 1, low: 2),
+        name: "Asha Rao",
+        mobile: "9812345678",
+        email: "asha@example.com"
+    )
     static let device = UUID(high: 3, low: 0x8000_0000_0000_00AA)
 
     /// Sends an action. `change` says what becomes of the state, `effects` what follows, in order.
     mutating func send(
-        _ action: App.Action, _ effects: [Effect] = [], at location: SourceLocation = #_sourceLocation,
+        _ action: App.Action,
+        _ effects: [Effect] = [],
+        at location: SourceLocation = #_sourceLocation,
         change: (inout App) -> Void = { _ in }
     ) {
         var expected = app
@@ -26,7 +33,9 @@ struct Story {
 
     /// Sends an action of the home screen.
     mutating func home(
-        _ action: Home.Action, _ effects: [Effect] = [], at location: SourceLocation = #_sourceLocation,
+        _ action: Home.Action,
+        _ effects: [Effect] = [],
+        at location: SourceLocation = #_sourceLocation,
         change: (inout Home) -> Void = { _ in }
     ) {
         send(.home(action, fresh: fresh), effects, at: location) { app in
@@ -71,10 +80,14 @@ struct Story {
         let id = Todo.ID(fresh)
         play(.list(.quickAddSubmitted))
         answerSync()
-        return homeState.todos[id]!
+        guard let todo = homeState.todos[id] else { preconditionFailure("“\(title)” was not added") }
+        return todo
     }
 
-    var homeState: Home { app.home! }
+    var homeState: Home {
+        guard let home = app.home else { preconditionFailure("nobody is signed in in this story") }
+        return home
+    }
     var editor: Editor? { app.home?.editor }
     var titles: [String] { homeState.visible.slots.map { homeState.todos[$0].title } }
 }
