@@ -48,6 +48,13 @@ class MadeByMake(Server):
         os.killpg(self.process.pid, signal.SIGINT)
         code = self.process.wait(timeout=20)
         self.log.close()
+        # make does not wait for the server, which finishes what is under way.
+        for _ in range(200):
+            try:
+                self.request("GET", "/healthz")
+            except OSError:
+                break
+            time.sleep(0.05)
         return code
 
 
