@@ -17,7 +17,7 @@ export function swallowClick() {
 }
 
 /** Of the last pointer: its type, and where and on what it went down. */
-export const pointer = { type: '', x: 0, y: 0, target: null };
+export const pointer = { id: -1, type: '', x: 0, y: 0, target: null };
 
 const keyOf = element => {
   const keyed = element.closest('[data-key]');
@@ -39,7 +39,9 @@ export function watchGestures(emit) {
   on('pointerdown', event => {
     swallowing = false;
     pressed = null;
-    Object.assign(pointer, { type: event.pointerType, x: event.clientX, y: event.clientY, target: event.target });
+    Object.assign(pointer, {
+      id: event.pointerId, type: event.pointerType, x: event.clientX, y: event.clientY, target: event.target,
+    });
     if (!event.isPrimary || event.button !== 0) return;
     clearTimeout(press);
     gesture = null;
@@ -55,15 +57,17 @@ export function watchGestures(emit) {
     if (menu) press = setTimeout(() => longPress(menu), 500);
   });
   on('pointermove', event => {
-    if (!event.isPrimary) return;
+    if (!event.isPrimary || event.pointerId !== pointer.id) return;
     if (Math.hypot(event.clientX - pointer.x, event.clientY - pointer.y) > DECIDE) clearTimeout(press);
     if (gesture && gesture.move(event) === false) gesture = null;
   });
   for (const type of ['pointerup', 'pointercancel']) {
     on(type, event => {
       clearTimeout(press);
-      if (gesture && event.isPrimary) gesture.end(event, type === 'pointercancel');
-      if (event.isPrimary) gesture = null;
+      if (event.pointerId === pointer.id) {
+        if (gesture) gesture.end(event, type === 'pointercancel');
+        gesture = null;
+      }
       setTimeout(() => { swallowing = false; }, 350); // the click comes now or not at all
     });
   }
