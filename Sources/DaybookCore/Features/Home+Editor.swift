@@ -59,7 +59,13 @@ extension Home {
         if case .saving = editor.status { return [] }
         editor.takeTag(context.rules)
         self.editor = editor
-        if !editor.isTouched, editor.canSave { return leaveEditor(.close, context) }
+        if !editor.isTouched, editor.canSave {
+            guard case .failed = editor.status, disk.failure != nil else { return leaveEditor(.close, context) }
+            // The change is made; the disk alone lacks it, and is tried again.
+            let effects = write(.changed([]))
+            self.editor?.status = .saving(sequence: disk.sequence)
+            return effects
+        }
         guard let effects = commitEditor(context) else {
             return [.announce(self.editor?.violations.first?.message ?? "")] + focusBroken()
         }
