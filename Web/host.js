@@ -42,7 +42,8 @@ function enter(call) {
 }
 
 function receive(strings, bytes) {
-  const message = encoder.encode(strings.map(text => text.replace(/\x1f/g, '')).join('\x1f'));
+  const clean = strings.map(text => text.includes('\x1f') ? text.replace(/\x1f/g, '') : text);
+  const message = encoder.encode(clean.join('\x1f'));
   const place = swift.buffer(message.length + bytes.length);
   const buffer = slice(place, message.length + bytes.length);
   buffer.set(message);
@@ -75,6 +76,7 @@ const imports = {
 // MARK: Frames
 
 let drawing = false; // Swift wants to draw
+let layersDrawn = false; // a region that may hold a dialog, a menu or the sheet has changed
 let scheduled = false;
 const scrolled = new Set();
 let scrolledAt = 0;
@@ -96,12 +98,29 @@ function tick() {
   for (let round = 0; drawing && round < 2 && swift; round += 1) {
     drawing = false;
     enter(() => swift.frame(Date.now()));
-    settleLayers();
+    if (layersDrawn) settleLayers();
+    layersDrawn = false;
     watchScrollers();
   }
   settleFocus();
   if (drawing) schedule();
+  if (waiting.length) setTimeout(catchUp, 0);
 }
+
+// What a person does not wait for comes after the frame that they do wait for: a burst of changes is then one frame,
+// one journal transaction and one call.
+const waiting = [];
+
+function later(work) {
+  waiting.push(work);
+  if (!scheduled) setTimeout(catchUp, 0);
+}
+
+function catchUp() {
+  waiting.splice(0).forEach(work => work());
+}
+
+window.addEventListener('pagehide', catchUp);
 
 let focusWish = null; // [selector, mode]
 
@@ -187,14 +206,20 @@ const commands = {
   },
   patch([, name, html]) {
     const target = region(name);
+    if (/^(app|editor|overlay)$/.test(name)) layersDrawn = true;
     if (target) patch(target, html);
   },
   rows(message) {
     const list = region(message[1]);
     if (!list) return;
     const mood = { motion: !motion.matches, scrolling: Date.now() - scrolledAt < 150 };
-    const wrong = drawRows(list, message, mood);
-    if (wrong.length) emit('heights', message[1], ...wrong);
+    const measure = drawRows(list, message, mood);
+    if (measure) {
+      later(() => { // the page is laid out by then, so looking costs nothing
+        const wrong = measure();
+        if (wrong.length) emit('heights', message[1], ...wrong);
+      });
+    }
   },
   scrollto([, name, y]) {
     const scroller = find(`[data-scroller="${name}"]`);
@@ -219,9 +244,14 @@ const commands = {
   },
   announce([, text, politeness]) {
     const live = document.getElementById(politeness === 'assertive' ? 'assertive' : 'polite');
+    const isWaiting = live.hostText !== undefined;
+    live.hostText = text; // of a hundred things at once the last is said
+    if (isWaiting) return;
     live.textContent = '';
-    clearTimeout(live.hostTimer); // of a hundred things at once the last is said
-    live.hostTimer = setTimeout(() => { live.textContent = text; }, 60); // the same words twice are news twice
+    setTimeout(() => { // the same words twice are news twice
+      live.textContent = live.hostText;
+      live.hostText = undefined;
+    }, 60);
   },
   attribute([, name, value]) {
     if (value) root.setAttribute(name, value);
@@ -236,7 +266,7 @@ const commands = {
     else if (path !== location.pathname + location.search) history.pushState(null, '', path);
   },
   fetch([, id, method, path, ...headers], body) {
-    request(id, method, path, headers, body);
+    later(() => request(id, method, path, headers, body));
   },
   timer([, id, ms]) {
     clearTimeout(timers.get(id));
@@ -251,9 +281,9 @@ const commands = {
   },
   'vault.open': ([, account, logins], password) => disk.open(account, logins || '', password, false),
   'vault.reset': ([, account, logins], password) => disk.open(account, logins || '', password, true),
-  journal: ([, sequence], bytes) => disk.write('journal', sequence, bytes),
-  snapshot: ([, sequence], bytes) => disk.write('snapshot', sequence, bytes),
-  forget: () => disk.forget(),
+  journal: ([, sequence], bytes) => later(() => disk.write('journal', sequence, bytes)),
+  snapshot: ([, sequence], bytes) => later(() => disk.write('snapshot', sequence, bytes)),
+  forget: () => later(() => disk.forget()),
   refreshed,
   reload: () => location.reload(),
 };

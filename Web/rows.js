@@ -24,7 +24,8 @@ function stateOf(list) {
  * @param {Element} list the region
  * @param {string[]} message `rows`, region, topSpace, bottomSpace, count, then count times key, html
  * @param {{motion: boolean, scrolling: boolean}} mood whether to move at all, and whether a person scrolls
- * @returns {string[]} key and height, alternating, of rows that Swift took for higher or lower
+ * @returns {?function(): string[]} to be called once the page is laid out: key and height, alternating, of rows that
+ *   Swift took for higher or lower; null when no row is new or changed
  */
 export function drawRows(list, message, mood) {
   const state = stateOf(list);
@@ -47,10 +48,11 @@ export function drawRows(list, message, mood) {
   }
   const removed = [];
   old.forEach((row, key) => { if (!rows.has(key)) removed.push(row); });
+  const stays = inserted + removed.length === 0 && sameOrder(old, rows); // only what is in the rows changes
 
   // Where the visible rows stand, if that can matter.
-  const few = inserted + removed.length <= 2 * FEW && !mood.scrolling;
-  const before = few || scroller.scrollTop > 1 ? placesOnScreen(old, scroller) : new Map();
+  const few = !stays && inserted + removed.length <= 2 * FEW && !mood.scrolling;
+  const before = !stays && (few || scroller.scrollTop > 1) ? placesOnScreen(old, scroller) : new Map();
 
   // Write.
   const made = html ? Array.from(parse(html).children) : [];
@@ -58,11 +60,11 @@ export function drawRows(list, message, mood) {
   const live = changed.length - inserted <= FEW; // only then may style transitions run: a hundred cost a frame
   changed.forEach((key, index) => {
     const row = rows.get(key);
-    if (row && row.nodeName === made[index].nodeName) {
+    if (row && (live || row.contains(document.activeElement))) {
       if (live) enliven(row);
       morph(row, made[index]);
     } else {
-      if (row) row.remove();
+      if (row) row.replaceWith(made[index]); // many at once: a new row costs less than comparing it with the old
       rows.set(key, made[index]);
       entering.push(made[index]);
     }
@@ -72,7 +74,10 @@ export function drawRows(list, message, mood) {
     if (few && before.has(row)) ghosts.push(row);
     row.remove();
   }
-  const moves = arrange(list, rows) - entering.length;
+  const moves = stays ? 0 : arrange(list, rows) - entering.length;
+  // A list without spaces around it is whole: nobody counts on its heights, so what is out of sight is not laid out.
+  const whole = message[2] === '0' && message[3] === '0';
+  list.toggleAttribute('host-whole', whole);
   setHeight(list.parentNode, 'top', message[2]);
   setHeight(list.parentNode, 'bottom', message[3]);
   state.rows = rows;
@@ -83,11 +88,16 @@ export function drawRows(list, message, mood) {
   const shift = before.size ? holdStill(scroller, before, rows) : 0;
   const view = entering.length && few ? scroller.getBoundingClientRect() : null;
   const shown = view ? entering.filter(row => isOnScreen(row.getBoundingClientRect(), view)) : [];
-  const wrong = measure(state, changed);
   if (few && Math.max(shown.length, ghosts.length, moves) <= FEW) {
     animate(list, before, shown, ghosts, shift, mood.motion);
   }
-  return wrong;
+  return changed.length && !whole ? () => measure(state, changed) : null;
+}
+
+function sameOrder(old, rows) {
+  const keys = rows.keys();
+  for (const key of old.keys()) if (keys.next().value !== key) return false;
+  return true;
 }
 
 function enliven(row) {

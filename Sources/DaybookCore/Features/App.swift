@@ -8,6 +8,8 @@ public struct App: Equatable, Sendable {
     public var world = World()
     /// Where the app was opened, until a screen has taken note of it.
     var entrance = Route.home
+    /// What the server still has to hear of the session before.
+    var signOut = SignOut()
 
     /// The screens there are; everything a screen knows is inside it.
     public enum Screen: Equatable, Sendable {
@@ -110,7 +112,7 @@ public func reduce(_ app: inout App, _ action: App.Action, _ now: Instant) -> [E
         return []
     case .onlineChanged(let isOnline):
         app.world.isOnline = isOnline
-        return isOnline ? app.withHome { $0.syncNow() } : []
+        return isOnline ? app.withHome { $0.syncNow() } + app.retrySignOut() : []
     case .visibleChanged(let isVisible):
         app.world.isVisible = isVisible
         return isVisible ? app.withHome { $0.syncNow() } : []
@@ -165,7 +167,7 @@ extension App {
         guard leftHere else { return [.request(Request(.account, .get, "/api/v1/account"))] }
         showSignIn()
         // They logged out without a network: the server hears of it now.
-        return [.request(Request(.signOut, .delete, "/api/v1/sessions/current"))]
+        return signOutOfServer()
     }
 
     /// The sign-in screen, or sign-up where the address says so.
@@ -242,7 +244,7 @@ extension App {
             return enterEmpty(account, .memory, context(now, answer.fresh))
         case .signIn: return signInAnswered(answer)
         case .signUp: return signUpAnswered(answer)
-        case .signOut: return []
+        case .signOut: return signOutAnswered(answer, now)
         case .sync:
             let effects = withHome { $0.syncAnswered(answer, now) }
             return effects + leaveIfAsked()
@@ -261,7 +263,7 @@ extension App {
         switch leaving {
         case .loggedOut:
             showSignIn()
-            return [.forgetVault, .request(Request(.signOut, .delete, "/api/v1/sessions/current"))]
+            return [.forgetVault] + signOutOfServer()
         case .sessionEnded:
             showSignIn(notice: Texts.sessionEnded)
             return [.forgetVault]

@@ -62,7 +62,7 @@ extension App {
             screen = .signUp(SignUp())
             return [.push(.signUp)]
         case .submitted:
-            return form.submit()
+            return letIn(form.submit())
         }
         return []
     }

@@ -46,7 +46,7 @@ extension App {
             screen = .signIn(SignIn())
             return [.popRoute]
         case .submitted:
-            return state.submit(rules)
+            return letIn(state.submit(rules))
         }
         return []
     }

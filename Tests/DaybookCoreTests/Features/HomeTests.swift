@@ -15,7 +15,10 @@ struct HomeTests {
         story.send(
             .home(.logOutConfirmed, fresh: story.fresh),
             [.forgetVault, .request(Request(.signOut, .delete, "/api/v1/sessions/current"))]
-        ) { $0.screen = .signIn(SignIn()) }
+        ) {
+            $0.screen = .signIn(SignIn())
+            $0.signOut.isOwed = true
+        }
     }
 
     @Test("[A14] An ended session shows sign-in with the reason and forgets the key")

@@ -31,7 +31,10 @@ struct SignInTests {
         story.send(
             .diskEmpty(leftHere: true),
             [.request(Request(.signOut, .delete, "/api/v1/sessions/current"))]
-        ) { $0.screen = .signIn(SignIn()) }
+        ) {
+            $0.screen = .signIn(SignIn())
+            $0.signOut.isOwed = true
+        }
     }
 
     @Test("[A6] Empty fields are said at the fields, and the first is focused")
@@ -140,5 +143,34 @@ struct SignInTests {
         story.play(.list(.quickAddChanged("Milk")))
         let effects = reduce(&story.app, .home(.list(.quickAddSubmitted), fresh: story.fresh), story.now)
         #expect(!effects.contains { if case .appendJournal = $0 { true } else { false } })
+    }
+
+    @Test("[A10] Nobody is let in before the session of who logged out has ended on the server")
+    func owedSignOut() {
+        let signOut = Effect.request(Request(.signOut, .delete, "/api/v1/sessions/current"))
+        var story = Story()
+        _ = reduce(&story.app, .diskEmpty(leftHere: true), story.now)
+        _ = reduce(&story.app, .answered(.signOut, Answer(status: 0)), story.now)
+        _ = reduce(&story.app, .signIn(.loginChanged("a@b.co")), story.now)
+        _ = reduce(&story.app, .signIn(.passwordChanged("x")), story.now)
+        #expect(reduce(&story.app, .signIn(.submitted), story.now) == [signOut])
+        let failed = reduce(&story.app, .answered(.signOut, Answer(status: 0)), story.now)
+        #expect(failed.contains(.focus(.field(.password))))
+        #expect(reduce(&story.app, .onlineChanged(true), story.now) == [signOut])
+        #expect(reduce(&story.app, .answered(.signOut, Answer(status: 401)), story.now) == [])
+        let body = Array(#"{"login":"a@b.co","password":"x"}"#.utf8)
+        let signIn = Effect.request(Request(.signIn, .post, "/api/v1/sessions", body: body))
+        #expect(reduce(&story.app, .signIn(.submitted), story.now) == [signIn])
+    }
+
+    @Test("[A10] A call held back for a sign-out goes out as soon as that is answered")
+    func heldSignIn() {
+        var story = opened()
+        story.app.signOut.isOwed = true
+        story.app.screen = form { ($0.login, $0.password) = ("a@b.co", "x") }
+        _ = reduce(&story.app, .signIn(.submitted), story.now)
+        let effects = reduce(&story.app, .answered(.signOut, Answer(status: 204)), story.now)
+        let body = Array(#"{"login":"a@b.co","password":"x"}"#.utf8)
+        #expect(effects == [.request(Request(.signIn, .post, "/api/v1/sessions", body: body))])
     }
 }

@@ -1,0 +1,41 @@
+/// Ending a session on the server (A10), which has to hear of it before anybody else signs in on this device: the
+/// browser holds one session at a time, and a new one would hide the old one, still alive.
+struct SignOut: Equatable, Sendable {
+    /// The server has not confirmed the end of the session that was here before.
+    var isOwed = false
+    /// The call that lets somebody in, until that is done.
+    var held: Request?
+
+    fileprivate static var request: Effect { .request(Request(.signOut, .delete, "/api/v1/sessions/current")) }
+}
+
+extension App {
+    /// Ends the session on the server.
+    mutating func signOutOfServer() -> [Effect] {
+        signOut.isOwed = true
+        return [SignOut.request]
+    }
+
+    /// Tries again once there may be a network.
+    mutating func retrySignOut() -> [Effect] {
+        signOut.isOwed ? [SignOut.request] : []
+    }
+
+    /// Lets somebody in, after the session before has ended.
+    mutating func letIn(_ effects: [Effect]) -> [Effect] {
+        guard signOut.isOwed, case .request(let request) = effects.first else { return effects }
+        signOut.held = request
+        return [SignOut.request]
+    }
+
+    mutating func signOutAnswered(_ answer: Answer, _ now: Instant) -> [Effect] {
+        let held = signOut.held
+        signOut.held = nil
+        // Any answer of the server's own will do: a session it does not know has ended.
+        if answer.status == 0 || answer.status >= 500 {
+            return held.map { reduce(&self, .answered($0.id, answer), now) } ?? []
+        }
+        signOut.isOwed = false
+        return held.map { [.request($0)] } ?? []
+    }
+}
