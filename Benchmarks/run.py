@@ -17,11 +17,10 @@ PARTS = ("sizes", "start", "many", "classic", "server")
 
 
 def measure_classic(table, browser, server):
-    table.section(f"Add {classic.COUNT}, complete {classic.COUNT}, delete {classic.COUNT} (medians; a tall window shows all rows)")
-    tall = {"width": 1440, "height": 7000}
+    table.section(f"Add {classic.COUNT}, complete {classic.COUNT}, delete {classic.COUNT} (medians)")
     results = {}
     with pages.peer() as address:
-        context = browser.new_context(viewport=tall)
+        context = browser.new_context(viewport=pages.DESKTOP)
 
         def open_peer():
             for old in context.pages:
@@ -34,7 +33,7 @@ def measure_classic(table, browser, server):
         results[peer_page.name] = classic.run(open_peer, peer_page)
         context.close()
 
-    context = browser.new_context(viewport=tall)
+    context = browser.new_context(viewport=pages.DESKTOP)
     page = context.new_page()
     pages.Person(page, server, touch=False).sign_up()
 
