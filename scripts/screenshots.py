@@ -44,7 +44,7 @@ def made_account(server):
         "name": account.name, "mobile": account.mobile, "email": account.email, "password": account.password})
     if status != 201:
         sys.exit(f"sign-up answered {status}: {answer}")
-    today = datetime.now(timezone.utc).replace(hour=12, minute=0, second=0, microsecond=0)
+    today = datetime.now(timezone.utc).replace(hour=18, minute=29, second=0, microsecond=0)  # the last minute of the day there
     for title, detail, tags, days, done in WEEK:
         body = {"title": title, "tags": tags}
         if detail:
