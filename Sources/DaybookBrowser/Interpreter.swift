@@ -168,7 +168,6 @@ struct Interpreter {
             var message = Message("value", Interpreter.selector(input))
             message.append(text)
             command(message)
-        case .reveal(let id): revealing = id
         case .scrollToTop: command(Message("scrollto", "rows"))
         case .push(let route): self.route(route.path, "pushState")
         case .replace(let route): self.route(route.path, "replaceState")

@@ -84,9 +84,4 @@ public struct HTML {
         markup(name)
         markup("\"></use></svg>")
     }
-
-    /// Appends what another writer wrote.
-    public mutating func append(_ other: HTML) {
-        bytes.append(contentsOf: other.bytes)
-    }
 }

@@ -21,8 +21,6 @@ public enum Effect: Equatable, Sendable {
     case focus(Focus)
     /// Replace what stands in an input, because the limit stopped it (T2).
     case setInput(Input, String)
-    /// Show a row that may be far off.
-    case reveal(Todo.ID)
     case scrollToTop
     /// Put a place into the face's history, so that going back works.
     case push(Route)
