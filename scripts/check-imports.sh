@@ -11,8 +11,8 @@ allowed() {
     DaybookViews) echo "DaybookCore" ;;
     DaybookBrowser) echo "DaybookCore DaybookViews CDaybookBrowser" ;;
     DaybookStore) echo "DaybookCore GRDB $platform" ;;
-    DaybookServer) echo "DaybookCore DaybookStore DaybookViews Hummingbird HummingbirdCore HTTPTypes" \
-        "NIOCore NIOPosix NIOHTTPTypes Crypto CryptoExtras Logging ServiceLifecycle $platform" ;;
+    DaybookServer) echo "DaybookCore DaybookStore DaybookViews Hummingbird HummingbirdCore HummingbirdTLS HTTPTypes" \
+        "NIOCore NIOPosix NIOHTTPTypes NIOSSL Crypto CryptoExtras Logging ServiceLifecycle $platform" ;;
     daybook) echo "DaybookCore DaybookStore DaybookServer ArgumentParser Configuration Logging" \
         "ServiceLifecycle Hummingbird $platform" ;;
     CDaybookBrowser) echo "" ;;

@@ -10,6 +10,12 @@ public struct ServerConfiguration: Sendable {
     public var hashingThreads = 2
     /// Whether wrong passwords are counted and, after some, not looked at for a while.
     public var limitsWrongPasswords = true
+    /// How long a session lives without being used; nil for as long as it takes.
+    public var sessionIdle: Instant.Span? = .days(400)
+    /// How long a session lives however much it is used; nil for as long as it takes (A9).
+    public var sessionAbsolute: Instant.Span?
+    /// How many people may sign up in an hour from one address.
+    public var signUpsPerHour = 100
     /// Whether browsers get the cookie for TLS connections only.
     public var secureCookies: SecureCookies = .whenForwarded
     /// The folder with the browser app; nil serves the interface for programs alone.

@@ -13,6 +13,11 @@ enum Defaults {
     static let scryptCost = ScryptCost.standard.log2N
     static let hashingThreads = 2
     static let rateLimit = true
+    static let signupLimit = 100
+    /// The longest that browsers keep a cookie.
+    static let sessionIdleDays = 400
+    /// No limit: a person stays signed in until they log out (A9).
+    static let sessionDays = 0
     static let secureCookies = ServerConfiguration.SecureCookies.whenForwarded.rawValue
     static let listCache = 256
     static let logLevel = Logger.Level.info.rawValue
@@ -40,7 +45,7 @@ enum Defaults {
         return program.resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("daybook-web").path
     }
 
-    /// All of them, by the names of the settings. `web` has none: a folder that was asked for must be there.
+    /// All of them, by the names of the settings.
     static func values(_ environment: [String: String]) -> [AbsoluteConfigKey: ConfigValue] {
         [
             "host": .init(.string(host), isSecret: false),
@@ -51,6 +56,9 @@ enum Defaults {
             "scryptCost": .init(.int(scryptCost), isSecret: false),
             "hashingThreads": .init(.int(hashingThreads), isSecret: false),
             "rateLimit": .init(.bool(rateLimit), isSecret: false),
+            "signupLimit": .init(.int(signupLimit), isSecret: false),
+            "sessionIdleDays": .init(.int(sessionIdleDays), isSecret: false),
+            "sessionDays": .init(.int(sessionDays), isSecret: false),
             "secureCookies": .init(.string(secureCookies), isSecret: false),
             "listCache": .init(.int(listCache), isSecret: false),
             "logLevel": .init(.string(logLevel), isSecret: false),
@@ -58,6 +66,9 @@ enum Defaults {
         ]
     }
 
+    /// The names of the settings that are nothing when nobody sets them; a file that was asked for must be there.
+    static let without: Set = ["web", "tlsCertificate", "tlsKey", "trustedProxies"]
+
     /// The names of all settings.
-    static let names = Set(values([:]).keys.map { $0.components.joined(separator: ".") }).union(["web"])
+    static let names = Set(values([:]).keys.map { $0.components.joined(separator: ".") }).union(without)
 }

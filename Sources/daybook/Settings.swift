@@ -16,6 +16,9 @@ struct Settings {
     var scryptCost: ScryptCost
     var hashingThreads: Int
     var rateLimit: Bool
+    var signupLimit: Int
+    var sessionIdleDays: Int
+    var sessionDays: Int
     var secureCookies: ServerConfiguration.SecureCookies
     var listCache: Int
     var logLevel: Logger.Level
@@ -51,6 +54,9 @@ struct Settings {
         scryptCost = ScryptCost(log2N: cost) ?? .standard
         hashingThreads = try reader.number("hashingThreads", in: 1...64)
         rateLimit = try reader.flag("rateLimit")
+        signupLimit = try reader.number("signupLimit", in: 1...1_000_000)
+        sessionIdleDays = try reader.number("sessionIdleDays", in: 0...36_500)
+        sessionDays = try reader.number("sessionDays", in: 0...36_500)
         secureCookies = try reader.choice(
             "secureCookies",
             Dictionary(uniqueKeysWithValues: ServerConfiguration.SecureCookies.allCases.map { ($0.rawValue, $0) })
@@ -61,6 +67,11 @@ struct Settings {
             Dictionary(uniqueKeysWithValues: Logger.Level.allCases.map { ($0.rawValue, $0) })
         )
         logFormat = try reader.choice("logFormat", ["text": .text, "json": .json])
+    }
+
+    /// So many days; nil for 0, which stands for no limit.
+    private static func days(_ count: Int) -> Instant.Span? {
+        count == 0 ? nil : .days(Int64(count))
     }
 
     /// What a person types into a browser on this machine.
@@ -78,6 +89,9 @@ struct Settings {
         configuration.scryptCost = scryptCost
         configuration.hashingThreads = hashingThreads
         configuration.limitsWrongPasswords = rateLimit
+        configuration.signUpsPerHour = signupLimit
+        configuration.sessionIdle = Self.days(sessionIdleDays)
+        configuration.sessionAbsolute = Self.days(sessionDays)
         configuration.secureCookies = secureCookies
         configuration.listCacheBytes = listCache << 20
         let folder = web ?? Defaults.web

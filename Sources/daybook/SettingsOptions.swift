@@ -36,9 +36,34 @@ struct SettingsOptions: ParsableArguments {
     @Option(help: "Whether wrong passwords are limited: true or false. (default: \(Defaults.rateLimit))")
     var rateLimit: Bool?
 
+    @Option(help: "How many may sign up in an hour from one address. (default: \(Defaults.signupLimit))")
+    var signupLimit: Int?
+
+    @Option(
+        help: "Days after which a session that nobody uses ends; 0 for never. (default: \(Defaults.sessionIdleDays))"
+    )
+    var sessionIdleDays: Int?
+
+    @Option(help: "Days after which every session ends; 0 for never. (default: \(Defaults.sessionDays))")
+    var sessionDays: Int?
+
+    @Option(help: "The file with the certificate chain, in PEM, to serve over TLS. (default: no TLS)")
+    var tlsCertificate: String?
+
+    @Option(help: "The file with the certificate's private key, in PEM.")
+    var tlsKey: String?
+
     @Option(
         help: """
-            When the session's cookie is for TLS alone: auto (when a proxy says so), always or never. \
+            The proxies to believe about where a request came from: addresses and ranges such as 10.0.0.0/8, with \
+            commas between. (default: none)
+            """
+    )
+    var trustedProxies: String?
+
+    @Option(
+        help: """
+            When the session's cookie is for TLS alone: auto (when the browser came by TLS), always or never. \
             (default: \(Defaults.secureCookies))
             """
     )
@@ -68,6 +93,12 @@ struct SettingsOptions: ParsableArguments {
         put("scryptCost", scryptCost.map { .int($0) })
         put("hashingThreads", hashingThreads.map { .int($0) })
         put("rateLimit", rateLimit.map { .bool($0) })
+        put("signupLimit", signupLimit.map { .int($0) })
+        put("sessionIdleDays", sessionIdleDays.map { .int($0) })
+        put("sessionDays", sessionDays.map { .int($0) })
+        put("tlsCertificate", tlsCertificate.map { .string($0) })
+        put("tlsKey", tlsKey.map { .string($0) })
+        put("trustedProxies", trustedProxies.map { .string($0) })
         put("secureCookies", secureCookies.map { .string($0) })
         put("listCache", listCache.map { .int($0) })
         put("logLevel", logLevel.map { .string($0) })
