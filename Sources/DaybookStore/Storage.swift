@@ -11,10 +11,14 @@ import DaybookCore
 public protocol Storage: Sendable {
     // MARK: Accounts
 
-    /// Adds an account and its first session in one step.
+    /// Adds an account and its first session in one step, settles the attempt, and tells of it (`signed_up`).
     ///
     /// Throws ``StorageError/taken(_:)`` with every field that belongs to somebody else already (A7).
-    func createAccount(_ account: StoredAccount, session: NewSession) async throws(StorageError)
+    func createAccount(
+        _ account: StoredAccount,
+        session: NewSession,
+        attempt: AttemptSuccess?
+    ) async throws(StorageError)
 
     /// The account with this id, or nil.
     func account(_ id: AccountID) async throws(StorageError) -> StoredAccount?
@@ -22,29 +26,58 @@ public protocol Storage: Sendable {
     /// The account which signs in with this email or mobile, or nil.
     func account(login: Login) async throws(StorageError) -> StoredAccount?
 
-    /// Changes what is not nil in `change` and returns the account as it then is.
+    /// Some accounts in the order of their ids, which is that of their making: those after an id, or the first ones.
+    ///
+    /// For the operator. Counts the records of each, so its length depends on how much there is.
+    func accounts(after id: AccountID?, limit: Int) async throws(StorageError) -> [AccountSummary]
+
+    /// Changes what is not nil in `change`, tells of it (`details_changed`), and returns the account as it then is.
     ///
     /// Throws ``StorageError/taken(_:)`` or ``StorageError/accountGone``.
-    func updateAccount(_ id: AccountID, _ change: AccountChange) async throws(StorageError) -> StoredAccount
+    func updateAccount(
+        _ id: AccountID,
+        _ change: AccountChange,
+        on occasion: Occasion
+    ) async throws(StorageError) -> StoredAccount
 
-    /// Replaces a password hash if it still is `current`, and ends sessions as asked, in one step.
+    /// Replaces the hash of a password by another of the same password, if it still is `current`.
     ///
     /// False when the hash is another by now, so that raising the cost at a sign-in (A12) never undoes a change of
-    /// password that happened meanwhile.
-    func replacePassword(
+    /// password that happened meanwhile. Sessions go on, and a temporary password stays one.
+    func replaceHash(of id: AccountID, from current: String, to new: String) async throws(StorageError) -> Bool
+
+    /// Changes a password in one step: the new hash, no temporary password any more, the other sessions ended, the one
+    /// that goes on under its new token, the attempt settled, and told of (`password_changed`).
+    ///
+    /// False, and nothing done, when the hash is another by now than the change says, or the session has ended.
+    func changePassword(of id: AccountID, _ change: PasswordChange) async throws(StorageError) -> Bool
+
+    /// Gives an account a password that works until a moment, ends all of its sessions and tells of it
+    /// (`password_reset`), in one step. For the operator. False when there is no such account.
+    func resetPassword(
         of id: AccountID,
-        from current: String,
-        to new: String,
-        ending: SessionsToEnd
+        to hash: String,
+        until: Instant,
+        at: Instant
     ) async throws(StorageError) -> Bool
 
-    /// Deletes an account with all of its sessions and records. False when there is none.
+    /// Deletes an account with all of its sessions, records, activity and known places. False when there is none.
+    ///
+    /// When it returns, what was deleted stands in no file of the storage any more, unless somebody is reading it at
+    /// that moment; then it goes a little later.
     func deleteAccount(_ id: AccountID) async throws(StorageError) -> Bool
 
     // MARK: Sessions
 
-    /// Adds a session. Throws ``StorageError/accountGone`` when its account is not there.
-    func createSession(_ session: NewSession) async throws(StorageError)
+    /// Adds a session in one step with what belongs to it: the session that the same browser had before ends, the
+    /// attempt is settled, and it is told of (`signed_in`).
+    ///
+    /// Throws ``StorageError/accountGone`` when its account is not there.
+    func createSession(
+        _ session: NewSession,
+        replacing old: TokenHash?,
+        attempt: AttemptSuccess?
+    ) async throws(StorageError)
 
     /// The session a token belongs to, found by the token's hash; nil when it has ended.
     func session(token: TokenHash) async throws(StorageError) -> OpenSession?
@@ -55,8 +88,45 @@ public protocol Storage: Sendable {
     /// The sessions of an account, the one last used first.
     func sessions(of account: AccountID) async throws(StorageError) -> [StoredSession]
 
-    /// Ends one session. False when the account has none with this id.
-    func deleteSession(_ id: SessionID, of account: AccountID) async throws(StorageError) -> Bool
+    /// Ends one session and tells of it as its end says. False when the account has none with this id.
+    func deleteSession(
+        _ id: SessionID,
+        of account: AccountID,
+        _ end: SessionEnd
+    ) async throws(StorageError) -> Bool
+
+    /// Ends all sessions of an account but one and tells of it (`other_sessions_ended`) if there were any.
+    func deleteSessions(
+        of account: AccountID,
+        but kept: SessionID,
+        on occasion: Occasion
+    ) async throws(StorageError)
+
+    // MARK: Activity
+
+    /// What happened to an account, the newest first. ``ActivityEntry/kept`` entries are kept.
+    func activity(of account: AccountID, limit: Int) async throws(StorageError) -> [ActivityEntry]
+
+    /// Adds an entry that no other call here adds. Throws ``StorageError/accountGone``.
+    func addActivity(_ entry: ActivityEntry, to account: AccountID) async throws(StorageError)
+
+    // MARK: Attempts
+
+    /// Counts an attempt under all of its keys, or none of them: then one of them has to wait.
+    ///
+    /// Looking and counting are one step, so that of many attempts at once no more go on than are free.
+    func beginAttempt(_ attempt: Attempt, at: Instant) async throws(StorageError) -> AttemptAnswer
+
+    /// Gives an attempt back that succeeded where nothing else is written, and remembers its places.
+    func settleAttempt(_ success: AttemptSuccess) async throws(StorageError)
+
+    /// Gives an attempt back that was never looked at, because there was no time for it for example.
+    func withdrawAttempt(_ attempt: CountedAttempt) async throws(StorageError)
+
+    /// Forgets tallies that say nothing any more and, beyond `limit` of them, those that say least: first those of
+    /// places nobody has signed in from, of these the ones with the fewest attempts, of these the ones that would be
+    /// forgotten first. Strangers choose the keys, so without this they could fill the disk.
+    func pruneAttempts(at: Instant, keeping limit: Int) async throws(StorageError)
 
     // MARK: Records
 
@@ -97,6 +167,16 @@ public protocol Storage: Sendable {
 }
 
 extension Storage {
+    /// Adds an account and its first session where no attempt was counted.
+    public func createAccount(_ account: StoredAccount, session: NewSession) async throws(StorageError) {
+        try await createAccount(account, session: session, attempt: nil)
+    }
+
+    /// Adds a session that replaces none, where no attempt was counted.
+    public func createSession(_ session: NewSession) async throws(StorageError) {
+        try await createSession(session, replacing: nil, attempt: nil)
+    }
+
     /// Merges changes that came from elsewhere, each judged by `validate` against the record it changes (S9).
     ///
     /// An empty list of violations lets a change in.

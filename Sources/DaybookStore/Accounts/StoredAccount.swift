@@ -14,6 +14,8 @@ public struct StoredAccount: Equatable, Sendable {
     public var passwordHash: String
     /// When the person signed up.
     public let createdAt: Instant
+    /// Until when the password works that the operator gave; nil when it is the person's own.
+    public var temporaryUntil: Instant?
 
     /// An account of normalized parts.
     public init(
@@ -22,7 +24,8 @@ public struct StoredAccount: Equatable, Sendable {
         mobile: String?,
         email: String,
         passwordHash: String,
-        createdAt: Instant
+        createdAt: Instant,
+        temporaryUntil: Instant? = nil
     ) {
         self.id = id
         self.name = name
@@ -30,5 +33,6 @@ public struct StoredAccount: Equatable, Sendable {
         self.email = email
         self.passwordHash = passwordHash
         self.createdAt = createdAt
+        self.temporaryUntil = temporaryUntil
     }
 }

@@ -18,6 +18,8 @@ enum DatabaseFile {
                 // GRDB sets NORMAL on its writer when the pool opens, after any setup of ours. In WAL mode NORMAL
                 // syncs at checkpoints only, so a power cut would lose changes that were acknowledged (S6).
                 try db.execute(sql: "PRAGMA synchronous = FULL")
+                // What is deleted is overwritten, so that a deleted account is gone from the file as well (A14).
+                try db.execute(sql: "PRAGMA secure_delete = ON")
             }
             return (pool, try PointReaders(path: path, configuration: configuration))
         } catch let error as StorageError {

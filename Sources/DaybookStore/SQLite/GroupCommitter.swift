@@ -92,12 +92,17 @@ final class GroupCommitter: Sendable {
     /// One transaction for all; an element is what its job failed with. Throws when the transaction is lost.
     private func run(_ group: [any PendingWrite], _ db: Database) throws -> [StorageError?] {
         var failures: [StorageError?] = []
+        var deletesForGood = false
         try db.inTransaction(.immediate) {
             var context = try WriteContext(db)
             for job in group { failures.append(try run(job, &context)) }
             try context.saveClock()
+            deletesForGood = context.deletesForGood
             return .commit
         }
+        // What was deleted still stands in the log's older pages. A reader may hold on to them, or the disk fail: the
+        // deletion is committed all the same, and the next checkpoint finishes it.
+        if deletesForGood { _ = try? db.checkpoint(.truncate) }
         return failures
     }
 

@@ -2,20 +2,26 @@ import DaybookCore
 import GRDB
 
 extension SQLiteStorage {
-    private static let accountColumns = "id, name, mobile, email, password, created"
+    static let accountColumns = "id, name, mobile, email, password, created, temporary"
 
-    func createAccount(_ account: StoredAccount, session: NewSession) async throws(StorageError) {
+    func createAccount(
+        _ account: StoredAccount,
+        session: NewSession,
+        attempt: AttemptSuccess?
+    ) async throws(StorageError) {
         try await committer.write { context in
             let taken = try Self.taken(email: account.email, mobile: account.mobile, except: nil, context.db)
             if !taken.isEmpty { throw StorageError.taken(taken) }
             let statement = try context.db.cachedStatement(
-                sql: "INSERT INTO accounts (\(Self.accountColumns)) VALUES (?, ?, ?, ?, ?, ?)"
+                sql: "INSERT INTO accounts (\(Self.accountColumns)) VALUES (?, ?, ?, ?, ?, ?, ?)"
             )
             try statement.execute(arguments: [
                 account.id.blob, account.name, account.mobile, account.email, account.passwordHash,
-                account.createdAt.milliseconds,
+                account.createdAt.milliseconds, account.temporaryUntil?.milliseconds,
             ])
             try Self.insert(session, context.db)
+            try Self.add(session.session.occasion.entry(.signedUp), to: account.id, context.db)
+            if let attempt { try Self.settle(attempt, of: account.id, context.db) }
         }
     }
 
@@ -37,7 +43,8 @@ extension SQLiteStorage {
 
     func updateAccount(
         _ id: AccountID,
-        _ change: AccountChange
+        _ change: AccountChange,
+        on occasion: Occasion
     ) async throws(StorageError) -> StoredAccount {
         try await committer.write { context in
             let taken = try Self.taken(email: change.email, mobile: change.mobile, except: id, context.db)
@@ -50,34 +57,17 @@ extension SQLiteStorage {
             )
             try statement.execute(arguments: [change.name, change.mobile, change.email, id.blob])
             guard let account = try Self.account(id, context.db) else { throw StorageError.accountGone }
+            try Self.add(occasion.entry(.detailsChanged), to: id, context.db)
             return account
-        }
-    }
-
-    func replacePassword(
-        of id: AccountID,
-        from current: String,
-        to new: String,
-        ending: SessionsToEnd
-    ) async throws(StorageError) -> Bool {
-        try await committer.write { context in
-            let statement = try context.db.cachedStatement(
-                sql: "UPDATE accounts SET password = ? WHERE id = ? AND password = ?"
-            )
-            try statement.execute(arguments: [new, id.blob, current])
-            guard context.db.changesCount == 1 else { return false }
-            if case .allBut(let session) = ending {
-                try context.db.cachedStatement(sql: "DELETE FROM sessions WHERE account = ? AND id <> ?")
-                    .execute(arguments: [id.blob, session.blob])
-            }
-            return true
         }
     }
 
     func deleteAccount(_ id: AccountID) async throws(StorageError) -> Bool {
         try await committer.write { context in
             try context.db.cachedStatement(sql: "DELETE FROM accounts WHERE id = ?").execute(arguments: [id.blob])
-            return context.db.changesCount == 1
+            guard context.db.changesCount == 1 else { return false }
+            context.deletesForGood = true
+            return true
         }
     }
 
@@ -107,14 +97,24 @@ extension SQLiteStorage {
 }
 
 extension StoredAccount {
-    fileprivate init(row: Row) throws {
+    /// An account from a row of the columns above.
+    init(row: Row) throws {
         self.init(
             id: AccountID(try UUID(row, at: 0)),
             name: row[1],
             mobile: row[2],
             email: row[3],
             passwordHash: row[4],
-            createdAt: Instant(milliseconds: row[5])
+            createdAt: Instant(milliseconds: row[5]),
+            temporaryUntil: Instant(row, at: 6)
         )
+    }
+}
+
+extension Instant {
+    /// The moment in a column, or nil for NULL.
+    init?(_ row: Row, at index: Int) {
+        guard let milliseconds: Int64 = row[index] else { return nil }
+        self.init(milliseconds: milliseconds)
     }
 }

@@ -4,13 +4,21 @@ import GRDB
 extension SQLiteStorage {
     private static let sessionColumns = "id, account, device, created, used"
 
-    func createSession(_ session: NewSession) async throws(StorageError) {
+    func createSession(
+        _ session: NewSession,
+        replacing old: TokenHash?,
+        attempt: AttemptSuccess?
+    ) async throws(StorageError) {
         try await committer.write { context in
+            let (account, occasion) = (session.session.account, session.session.occasion)
             do {
                 try Self.insert(session, context.db)
             } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY {
                 throw StorageError.accountGone
             }
+            if let old { try Self.replace(old, by: account, on: occasion, context.db) }
+            try Self.add(occasion.entry(.signedIn), to: account, context.db)
+            if let attempt { try Self.settle(attempt, of: account, context.db) }
         }
     }
 
@@ -18,12 +26,16 @@ extension SQLiteStorage {
         try readHere { db in
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT s.id, s.account, s.device, s.created, s.used, a.cursor
+                    SELECT s.id, s.account, s.device, s.created, s.used, a.cursor, a.temporary
                     FROM sessions s JOIN accounts a ON a.id = s.account WHERE s.token = ?
                     """
             )
             return try Row.fetchOne(statement, arguments: [token.blob]).map { row in
-                OpenSession(session: try StoredSession(row: row), cursor: row[5])
+                OpenSession(
+                    session: try StoredSession(row: row),
+                    cursor: row[5],
+                    temporaryUntil: Instant(row, at: 6)
+                )
             }
         }
     }
@@ -44,13 +56,33 @@ extension SQLiteStorage {
         }
     }
 
-    func deleteSession(_ id: SessionID, of account: AccountID) async throws(StorageError) -> Bool {
+    func deleteSession(
+        _ id: SessionID,
+        of account: AccountID,
+        _ end: SessionEnd
+    ) async throws(StorageError) -> Bool {
         try await committer.write { context in
             try context.db.cachedStatement(sql: "DELETE FROM sessions WHERE id = ? AND account = ?")
                 .execute(arguments: [id.blob, account.blob])
-            return context.db.changesCount == 1
+            guard context.db.changesCount == 1 else { return false }
+            if let entry = end.entry { try Self.add(entry, to: account, context.db) }
+            return true
         }
     }
+
+    func deleteSessions(
+        of account: AccountID,
+        but kept: SessionID,
+        on occasion: Occasion
+    ) async throws(StorageError) {
+        try await committer.write { context in
+            try Self.deleteSessions(of: account, but: kept, context.db)
+            guard context.db.changesCount > 0 else { return }
+            try Self.add(occasion.entry(.otherSessionsEnded), to: account, context.db)
+        }
+    }
+
+    // MARK: - Inside a transaction
 
     static func insert(_ new: NewSession, _ db: Database) throws {
         let session = new.session
@@ -60,6 +92,30 @@ extension SQLiteStorage {
             new.token.blob, session.id.blob, session.account.blob, session.device,
             session.createdAt.milliseconds, session.lastUsedAt.milliseconds,
         ])
+    }
+
+    static func sessionExists(_ id: SessionID, of account: AccountID, _ db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(sql: "SELECT 1 FROM sessions WHERE id = ? AND account = ?")
+        return try Int.fetchOne(statement, arguments: [id.blob, account.blob]) != nil
+    }
+
+    static func deleteSessions(of account: AccountID, but kept: SessionID?, _ db: Database) throws {
+        try db.cachedStatement(sql: "DELETE FROM sessions WHERE account = ? AND id IS NOT ?")
+            .execute(arguments: [account.blob, kept?.blob])
+    }
+
+    /// Ends the session that a browser had before. Whoever else it belonged to is told; the same person knows.
+    private static func replace(
+        _ token: TokenHash,
+        by account: AccountID,
+        on occasion: Occasion,
+        _ db: Database
+    ) throws {
+        let statement = try db.cachedStatement(sql: "SELECT account FROM sessions WHERE token = ?")
+        guard let row = try Row.fetchOne(statement, arguments: [token.blob]) else { return }
+        let owner = AccountID(try UUID(row, at: 0))
+        try db.cachedStatement(sql: "DELETE FROM sessions WHERE token = ?").execute(arguments: [token.blob])
+        if owner != account { try add(occasion.entry(.signedOut), to: owner, db) }
     }
 }
 

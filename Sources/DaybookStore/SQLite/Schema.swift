@@ -11,7 +11,7 @@ enum Schema {
     static let applicationID: Int32 = 0x4461_7942
 
     /// Step n leads from version n to version n + 1.
-    static let migrations: [Migration] = [accountsSessionsRecords]
+    static let migrations: [Migration] = [accountsSessionsRecords, attemptsActivityTemporaryPasswords]
 
     /// The version this program writes.
     static var version: Int { migrations.count }
@@ -63,6 +63,38 @@ enum Schema {
                     PRIMARY KEY (account, kind, id)
                 ) STRICT;
                 CREATE UNIQUE INDEX records_by_cursor ON records (account, cursor);
+                """
+        )
+    }
+
+    private static let attemptsActivityTemporaryPasswords: Migration = { db in
+        try db.execute(
+            sql: """
+                -- Until when a password works that the operator gave; NULL for the person's own.
+                ALTER TABLE accounts ADD COLUMN temporary INTEGER;
+
+                -- The keys are SHA-256: whom and where a row is about cannot be read from it.
+                CREATE TABLE attempts (
+                    key BLOB NOT NULL PRIMARY KEY CHECK (length(key) = 32),
+                    account BLOB REFERENCES accounts (id) ON DELETE CASCADE,
+                    count INTEGER NOT NULL CHECK (count >= 0),
+                    first INTEGER NOT NULL,
+                    last INTEGER NOT NULL CHECK (last >= first),
+                    blocked INTEGER,
+                    succeeded INTEGER,
+                    expires INTEGER NOT NULL
+                ) STRICT, WITHOUT ROWID;
+                CREATE INDEX attempts_by_account ON attempts (account);
+                CREATE INDEX attempts_by_expiry ON attempts (expires);
+
+                CREATE TABLE activity (
+                    id INTEGER PRIMARY KEY,
+                    account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+                    at INTEGER NOT NULL,
+                    kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 32),
+                    device TEXT
+                ) STRICT;
+                CREATE INDEX activity_by_account ON activity (account);
                 """
         )
     }

@@ -21,4 +21,7 @@ public struct StoredSession: Equatable, Sendable {
         self.createdAt = createdAt
         self.lastUsedAt = lastUsedAt
     }
+
+    /// Its own beginning, for the activity.
+    var occasion: Occasion { Occasion(at: createdAt, device: device) }
 }

@@ -97,12 +97,7 @@ struct SignInTests {
             let old = try PasswordHash(password: Person.password, cost: ScryptCost(log2N: 1) ?? .standard)
             let current = try #require(try await world.storage.account(signedUp.account)?.passwordHash)
             #expect(
-                try await world.storage.replacePassword(
-                    of: signedUp.account,
-                    from: current,
-                    to: old.description,
-                    ending: .none
-                )
+                try await world.storage.replaceHash(of: signedUp.account, from: current, to: old.description)
             )
             let person = try Person(number: 1, try await world.call(.post, "/api/v1/sessions", Person.signIn(1)))
             let hash = try await world.storage.account(person.account)?.passwordHash

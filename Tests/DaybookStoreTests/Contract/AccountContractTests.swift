@@ -55,53 +55,16 @@ struct AccountContractTests {
             var asha = try await storage.add(1)
             let ben = try await storage.add(2)
             asha.name = "Asha"
-            #expect(try await storage.updateAccount(asha.id, AccountChange(name: "Asha")) == asha)
+            #expect(try await storage.updateAccount(asha.id, AccountChange(name: "Asha"), on: occasion()) == asha)
             // Its own email again is nobody else's.
-            #expect(try await storage.updateAccount(asha.id, AccountChange(email: asha.email)) == asha)
+            #expect(try await storage.updateAccount(asha.id, AccountChange(email: asha.email), on: occasion()) == asha)
             await #expect(throws: StorageError.taken([.email])) {
-                try await storage.updateAccount(asha.id, AccountChange(name: "Other", email: ben.email))
+                try await storage.updateAccount(asha.id, AccountChange(name: "Other", email: ben.email), on: occasion())
             }
             #expect(try await storage.account(asha.id) == asha)
             await #expect(throws: StorageError.accountGone) {
-                try await storage.updateAccount(AccountID(uuid(99)), AccountChange(name: "Nobody"))
+                try await storage.updateAccount(AccountID(uuid(99)), AccountChange(name: "Nobody"), on: occasion())
             }
-        }
-    }
-
-    @Test("[A14] a new password ends the other sessions", arguments: StorageKind.allCases)
-    func password(_ kind: StorageKind) async throws {
-        try await kind.with { storage in
-            let asha = try await storage.add(1)
-            let ben = try await storage.add(2)
-            try await storage.createSession(newSession(11, of: asha))
-            let isDone = try await storage.replacePassword(
-                of: asha.id,
-                from: asha.passwordHash,
-                to: "new",
-                ending: .allBut(SessionID(uuid(11)))
-            )
-            #expect(isDone)
-            #expect(try await storage.account(asha.id)?.passwordHash == "new")
-            #expect(try await storage.session(token: token(1)) == nil)
-            #expect(try await storage.session(token: token(11)) != nil)
-            #expect(try await storage.session(token: token(2))?.account == ben.id)
-        }
-    }
-
-    @Test("[A12] a hash that is another by now is not replaced", arguments: StorageKind.allCases)
-    func passwordRace(_ kind: StorageKind) async throws {
-        try await kind.with { storage in
-            let asha = try await storage.add(1)
-            try await storage.createSession(newSession(11, of: asha))
-            let isDone = try await storage.replacePassword(
-                of: asha.id,
-                from: "older",
-                to: "new",
-                ending: .allBut(SessionID(uuid(11)))
-            )
-            #expect(!isDone)
-            #expect(try await storage.account(asha.id) == asha)
-            #expect(try await storage.session(token: token(1)) != nil)
         }
     }
 
@@ -125,6 +88,45 @@ struct AccountContractTests {
             // What belonged to it is free again.
             try await storage.add(1)
             #expect(try await storage.pull(asha).changes.isEmpty)
+        }
+    }
+
+    @Test("the operator's list shows each account once, page by page, with its use", arguments: StorageKind.allCases)
+    func summaries(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            #expect(try await storage.accounts(after: nil, limit: 10).isEmpty)
+            var people: [StoredAccount] = []
+            for number: UInt64 in 1...5 { people.append(try await storage.add(number)) }
+            try await storage.createSession(newSession(11, of: people[0], used: 50))
+            let deleted = Record(kind: .todo, id: uuid(2), fields: [], deleted: stamp(9))
+            let note = Record(kind: .note, id: uuid(3), fields: [Record.Field("title", .string("x"), stamp(1))])
+            try await storage.push(todo(1), todo(2), note, deleted, todo(4), to: people[0])
+            // Changed after it was deleted: alive again (S4).
+            try await storage.push(
+                Record(kind: .todo, id: uuid(4), fields: [], deleted: stamp(5)),
+                todo(4, title: "Back", at: 6),
+                to: people[0]
+            )
+            _ = try await storage.deleteSession(SessionID(uuid(2)), of: people[1].id, .expired)
+
+            var seen: [AccountSummary] = []
+            while true {
+                let page = try await storage.accounts(after: seen.last?.account.id, limit: 2)
+                if page.isEmpty { break }
+                #expect(page.count <= 2)
+                seen += page
+            }
+            #expect(seen.map(\.account) == people)
+            #expect(
+                seen[0]
+                    == AccountSummary(
+                        account: people[0],
+                        lastUsedAt: moment(50),
+                        sessions: 2,
+                        alive: [.todo: 2, .note: 1]
+                    )
+            )
+            #expect(seen[1] == AccountSummary(account: people[1], lastUsedAt: nil, sessions: 0, alive: [:]))
         }
     }
 }

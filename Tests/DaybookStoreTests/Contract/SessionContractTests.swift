@@ -42,11 +42,45 @@ struct SessionContractTests {
         try await kind.with { storage in
             let asha = try await storage.add(1)
             let ben = try await storage.add(2)
-            #expect(try await !storage.deleteSession(SessionID(uuid(1)), of: ben.id))
+            #expect(try await !storage.deleteSession(SessionID(uuid(1)), of: ben.id, .signedOut(occasion())))
             #expect(try await storage.session(token: token(1)) != nil)
-            #expect(try await storage.deleteSession(SessionID(uuid(1)), of: asha.id))
+            #expect(try await storage.deleteSession(SessionID(uuid(1)), of: asha.id, .signedOut(occasion())))
             #expect(try await storage.session(token: token(1)) == nil)
-            #expect(try await !storage.deleteSession(SessionID(uuid(1)), of: asha.id))
+            #expect(try await !storage.deleteSession(SessionID(uuid(1)), of: asha.id, .signedOut(occasion())))
+        }
+    }
+
+    @Test("[A14] all sessions but one end, and only one's own", arguments: StorageKind.allCases)
+    func others(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1)
+            try await storage.add(2)
+            for number: UInt64 in 11...13 { try await storage.createSession(newSession(number, of: asha)) }
+            try await storage.deleteSessions(of: asha.id, but: SessionID(uuid(12)), on: occasion())
+            #expect(try await storage.sessions(of: asha.id).map(\.id.uuid) == [uuid(12)])
+            #expect(try await storage.session(token: token(2)) != nil)
+        }
+    }
+
+    @Test("[A12] signing in anew ends the session that the browser had before", arguments: StorageKind.allCases)
+    func replaced(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1)
+            let ben = try await storage.add(2)
+            try await storage.createSession(newSession(11, of: asha), replacing: token(1), attempt: nil)
+            #expect(try await storage.session(token: token(1)) == nil)
+            #expect(try await storage.session(token: token(11)) != nil)
+            // It was Asha who used this browser last; she is told that she is signed out of it.
+            let bens = newSession(12, of: ben, device: "Library")
+            try await storage.createSession(bens, replacing: token(11), attempt: nil)
+            #expect(try await storage.sessions(of: asha.id).isEmpty)
+            #expect(
+                try await storage.activity(of: asha.id, limit: 9).map(\.kind) == [.signedOut, .signedIn, .signedUp]
+            )
+            #expect(try await storage.activity(of: ben.id, limit: 9).map(\.kind) == [.signedIn, .signedUp])
+            // One that has ended already is no reason to fail.
+            try await storage.createSession(newSession(13, of: ben), replacing: token(99), attempt: nil)
+            #expect(try await storage.sessions(of: ben.id).count == 3)
         }
     }
 }

@@ -35,6 +35,10 @@ func newSession(_ number: UInt64, of account: StoredAccount, used: Int64 = 0, de
     )
 }
 
+func occasion(_ milliseconds: Int64 = 0, device: String? = nil) -> Occasion {
+    Occasion(at: moment(milliseconds), device: device)
+}
+
 func token(_ number: UInt64) -> TokenHash {
     TokenHash(bytes: (0..<32).map { UInt8(truncatingIfNeeded: number &* 31 &+ UInt64($0)) })
 }

@@ -1,0 +1,18 @@
+import DaybookCore
+
+/// Somebody got in: an attempt that was counted is given back, and where it came from is known from then on.
+public struct AttemptSuccess: Equatable, Sendable {
+    /// The attempt; nil when none was counted, as at a sign-up.
+    public let attempt: CountedAttempt?
+    /// When it succeeded.
+    public let at: Instant
+    /// What is known from then on besides the place it was counted under.
+    public let places: [Attempt.Counter]
+
+    /// A success of these parts.
+    public init(attempt: CountedAttempt?, at: Instant, places: [Attempt.Counter]) {
+        self.attempt = attempt
+        self.at = at
+        self.places = places
+    }
+}

@@ -1,0 +1,44 @@
+import DaybookCore
+
+/// What is known of the attempts under one key. An ``AttemptPolicy`` says what follows from it.
+public struct AttemptTally: Hashable, Sendable {
+    /// How long a place where somebody has signed in counts as known.
+    public static let knownFor = Instant.Span.days(90)
+
+    /// Attempts counted and not given back.
+    public var count: Int
+    /// When the first of them was counted.
+    public var first: Instant
+    /// When the latest of them was counted.
+    public var last: Instant
+    /// Until when no attempt is looked at; nil for no wait.
+    public var blockedUntil: Instant?
+    /// When an attempt last turned out right; nil when none has.
+    public var succeededAt: Instant?
+
+    /// A tally of these parts.
+    public init(
+        count: Int,
+        first: Instant,
+        last: Instant,
+        blockedUntil: Instant? = nil,
+        succeededAt: Instant? = nil
+    ) {
+        self.count = count
+        self.first = first
+        self.last = last
+        self.blockedUntil = blockedUntil
+        self.succeededAt = succeededAt
+    }
+
+    /// The tally of a place where somebody has just signed in: nothing is counted, and it is known.
+    public init(succeededAt moment: Instant) {
+        self.init(count: 0, first: moment, last: moment, succeededAt: moment)
+    }
+
+    /// Until when the place is known; nil when nobody has signed in there.
+    public var knownUntil: Instant? { succeededAt?.advanced(by: Self.knownFor) }
+
+    /// Whether somebody signed in there within ``knownFor``.
+    public func isKnown(at now: Instant) -> Bool { knownUntil.map { now < $0 } ?? false }
+}

@@ -1,0 +1,90 @@
+import DaybookCore
+
+/// What every storage does with attempts inside one transaction: look, decide, count, give back.
+///
+/// Pure but for the tallies, which the caller reads and writes. It exists so that the decisions are written once and no
+/// two implementations can differ in them.
+enum AttemptWriter {
+    /// A tally to be written.
+    struct Update: Equatable {
+        let key: AttemptKey
+        let tally: AttemptTally
+        /// When it says nothing any more.
+        let expires: Instant
+        /// Whether it is about one person, and so belongs to the attempt's account if there is one.
+        let isPersonal: Bool
+
+        init(_ counter: Attempt.Counter, _ tally: AttemptTally, isPersonal: Bool = false) {
+            key = counter.key
+            self.tally = tally
+            expires = counter.policy.expiry(of: tally)
+            self.isPersonal = isPersonal
+        }
+    }
+
+    /// What became of an attempt.
+    enum Judgement {
+        case blocked(milliseconds: Int64)
+        /// `beganWait` when the place, or strangers' tries in all, have to wait from now on.
+        case counted(place: Attempt.Counter, others: [Attempt.Counter], updates: [Update], beganWait: Bool)
+    }
+
+    /// Decides about an attempt: blocked when one of its counters waits, else counted under all of them.
+    static func judge(
+        _ attempt: Attempt,
+        at now: Instant,
+        tally: (AttemptKey) throws -> AttemptTally?
+    ) rethrows -> Judgement {
+        let (place, others) = try counters(of: attempt, at: now, tally)
+        let personal = Set([place] + attempt.whenStrange)
+        var wait: Int64 = 0
+        var updates: [Update] = []
+        for counter in [place] + others {
+            let before = try tally(counter.key)
+            wait = max(wait, counter.policy.wait(after: before, at: now))
+            let tally = counter.policy.counting(before, at: now)
+            updates.append(Update(counter, tally, isPersonal: personal.contains(counter)))
+        }
+        if wait > 0 { return .blocked(milliseconds: wait) }
+        let beganWait = updates.contains { $0.isPersonal && $0.tally.blockedUntil != nil }
+        return .counted(place: place, others: others, updates: updates, beganWait: beganWait)
+    }
+
+    private static func counters(
+        of attempt: Attempt,
+        at now: Instant,
+        _ tally: (AttemptKey) throws -> AttemptTally?
+    ) rethrows -> (place: Attempt.Counter, others: [Attempt.Counter]) {
+        if let device = attempt.device, try tally(device.key)?.isKnown(at: now) == true { return (device, []) }
+        let isKnown = try tally(attempt.place.key)?.isKnown(at: now) ?? false
+        return (attempt.place, (isKnown ? [] : attempt.whenStrange) + attempt.always)
+    }
+
+    /// What a success writes: its places are known and owe nothing, the rest gets one attempt back.
+    static func settle(
+        _ success: AttemptSuccess,
+        tally: (AttemptKey) throws -> AttemptTally?
+    ) rethrows -> [Update] {
+        let known = (success.attempt.map { [$0.place] } ?? []) + success.places
+        let tallied = AttemptTally(succeededAt: success.at)
+        return try known.map { Update($0, tallied, isPersonal: true) }
+            + giveBack(success.attempt?.others ?? [], tally: tally)
+    }
+
+    /// What an attempt that was never looked at writes: it is given back everywhere.
+    static func withdraw(
+        _ attempt: CountedAttempt,
+        tally: (AttemptKey) throws -> AttemptTally?
+    ) rethrows -> [Update] {
+        try giveBack([attempt.place] + attempt.others, tally: tally)
+    }
+
+    private static func giveBack(
+        _ counters: [Attempt.Counter],
+        tally: (AttemptKey) throws -> AttemptTally?
+    ) rethrows -> [Update] {
+        try counters.compactMap { counter in
+            try tally(counter.key).map { Update(counter, counter.policy.givingBack($0)) }
+        }
+    }
+}

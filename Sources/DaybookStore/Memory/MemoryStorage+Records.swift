@@ -1,0 +1,58 @@
+import DaybookCore
+
+extension MemoryStorage {
+    func cursor(of account: AccountID) async throws(StorageError) -> Int64 {
+        try with { (state) throws(StorageError) in
+            guard let entry = state.accounts[account] else { throw .accountGone }
+            return entry.cursor
+        }
+    }
+
+    func changes(
+        of account: AccountID,
+        after cursor: Int64,
+        limit: PageLimit
+    ) async throws(StorageError) -> ChangePage {
+        try with { (state) throws(StorageError) in
+            guard let entry = state.accounts[account] else { throw .accountGone }
+            let waiting = entry.records.values.filter { $0.cursor > cursor }.sorted { $0.cursor < $1.cursor }
+            var page = ChangePage(changes: [], cursor: entry.cursor, more: false)
+            var bytes = 0
+            for stored in waiting {
+                bytes += StoredFields.text(of: stored.record).utf8.count
+                if page.changes.count == limit.records || (bytes > limit.bytes && !page.changes.isEmpty) {
+                    page.more = true
+                    page.cursor = page.changes.last?.cursor ?? cursor
+                    break
+                }
+                page.changes.append(stored)
+            }
+            return page
+        }
+    }
+
+    func record(_ key: Record.Key, of account: AccountID) async throws(StorageError) -> StoredRecord? {
+        try with { $0.accounts[account]?.records[key] }
+    }
+
+    func update<Refusal: Sendable>(
+        _ keys: [Record.Key],
+        of account: AccountID,
+        decide: @escaping @Sendable (Int, Record?, inout Clock) -> Decision<Refusal>
+    ) async throws(StorageError) -> [Outcome<Refusal>] {
+        try with { (state) throws(StorageError) in
+            guard var entry = state.accounts[account] else { throw .accountGone }
+            var writer = AccountWriter(cursor: entry.cursor, clock: state.clock)
+            var outcomes: [Outcome<Refusal>] = []
+            for (index, key) in keys.enumerated() {
+                let outcome = writer.step(key, existing: entry.records[key]) { decide(index, $0, &$1) }
+                if case .changed(let changed, _) = outcome { entry.records[key] = changed }
+                outcomes.append(outcome)
+            }
+            entry.cursor = writer.cursor
+            state.accounts[account] = entry
+            state.clock = writer.clock
+            return outcomes
+        }
+    }
+}

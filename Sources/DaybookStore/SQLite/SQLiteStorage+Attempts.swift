@@ -1,0 +1,114 @@
+import DaybookCore
+import GRDB
+
+import struct Foundation.Data
+
+extension SQLiteStorage {
+    func beginAttempt(_ attempt: Attempt, at now: Instant) async throws(StorageError) -> AttemptAnswer {
+        try await committer.write { context in
+            let db = context.db
+            switch try AttemptWriter.judge(attempt, at: now, tally: { try Self.tally($0, db) }) {
+            case .blocked(let milliseconds): return .blocked(milliseconds: milliseconds)
+            case .counted(let place, let others, let updates, let beganWait):
+                try Self.write(updates, of: attempt.account, db)
+                let account = try attempt.account.flatMap { try Self.accountExists($0, db) ? $0 : nil }
+                let notice = try account.flatMap { account in
+                    beganWait ? try Self.addBlocked(at: now, device: attempt.deviceName, to: account, db) : nil
+                }
+                return .counted(CountedAttempt(place: place, others: others, account: account, notice: notice))
+            }
+        }
+    }
+
+    func settleAttempt(_ success: AttemptSuccess) async throws(StorageError) {
+        try await committer.write { context in
+            try Self.settle(success, of: success.attempt?.account, context.db)
+        }
+    }
+
+    func withdrawAttempt(_ attempt: CountedAttempt) async throws(StorageError) {
+        try await committer.write { context in
+            let updates = try AttemptWriter.withdraw(attempt) { try Self.tally($0, context.db) }
+            try Self.write(updates, of: attempt.account, context.db)
+            try Self.takeBack(attempt.notice, context.db)
+        }
+    }
+
+    func pruneAttempts(at now: Instant, keeping limit: Int) async throws(StorageError) {
+        try await committer.write { context in
+            let db = context.db
+            try db.cachedStatement(sql: "DELETE FROM attempts WHERE expires <= ?").execute(arguments: [now.milliseconds]
+            )
+            let count = try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM attempts")) ?? 0
+            guard count > limit else { return }
+            try db.cachedStatement(
+                sql: """
+                    DELETE FROM attempts WHERE key IN
+                        (SELECT key FROM attempts ORDER BY succeeded IS NOT NULL, count, expires, key LIMIT ?)
+                    """
+            ).execute(arguments: [count - limit])
+        }
+    }
+
+    // MARK: - Inside a transaction
+
+    static func settle(_ success: AttemptSuccess, of account: AccountID?, _ db: Database) throws {
+        let updates = try AttemptWriter.settle(success) { try tally($0, db) }
+        try write(updates, of: account, db)
+        try takeBack(success.attempt?.notice, db)
+    }
+
+    private static func takeBack(_ notice: Int64?, _ db: Database) throws {
+        guard let notice else { return }
+        try db.cachedStatement(sql: "DELETE FROM activity WHERE id = ? AND kind = ?")
+            .execute(arguments: [notice, ActivityKind.signInBlocked.rawValue])
+    }
+
+    private static func tally(_ key: AttemptKey, _ db: Database) throws -> AttemptTally? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT count, first, last, blocked, succeeded FROM attempts WHERE key = ?"
+        )
+        return try Row.fetchOne(statement, arguments: [key.blob]).map(AttemptTally.init(row:))
+    }
+
+    private static func write(_ updates: [AttemptWriter.Update], of account: AccountID?, _ db: Database) throws {
+        // The account may be gone by now; what is counted of it is then counted for nobody.
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO attempts (key, account, count, first, last, blocked, succeeded, expires)
+                VALUES (?, (SELECT id FROM accounts WHERE id = ?), ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (key) DO UPDATE SET account = coalesce(excluded.account, account),
+                    count = excluded.count, first = excluded.first, last = excluded.last,
+                    blocked = excluded.blocked, succeeded = excluded.succeeded, expires = excluded.expires
+                """
+        )
+        for update in updates {
+            let tally = update.tally
+            try statement.execute(arguments: [
+                update.key.blob, update.isPersonal ? account?.blob : nil, tally.count, tally.first.milliseconds,
+                tally.last.milliseconds, tally.blockedUntil?.milliseconds, tally.succeededAt?.milliseconds,
+                update.expires.milliseconds,
+            ])
+        }
+    }
+
+    private static func accountExists(_ id: AccountID, _ db: Database) throws -> Bool {
+        try Int.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM accounts WHERE id = ?"), arguments: [id.blob]) != nil
+    }
+}
+
+extension AttemptTally {
+    fileprivate init(row: Row) {
+        self.init(
+            count: row[0],
+            first: Instant(milliseconds: row[1]),
+            last: Instant(milliseconds: row[2]),
+            blockedUntil: Instant(row, at: 3),
+            succeededAt: Instant(row, at: 4)
+        )
+    }
+}
+
+extension AttemptKey {
+    fileprivate var blob: Data { Data(bytes) }
+}
