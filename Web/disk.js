@@ -1,20 +1,17 @@
 /**
  * The disk: sealed bytes in IndexedDB. Each account that signed in here has a vault; its data key is
- * random and lies there encrypted by a key made of the password. While somebody is signed in, the
- * data key stands in `keys`, so that a relaunch asks for nothing; `forget` takes it away.
+ * random and lies there locked by the password. While somebody is signed in, the data key stands in
+ * `keys`, so that a relaunch asks for nothing; `leave` takes it away.
  *
- * vaults   {id, salt, iterations, iv, wrapped, logins: [hash], accountIV, account}
- * keys     {account id, key} under "current"; {} after a log-out
+ * vaults   {id, salt, iterations, iv, wrapped, accountIV, account, unsent}; `unsent` counts what was
+ *          not synced when somebody left
+ * keys     {account id, key} under "current"; {} after somebody left
  * blobs    {sequence, iv, bytes} under the account id: the snapshot
  * journal  {account, first, last, iv, bytes}: a batch of entries that came at once, each
  *          f64 sequence, u32 length, bytes
  */
 
-/** OWASP's figure for PBKDF2-HMAC-SHA-256 (Password Storage Cheat Sheet); kept beside each vault. */
-const ITERATIONS = 600000;
-
-const utf8 = text => new TextEncoder().encode(text);
-const random = length => crypto.getRandomValues(new Uint8Array(length));
+import { ITERATIONS, freshKey, importKey, lock, seal, text, unlock, unseal, utf8 } from './seal.js';
 
 /** The result of an IndexedDB request, or of a transaction when it is on disk. */
 const done = request => new Promise((resolve, reject) => {
@@ -31,30 +28,6 @@ function join(parts) {
 
 const u32 = number => new Uint8Array(new Uint32Array([number]).buffer);
 const f64 = number => new Uint8Array(new Float64Array([number]).buffer);
-/** What is sealed is bound to its account and place: moving it elsewhere makes it unreadable. */
-const aes = (iv, ...place) => ({ name: 'AES-GCM', iv, additionalData: utf8(place.join('\n')) });
-const importKey = bytes => crypto.subtle.importKey('raw', bytes, 'AES-GCM', false, ['encrypt', 'decrypt']);
-
-async function seal(key, bytes, ...place) {
-  const iv = random(12);
-  return { iv, bytes: new Uint8Array(await crypto.subtle.encrypt(aes(iv, ...place), key, bytes)) };
-}
-
-async function unseal(key, { iv, bytes }, ...place) {
-  return new Uint8Array(await crypto.subtle.decrypt(aes(iv, ...place), key, bytes));
-}
-
-async function passwordKey(password, salt, iterations) {
-  const base = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveKey']);
-  return crypto.subtle.deriveKey({ name: 'PBKDF2', hash: 'SHA-256', salt, iterations }, base,
-    { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-}
-
-async function loginHash(login) {
-  const hash = await crypto.subtle.digest('SHA-256', utf8(`daybook login\n${login.toLowerCase()}`));
-  return Array.from(new Uint8Array(hash), byte => (byte + 256).toString(16).slice(1)).join('');
-}
-
 /** @param {(strings: string[], bytes?: Uint8Array) => void} emit sends an event to Swift. */
 export function makeDisk(emit) {
   let database = null;
@@ -129,86 +102,122 @@ export function makeDisk(emit) {
       if (!current || !current.account) return [['disk', current ? 'left' : 'none', '']];
       const key = current.key instanceof Uint8Array ? await importKey(current.key) : current.key;
       const { accountIV, account } = await get('vaults', current.account);
-      const text = await unseal(key, { iv: accountIV, bytes: account }, current.account, 'account');
-      vault = { id: current.account, key, account: new TextDecoder().decode(text), batches: [] };
+      const words = await unseal(key, { iv: accountIV, bytes: account }, current.account, 'account');
+      vault = { id: current.account, key, account: text(words), batches: [] };
     } catch (_) {
       return [['disk', database ? 'broken' : 'none', '']];
     }
     return report();
   }
 
-  /**
-   * Opens the vault of `account` (JSON with an `id`; empty: the one that knows the login), or makes it.
-   * @param {string} logins names a person may sign in by, separated by spaces
-   * @param {boolean} reset sets aside what was sealed under a password that no longer holds
-   */
-  async function open(account, logins, password, reset) {
+  const idOf = account => String(JSON.parse(account).id);
+  const unavailable = error => emit(['vault', 'unavailable', String(error.name || error)]);
+
+  /** Runs `work` with the disk open; what goes wrong below means that this device can keep nothing. */
+  const onDisk = work => async (...given) => {
     try {
       await openDatabase();
-      const hashes = await Promise.all(logins.split(' ').filter(Boolean).map(loginHash));
-      let id = account && String(JSON.parse(account).id);
-      let sealed;
-      if (id) {
-        sealed = await get('vaults', id);
-      } else {
-        const all = await done(transaction(['vaults'], 'readonly').objectStore('vaults').getAll());
-        sealed = all.find(one => one.logins.some(login => hashes.includes(login)));
-        if (!sealed) return emit(['vault', 'unknown']);
-        ({ id } = sealed);
-      }
-      const fresh = !sealed || reset;
-      const salt = fresh ? random(16) : sealed.salt;
-      const iterations = fresh ? ITERATIONS : sealed.iterations;
-      const wrapper = await passwordKey(password, salt, iterations);
-      let raw = random(32);
-      if (!fresh) {
-        try {
-          raw = await unseal(wrapper, { iv: sealed.iv, bytes: sealed.wrapped }, id, 'key');
-        } catch (_) {
-          return emit(['vault', 'wrong']);
-        }
-      }
-      const key = await importKey(raw);
-      const wrapped = fresh ? await seal(wrapper, raw, id, 'key') : { iv: sealed.iv, bytes: sealed.wrapped };
-      let text = account;
-      if (!text) {
-        const bytes = await unseal(key, { iv: sealed.accountIV, bytes: sealed.account }, id, 'account');
-        text = new TextDecoder().decode(bytes);
-      }
-      const words = await seal(key, utf8(text), id, 'account');
-      const record = {
-        id, salt, iterations, iv: wrapped.iv, wrapped: wrapped.bytes, accountIV: words.iv, account: words.bytes,
-        logins: account || !sealed ? hashes : sealed.logins,
-      };
-      const save = async kept => {
-        const change = transaction(['vaults', 'keys', 'blobs', 'journal'], 'readwrite');
-        if (sealed && fresh) setAside(change, id);
-        change.objectStore('keys').put({ account: id, key: kept }, 'current');
-        change.objectStore('vaults').put(record, id);
-        await done(change);
-      };
-      // Some engines cannot store a CryptoKey (WebKitGTK has no keyring for it): its bytes then.
-      await save(key).catch(() => save(raw));
-      vault = { id, key, account: text, batches: [] };
-      emit(['vault', fresh ? 'fresh' : 'opened']);
-      if (!fresh) emit(...await report());
-      return undefined;
+      await work(...given);
     } catch (error) {
-      return emit(['vault', 'unavailable', String(error.name || error)]);
+      unavailable(error);
+    }
+  };
+
+  /** Puts a vault that is unlocked into use: it is the one that a relaunch opens. */
+  async function take(sealed, raw, account, isFresh) {
+    const { id } = sealed;
+    const key = await importKey(raw);
+    const { iv, bytes } = await seal(key, utf8(account), id, 'account');
+    const record = Object.assign({}, sealed, { accountIV: iv, account: bytes, unsent: undefined });
+    const save = async kept => {
+      const change = transaction(['vaults', 'keys', 'blobs', 'journal'], 'readwrite');
+      if (isFresh) empty(change, id);
+      change.objectStore('keys').put({ account: id, key: kept }, 'current');
+      change.objectStore('vaults').put(record, id);
+      await done(change);
+    };
+    // Some engines cannot store a CryptoKey (WebKitGTK has no keyring for it): its bytes then.
+    await save(key).catch(() => save(raw));
+    vault = { id, key, account, batches: [] };
+    if (isFresh) emit(['vault', 'fresh']);
+    else emit(...await report());
+  }
+
+  /** A new vault in place of what an account had here, if anything. */
+  async function make(account, password) {
+    const raw = freshKey();
+    await take(await lock(idOf(account), raw, password), raw, account, true);
+  }
+
+  /** Opens the vault of `account` (JSON with an `id`), or makes it. */
+  async function open(account, password) {
+    const sealed = await get('vaults', idOf(account));
+    if (!sealed) return make(account, password);
+    const raw = await unlock(sealed, password);
+    if (!raw) return emit(['vault', 'wrong', sealed.unsent === undefined ? '' : String(sealed.unsent)]);
+    const isOld = sealed.iterations < ITERATIONS;
+    return take(isOld ? await lock(sealed.id, raw, password) : sealed, raw, account);
+  }
+
+  /** Opens a vault with an earlier password, and locks it with the present one. */
+  async function recover(account, password, earlier) {
+    const sealed = await get('vaults', idOf(account));
+    const raw = sealed && await unlock(sealed, earlier);
+    if (!raw) return emit(['vault', 'wrong']);
+    return take(await lock(sealed.id, raw, password), raw, account);
+  }
+
+  /**
+   * Opens, with no server, whichever vault the password unlocks and whose account has the login among its
+   * members. Nothing on the disk says whose a vault is, so all of them are tried.
+   */
+  async function find(login, password) {
+    const all = await done(transaction(['vaults'], 'readonly').objectStore('vaults').getAll());
+    for (const sealed of all) {
+      const raw = await unlock(sealed, password);
+      if (!raw) continue;
+      const key = await importKey(raw);
+      const account = text(await unseal(key, { iv: sealed.accountIV, bytes: sealed.account }, sealed.id, 'account'));
+      const members = JSON.parse(account);
+      if (Object.keys(members).some(name => members[name] === login)) return take(sealed, raw, account);
+    }
+    return emit(['vault', 'unknown']);
+  }
+
+  /** Locks the vault with another password from now on. */
+  async function relock(account, password, earlier) {
+    try {
+      await openDatabase();
+      const sealed = await get('vaults', idOf(account));
+      const locked = await lock(sealed.id, await unlock(sealed, earlier), password);
+      await put(Object.assign({}, sealed, locked));
+    } catch (_) {
+      emit(['vault', 'refused']);
     }
   }
 
-  /** Puts what an older password locks under another name, where it stays until that password is known. */
-  function setAside(change, id) {
-    const aside = `${id} ${Date.now()}`;
-    for (const name of ['vaults', 'blobs']) {
-      const store = change.objectStore(name);
-      store.get(id).onsuccess = ({ target }) => target.result && store.put(target.result, aside);
-      if (name === 'blobs') store.delete(id);
-    }
+  /** Seals what is known of the account anew. */
+  async function keep(account) {
+    if (!vault) return;
+    vault.account = account;
+    const { id, key } = vault;
+    await openDatabase();
+    const { iv, bytes } = await seal(key, utf8(account), id, 'account');
+    await put(Object.assign(await get('vaults', id), { accountIV: iv, account: bytes }));
+  }
+
+  async function put(record) {
+    const change = transaction(['vaults'], 'readwrite');
+    change.objectStore('vaults').put(record, record.id);
+    await done(change);
+  }
+
+  /** Removes the snapshot and the journal of an account. */
+  function empty(change, id) {
+    change.objectStore('blobs').delete(id);
     change.objectStore('journal').index('account').openCursor(id).onsuccess = ({ target: { result } }) => {
       if (!result) return;
-      result.update(Object.assign(result.value, { account: aside }));
+      result.delete();
       result.continue();
     };
   }
@@ -269,18 +278,45 @@ export function makeDisk(emit) {
     if (added) mine.batches.push(added.result);
   }
 
-  /** Log-out: what is sealed stays, the key goes, and a mark that somebody left. Waiting writes come first. */
-  async function forget() {
+  /**
+   * Somebody leaves: what is sealed stays, the key goes, and a mark stays that somebody left. Waiting writes come
+   * first. A deleted account takes its vault along. @param {string} unsent how many changes are not synced
+   */
+  async function leave(reason, unsent) {
     while (writing) await new Promise(resolve => setTimeout(resolve, 10));
+    const id = vault && vault.id;
     vault = null;
     try {
       await openDatabase();
-      const change = transaction(['keys'], 'readwrite');
-      change.objectStore('keys').put({}, 'current');
+      const change = transaction(['vaults', 'keys', 'blobs', 'journal'], 'readwrite');
+      const keys = change.objectStore('keys');
+      keys.get('current').onsuccess = ({ target: { result } }) => {
+        // Somebody else may have signed in in another tab: that is not ours to end.
+        if (!result || !id || result.account === id) keys.put({}, 'current');
+      };
+      const vaults = change.objectStore('vaults');
+      if (id && reason === 'deleted') {
+        vaults.delete(id);
+        empty(change, id);
+      } else if (id) {
+        vaults.get(id).onsuccess = ({ target: { result } }) => {
+          if (result) vaults.put(Object.assign(result, { unsent: Number(unsent) }), id);
+        };
+      }
       await done(change);
     } catch (_) { /* no disk: nothing to forget */ }
-    emit(['forgotten']);
+    return id;
   }
 
-  return { look, open, write, forget };
+  return {
+    look,
+    write,
+    leave,
+    relock,
+    open: onDisk(open),
+    remake: onDisk(make),
+    recover: onDisk(recover),
+    find: onDisk(find),
+    keep: account => keep(account).catch(() => {}), // the next sign-in brings it again
+  };
 }

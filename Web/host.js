@@ -279,27 +279,31 @@ const commands = {
     clearTimeout(timers.get(id));
     timers.delete(id);
   },
-  'vault.open': ([, account, logins], password) => disk.open(account, logins || '', password, false),
-  'vault.reset': ([, account, logins], password) => disk.open(account, logins || '', password, true),
+  'vault.open': ([, account], password) => disk.open(account, password),
+  'vault.remake': ([, account], password) => disk.remake(account, password),
+  'vault.recover': ([, account, split], both) => disk.recover(account, both.slice(split), both.slice(0, split)),
+  'vault.relock': ([, account, split], both) => disk.relock(account, both.slice(split), both.slice(0, split)),
+  'vault.unlock': ([, login], password) => disk.find(login, password),
+  'vault.account': ([, account]) => disk.keep(account),
   journal: ([, sequence], bytes) => later(() => disk.write('journal', sequence, bytes)),
   snapshot: ([, sequence], bytes) => later(() => disk.write('snapshot', sequence, bytes)),
-  forget: () => later(() => disk.forget()),
+  leave: ([, reason, unsent]) => later(() => leave(reason, unsent).catch(stop)),
   refreshed,
   reload: () => location.reload(),
 };
 
 const newest = new Map(); // the newest call of each id: only its answer counts
 
-async function request(id, method, path, headers, body) {
+async function request(id, method, path, headers, body, patience = 20000) {
   const call = {};
   newest.set(id, call);
   const control = window.AbortController && new AbortController();
-  const limit = setTimeout(() => control && control.abort(), 20000);
+  const limit = setTimeout(() => control && control.abort(), patience);
   try {
     if (!/^\/(?!\/)/.test(path)) throw new Error('not of this origin');
     const options = { method, credentials: 'same-origin', headers: {} };
     for (let index = 0; index + 1 < headers.length; index += 2) options.headers[headers[index]] = headers[index + 1];
-    if (body.length) options.body = body;
+    if (body.length || body.size) options.body = body;
     if (control) options.signal = control.signal;
     const answer = await fetch(path, options);
     const bytes = new Uint8Array(await answer.arrayBuffer());
@@ -354,6 +358,15 @@ for (const [type, name] of [['input', 'input'], ['change', 'change'], ['focusout
     if (field) emit(name, field.getAttribute(`data-${name}`), keyOf(field), valueOf(event.target));
   });
 }
+on('change', (event, closest) => { // a file goes straight to the server; what comes of it goes to Swift
+  const field = closest('upload');
+  const file = field && field.files[0];
+  if (!file) return;
+  const [id, path, type, account] = ['upload', 'path', 'type', 'account'].map(name => field.getAttribute(`data-${name}`));
+  emit('change', id);
+  request(id, 'POST', path, ['content-type', type, 'daybook-account', account], file, 600000);
+  field.value = '';
+});
 on('submit', (event, closest) => {
   event.preventDefault();
   const form = closest('submit');
@@ -494,20 +507,54 @@ async function load() {
   return WebAssembly.instantiate(await (await answer).arrayBuffer(), options);
 }
 
-async function start() {
-  const [{ instance }, found] = await Promise.all([load(), disk.look()]);
+let code; // the compiled module, for the next person
+
+/** @param {string} after why somebody has just left; empty at a launch */
+function begin(instance, after) {
   swift = instance.exports;
   if (swift._initialize) swift._initialize();
+  const flag = query => window.matchMedia(query).matches ? '1' : '0';
+  emit('start', location.pathname + location.search, String(innerWidth), flag('(pointer: coarse)'),
+    motion.matches ? '1' : '0', online(), zone(), after);
+}
+
+async function start() {
+  const [{ instance, module }, found] = await Promise.all([load(), disk.look()]);
+  code = module;
   watchGestures(emit);
   watchLayers(emit); // after the gestures: a press outside a layer swallows the click they would allow
   armMidnight();
-  const flag = query => window.matchMedia(query).matches ? '1' : '0';
-  emit('start', location.pathname + location.search, String(innerWidth), flag('(pointer: coarse)'),
-    motion.matches ? '1' : '0', online(), zone());
+  begin(instance, '');
   deliver(...found);
 }
 
-start().catch(error => {
+const LEFT = 'daybook-left';
+
+/** Somebody leaves: what they had in memory goes with the module's whole memory, and a fresh one begins. */
+async function leave(reason, unsent) {
+  swift = null;
+  for (const timer of timers.values()) clearTimeout(timer);
+  for (const gone of [timers, newest]) gone.clear();
+  queue.length = 0;
+  const id = await disk.leave(reason, unsent);
+  if (reason !== 'ended' && id) { // other tabs hear of it by the change alone
+    try {
+      localStorage.setItem(LEFT, `${id} ${Date.now()}`);
+      localStorage.removeItem(LEFT);
+    } catch (_) { /* no storage: they hear of it from the server */ }
+  }
+  history.replaceState(null, '', '/');
+  begin(await WebAssembly.instantiate(code, { host: imports }), reason);
+}
+
+window.addEventListener('storage', ({ key, newValue }) => {
+  if (key === LEFT && newValue) emit('left', newValue.split(' ')[0]);
+});
+
+function stop(error) {
+  swift = null;
   root.setAttribute('host-stopped', '');
   throw error;
-});
+}
+
+start().catch(stop);

@@ -8,7 +8,7 @@ extension Event {
         switch kind {
         case .start:
             let world = App.World(zone: TimeZone(compact: self[6]) ?? .utc, isOnline: isSet(5))
-            return .launched(world, path: self[1])
+            return .launched(world, path: self[1], after: farewell)
         case .timer: return Effect.Timer(rawValue: self[1]).map { .timerFired($0) }
         case .stored: return Int(decimal: self[1]).map { .stored(sequence: $0) }
         case .storefailed:
@@ -17,9 +17,12 @@ extension Event {
         case .visible: return .visibleChanged(isSet(1))
         case .route: return .routeChanged(Route(path: self[1]), fresh: fresh)
         case .day: return TimeZone(compact: self[1]).map { .zoneChanged($0) }
-        case .vault: return vault(fresh)
+        case .vault: return vault(fresh).map { .vault($0) }
+        case .left: return UUID(self[1]).map { .leftElsewhere(account: $0) }
         default: break
         }
+        if let action = form(.newPassword) { return .newPassword(action) }
+        if let action = earlierPassword { return .earlierPassword(action) }
         if let action = signIn { return .signIn(action) }
         if let action = signUp { return .signUp(action) }
         if kind == .key {
@@ -29,12 +32,63 @@ extension Event {
         return home.map { .home($0, fresh: fresh) }
     }
 
-    private func vault(_ fresh: UUID) -> App.Action? {
+    private func vault(_ fresh: UUID) -> App.VaultAction? {
         switch Vault(rawValue: self[1]) {
-        case .fresh: .vaultMade(freshDevice: fresh)
-        case .wrong: .vaultLocked
-        case .unavailable: .vaultUnavailable(freshDevice: fresh)
+        case .fresh: .made(freshDevice: fresh)
+        case .wrong: .locked(unsent: Int(decimal: self[2]))
+        case .unknown: .unknown
+        case .refused: .refused
+        case .unavailable: .unavailable(freshDevice: fresh)
         case nil: nil
+        }
+    }
+
+    /// Why somebody has just left; nil at a launch.
+    private var farewell: Farewell? {
+        switch self[7] {
+        case "out": .loggedOut(unsent: 0)
+        case "ended": .sessionEnded(unsent: 0)
+        case "deleted": .deleted
+        default: nil
+        }
+    }
+
+    // MARK: - The account
+
+    /// What happens in a form about the account.
+    private func form(_ name: Name) -> AccountForm.Action? {
+        guard target == name else { return nil }
+        switch kind {
+        case .input: return .changed(field, self[3])
+        case .blur: return .leftField(field)
+        case .submit: return .submitted
+        default: return nil
+        }
+    }
+
+    private var earlierPassword: EarlierPassword.Action? {
+        switch (kind, target) {
+        case (.input, .earlier): .changed(self[3])
+        case (.submit, .earlier): .submitted
+        case (.tap, .drop): .dropTapped
+        case (.tap, .confirmDrop): .dropConfirmed
+        case (.tap, .dismissDrop): .dropDismissed
+        default: nil
+        }
+    }
+
+    private var accountPage: AccountPage.Action? {
+        if let action = form(.accountForm) { return .form(action) }
+        switch (kind, target) {
+        case (.tap, .accountPage): return .opened
+        case (.tap, .closeAccount): return .closed
+        case (.tap, .openForm): return AccountForm.Kind(rawValue: self[3]).map { .formOpened($0) }
+        case (.tap, .closeForm): return .formClosed
+        case (.tap, .endSession): return UUID(self[2]).map { .sessionEnded($0) }
+        case (.tap, .endOthers): return .othersEnded
+        case (.tap, .reload): return .reloadTapped
+        case (.change, .importing): return .importChosen
+        default: return nil
         }
     }
 
@@ -70,10 +124,16 @@ extension Event {
         switch kind {
         case .refresh: return .pulledToRefresh
         case .hover: return .toastHeld(isSet(2))
-        case .closed: return self[1] == "editor" ? .editor(.closed) : .overlayDismissed
+        case .closed:
+            switch self[1] {
+            case "editor": return .editor(.closed)
+            case "account": return .account(.closed)
+            default: return .overlayDismissed
+            }
         case .tap: if let action = tap { return action }
         default: break
         }
+        if let action = accountPage { return .account(action) }
         if let action = list { return .list(action) }
         return editor.map { .editor($0) }
     }

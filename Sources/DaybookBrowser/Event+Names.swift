@@ -4,7 +4,7 @@ extension Event {
     /// What happened.
     enum Kind: String {
         case start, tap, swipe, input, change, blur, submit, key, menu, refresh, hover, closed
-        case timer, stored, storefailed, network, visible, route, day, vault
+        case timer, stored, storefailed, network, visible, route, day, vault, left
         case scroll, heights, fetched, disk, resize
     }
 
@@ -12,11 +12,15 @@ extension Event {
     enum Name: String {
         // Inputs and forms.
         case signIn, signUp, search, quickAdd, title, detail, tag, deadline, reminder, save, addTag
+        case accountForm, newPassword, earlier, importing
         // Buttons of the forms, the list and what stands above it.
         case toSignUp, toSignIn, new, order, setOrder, bins, clearSearch, filter, top, account, shortcuts, logOut
         case confirmLogOut, confirmDelete, confirmDiscard, dismiss, undo, dismissToast
         // Buttons and swipes of a row.
         case open, check, bin, more, delete, swipeRight, swipeLeft
+        // Buttons of the account's page, and of what stands before the list.
+        case accountPage, closeAccount, openForm, closeForm, endSession, endOthers, reload
+        case drop, confirmDrop, dismissDrop
         // Buttons of the editor.
         case closeEditor, removeTag, deadlineIn, noDeadline, noReminder, deleteOpen
     }
@@ -41,6 +45,6 @@ extension Event {
 
     /// What came of opening a vault.
     enum Vault: String {
-        case fresh, wrong, unavailable
+        case fresh, wrong, unknown, refused, unavailable
     }
 }

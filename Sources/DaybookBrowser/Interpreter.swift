@@ -81,7 +81,7 @@ struct Interpreter {
         let blocks = Interpreter.blocks(event.bytes)
         if let snapshot = blocks.first { vault.snapshot = snapshot }
         vault.journal = Array(blocks.dropFirst())
-        send(.vaultOpened(account, vault, freshDevice: freshID(now)), now)
+        send(.vault(.opened(account, vault, freshDevice: freshID(now))), now)
     }
 
     /// Blocks with their lengths in front, each in four bytes, least significant first.
@@ -146,8 +146,18 @@ struct Interpreter {
         switch effect {
         case .request(let request): send(request)
         case .openVault(let account, let password): vault("vault.open", account, password)
-        case .remakeVault(let account, let password): vault("vault.reset", account, password)
-        case .forgetVault: command(Message("forget"))
+        case .remakeVault(let account, let password): vault("vault.remake", account, password)
+        case .recoverVault(let account, let earlier, let new): vault("vault.recover", account, new, earlier)
+        case .relockVault(let account, let current, let new): vault("vault.relock", account, new, current)
+        case .unlockVault(let login, let password):
+            var message = Message("vault.unlock")
+            message.append(login)
+            command(message, bytes: password.bytes)
+        case .keepAccount(let account):
+            var message = Message("vault.account")
+            message.append(String(decoding: account.json.encoded, as: UTF8.self))
+            command(message)
+        case .leave(let farewell): leave(farewell)
         case .appendJournal(let sequence, let bytes): store("journal", sequence, bytes)
         case .writeSnapshot(let sequence, let bytes): store("snapshot", sequence, bytes)
         case .startTimer(let timer, let milliseconds):
@@ -219,14 +229,34 @@ struct Interpreter {
             message.append(ascii: "content-type")
             message.append(ascii: "application/json")
         }
+        if let account = request.account {
+            message.append(ascii: "daybook-account")
+            message.append(account.description)
+        }
         command(message, bytes: request.body)
     }
 
-    private func vault(_ name: StaticString, _ account: Account, _ password: String) {
+    /// `earlier` is the password that locks the vault until now, where that is another.
+    private func vault(_ name: StaticString, _ account: Account, _ password: String, _ earlier: String = "") {
         var message = Message(name)
         message.append(String(decoding: account.json.encoded, as: UTF8.self))
-        message.append(account.mobile.isEmpty ? account.email : account.email + " " + account.mobile)
-        command(message, bytes: password.bytes)
+        message.append(earlier.utf8.count)
+        command(message, bytes: earlier.bytes + password.bytes)
+    }
+
+    private func leave(_ farewell: Farewell) {
+        var message = Message("leave")
+        switch farewell {
+        case .loggedOut(let unsent):
+            message.append(ascii: "out")
+            message.append(unsent)
+        case .sessionEnded(let unsent):
+            message.append(ascii: "ended")
+            message.append(unsent)
+        case .deleted:
+            message.append(ascii: "deleted")
+        }
+        command(message)
     }
 
     private func store(_ name: StaticString, _ sequence: Int, _ bytes: [UInt8]) {

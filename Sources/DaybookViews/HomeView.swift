@@ -18,7 +18,8 @@ enum HomeView {
         html.markup("<nav class=\"bottom-bar\" data-region=\"tabs\"")
         html.attribute("aria-label", Labels.daybook)
         html.markup("></nav></div>")
-        html.markup("<div class=\"toast-place\" data-region=\"toast\"></div><div data-region=\"overlay\"></div>")
+        html.markup("<div class=\"toast-place\" data-region=\"toast\"></div><div data-region=\"page\"></div>")
+        html.markup("<div data-region=\"overlay\"></div>")
     }
 
     /// The bar that the large title shrinks into, with what acts on the whole list (T9 at its right end).

@@ -92,6 +92,7 @@ struct OverlayView {
         openMenu(Labels.account, at: nil, to: &html)
         html.text(home.account.displayName, in: "<p class=\"menu-title\" dir=\"auto\">", "</p>")
         html.text(home.account.email, in: "<p class=\"menu-note\">", "</p>")
+        html.menuItem(Labels.accountAndDevices, icon: "i-person", action: "accountPage")
         html.menuItem(Labels.shortcuts, icon: "i-keyboard", action: "shortcuts")
         html.menuItem(Labels.logOut, icon: "i-logout", action: "logOut")
         html.markup("</div>")

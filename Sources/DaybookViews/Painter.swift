@@ -19,6 +19,8 @@ public struct Painter {
         case launching
         case signIn
         case signUp
+        case newPassword
+        case earlierPassword
         case home
     }
 
@@ -34,7 +36,7 @@ public struct Painter {
     }
 
     private enum Region: Int, CaseIterable {
-        case app, sidebar, bar, head, empty, editor, tabs, toast, overlay
+        case app, sidebar, bar, head, empty, editor, tabs, toast, page, overlay
 
         var name: StaticString {
             switch self {
@@ -46,6 +48,7 @@ public struct Painter {
             case .editor: "editor"
             case .tabs: "tabs"
             case .toast: "toast"
+            case .page: "page"
             case .overlay: "overlay"
             }
         }
@@ -70,6 +73,14 @@ public struct Painter {
             show(.signUp)
             SignUpView(state: state, rules: app.rules).write(to: &html)
             draw(&html, .app)
+        case .newPassword(let state):
+            show(.newPassword)
+            NewPasswordView(state: state, rules: app.rules).write(to: &html)
+            draw(&html, .app)
+        case .earlierPassword(let state):
+            show(.earlierPassword)
+            EarlierPasswordView(state: state).write(to: &html)
+            draw(&html, .app)
         case .home(let home):
             if show(.home) {
                 HomeView.write(to: &html)
@@ -93,7 +104,7 @@ public struct Painter {
         let name: StaticString =
             switch screen {
             case .launching: "launching"
-            case .signIn, .signUp: "form"
+            case .signIn, .signUp, .newPassword, .earlierPassword: "form"
             case .home: "home"
             }
         send("attribute", "data-screen", name)
@@ -131,6 +142,10 @@ public struct Painter {
         draw(&html, .editor)
         HomeView.toast(home.toast, to: &html)
         draw(&html, .toast)
+        if let page = home.accountPage {
+            AccountPageView(page: page, home: home, rules: app.rules, now: now, zone: zone).write(to: &html)
+        }
+        draw(&html, .page)
         if let overlay = home.overlay { OverlayView(overlay: overlay, home: home).write(to: &html) }
         draw(&html, .overlay)
     }

@@ -39,13 +39,18 @@ struct FormFrame {
     var submit: StaticString
 
     func open(_ html: inout HTML) {
+        FormFrame.brand(to: &html)
+        html.markup("<form class=\"form-card\" method=\"post\" novalidate data-submit=\"")
+        html.markup(submit)
+        html.text(title, in: "\"><h1>", "</h1>")
+    }
+
+    /// The brand above a form, with the element that holds both.
+    static func brand(to html: inout HTML) {
         html.markup("<main class=\"form\"><div class=\"brand\"><svg class=\"mark\" aria-hidden=\"true\"")
         html.markup(" viewBox=\"0 0 32 32\"><rect width=\"32\" height=\"32\" rx=\"8\"></rect>")
         html.markup("<path d=\"M8 11h16M8 17h10M8 23h6M18.5 24.5l1-4 7-7 3 3-7 7z\"></path></svg>")
         html.text(Labels.daybook, in: "<span>", "</span></div>")
-        html.markup("<form class=\"form-card\" method=\"post\" novalidate data-submit=\"")
-        html.markup(submit)
-        html.text(title, in: "\"><h1>", "</h1>")
     }
 
     static func close(_ html: inout HTML, _ status: SignIn.Status, label: String, busy: String) {
@@ -58,7 +63,8 @@ struct FormFrame {
         switch status {
         case .editing, .failed: html.text(label, in: ">", "</button></form>")
         case .sending: html.text(busy, in: " aria-disabled=\"true\" aria-busy=\"true\">", "</button></form>")
-        case .opening: html.text(Labels.opening, in: " aria-disabled=\"true\" aria-busy=\"true\">", "</button></form>")
+        case .unlocking, .opening:
+            html.text(Labels.opening, in: " aria-disabled=\"true\" aria-busy=\"true\">", "</button></form>")
         }
     }
 }

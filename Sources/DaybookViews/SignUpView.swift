@@ -52,7 +52,7 @@ struct SignUpView {
             violation: violation(.password),
             hasReveal: true
         ).write(to: &html)
-        writePasswordRules(to: &html)
+        PasswordRulesView.write(rules.passwordRules(state.form.password, name: state.form.name), to: &html)
         FieldView(
             form: "signUp",
             field: .passwordAgain,
@@ -65,18 +65,5 @@ struct SignUpView {
         FormFrame.close(&html, state.status, label: Labels.signUp, busy: Labels.signingUp)
         html.button(Labels.toSignIn, action: "toSignIn", class: "link")
         html.markup("</main>")
-    }
-
-    /// Which rules the password meets, as one types.
-    private func writePasswordRules(to html: inout HTML) {
-        html.text(Labels.passwordRules, in: "<div class=\"rules\" data-key=\"rules\"><p>", "</p><ul>")
-        for rule in rules.passwordRules(state.form.password, name: state.form.name) {
-            html.markup(rule.isMet ? "<li class=\"is-met\">" : "<li>")
-            html.icon("i-check")
-            html.text(rule.text, in: "<span>", "</span>")
-            if rule.isMet { html.text(Labels.met, in: "<span class=\"unseen\">, ", "</span>") }
-            html.markup("</li>")
-        }
-        html.markup("</ul></div>")
     }
 }

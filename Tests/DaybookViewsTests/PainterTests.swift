@@ -18,7 +18,7 @@ struct PainterTests {
         }
         let entry = ReplicaDisk.encode(.answered(records: records, cursor: 1, settled: []))
         let vault = VaultContent(journal: count == 0 ? [] : [entry])
-        _ = reduce(&app, .vaultOpened(Self.account, vault, freshDevice: UUID(high: 3, low: 4)), Self.now)
+        _ = reduce(&app, .vault(.opened(Self.account, vault, freshDevice: UUID(high: 3, low: 4))), Self.now)
         return app
     }
 

@@ -16,6 +16,10 @@ public struct App: Equatable, Sendable {
         case launching
         case signIn(SignIn)
         case signUp(SignUp)
+        /// The operator gave out the password; one's own follows.
+        case newPassword(NewPassword)
+        /// What this device keeps is under an earlier password.
+        case earlierPassword(EarlierPassword)
         case home(Home)
     }
 
@@ -41,18 +45,11 @@ public struct App: Equatable, Sendable {
 
     /// What happens to the app.
     public enum Action: Equatable, Sendable {
-        /// The face is up; what its disk holds comes next.
-        case launched(World, path: String)
+        /// The face is up; what its disk holds comes next, unless somebody has just left.
+        case launched(World, path: String, after: Farewell? = nil)
         /// Nobody is signed in on this device. `leftHere`: somebody logged out and the server may not know yet.
         case diskEmpty(leftHere: Bool)
-        /// The vault of the signed-in person is open. `freshDevice` names the device if the disk names none.
-        case vaultOpened(Account, VaultContent, freshDevice: UUID)
-        /// A new vault was made for whoever is signing in.
-        case vaultMade(freshDevice: UUID)
-        /// The vault of whoever is signing in is under another password, which was changed elsewhere since.
-        case vaultLocked
-        /// This device cannot keep anything; the app goes on in memory.
-        case vaultUnavailable(freshDevice: UUID)
+        case vault(VaultAction)
         case answered(Request.ID, Answer)
         case timerFired(Effect.Timer)
         case stored(sequence: Int)
@@ -62,49 +59,34 @@ public struct App: Equatable, Sendable {
         /// The zone, or the day in it, is another than before.
         case zoneChanged(TimeZone)
         case routeChanged(Route, fresh: UUID)
+        /// Another page of this browser logged this account out.
+        case leftElsewhere(account: UUID)
         case signIn(SignIn.Action)
         case signUp(SignUp.Action)
+        case newPassword(AccountForm.Action)
+        case earlierPassword(EarlierPassword.Action)
         /// `fresh` names what the action may make.
         case home(Home.Action, fresh: UUID)
     }
 }
 
-/// What a vault held, unsealed.
-public struct VaultContent: Equatable, Sendable {
-    /// Empty for none.
-    public var snapshot: [UInt8]
-    /// What was written after the snapshot, oldest first.
-    public var journal: [[UInt8]]
-    /// The number of the last thing that was written.
-    public var sequence: Int
-
-    /// What was found; nothing by default.
-    public init(snapshot: [UInt8] = [], journal: [[UInt8]] = [], sequence: Int = 0) {
-        self.snapshot = snapshot
-        self.journal = journal
-        self.sequence = sequence
-    }
-}
-
 /// Carries an action out on the state and returns what a face must do. Pure: time, ids and chance come in.
 public func reduce(_ app: inout App, _ action: App.Action, _ now: Instant) -> [Effect] {
+    let effects = carryOut(action, on: &app, now)
+    return app.letIn(effects + app.leaveIfAsked())
+}
+
+private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -> [Effect] {
     switch action {
-    case .launched(let world, let path):
+    case .launched(let world, let path, let farewell):
         app.world = world
         app.entrance = Route(path: path)
-        return [.request(Request(.rules, .get, "/api/v1/rules"))]
+        let rules = Effect.request(Request(.rules, .get, "/api/v1/rules"))
+        return [rules] + (farewell.map { app.saidFarewell($0) } ?? [])
     case .diskEmpty(let leftHere):
         return app.startWithoutDisk(leftHere: leftHere)
-    case .vaultOpened(let account, let vault, let freshDevice):
-        let content = ReplicaDisk.decode(snapshot: vault.snapshot, journal: vault.journal, freshDevice: freshDevice)
-        let disk = Disk(place: .sealed, damaged: content.damaged, sequence: vault.sequence)
-        return app.enter(Home(account: account, content: content, disk: disk), app.context(now, freshDevice))
-    case .vaultMade(let freshDevice):
-        return app.enterEmpty(.sealed, app.context(now, freshDevice))
-    case .vaultUnavailable(let freshDevice):
-        return app.enterEmpty(.memory, app.context(now, freshDevice))
-    case .vaultLocked:
-        return app.signingIn.map { [.remakeVault($0.account, password: $0.password)] } ?? []
+    case .vault(let action):
+        return app.reduceVault(action, now)
     case .answered(let id, let answer):
         return app.answered(id, answer, now)
     case .zoneChanged(let zone):
@@ -129,10 +111,15 @@ public func reduce(_ app: inout App, _ action: App.Action, _ now: Instant) -> [E
         return app.reduceSignIn(action)
     case .signUp(let action):
         return app.reduceSignUp(action)
+    case .newPassword(let action):
+        return app.reduceNewPassword(action)
+    case .earlierPassword(let action):
+        return app.reduceEarlierPassword(action)
+    case .leftElsewhere(let account):
+        return app.withHome { $0.account.id == account ? $0.sessionEnded() : [] }
     case .home(let action, let fresh):
         let context = app.context(now, fresh)
-        let effects = app.withHome { $0.reduce(action, context) }
-        return effects + app.leaveIfAsked()
+        return app.withHome { $0.reduce(action, context) }
     }
 }
 
@@ -146,7 +133,7 @@ struct Context {
 }
 
 extension App {
-    fileprivate func context(_ now: Instant, _ fresh: UUID) -> Context {
+    func context(_ now: Instant, _ fresh: UUID) -> Context {
         Context(rules: rules, world: world, now: now, fresh: fresh)
     }
 
@@ -177,41 +164,7 @@ extension App {
         screen = isSignUp ? .signUp(SignUp()) : .signIn(SignIn(notice: notice))
     }
 
-    /// Whoever the server has just let in, while the vault is being opened.
-    fileprivate var signingIn: (account: Account, password: String)? {
-        switch screen {
-        case .signIn(let form): if case .opening(let account) = form.status { return (account, form.password) }
-        case .signUp(let state): if case .opening(let account) = state.status { return (account, state.form.password) }
-        case .launching, .home: break
-        }
-        return nil
-    }
-
-    fileprivate mutating func enterEmpty(_ place: Disk.Place, _ context: Context) -> [Effect] {
-        guard let account = signingIn?.account else { return [] }
-        return enterEmpty(account, place, context)
-    }
-
-    private mutating func enterEmpty(_ account: Account, _ place: Disk.Place, _ context: Context) -> [Effect] {
-        let content = ReplicaDisk.decode(snapshot: [], journal: [], freshDevice: context.fresh)
-        return enter(Home(account: account, content: content, disk: Disk(place: place)), context)
-    }
-
-    fileprivate mutating func enter(_ home: Home, _ context: Context) -> [Effect] {
-        screen = .home(home)
-        if let text = home.preferences[Home.Preference.rules], let json = try? JSON(text: text) {
-            rules = Rules(json: json)
-        }
-        let route = entrance
-        entrance = .home
-        // The list lies below whatever else is open, so that one step back leads to it.
-        var effects = withHome { $0.entered() } + [.replace(.home)]
-        if case .todo = route { effects += go(to: route, context) }
-        if let editor = self.home?.editor { effects.append(.push(editor.route)) }
-        return effects
-    }
-
-    fileprivate mutating func go(to route: Route, _ context: Context) -> [Effect] {
+    mutating func go(to route: Route, _ context: Context) -> [Effect] {
         switch screen {
         case .launching:
             entrance = route
@@ -221,6 +174,8 @@ extension App {
             return []
         case .signUp:
             if route == .home { screen = .signIn(SignIn()) }
+            return []
+        case .newPassword, .earlierPassword:
             return []
         case .home:
             return withHome { $0.go(to: route, context) }
@@ -235,7 +190,7 @@ extension App {
             return withHome { $0.prefer(Home.Preference.rules, String(decoding: json.encoded, as: UTF8.self)) }
         case .account:
             guard case .launching = screen else { return [] }
-            guard answer.status == 200, let account = App.account(answer.body) else {
+            guard answer.status == 200, let account = App.account(answer.body), !account.hasTemporaryPassword else {
                 showSignIn()
                 return []
             }
@@ -245,9 +200,12 @@ extension App {
         case .signIn: return signInAnswered(answer)
         case .signUp: return signUpAnswered(answer)
         case .signOut: return signOutAnswered(answer, now)
-        case .sync:
-            let effects = withHome { $0.syncAnswered(answer, now) }
-            return effects + leaveIfAsked()
+        case .sync: return withHome { $0.syncAnswered(answer, now) }
+        case .accountForm:
+            if case .newPassword = screen { return newPasswordAnswered(answer) }
+            return withHome { $0.accountAnswered(id, answer) }
+        case .sessions, .activity, .endSession, .importing:
+            return withHome { $0.accountAnswered(id, answer) }
         }
     }
 
@@ -255,18 +213,5 @@ extension App {
     static func account(_ body: [UInt8]) -> Account? {
         guard let json = try? JSON(body) else { return nil }
         return Account(json: json["account"] ?? json)
-    }
-
-    /// Home asked to leave: the person logged out, or the session has ended.
-    fileprivate mutating func leaveIfAsked() -> [Effect] {
-        guard case .home(let home) = screen, let leaving = home.leaving else { return [] }
-        switch leaving {
-        case .loggedOut:
-            showSignIn()
-            return [.forgetVault] + signOutOfServer()
-        case .sessionEnded:
-            showSignIn(notice: Texts.sessionEnded)
-            return [.forgetVault]
-        }
     }
 }

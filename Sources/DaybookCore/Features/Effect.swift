@@ -5,10 +5,20 @@ public enum Effect: Equatable, Sendable {
     /// Open what this device keeps of an account, under a key that only the password unwraps (A13); one of the
     /// app's `vault…` actions follows.
     case openVault(Account, password: String)
-    /// Set the old vault aside, which another password locks, and make a new one.
+    /// Open whichever vault on this device belongs to a login and opens with a password, with no network (A13);
+    /// `vaultOpened`, `vaultUnknown` or `vaultUnavailable` follows.
+    case unlockVault(login: String, password: String)
+    /// Open a vault that an earlier password locks, and lock it with the present one; answered like ``openVault``.
+    case recoverVault(Account, earlier: String, password: String)
+    /// Drop the vault that an earlier password locks, and make a new one; answered like ``openVault``.
     case remakeVault(Account, password: String)
-    /// Forget the key, so that nothing on this device can be read until the next sign-in (A10, A13).
-    case forgetVault
+    /// Lock the open vault with another password from now on; `vaultRefused` follows if that fails.
+    case relockVault(Account, current: String, new: String)
+    /// Seal what the server tells of the account anew.
+    case keepAccount(Account)
+    /// Forget the key, so that nothing on this device can be read until the next sign-in (A10, A13), and everything
+    /// this face has in memory; it starts again as if launched.
+    case leave(Farewell)
     /// Write an entry to the journal; `stored` or `storeFailed` follows (S6).
     case appendJournal(sequence: Int, [UInt8])
     /// Replace snapshot and journal up to `sequence`; answered like ``appendJournal(sequence:_:)``.
@@ -70,11 +80,16 @@ public struct Request: Equatable, Sendable {
     public var path: String
     /// JSON, or empty.
     public var body: [UInt8]
+    /// Whose call it is. The server does not take it when somebody else has signed in in this browser since, so that
+    /// what one person wrote never goes to another.
+    public var account: UUID?
 
     /// The HTTP methods that screens use.
     public enum Method: String, Sendable {
         case get = "GET"
         case post = "POST"
+        case put = "PUT"
+        case patch = "PATCH"
         case delete = "DELETE"
     }
 
@@ -86,14 +101,20 @@ public struct Request: Equatable, Sendable {
         case signIn
         case signOut
         case sync
+        case sessions
+        case activity
+        case endSession
+        case accountForm
+        case importing
     }
 
     /// A call, without a body unless one is given.
-    public init(_ id: ID, _ method: Method, _ path: String, body: [UInt8] = []) {
+    public init(_ id: ID, _ method: Method, _ path: String, body: [UInt8] = [], account: UUID? = nil) {
         self.id = id
         self.method = method
         self.path = path
         self.body = body
+        self.account = account
     }
 }
 
@@ -125,6 +146,12 @@ public struct Answer: Equatable, Sendable {
         self.fresh = fresh
     }
 
+    /// What a problem document says is wrong, in words for people (RFC 9457); nil when the answer is none.
+    var problemText: String? {
+        guard (400..<500).contains(status), let json = try? JSON(body) else { return nil }
+        return json["detail"]?.stringValue
+    }
+
     /// The broken rules that a problem document names (RFC 9457); empty when it names none.
     public var violations: [Violation] {
         guard let json = try? JSON(body) else { return [] }
@@ -138,13 +165,15 @@ public enum Route: Equatable, Sendable {
     case signUp
     case newTodo
     case todo(Todo.ID)
+    case account
 
-    /// The address: `/`, `/sign-up`, `/new` or `/todo/<id>`.
+    /// The address: `/`, `/sign-up`, `/new`, `/account` or `/todo/<id>`.
     public var path: String {
         switch self {
         case .home: "/"
         case .signUp: "/sign-up"
         case .newTodo: "/new"
+        case .account: "/account"
         case .todo(let id): "/todo/" + id.uuid.description
         }
     }
@@ -156,6 +185,8 @@ public enum Route: Equatable, Sendable {
             self = .signUp
         } else if parts.count == 1, parts[0] == "new" {
             self = .newTodo
+        } else if parts.count == 1, parts[0] == "account" {
+            self = .account
         } else if parts.count == 2, parts[0] == "todo", let uuid = UUID(parts[1]) {
             self = .todo(Todo.ID(uuid))
         } else {

@@ -1,24 +1,7 @@
 extension Home {
-    /// Calls the server, or has it called once the call under way is answered.
-    mutating func syncNow() -> [Effect] {
-        guard let request = sync.begin(replica) else { return [] }
-        return [
-            .cancelTimer(.retrySync), .request(Request(.sync, .post, "/api/v1/sync", body: request.encoded)),
-        ]
-    }
-
     mutating func syncAnswered(_ answer: Answer, _ now: Instant) -> [Effect] {
-        if answer.status == 401 {
-            sync.stop()
-            leaving = .sessionEnded
-            return []
-        }
-        guard answer.status == 200, let answer = SyncAnswer(answer.body) else {
-            let wait = sync.failed(jitter: answer.jitter)
-            // A server may ask for more patience, within reason.
-            let asked = min(max(answer.retryAfter ?? 0, 0), 3_600) * 1_000
-            return [.startTimer(.retrySync, milliseconds: max(Int(wait.milliseconds), asked)), .refreshEnded]
-        }
+        if answer.status == 401 { return sessionEnded() }
+        guard answer.status == 200, let answer = SyncAnswer(answer.body) else { return wait(answer) }
         let outcome = sync.answered(answer, replica: &replica, now: now)
         for key in outcome.changed { refresh(key) }
         var effects: [Effect] = []

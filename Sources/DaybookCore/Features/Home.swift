@@ -10,6 +10,8 @@ public struct Home: Equatable, Sendable {
     public var list = TodoList()
     /// The open editor, if one is.
     public var editor: Editor?
+    /// The page about the account, if it is open.
+    public internal(set) var accountPage: AccountPage?
     /// The open menu or question, if one is.
     public var overlay: Overlay?
     /// The message at the bottom, if one shows.
@@ -20,12 +22,15 @@ public struct Home: Equatable, Sendable {
     public internal(set) var disk: Disk
     /// Choices kept on this device.
     public internal(set) var preferences: Preferences
+    /// Whether the server knows who is here.
+    var session = Session.open
     /// Set when this screen is over; the app acts on it at once.
     var leaving: Leaving?
 
     enum Leaving: Equatable, Sendable {
         case loggedOut
         case sessionEnded
+        case deleted
     }
 
     /// Names of what is kept beside the records on this device.
@@ -67,6 +72,7 @@ public struct Home: Equatable, Sendable {
     public enum Action: Equatable, Sendable {
         case list(TodoList.Action)
         case editor(Editor.Action)
+        case account(AccountPage.Action)
         case accountTapped
         case shortcutsTapped
         case logOutTapped
@@ -97,6 +103,7 @@ extension Home {
         switch action {
         case .list(let action): return reduceList(action, context)
         case .editor(let action): return reduceEditor(action, context)
+        case .account(let action): return reduceAccount(action, context)
         case .accountTapped:
             overlay = .accountMenu
         case .shortcutsTapped:
@@ -170,7 +177,10 @@ extension Home {
 
     mutating func go(to route: Route, _ context: Context) -> [Effect] {
         switch route {
+        case .account:
+            return accountPage == nil ? openAccountPage() : []
         case .home, .signUp:
+            if accountPage != nil { return closeAccountPage(isRouted: true) }
             guard editor != nil else { return [] }
             // The history has gone back already; if the editor stays open its place is put there again.
             let effects = closeEditor(then: .close, context, isRouted: true)

@@ -15,6 +15,8 @@ public struct SignIn: Equatable, Sendable {
     public enum Status: Equatable, Sendable {
         case editing
         case sending
+        /// The server cannot be reached; what this device keeps is tried with the password (A13).
+        case unlocking
         /// The server took it; what this device keeps is being unsealed.
         case opening(Account)
         case failed(String)
@@ -22,7 +24,7 @@ public struct SignIn: Equatable, Sendable {
         /// Something is under way; sending again does nothing.
         public var isBusy: Bool {
             switch self {
-            case .sending, .opening: true
+            case .sending, .unlocking, .opening: true
             case .editing, .failed: false
             }
         }
@@ -62,21 +64,53 @@ extension App {
             screen = .signUp(SignUp())
             return [.push(.signUp)]
         case .submitted:
-            return letIn(form.submit())
+            return form.submit()
         }
         return []
     }
 
     mutating func signInAnswered(_ answer: Answer) -> [Effect] {
-        guard case .signIn(var form) = screen, form.status == .sending else { return [] }
-        defer { screen = .signIn(form) }
+        guard case .signIn(var form) = screen, form.status == .sending else {
+            return withHome { $0.signInAnswered(answer) }
+        }
         if answer.status == 201, let account = App.account(answer.body) {
-            form.status = .opening(account)
-            return [.openVault(account, password: form.password)]
+            return signedIn(account, &form)
+        }
+        if answer.isNoAnswer {
+            form.status = .unlocking
+            screen = .signIn(form)
+            return [.unlockVault(login: Rules.normalizedLogin(form.login), password: form.password)]
         }
         let message = answer.status == 401 || answer.status == 422 ? Texts.signInFailed : Texts.failure(answer)
+        return failSignIn(&form, message)
+    }
+
+    private mutating func signedIn(_ account: Account, _ form: inout SignIn) -> [Effect] {
+        if account.hasTemporaryPassword {
+            let choice = AccountForm(.firstPassword, account, rules: rules, current: form.password)
+            screen = .newPassword(NewPassword(login: form.login, form: choice))
+            return [.focus(.field(.new))]
+        }
+        form.status = .opening(account)
+        screen = .signIn(form)
+        return [.openVault(account, password: form.password)]
+    }
+
+    private mutating func failSignIn(_ form: inout SignIn, _ message: String) -> [Effect] {
         form.status = .failed(message)
+        screen = .signIn(form)
         return [.announce(message), .focus(.field(.password))]
+    }
+
+    /// The server cannot be reached, and what this device keeps is being tried.
+    var isUnlocking: Bool {
+        if case .signIn(let form) = screen { form.status == .unlocking } else { false }
+    }
+
+    /// Nothing on this device opens with what was typed.
+    mutating func unlockFailed() -> [Effect] {
+        guard case .signIn(var form) = screen, form.status == .unlocking else { return [] }
+        return failSignIn(&form, Texts.signInOffline)
     }
 }
 
@@ -93,7 +127,6 @@ extension SignIn {
         if password.isEmpty { violations.append(Violation(.password, .required, Texts.passwordMissing)) }
         if let first = violations.first { return [.focus(.field(first.field))] }
         status = .sending
-        let body = JSON.object([.init("login", .string(login)), .init("password", .string(password))])
-        return [.request(Request(.signIn, .post, "/api/v1/sessions", body: body.encoded))]
+        return [.request(Credentials(login: login, password: password).request)]
     }
 }

@@ -23,9 +23,16 @@ extension App {
 
     /// Lets somebody in, after the session before has ended.
     mutating func letIn(_ effects: [Effect]) -> [Effect] {
-        guard signOut.isOwed, case .request(let request) = effects.first else { return effects }
-        signOut.held = request
-        return [SignOut.request]
+        guard signOut.isOwed else { return effects }
+        var allowed = effects
+        for index in allowed.indices {
+            guard case .request(let request) = allowed[index], request.id == .signIn || request.id == .signUp else {
+                continue
+            }
+            signOut.held = request
+            allowed[index] = SignOut.request
+        }
+        return allowed
     }
 
     mutating func signOutAnswered(_ answer: Answer, _ now: Instant) -> [Effect] {

@@ -46,7 +46,7 @@ extension App {
             screen = .signIn(SignIn())
             return [.popRoute]
         case .submitted:
-            return letIn(state.submit(rules))
+            return state.submit(rules)
         }
         return []
     }

@@ -8,13 +8,21 @@ public struct Account: Equatable, Sendable {
     public var mobile: String
     /// Lowercase.
     public var email: String
+    /// The operator gave out the password in force; the person has to choose another before anything else.
+    public var hasTemporaryPassword: Bool
 
     /// An account by its parts.
-    public init(id: UUID, name: String, mobile: String, email: String) {
+    public init(id: UUID, name: String, mobile: String, email: String, hasTemporaryPassword: Bool = false) {
         self.id = id
         self.name = name
         self.mobile = mobile
         self.email = email
+        self.hasTemporaryPassword = hasTemporaryPassword
+    }
+
+    /// Whether somebody may sign in to this account by a login, as ``Rules/normalizedLogin(_:)`` writes it.
+    public func answers(to login: String) -> Bool {
+        login == email || (!mobile.isEmpty && login == mobile)
     }
 
     /// What to call the person: the name, or the part of the email before the `@`.
@@ -23,14 +31,17 @@ public struct Account: Equatable, Sendable {
         return Text.parts(email, between: "@")[0]
     }
 
-    /// The shape of the HTTP interface: `{"id","name","mobile","email"}`, null for what is not known.
+    /// The shape of the HTTP interface: `{"id","name","mobile","email"}`, null for what is not known, and
+    /// `"temporaryPassword":true` only while it is so.
     public var json: JSON {
-        .object([
+        var members: [JSON.Member] = [
             .init("id", .string(id.description)),
             .init("name", .optional(name.isEmpty ? nil : name)),
             .init("mobile", .optional(mobile.isEmpty ? nil : mobile)),
             .init("email", .string(email)),
-        ])
+        ]
+        if hasTemporaryPassword { members.append(.init("temporaryPassword", .bool(true))) }
+        return .object(members)
     }
 
     /// Reads that shape; members it does not know are passed over. Nil when one it needs is missing.
@@ -42,7 +53,8 @@ public struct Account: Equatable, Sendable {
             id: id,
             name: json["name"]?.stringValue ?? "",
             mobile: json["mobile"]?.stringValue ?? "",
-            email: email
+            email: email,
+            hasTemporaryPassword: json["temporaryPassword"]?.boolValue ?? false
         )
     }
 }

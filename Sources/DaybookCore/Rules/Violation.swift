@@ -36,6 +36,14 @@ public struct Violation: Error, Equatable, Sendable {
         public static let password = Field("password")
         /// The password once more.
         public static let passwordAgain = Field("passwordAgain")
+        /// The password in force, where another is to follow.
+        public static let current = Field("current")
+        /// The password to follow.
+        public static let new = Field("new")
+        /// The password to follow once more.
+        public static let newAgain = Field("newAgain")
+        /// The password before the present one.
+        public static let earlier = Field("earlier")
         /// A title (T2).
         public static let title = Field("title")
         /// A detail (T4).

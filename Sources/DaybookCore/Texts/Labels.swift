@@ -22,6 +22,59 @@ package enum Labels {
     package static var passwordRules: String { "A password needs" }
     package static var met: String { "met" }
 
+    // MARK: - Passwords
+
+    package static var chooseOwnPassword: String { "Choose your password" }
+    package static var chooseOwnPasswordText: String {
+        "Whoever runs this server gave you a password for one use. Choose one that only you know."
+    }
+    package static var earlierPassword: String { "Earlier password" }
+    package static var earlierPasswordText: String {
+        """
+        Your password was changed on another device. Changes that this device has not synced yet are sealed \
+        under the earlier one. Give it to bring them back.
+        """
+    }
+    package static var bringBack: String { "Bring them back" }
+    package static var goOnWithout: String { "Go on without them" }
+    package static var dropEarlierText: String {
+        "What this device has not synced is thrown away for good. Everything that was synced stays."
+    }
+
+    // MARK: - The account
+
+    package static var accountAndDevices: String { "Account and devices" }
+    package static var changeDetails: String { "Change name, mobile or email" }
+    package static var changePassword: String { "Change password" }
+    package static var currentPassword: String { "Current password" }
+    package static var newPassword: String { "New password" }
+    package static var newPasswordAgain: String { "New password again" }
+    package static var cancel: String { "Cancel" }
+    package static var working: String { "One moment…" }
+    package static var loading: String { "Asking the server…" }
+    package static var tryAgain: String { "Try again" }
+    package static var sessions: String { "Where you are signed in" }
+    package static var thisDevice: String { "This device" }
+    package static var unknownDevice: String { "Unnamed device" }
+    package static var endSession: String { "Sign out" }
+    package static var endOthers: String { "Sign out everywhere else" }
+    package static var activity: String { "What happened" }
+    package static var yourData: String { "Your data" }
+    package static var exportText: String { "Everything you have here, in one zip file that other programs can read." }
+    package static var download: String { "Download everything" }
+    package static var bringIn: String { "Bring in an export" }
+    package static var bringingIn: String { "Bringing it in…" }
+    package static var importNeedsEmpty: String { "An export can be brought into an account that has no to-dos." }
+    package static var leaving: String { "Leaving" }
+    package static var deleteAccount: String { "Delete account" }
+    package static var deleteAccountText: String {
+        """
+        This deletes your account and everything in it, on the server and on this device, at once and for \
+        good. Download everything first if you may want it.
+        """
+    }
+    package static var deleteEverything: String { "Delete everything" }
+
     // MARK: - The list
 
     package static var todos: String { "To-dos" }

@@ -7,6 +7,15 @@ extension Texts {
     static var signInFailed: String { "That email or mobile and that password do not go together." }
     static var sessionEnded: String { "Your session has ended. Sign in again to go on." }
 
+    static var signInOffline: String {
+        "Daybook cannot reach its server, and that email or mobile and that password open nothing on this device."
+    }
+    static var accountDeleted: String { "Your account and everything in it are deleted." }
+    static var earlierPasswordWrong: String { "That is not the password this device was last opened with." }
+    static var passwordNotKept: String {
+        "This device could not take the new password. What it keeps still opens with the earlier one."
+    }
+
     /// What to say when the server's answer is no help.
     static func failure(_ answer: Answer) -> String {
         switch answer.status {

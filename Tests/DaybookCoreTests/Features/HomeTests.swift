@@ -14,10 +14,37 @@ struct HomeTests {
         story.play(.logOutTapped)
         story.send(
             .home(.logOutConfirmed, fresh: story.fresh),
-            [.forgetVault, .request(Request(.signOut, .delete, "/api/v1/sessions/current"))]
+            [.leave(.loggedOut(unsent: 0))]
+        ) { $0.screen = .launching }
+        story.app = App()
+        story.send(
+            .launched(App.World(), path: "/", after: .loggedOut(unsent: 0)),
+            [
+                .request(Request(.rules, .get, "/api/v1/rules")),
+                .request(Request(.signOut, .delete, "/api/v1/sessions/current")),
+            ]
         ) {
             $0.screen = .signIn(SignIn())
             $0.signOut.isOwed = true
+        }
+    }
+
+    @Test("[A10] Leaving says how many changes wait, so that they are not dropped unasked later")
+    func leavingUnsent() {
+        var story = Story.signedIn()
+        story.play(.list(.quickAddChanged("Buy milk")))
+        story.play(.list(.quickAddSubmitted))
+        story.play(.logOutTapped)
+        let effects = reduce(&story.app, .home(.logOutConfirmed, fresh: story.fresh), story.now)
+        #expect(effects == [.leave(.loggedOut(unsent: 1))])
+    }
+
+    @Test("[A10] Logging out in one tab ends the same account's other tabs, and nobody else's")
+    func leftElsewhere() {
+        var story = Story.signedIn()
+        story.send(.leftElsewhere(account: UUID(high: 9, low: 9)))
+        story.send(.leftElsewhere(account: Story.account.id), [.leave(.sessionEnded(unsent: 0))]) {
+            $0.screen = .launching
         }
     }
 
@@ -25,9 +52,12 @@ struct HomeTests {
     func sessionEnded() {
         var story = Story.signedIn()
         story.play(.pulledToRefresh)
-        story.send(.answered(.sync, Answer(status: 401)), [.forgetVault]) {
-            $0.screen = .signIn(SignIn(notice: Texts.sessionEnded))
+        story.send(.answered(.sync, Answer(status: 401)), [.leave(.sessionEnded(unsent: 0))]) {
+            $0.screen = .launching
         }
+        story.app = App()
+        _ = reduce(&story.app, .launched(App.World(), path: "/", after: .sessionEnded(unsent: 0)), story.now)
+        #expect(story.app.screen == .signIn(SignIn(notice: Texts.sessionEnded)))
     }
 
     @Test("[S11] Two failed calls show the offline line with what waits; an answer takes it away")
@@ -87,7 +117,7 @@ struct HomeTests {
         var again = Story()
         _ = reduce(
             &again.app,
-            .vaultOpened(Story.account, VaultContent(journal: journal), freshDevice: Story.device),
+            .vault(.opened(Story.account, VaultContent(journal: journal), freshDevice: Story.device)),
             story.now
         )
         #expect(again.homeState.todos == story.homeState.todos)
@@ -120,7 +150,7 @@ struct HomeTests {
         var again = Story()
         let effects = reduce(
             &again.app,
-            .vaultOpened(Story.account, VaultContent(journal: [good, [1, 2, 3]]), freshDevice: Story.device),
+            .vault(.opened(Story.account, VaultContent(journal: [good, [1, 2, 3]]), freshDevice: Story.device)),
             story.now
         )
         #expect(again.titles == ["Good"])

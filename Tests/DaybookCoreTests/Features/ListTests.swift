@@ -16,7 +16,8 @@ struct ListTests {
         let request = SyncRequest(device: Story.device, cursor: 1, changes: [record])
         let effects: [Effect] = [
             .appendJournal(sequence: 1, ReplicaDisk.encode(.changed([record]))),
-            .cancelTimer(.retrySync), .request(Request(.sync, .post, "/api/v1/sync", body: request.encoded)),
+            .cancelTimer(.retrySync),
+            .request(Request(.sync, .post, "/api/v1/sync", body: request.encoded, account: Story.account.id)),
             .announce("Added “Buy milk”."), .setInput(.quickAdd, ""),
         ]
         let journalBytes = ReplicaDisk.encode(.changed([record])).count
@@ -132,7 +133,7 @@ struct ListTests {
         var again = Story()
         _ = reduce(
             &again.app,
-            .vaultOpened(Story.account, VaultContent(snapshot: snapshot), freshDevice: Story.device),
+            .vault(.opened(Story.account, VaultContent(snapshot: snapshot), freshDevice: Story.device)),
             story.now
         )
         #expect(again.titles == ["a", "b"])

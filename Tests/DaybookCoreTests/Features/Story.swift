@@ -57,7 +57,7 @@ struct Story {
     static func signedIn(rules: Rules = .standard) -> Story {
         var story = Story()
         story.app.rules = rules
-        _ = reduce(&story.app, .vaultOpened(account, VaultContent(), freshDevice: device), story.now)
+        _ = reduce(&story.app, .vault(.opened(account, VaultContent(), freshDevice: device)), story.now)
         story.answerSync()
         return story
     }

@@ -1,0 +1,106 @@
+/// What a vault held, unsealed.
+public struct VaultContent: Equatable, Sendable {
+    /// Empty for none.
+    public var snapshot: [UInt8]
+    /// What was written after the snapshot, oldest first.
+    public var journal: [[UInt8]]
+    /// The number of the last thing that was written.
+    public var sequence: Int
+
+    /// What was found; nothing by default.
+    public init(snapshot: [UInt8] = [], journal: [[UInt8]] = [], sequence: Int = 0) {
+        self.snapshot = snapshot
+        self.journal = journal
+        self.sequence = sequence
+    }
+}
+
+extension App {
+    /// What came of opening a vault (A13).
+    public enum VaultAction: Equatable, Sendable {
+        /// A vault is open. `freshDevice` names the device if the disk names none.
+        case opened(Account, VaultContent, freshDevice: UUID)
+        /// A new vault was made for whoever is signing in.
+        case made(freshDevice: UUID)
+        /// The vault of whoever is signing in is under another password, which was changed elsewhere since. So many
+        /// changes in it were not synced; nil when that is not known.
+        case locked(unsent: Int?)
+        /// No vault on this device opens with what was typed.
+        case unknown
+        /// The open vault could not be locked with the new password.
+        case refused
+        /// This device cannot keep anything; the app goes on in memory.
+        case unavailable(freshDevice: UUID)
+    }
+
+    mutating func reduceVault(_ action: VaultAction, _ now: Instant) -> [Effect] {
+        switch action {
+        case .opened(let account, let vault, let freshDevice):
+            return vaultOpened(account, vault, context(now, freshDevice))
+        case .made(let freshDevice):
+            return enterEmpty(.sealed, context(now, freshDevice))
+        case .unavailable(let freshDevice):
+            // With no server and no disk there is nothing to sign in to.
+            return isUnlocking ? unlockFailed() : enterEmpty(.memory, context(now, freshDevice))
+        case .unknown:
+            return unlockFailed()
+        case .locked(let unsent):
+            return vaultLocked(unsent: unsent)
+        case .refused:
+            return withHome { $0.show(Toast(text: Texts.passwordNotKept)) }
+        }
+    }
+
+    private mutating func vaultOpened(_ account: Account, _ vault: VaultContent, _ context: Context) -> [Effect] {
+        let content = ReplicaDisk.decode(
+            snapshot: vault.snapshot,
+            journal: vault.journal,
+            freshDevice: context.fresh
+        )
+        let disk = Disk(place: .sealed, damaged: content.damaged, sequence: vault.sequence)
+        var home = Home(account: account, content: content, disk: disk)
+        if case .signIn(let form) = screen, form.status == .unlocking {
+            home.session = .owed(Credentials(login: form.login, password: form.password))
+        }
+        return enter(home, context)
+    }
+
+    /// Whoever the server has just let in, while the vault is being opened.
+    private var signingIn: (account: Account, password: String)? {
+        switch screen {
+        case .signIn(let form): if case .opening(let account) = form.status { return (account, form.password) }
+        case .signUp(let state): if case .opening(let account) = state.status { return (account, state.form.password) }
+        case .earlierPassword(let state): return (state.account, state.password)
+        case .launching, .newPassword, .home: break
+        }
+        return nil
+    }
+
+    private mutating func enterEmpty(_ place: Disk.Place, _ context: Context) -> [Effect] {
+        guard let account = signingIn?.account else { return [] }
+        return enterEmpty(account, place, context)
+    }
+
+    mutating func enterEmpty(_ account: Account, _ place: Disk.Place, _ context: Context) -> [Effect] {
+        let content = ReplicaDisk.decode(snapshot: [], journal: [], freshDevice: context.fresh)
+        return enter(Home(account: account, content: content, disk: Disk(place: place)), context)
+    }
+
+    private mutating func enter(_ home: Home, _ context: Context) -> [Effect] {
+        screen = .home(home)
+        if let text = home.preferences[Home.Preference.rules], let json = try? JSON(text: text) {
+            rules = Rules(json: json)
+        }
+        let route = entrance
+        entrance = .home
+        // The list lies below whatever else is open, so that one step back leads to it.
+        var effects = withHome { $0.entered() } + [.replace(.home)]
+        switch route {
+        case .todo: effects += go(to: route, context)
+        case .account: effects += withHome { $0.openAccountPage() }
+        case .home, .signUp, .newTodo: break
+        }
+        if let editor = self.home?.editor { effects.append(.push(editor.route)) }
+        return effects
+    }
+}

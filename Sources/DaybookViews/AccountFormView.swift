@@ -1,0 +1,115 @@
+import DaybookCore
+
+/// A form about one's account (A14), wherever it stands.
+struct AccountFormView {
+    var form: AccountForm
+    var account: Account
+    var rules: Rules
+    /// Names the form's events.
+    var name: StaticString
+
+    /// The form with its button; `cancel` is the action that closes it, if it can be closed.
+    func write(to html: inout HTML, cancel: StaticString?) {
+        html.markup("<form class=\"account-form\" method=\"post\" novalidate data-submit=\"")
+        html.markup(name)
+        html.markup("\"")
+        html.attribute("data-key", "form-" + form.kind.rawValue)
+        html.markup(">")
+        if form.kind == .deletion { html.text(Labels.deleteAccountText, in: "<p>", "</p>") }
+        if form.kind == .password || form.kind == .firstPassword { writeUserName(to: &html) }
+        writeFields(to: &html)
+        if case .failed(let message) = form.status {
+            html.markup("<p class=\"field-error form-error\" role=\"alert\" data-key=\"failure\">")
+            html.icon("i-warning")
+            html.text(message, in: "<span>", "</span></p>")
+        }
+        html.markup("<div class=\"account-actions\" data-key=\"actions\">")
+        if let cancel { html.button(Labels.cancel, action: cancel) }
+        html.markup(
+            form.kind == .deletion
+                ? "<button type=\"submit\" class=\"button is-danger\""
+                : "<button type=\"submit\" class=\"button is-primary\""
+        )
+        if form.status.isBusy { html.markup(" aria-disabled=\"true\" aria-busy=\"true\"") }
+        html.text(form.status.isBusy ? Labels.working : submitLabel, in: ">", "</button></div></form>")
+    }
+
+    /// Password managers look for whom a password is.
+    private func writeUserName(to html: inout HTML) {
+        html.markup("<input class=\"unseen\" type=\"text\" autocomplete=\"username\" tabindex=\"-1\"")
+        html.markup(" aria-hidden=\"true\" readonly data-key=\"username\"")
+        html.attribute("value", account.email)
+        html.markup(">")
+    }
+
+    private func writeFields(to html: inout HTML) {
+        let violations = form.visibleViolations(rules)
+        for (place, value) in form.values.enumerated() {
+            // The password that was just typed to sign in need not be typed again.
+            if form.kind == .firstPassword, value.field == .current { continue }
+            var broken: Violation?
+            for violation in violations where violation.field == value.field { broken = violation }
+            var field = FieldView(
+                form: name,
+                field: value.field,
+                label: label(value.field),
+                value: value.text,
+                autocomplete: "email",
+                violation: broken,
+                isFirst: place == 0
+            )
+            switch value.field {
+            case .name: field.autocomplete = "name"
+            case .mobile:
+                field.type = "tel"
+                field.autocomplete = "tel-national"
+                field.inputMode = "tel"
+            case .email:
+                field.type = "email"
+                field.inputMode = "email"
+            default:
+                field.type = "password"
+                let isNew = value.field == .new || value.field == .newAgain
+                field.autocomplete = isNew ? "new-password" : "current-password"
+                field.hasReveal = value.field != .newAgain
+            }
+            field.write(to: &html)
+            if value.field == .new { PasswordRulesView.write(form.passwordRules(rules), to: &html) }
+        }
+    }
+
+    private func label(_ field: Violation.Field) -> String {
+        switch field {
+        case .name: Labels.name
+        case .mobile: Labels.mobile
+        case .email: Labels.email
+        case .current: Labels.currentPassword
+        case .new: Labels.newPassword
+        case .newAgain: Labels.newPasswordAgain
+        default: Labels.password
+        }
+    }
+
+    private var submitLabel: String {
+        switch form.kind {
+        case .details: Labels.save
+        case .password, .firstPassword: Labels.changePassword
+        case .deletion: Labels.deleteEverything
+        }
+    }
+}
+
+/// Which rules a password meets, as one types (A5).
+enum PasswordRulesView {
+    static func write(_ rules: [PasswordRule], to html: inout HTML) {
+        html.text(Labels.passwordRules, in: "<div class=\"rules\" data-key=\"rules\"><p>", "</p><ul>")
+        for rule in rules {
+            html.markup(rule.isMet ? "<li class=\"is-met\">" : "<li>")
+            html.icon("i-check")
+            html.text(rule.text, in: "<span>", "</span>")
+            if rule.isMet { html.text(Labels.met, in: "<span class=\"unseen\">, ", "</span>") }
+            html.markup("</li>")
+        }
+        html.markup("</ul></div>")
+    }
+}

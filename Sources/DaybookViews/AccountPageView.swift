@@ -1,0 +1,157 @@
+import DaybookCore
+
+/// One's account: details, password, sessions, activity, data, and its end (A14).
+struct AccountPageView {
+    var page: AccountPage
+    var home: Home
+    var rules: Rules
+    var now: Instant
+    var zone: TimeZone
+
+    func write(to html: inout HTML) {
+        html.markup("<dialog class=\"page\" data-modal data-dismiss=\"account\" aria-labelledby=\"page-title\">")
+        html.markup("<div class=\"page-bar\" data-key=\"bar\">")
+        html.iconButton(Labels.close, icon: "i-close", action: "closeAccount")
+        html.text(Labels.account, in: "<h2 class=\"page-title\" id=\"page-title\">", "</h2></div>")
+        html.markup("<div class=\"page-body\" data-key=\"body\">")
+        if let note = page.note { html.text(note, in: "<p class=\"form-notice\" data-key=\"note\">", "</p>") }
+        writeDetails(to: &html)
+        writeSessions(to: &html)
+        writeData(to: &html)
+        writeActivity(to: &html)
+        writeEnd(to: &html)
+        html.markup("</div></dialog>")
+    }
+
+    private func section(_ title: String, _ key: StaticString, to html: inout HTML) {
+        html.markup("<section class=\"page-section\" data-key=\"")
+        html.markup(key)
+        html.text(title, in: "\"><h3>", "</h3>")
+    }
+
+    /// The open form if it is of this kind; else the button that opens it.
+    private func writeForm(
+        _ kind: AccountForm.Kind,
+        _ label: String,
+        class classes: StaticString = "button",
+        to html: inout HTML
+    ) {
+        if let form = page.form, form.kind == kind {
+            AccountFormView(form: form, account: home.account, rules: rules, name: "accountForm")
+                .write(to: &html, cancel: "closeForm")
+            return
+        }
+        html.markup("<button type=\"button\" class=\"")
+        html.markup(classes)
+        html.markup("\" data-action=\"openForm\"")
+        html.attribute("data-value", kind.rawValue)
+        html.attribute("data-key", "open-" + kind.rawValue)
+        html.text(label, in: ">", "</button>")
+    }
+
+    private func writeDetails(to html: inout HTML) {
+        section(home.account.displayName, "details", to: &html)
+        if page.form?.kind != .details {
+            html.text(home.account.email, in: "<p class=\"page-line\" data-key=\"email\">", "</p>")
+            if !home.account.mobile.isEmpty {
+                html.text(home.account.mobile, in: "<p class=\"page-line\" data-key=\"mobile\">", "</p>")
+            }
+        }
+        writeForm(.details, Labels.changeDetails, to: &html)
+        writeForm(.password, Labels.changePassword, to: &html)
+        html.markup("</section>")
+    }
+
+    // MARK: - What only the server knows
+
+    /// What stands where something is still to come, or did not.
+    private func writeMissing<Value>(_ value: AccountPage.Fetched<Value>, to html: inout HTML) -> Value? {
+        switch value {
+        case .here(let value): return value
+        case .loading: html.text(Labels.loading, in: "<p class=\"page-line is-faded\" data-key=\"state\">", "</p>")
+        case .failed(let message):
+            html.text(message, in: "<p class=\"page-line\" data-key=\"state\">", "</p>")
+            html.button(Labels.tryAgain, action: "reload")
+        }
+        return nil
+    }
+
+    private func writeSessions(to html: inout HTML) {
+        section(Labels.sessions, "sessions", to: &html)
+        if let sessions = writeMissing(page.sessions, to: &html) {
+            html.markup("<ul class=\"page-list\" data-key=\"list\">")
+            for session in sessions { write(session, to: &html) }
+            html.markup("</ul>")
+            if sessions.count > 1 { html.button(Labels.endOthers, action: "endOthers", class: "button is-quiet") }
+        }
+        html.markup("</section>")
+    }
+
+    private func write(_ session: AccountPage.PersonSession, to html: inout HTML) {
+        let device = session.device.isEmpty ? Labels.unknownDevice : session.device
+        html.markup("<li")
+        html.attribute("data-key", session.id.description)
+        html.text(device, in: "><div><p dir=\"auto\">", "</p>")
+        let used = Texts.lastUsed(session.lastUsed, now: now, zone: zone)
+        html.text(session.isCurrent ? Labels.thisDevice : used, in: "<p class=\"is-faded\">", "</p></div>")
+        if !session.isCurrent {
+            html.markup("<button type=\"button\" class=\"button is-quiet\" data-action=\"endSession\"")
+            html.attribute("aria-label", Texts.endSession(device))
+            html.text(Labels.endSession, in: ">", "</button>")
+        }
+        html.markup("</li>")
+    }
+
+    private func writeActivity(to html: inout HTML) {
+        section(Labels.activity, "activity", to: &html)
+        if let activity = writeMissing(page.activity, to: &html) {
+            html.markup("<ul class=\"page-list is-plain\" data-key=\"list\">")
+            for event in activity {
+                html.text(Texts.activity(event.kind), in: "<li><div><p>", "</p>")
+                html.text(Texts.moment(event.at, now: now, zone: zone), in: "<p class=\"is-faded\" dir=\"auto\">", "")
+                if !event.device.isEmpty { html.text(event.device, in: ", ", "") }
+                html.markup("</p></div></li>")
+            }
+            html.markup("</ul>")
+        }
+        html.markup("</section>")
+    }
+
+    // MARK: - One's data
+
+    private func writeData(to html: inout HTML) {
+        section(Labels.yourData, "data", to: &html)
+        html.text(Labels.exportText, in: "<p class=\"page-line is-faded\" data-key=\"export-text\">", "</p>")
+        html.markup("<a class=\"button\" href=\"/api/v1/account/export\" download data-key=\"export\"")
+        html.text(Labels.download, in: ">", "</a>")
+        if home.todos.count == 0 {
+            writeImport(to: &html)
+        } else {
+            html.text(Labels.importNeedsEmpty, in: "<p class=\"page-line is-faded\" data-key=\"import-text\">", "</p>")
+        }
+        html.markup("</section>")
+    }
+
+    private func writeImport(to html: inout HTML) {
+        html.markup("<label class=\"button\" data-key=\"import\"")
+        if page.importing == .sending { html.markup(" aria-disabled=\"true\" aria-busy=\"true\"") }
+        html.text(page.importing == .sending ? Labels.bringingIn : Labels.bringIn, in: ">", "")
+        html.markup("<input class=\"unseen\" type=\"file\" id=\"import\" accept=\".zip,application/zip\"")
+        html.markup(" data-upload=\"importing\" data-path=\"/api/v1/account/import\" data-type=\"application/zip\"")
+        html.attribute("data-account", home.account.id.description)
+        html.attribute("disabled", if: page.importing == .sending)
+        html.markup("></label>")
+        if case .failed(let message) = page.importing {
+            html.markup("<p class=\"field-error\" role=\"alert\" data-key=\"import-failure\">")
+            html.icon("i-warning")
+            html.text(message, in: "<span>", "</span></p>")
+        }
+    }
+
+    private func writeEnd(to html: inout HTML) {
+        section(Labels.leaving, "end", to: &html)
+        html.button(Labels.logOut, action: "logOut")
+        writeForm(.deletion, Labels.deleteAccount, class: "button is-quiet is-danger", to: &html)
+        html.markup("</section>")
+    }
+}

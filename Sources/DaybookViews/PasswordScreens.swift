@@ -1,0 +1,51 @@
+import DaybookCore
+
+/// One's own password, after one that the operator gave out.
+struct NewPasswordView {
+    var state: NewPassword
+    var rules: Rules
+
+    func write(to html: inout HTML) {
+        FormFrame.brand(to: &html)
+        html.text(Labels.chooseOwnPassword, in: "<div class=\"form-card\"><h1>", "</h1>")
+        html.text(Labels.chooseOwnPasswordText, in: "<p class=\"form-notice\">", "</p>")
+        AccountFormView(form: state.form, account: state.account, rules: rules, name: "newPassword")
+            .write(to: &html, cancel: nil)
+        html.markup("</div></main>")
+    }
+}
+
+/// The earlier password, under which this device sealed what it keeps (A13).
+struct EarlierPasswordView {
+    var state: EarlierPassword
+
+    func write(to html: inout HTML) {
+        FormFrame(title: Labels.earlierPassword, submit: "earlier").open(&html)
+        html.text(Labels.earlierPasswordText, in: "<p class=\"form-notice\">", "</p>")
+        FieldView(
+            form: "earlier",
+            field: .earlier,
+            label: Labels.earlierPassword,
+            value: state.earlier,
+            type: "password",
+            autocomplete: "off",
+            violation: state.violations.first,
+            hasReveal: true,
+            isFirst: true
+        ).write(to: &html)
+        FormFrame.close(&html, state.status, label: Labels.bringBack, busy: Labels.opening)
+        if state.asksToDrop {
+            html.text(
+                Labels.dropEarlierText,
+                in: "<div class=\"form-card\" data-key=\"drop\" role=\"alert\"><p class=\"form-notice\">",
+                "</p><div class=\"account-actions\">"
+            )
+            html.button(Labels.keep, action: "dismissDrop")
+            html.button(Labels.throwAway, action: "confirmDrop", class: "button is-danger")
+            html.markup("</div></div>")
+        } else {
+            html.button(Labels.goOnWithout, action: "drop", class: "link")
+        }
+        html.markup("</main>")
+    }
+}

@@ -1,0 +1,190 @@
+import Testing
+
+@testable import DaybookCore
+
+@Suite("The account's page")
+struct AccountPageTests {
+    private static let sessions = Effect.request(
+        Request(.sessions, .get, "/api/v1/sessions", account: Story.account.id)
+    )
+    private static let activity = Effect.request(
+        Request(.activity, .get, "/api/v1/account/activity", account: Story.account.id)
+    )
+
+    private func opened() -> Story {
+        var story = Story.signedIn()
+        story.home(.account(.opened), [.push(.account), Self.sessions, Self.activity]) {
+            $0.accountPage = AccountPage()
+        }
+        return story
+    }
+
+    private func answer(_ text: String, status: Int = 200) -> Answer {
+        Answer(status: status, body: Array(text.utf8))
+    }
+
+    private func page(_ story: Story) throws -> AccountPage {
+        try #require(story.homeState.accountPage)
+    }
+
+    @Test("[A14] It lists sessions, this one first, and what happened")
+    func lists() throws {
+        var story = opened()
+        let sessions = """
+            {"items":[{"id":"00000000-0000-0000-0000-000000000001","device":"Firefox on Linux",\
+            "createdAt":"2027-01-01T00:00:00.000Z","lastUsedAt":"2027-01-14T00:00:00.000Z","current":false},\
+            {"id":"00000000-0000-0000-0000-000000000002","device":null,"createdAt":"2027-01-01T00:00:00.000Z",\
+            "lastUsedAt":"2027-01-15T00:00:00.000Z","current":true}]}
+            """
+        _ = reduce(&story.app, .answered(.sessions, answer(sessions)), story.now)
+        guard case .here(let list) = try page(story).sessions else {
+            Issue.record("no sessions")
+            return
+        }
+        #expect(list.map(\.isCurrent) == [true, false])
+        #expect(list.map(\.device) == ["", "Firefox on Linux"])
+        let activity = #"{"items":[{"at":"2027-01-15T08:00:00.000Z","kind":"signed_in","device":"Safari on iPhone"}]}"#
+        _ = reduce(&story.app, .answered(.activity, answer(activity)), story.now)
+        guard case .here(let events) = try page(story).activity else {
+            Issue.record("no activity")
+            return
+        }
+        #expect(events.map { Texts.activity($0.kind) } == ["Signed in"])
+    }
+
+    @Test("With no network it says so, and asks again when told to")
+    func offline() throws {
+        var story = opened()
+        _ = reduce(&story.app, .answered(.sessions, Answer(status: 0)), story.now)
+        #expect(try page(story).sessions == .failed(Texts.failure(Answer(status: 0))))
+        story.home(.account(.reloadTapped), [Self.sessions, Self.activity]) { $0.accountPage = AccountPage() }
+    }
+
+    @Test("[A14] Ending a session, or all others, is sent and the list read again")
+    func ends() throws {
+        var story = opened()
+        let id = UUID(high: 5, low: 5)
+        let path = "/api/v1/sessions/00000000-0000-0005-0000-000000000005"
+        story.home(
+            .account(.sessionEnded(id)),
+            [.request(Request(.endSession, .delete, path, account: Story.account.id))]
+        )
+        story.home(
+            .account(.othersEnded),
+            [.request(Request(.endSession, .delete, "/api/v1/sessions", account: Story.account.id))]
+        )
+        let effects = reduce(&story.app, .answered(.endSession, Answer(status: 204)), story.now)
+        #expect(effects == [.announce(Texts.sessionsEnded), Self.sessions, Self.activity])
+    }
+
+    @Test("[A14] Changing the password locks the device with the new one")
+    func password() throws {
+        var story = opened()
+        story.play(.account(.formOpened(.password)))
+        story.play(.account(.form(.changed(.current, "qwERty12#x"))))
+        story.play(.account(.form(.changed(.new, "oTHer34!ss"))))
+        story.play(.account(.form(.changed(.newAgain, "oTHer34!ss"))))
+        let body = Array(#"{"current":"qwERty12#x","new":"oTHer34!ss"}"#.utf8)
+        let call = Request(.accountForm, .put, "/api/v1/account/password", body: body, account: Story.account.id)
+        #expect(
+            reduce(&story.app, .home(.account(.form(.submitted)), fresh: story.fresh), story.now) == [.request(call)]
+        )
+        let effects = reduce(&story.app, .answered(.accountForm, Answer(status: 204)), story.now)
+        #expect(
+            effects == [
+                .announce(Texts.passwordChanged),
+                .relockVault(Story.account, current: "qwERty12#x", new: "oTHer34!ss"), Self.sessions, Self.activity,
+            ]
+        )
+        #expect(try page(story).form == nil)
+    }
+
+    @Test("[A6] What the server refuses shows at its field until that changes; nothing typed is lost")
+    func refused() throws {
+        var story = opened()
+        story.play(.account(.formOpened(.password)))
+        for (field, text) in [(Violation.Field.current, "wrong"), (.new, "oTHer34!ss"), (.newAgain, "oTHer34!ss")] {
+            story.play(.account(.form(.changed(field, text))))
+        }
+        story.play(.account(.form(.submitted)))
+        let wrong = Violation(.current, .mismatch, "This is not your password.")
+        let body = JSON.object([.init("errors", .array([wrong.json]))]).encoded
+        let effects = reduce(&story.app, .answered(.accountForm, Answer(status: 422, body: body)), story.now)
+        #expect(effects == [.announce(wrong.message), .focus(.field(.current))])
+        #expect(try page(story).form?.visibleViolations(.standard) == [wrong])
+        #expect(try page(story).form?[.new] == "oTHer34!ss")
+        story.play(.account(.form(.changed(.current, "qwERty12#x"))))
+        #expect(try page(story).form?.visibleViolations(.standard) == [])
+    }
+
+    @Test("[A2] [A3] [A4] Only details that changed are sent, in their normal form; none closes the form")
+    func details() throws {
+        var story = opened()
+        story.play(.account(.formOpened(.details)))
+        story.play(.account(.form(.submitted)))
+        #expect(try page(story).form == nil)
+        story.play(.account(.formOpened(.details)))
+        story.play(.account(.form(.changed(.mobile, "+91 98123-45679"))))
+        let body = Array(#"{"mobile":"9812345679"}"#.utf8)
+        let call = Request(.accountForm, .patch, "/api/v1/account", body: body, account: Story.account.id)
+        #expect(
+            reduce(&story.app, .home(.account(.form(.submitted)), fresh: story.fresh), story.now) == [.request(call)]
+        )
+        var account = Story.account
+        account.mobile = "9812345679"
+        let answer = Answer(status: 200, body: account.json.encoded)
+        let effects = reduce(&story.app, .answered(.accountForm, answer), story.now)
+        #expect(effects.contains(.keepAccount(account)))
+        #expect(story.homeState.account == account)
+    }
+
+    @Test("[A14] Deleting the account takes the password, and then everything of it goes from the device")
+    func deletion() throws {
+        var story = opened()
+        story.play(.account(.formOpened(.deletion)))
+        story.play(.account(.form(.submitted)))
+        #expect(try page(story).form?.visibleViolations(.standard).map(\.code) == [.required])
+        story.play(.account(.form(.changed(.password, "qwERty12#x"))))
+        story.play(.account(.form(.submitted)))
+        story.send(.answered(.accountForm, Answer(status: 204)), [.leave(.deleted)]) { $0.screen = .launching }
+        story.app = App()
+        _ = reduce(&story.app, .launched(App.World(), path: "/", after: .deleted), story.now)
+        #expect(story.app.screen == .signIn(SignIn(notice: Texts.accountDeleted)))
+    }
+
+    @Test("[A14] What an export brought is said, and synced at once")
+    func importing() throws {
+        var story = opened()
+        story.home(.account(.importChosen)) { $0.accountPage?.importing = .sending }
+        let answer = answer(#"{"imported":1200,"rejected":[{"kind":"todo","id":"x","errors":[]}]}"#)
+        let effects = reduce(&story.app, .answered(.importing, answer), story.now)
+        let text = "Brought in 1,200 entries. 1 broke a rule of this server and stayed out."
+        #expect(effects.first == .announce(text))
+        #expect(effects.contains { if case .request(let call) = $0 { call.id == .sync } else { false } })
+        story.play(.account(.importChosen))
+        let full = #"{"status":409,"detail":"This account has to-dos already."}"#
+        _ = reduce(&story.app, .answered(.importing, self.answer(full, status: 409)), story.now)
+        #expect(try page(story).importing == .failed("This account has to-dos already."))
+    }
+
+    @Test("Back closes the page, also by the browser's own button; its address opens it")
+    func routes() {
+        var story = opened()
+        story.home(.account(.closed), [.popRoute]) { $0.accountPage = nil }
+        story.send(
+            .routeChanged(.account, fresh: story.fresh),
+            [.push(.account), Self.sessions, Self.activity]
+        ) { app in
+            _ = app.withHome { home in
+                home.accountPage = AccountPage()
+                return []
+            }
+        }
+        story.send(.routeChanged(.home, fresh: story.fresh)) { app in
+            _ = app.withHome { home in
+                home.accountPage = nil
+                return []
+            }
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Testing
+
+@testable import DaybookCore
+
+@Suite("Passwords that change")
+struct PasswordScreenTests {
+    private func opening() -> Story {
+        var story = Story()
+        var form = SignIn()
+        (form.password, form.status) = ("nEW12#word", .opening(Story.account))
+        story.app.screen = .signIn(form)
+        return story
+    }
+
+    private func asked() -> Story {
+        var story = opening()
+        _ = reduce(&story.app, .vault(.locked(unsent: 3)), story.now)
+        return story
+    }
+
+    private func screen(_ change: (inout EarlierPassword) -> Void = { _ in }) -> App.Screen {
+        var state = EarlierPassword(account: Story.account, password: "nEW12#word")
+        change(&state)
+        return .earlierPassword(state)
+    }
+
+    @Test("[A13] A vault under an earlier password in which all is synced is made anew without a question")
+    func nothingToLose() {
+        var story = opening()
+        story.send(.vault(.locked(unsent: 0)), [.remakeVault(Story.account, password: "nEW12#word")])
+    }
+
+    @Test("[A13] A vault under an earlier password asks for it", arguments: [nil, 1, 3])
+    func asks(unsent: Int?) {
+        var story = opening()
+        story.send(.vault(.locked(unsent: unsent))) { $0.screen = screen() }
+    }
+
+    @Test("[A13] The earlier password brings everything back under the present one")
+    func bringsBack() {
+        var story = asked()
+        story.send(.earlierPassword(.submitted), [.focus(.field(.earlier))]) {
+            $0.screen = screen { $0.violations = [Violation(.earlier, .required, Texts.passwordMissing)] }
+        }
+        story.send(.earlierPassword(.changed("oLD12#word"))) { $0.screen = screen { $0.earlier = "oLD12#word" } }
+        story.send(
+            .earlierPassword(.submitted),
+            [.recoverVault(Story.account, earlier: "oLD12#word", password: "nEW12#word")]
+        ) { $0.screen = screen { ($0.earlier, $0.status) = ("oLD12#word", .opening(Story.account)) } }
+        _ = reduce(&story.app, .vault(.opened(Story.account, VaultContent(), freshDevice: Story.device)), story.now)
+        #expect(story.homeState.session == .open)
+    }
+
+    @Test("[A13] A wrong earlier password says so and asks again")
+    func wrong() {
+        var story = asked()
+        _ = reduce(&story.app, .earlierPassword(.changed("x")), story.now)
+        _ = reduce(&story.app, .earlierPassword(.submitted), story.now)
+        story.send(.vault(.locked(unsent: nil)), [.announce(Texts.earlierPasswordWrong), .focus(.field(.earlier))]) {
+            $0.screen = screen { ($0.earlier, $0.status) = ("x", .failed(Texts.earlierPasswordWrong)) }
+        }
+    }
+
+    @Test("[A13] What is sealed is thrown away only after a question")
+    func throwsAway() {
+        var story = asked()
+        story.send(.earlierPassword(.dropConfirmed))
+        story.send(.earlierPassword(.dropTapped)) { $0.screen = screen { $0.asksToDrop = true } }
+        story.send(.earlierPassword(.dropDismissed)) { $0.screen = screen() }
+        _ = reduce(&story.app, .earlierPassword(.dropTapped), story.now)
+        story.send(.earlierPassword(.dropConfirmed), [.remakeVault(Story.account, password: "nEW12#word")]) {
+            $0.screen = screen { $0.status = .opening(Story.account) }
+        }
+        _ = reduce(&story.app, .vault(.made(freshDevice: Story.device)), story.now)
+        #expect(story.homeState.account == Story.account)
+    }
+
+    // MARK: - A password that the operator gave out
+
+    private static var temporary: Account {
+        var account = Story.account
+        account.hasTemporaryPassword = true
+        return account
+    }
+
+    private func choosing() -> Story {
+        var story = Story()
+        var form = SignIn()
+        (form.login, form.password, form.status) = ("asha@example.com", "tEMP12#word", .sending)
+        story.app.screen = .signIn(form)
+        let body = JSON.object([.init("account", Self.temporary.json), .init("token", .string("t"))]).encoded
+        let effects = reduce(&story.app, .answered(.signIn, Answer(status: 201, body: body)), story.now)
+        #expect(effects == [.focus(.field(.new))])
+        return story
+    }
+
+    private func state(_ story: Story) -> AccountForm? {
+        if case .newPassword(let state) = story.app.screen { state.form } else { nil }
+    }
+
+    @Test("[A14] After a temporary password one's own is chosen, and nothing is kept before")
+    func choosesOwn() throws {
+        var story = choosing()
+        #expect(state(story)?[.current] == "tEMP12#word")
+        for field in [Violation.Field.new, .newAgain] {
+            _ = reduce(&story.app, .newPassword(.changed(field, "oWNone12#")), story.now)
+        }
+        let body = Array(#"{"current":"tEMP12#word","new":"oWNone12#"}"#.utf8)
+        let call = Request(.accountForm, .put, "/api/v1/account/password", body: body, account: Story.account.id)
+        #expect(reduce(&story.app, .newPassword(.submitted), story.now) == [.request(call)])
+        let effects = reduce(&story.app, .answered(.accountForm, Answer(status: 204)), story.now)
+        #expect(effects == [.openVault(Story.account, password: "oWNone12#")])
+        _ = reduce(&story.app, .vault(.made(freshDevice: Story.device)), story.now)
+        #expect(story.homeState.account.hasTemporaryPassword == false)
+    }
+
+    @Test("[A5] [A6] A new password that breaks a rule is said at its field, and nothing is sent")
+    func breaksRules() {
+        var story = choosing()
+        _ = reduce(&story.app, .newPassword(.changed(.new, "short")), story.now)
+        let effects = reduce(&story.app, .newPassword(.submitted), story.now)
+        #expect(effects.last == .focus(.field(.new)))
+        #expect(state(story)?.visibleViolations(.standard).map(\.field) == [.new, .newAgain])
+    }
+
+    @Test("A relaunch in the middle asks to sign in again")
+    func relaunch() {
+        var story = Story()
+        _ = reduce(&story.app, .launched(App.World(), path: "/"), story.now)
+        _ = reduce(&story.app, .answered(.account, Answer(status: 200, body: Self.temporary.json.encoded)), story.now)
+        #expect(story.app.screen == .signIn(SignIn()))
+    }
+}
