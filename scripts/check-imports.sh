@@ -11,7 +11,9 @@ allowed() {
     DaybookViews) echo "DaybookCore" ;;
     DaybookBrowser) echo "DaybookCore DaybookViews CDaybookBrowser" ;;
     DaybookStore) echo "DaybookCore GRDB $platform" ;;
-    DaybookServer) echo "DaybookCore DaybookStore DaybookViews Hummingbird HummingbirdCore HummingbirdTLS HTTPTypes" \
+    DaybookZip) echo "CZlib" ;;
+    CZlib) echo "" ;;
+    DaybookServer) echo "DaybookCore DaybookStore DaybookViews DaybookZip Hummingbird HummingbirdCore HummingbirdTLS HTTPTypes" \
         "NIOCore NIOPosix NIOHTTPTypes NIOSSL Crypto CryptoExtras Logging ServiceLifecycle $platform" ;;
     daybook) echo "DaybookCore DaybookStore DaybookServer ArgumentParser Configuration Logging" \
         "ServiceLifecycle Hummingbird $platform" ;;

@@ -17,6 +17,7 @@ build        g++                     g++
 build        brotli                  brotli
 build        pkg-config              pkg-config
 build        libsqlite3-dev          /usr/include/sqlite3.h
+build        zlib1g-dev              /usr/include/zlib.h
 build        wasi-libc               /usr/lib/wasm32-wasi/libc.a
 build        binaryen                wasm-opt
 test         chromium                chromium

@@ -1,12 +1,8 @@
+// Every seeded test needs it.
+@_exported import TestSupport
 import Testing
 
 @testable import DaybookCore
-
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Darwin)
-import Darwin
-#endif
 
 /// A law that did not hold.
 struct Falsified: Error, CustomStringConvertible {
@@ -27,43 +23,20 @@ func hold(_ condition: Bool, _ law: @autoclosure () -> String) throws(Falsified)
     if !condition { throw Falsified(law()) }
 }
 
-/// Runs a law with many seeds. The first failure tells its seed; `DAYBOOK_SEED=0x… swift test` runs that one alone,
-/// and `DAYBOOK_SOAK=100` runs a hundred times as many, from seeds nobody chose.
+/// Runs a law with many seeds, as ``Seeds`` has them. The first failure tells its seed.
 func property(
     runs: Int,
     sourceLocation: SourceLocation = #_sourceLocation,
     _ law: (inout SplitMix64) throws -> Void
 ) {
-    for seed in Soak.seeds(runs) {
+    for seed in Seeds.runs(runs) {
         var random = SplitMix64(seed: seed)
         do {
             try law(&random)
         } catch {
-            Issue.record("DAYBOOK_SEED=0x\(String(seed, radix: 16)): \(error)", sourceLocation: sourceLocation)
+            Issue.record("\(seed.asSeed): \(error)", sourceLocation: sourceLocation)
             return
         }
-    }
-}
-
-/// What the environment asks of the seeded tests.
-enum Soak {
-    /// `DAYBOOK_SEED`, decimal or hexadecimal.
-    static let seed = variable("DAYBOOK_SEED").flatMap { text in
-        text.hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16) : UInt64(text)
-    }
-
-    /// `DAYBOOK_SOAK`: how many times the usual number of runs.
-    static let factor = max(variable("DAYBOOK_SOAK").flatMap { Int($0) } ?? 1, 1)
-
-    /// The same seeds each time by default, so that a red run is red for everybody.
-    static func seeds(_ runs: Int) -> [UInt64] {
-        if let seed { return [seed] }
-        var source = SplitMix64(seed: factor == 1 ? 0xDA7B_0012 : UInt64.random(in: 0...UInt64.max))
-        return (0..<runs * factor).map { _ in source.next() }
-    }
-
-    private static func variable(_ name: String) -> String? {
-        getenv(name).map { String(cString: $0) }
     }
 }
 

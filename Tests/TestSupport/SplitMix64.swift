@@ -1,14 +1,16 @@
 /// A small generator whose whole state is its seed: the same seed makes the same test.
 ///
 /// Source: Steele, Lea, Flood, "Fast Splittable Pseudorandom Number Generators", 2014.
-struct SplitMix64: RandomNumberGenerator {
+public struct SplitMix64: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    init(seed: UInt64) {
+    /// The generator of a seed.
+    public init(seed: UInt64) {
         state = seed
     }
 
-    mutating func next() -> UInt64 {
+    /// The next 64 bits.
+    public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
         mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -18,22 +20,25 @@ struct SplitMix64: RandomNumberGenerator {
 
     // MARK: - What tests ask for
 
-    mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
+    /// A number of a range.
+    public mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
 
-    mutating func int64(_ range: ClosedRange<Int64>) -> Int64 { Int64.random(in: range, using: &self) }
+    /// A number of a range.
+    public mutating func int64(_ range: ClosedRange<Int64>) -> Int64 { Int64.random(in: range, using: &self) }
 
     /// True once in `count` times.
-    mutating func oneIn(_ count: Int) -> Bool { int(1...count) == 1 }
+    public mutating func oneIn(_ count: Int) -> Bool { int(1...count) == 1 }
 
     /// One of a list that is not empty.
-    mutating func pick<Item>(_ items: [Item]) -> Item { items[int(0...items.count - 1)] }
+    public mutating func pick<Item>(_ items: [Item]) -> Item { items[int(0...items.count - 1)] }
 
-    mutating func array<Item>(_ count: ClosedRange<Int>, of make: (inout SplitMix64) -> Item) -> [Item] {
+    /// A list of things that are made one after another.
+    public mutating func array<Item>(_ count: ClosedRange<Int>, of make: (inout SplitMix64) -> Item) -> [Item] {
         (0..<int(count)).map { _ in make(&self) }
     }
 
     /// Damages some bytes in one of the ways in which disks and networks do.
-    mutating func mutate(_ bytes: inout [UInt8]) {
+    public mutating func mutate(_ bytes: inout [UInt8]) {
         if bytes.isEmpty { return bytes.append(UInt8(truncatingIfNeeded: next())) }
         let place = int(0...bytes.count - 1)
         switch int(0...5) {

@@ -1,0 +1,66 @@
+/// What one entry of an archive holds, packed and ready to be added.
+public struct PackedEntry: Sendable {
+    let method: ZipMethod
+    let checksum: UInt32
+    let size: Int
+    let bytes: [UInt8]
+
+    /// Bytes as they are: for what is compressed already, such as photos.
+    public init(stored bytes: [UInt8]) {
+        self.init(method: .stored, checksum: CRC32.of(bytes[...]), size: bytes.count, bytes: bytes)
+    }
+
+    /// Bytes compressed.
+    public init(deflated bytes: [UInt8]) {
+        let packer = EntryPacker()
+        packer.write(bytes)
+        self = packer.finish()
+    }
+
+    init(method: ZipMethod, checksum: UInt32, size: Int, bytes: [UInt8]) {
+        self.method = method
+        self.checksum = checksum
+        self.size = size
+        self.bytes = bytes
+    }
+}
+
+/// How an entry's bytes are packed.
+enum ZipMethod: UInt16, Sendable {
+    case stored = 0
+    case deflated = 8
+}
+
+/// Compresses what comes in pieces; only what is packed takes memory.
+public final class EntryPacker {
+    private let deflater = Deflater()
+    private(set) var checksum = CRC32()
+    private(set) var size = 0
+    private var packed: [UInt8] = []
+
+    /// An entry that holds nothing yet.
+    public init() {}
+
+    /// Adds bytes.
+    public func write(_ bytes: [UInt8]) {
+        bytes.withUnsafeBytes { write($0, isLast: false) }
+    }
+
+    /// Ends the entry. Nothing may be written after.
+    public func finish() -> PackedEntry {
+        write(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true)
+        return PackedEntry(method: .deflated, checksum: checksum.value, size: size, bytes: packed)
+    }
+
+    private func write(_ bytes: UnsafeRawBufferPointer, isLast: Bool) {
+        checksum.update(bytes)
+        size += bytes.count
+        deflater.write(bytes, isLast: isLast, to: &packed)
+    }
+
+    /// Takes out what is packed so far.
+    func drain() -> [UInt8] {
+        defer { packed.removeAll(keepingCapacity: true) }
+        return packed
+    }
+}

@@ -1,0 +1,84 @@
+/// Reads an archive that may be anything, strictly: what readers of archives disagree about is refused.
+///
+/// The directory leads; each entry's own header must agree with it. Entries may not share bytes. Stored and deflated
+/// entries are read, nothing that is encrypted, split, a link, or named so that it would lead out of a folder.
+public struct ZipReader: Sendable {
+    /// How much is taken.
+    public struct Limits: Equatable, Sendable {
+        /// Entries at most, folders included.
+        public var entries: Int
+        /// Bytes of all entries together at most, unpacked.
+        public var bytes: Int
+
+        /// Limits.
+        public init(entries: Int, bytes: Int) {
+            self.entries = entries
+            self.bytes = bytes
+        }
+    }
+
+    /// The files in it, in the directory's order; no name twice.
+    public let entries: [ZipEntry]
+    private let bytes: [UInt8]
+    private let data: [String: Range<Int>]
+
+    /// Reads an archive's directory and checks it against all headers. Unpacks nothing yet.
+    public init(_ bytes: [UInt8], limits: Limits) throws(ZipError) {
+        let directory = try ZipDirectory.find(in: bytes)
+        guard directory.count <= limits.entries else { throw .tooManyEntries }
+        var entries: [ZipEntry] = []
+        var left = limits.bytes
+        var scanner = ByteScanner(bytes, at: directory.start, end: directory.start + directory.size)
+        while !scanner.isAtEnd {
+            guard entries.count < directory.count else { throw .damaged }
+            let entry = try CentralHeader.read(&scanner)
+            guard entry.size <= left else { throw .tooLarge }
+            left -= entry.size
+            entries.append(entry)
+        }
+        guard entries.count == directory.count else { throw .damaged }
+        self.bytes = bytes
+        data = try Self.places(of: entries, in: bytes, before: directory.start)
+        self.entries = entries.filter { !$0.isFolder }
+    }
+
+    /// The file with this name, byte for byte.
+    public func entry(named name: String) -> ZipEntry? {
+        entries.first { $0.name.utf8.elementsEqual(name.utf8) }
+    }
+
+    /// What a file holds: as many bytes as it says, and with the checksum it says, or an error.
+    public func bytes(of entry: ZipEntry) throws(ZipError) -> [UInt8] {
+        guard let range = data[entry.name] else { throw .damaged }
+        let packed = bytes[range]
+        let unpacked: [UInt8]
+        switch ZipMethod(rawValue: entry.method) {
+        case .stored: unpacked = Array(packed)
+        case .deflated:
+            do { unpacked = try Inflater.inflated(packed, size: entry.size) } catch {
+                throw error == .otherSize ? .otherSize(entry.name) : .damaged
+            }
+        case nil: throw .unknownMethod(entry.name)
+        }
+        guard unpacked.count == entry.size else { throw .otherSize(entry.name) }
+        guard CRC32.of(unpacked[...]) == entry.checksum else { throw .otherChecksum(entry.name) }
+        return unpacked
+    }
+
+    /// Where each entry's packed bytes are. Throws when two share a name or a byte.
+    private static func places(
+        of entries: [ZipEntry],
+        in bytes: [UInt8],
+        before end: Int
+    ) throws(ZipError) -> [String: Range<Int>] {
+        var places: [String: Range<Int>] = [:]
+        var free = 0
+        for entry in entries.sorted(by: { $0.offset < $1.offset }) {
+            guard entry.offset >= free else { throw .overlap(entry.name) }
+            let place = try LocalHeader.place(of: entry, in: bytes, before: end)
+            free = place.end
+            guard places.updateValue(place.data, forKey: entry.name) == nil else { throw .duplicateName(entry.name) }
+        }
+        return places
+    }
+}

@@ -1,0 +1,14 @@
+/// When an entry was last changed, as archives have it: to two seconds, in no time zone, from 1980 to 2107.
+public struct ZipTime: Equatable, Sendable {
+    let date: UInt16
+    let time: UInt16
+
+    /// A moment; what lies outside those years, or is no time of day, is clamped.
+    public init(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
+        func part(_ value: Int, _ range: ClosedRange<Int>, _ shift: UInt16) -> UInt16 {
+            UInt16(Swift.min(Swift.max(value, range.lowerBound), range.upperBound)) << shift
+        }
+        date = part(year - 1980, 0...127, 9) | part(month, 1...12, 5) | part(day, 1...31, 0)
+        time = part(hour, 0...23, 11) | part(minute, 0...59, 5) | part(second / 2, 0...29, 0)
+    }
+}
