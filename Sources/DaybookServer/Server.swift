@@ -16,12 +16,15 @@ public func buildResponder(storage: any Storage, configuration: ServerConfigurat
     return DaybookResponder(
         interface: Interface(routes: routes, authenticator: authenticator),
         web: web,
-        metrics: metrics
+        metrics: metrics,
+        configuration: configuration
     )
 }
 
 /// A server as an application, ready to run: it listens, serves, and on a signal finishes what is under way, then
 /// closes the storage.
+///
+/// Throws ``TLSFileError`` when it shall speak TLS and cannot.
 public func buildApplication(
     storage: any Storage,
     configuration: ServerConfiguration,
@@ -29,13 +32,12 @@ public func buildApplication(
     logger: Logger,
     onServerRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
 ) throws -> Application<DaybookResponder> {
-    Application(
+    let renewal = try configuration.tls.map { try TLSRenewal($0, now: configuration.now, logger: logger) }
+    return Application(
         responder: try buildResponder(storage: storage, configuration: configuration),
-        server: .http1(
-            configuration: .init(additionalChannelHandlers: [LingeringClose()], idleTimeout: .seconds(75))
-        ),
+        server: try .daybook(renewal),
         configuration: ApplicationConfiguration(address: address, backlog: 1_024),
-        services: [StorageService(storage: storage)],
+        services: [StorageService(storage: storage)] + (renewal.map { [$0] } ?? []),
         onServerRunning: onServerRunning,
         logger: logger
     )
@@ -43,7 +45,7 @@ public func buildApplication(
 
 /// Runs a server until the process is asked to end (SIGINT, SIGTERM). Requests under way get ten seconds.
 ///
-/// Throws ``ListenError`` when the address cannot be listened on.
+/// Throws ``ListenError`` when the address cannot be listened on, ``TLSFileError`` when it shall speak TLS and cannot.
 public func runServer(
     storage: any Storage,
     configuration: ServerConfiguration,
@@ -78,7 +80,6 @@ func routes(storage: any Storage, configuration: ServerConfiguration, metrics: M
         rules: configuration.rules,
         hasher: PasswordHasher(cost: configuration.scryptCost, threads: configuration.hashingThreads),
         failures: FailureLimit(isOn: configuration.limitsWrongPasswords),
-        secureCookies: configuration.secureCookies,
         now: configuration.now
     )
     let todos = Todos(

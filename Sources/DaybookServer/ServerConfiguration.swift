@@ -18,6 +18,10 @@ public struct ServerConfiguration: Sendable {
     public var signUpsPerHour = 100
     /// Whether browsers get the cookie for TLS connections only.
     public var secureCookies: SecureCookies = .whenForwarded
+    /// Whom to believe about where a request came from.
+    public var trustedProxies: TrustedProxies = .none
+    /// The certificate to serve over TLS with; nil serves without.
+    public var tls: TLSFiles?
     /// The folder with the browser app; nil serves the interface for programs alone.
     public var webFolder: String?
     /// The memory in bytes that lists of to-dos may take, roughly.
@@ -27,7 +31,7 @@ public struct ServerConfiguration: Sendable {
 
     /// When a cookie is marked `Secure`.
     public enum SecureCookies: String, Sendable, CaseIterable {
-        /// When a proxy in front says that the browser came by TLS (`X-Forwarded-Proto: https`).
+        /// When the browser came by TLS, to us or to a trusted proxy that says so (`X-Forwarded-Proto: https`).
         case whenForwarded = "auto"
         case always
         case never

@@ -30,7 +30,7 @@ extension Accounts {
             mobile: given.mobile.map { _ in normal.mobile },
             email: given.email.map { _ in normal.email }
         )
-        return Response(Account(try await storage.updateAccount(session.account, change, on: occasion(session))).json)
+        return Response(Account(try await storage.updateAccount(session.account, change)).json)
     }
 
     /// `DELETE /api/v1/account`
@@ -42,7 +42,7 @@ extension Accounts {
         let account = try await account(of: session)
         try await confirm(password, of: account, field: .password, peer: context.peer)
         guard try await storage.deleteAccount(account.id) else { throw Problem.noSession }
-        return signedOut(request)
+        return signedOut(context)
     }
 
     /// `PUT /api/v1/account/password`
@@ -58,15 +58,12 @@ extension Accounts {
         }
         try await confirm(current, of: account, field: Violation.Field("current"), peer: context.peer)
         let hash = try await hasher.hash(new)
-        let change = PasswordChange(
+        let isDone = try await storage.replacePassword(
+            of: account.id,
             from: account.passwordHash,
             to: hash.description,
-            session: session.session.id,
-            token: nil,
-            occasion: occasion(session),
-            attempt: nil
+            ending: .allBut(session.session.id)
         )
-        let isDone = try await storage.changePassword(of: account.id, change)
         // Somebody changed it between our look and our write; the password given is the old one by now.
         guard isDone else { throw Self.wrongPassword(Violation.Field("current")) }
         return .noContent

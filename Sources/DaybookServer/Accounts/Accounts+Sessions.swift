@@ -25,7 +25,7 @@ extension Accounts {
         try await rehashIfCheap(account, password)
         let (token, session) = newSession(for: account.id, device: device)
         try await storage.createSession(session)
-        return signedIn(account, token, request, status: .created)
+        return signedIn(account, token, context, status: .created)
     }
 
     /// The same words whether the account exists or not (A8).
@@ -44,7 +44,12 @@ extension Accounts {
     private func rehashIfCheap(_ account: StoredAccount, _ password: String) async throws {
         guard let hash = PasswordHash(account.passwordHash), hash.cost != hasher.cost else { return }
         let new = try await hasher.hash(password)
-        _ = try await storage.replaceHash(of: account.id, from: account.passwordHash, to: new.description)
+        _ = try await storage.replacePassword(
+            of: account.id,
+            from: account.passwordHash,
+            to: new.description,
+            ending: .none
+        )
     }
 
     /// `GET /api/v1/sessions`
@@ -68,16 +73,16 @@ extension Accounts {
     @Sendable func endSession(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let current = try context.session
         guard let id = context.parameters.get("id").flatMap({ UUID($0) }),
-            try await storage.deleteSession(SessionID(id), of: current.account, .ended(occasion(current)))
+            try await storage.deleteSession(SessionID(id), of: current.account)
         else { throw Problem.notFound }
-        return SessionID(id) == current.session.id ? signedOut(request) : .noContent
+        return SessionID(id) == current.session.id ? signedOut(context) : .noContent
     }
 
     /// `DELETE /api/v1/sessions/current`
     @Sendable func signOut(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let current = try context.session
-        _ = try await storage.deleteSession(current.session.id, of: current.account, .signedOut(occasion(current)))
-        return signedOut(request)
+        _ = try await storage.deleteSession(current.session.id, of: current.account)
+        return signedOut(context)
     }
 }
 
@@ -100,31 +105,18 @@ extension Accounts {
     func signedIn(
         _ account: StoredAccount,
         _ token: SessionToken,
-        _ request: Request,
+        _ context: DaybookContext,
         status: HTTPResponse.Status
     ) -> Response {
         let json = JSON.object([.init("account", Account(account).json), .init("token", .string(token.text))])
         var response = Response(json, status: status)
-        response.headers[.setCookie] = token.cookie(isSecure: isSecure(request))
+        response.headers[.setCookie] = context.arrival.cookie.header(token)
         return response
     }
 
-    func signedOut(_ request: Request) -> Response {
+    func signedOut(_ context: DaybookContext) -> Response {
         var response = Response.noContent
-        response.headers[.setCookie] = SessionToken.expiredCookie(isSecure: isSecure(request))
+        response.headers[.setCookie] = context.arrival.cookie.expired
         return response
     }
-
-    private func isSecure(_ request: Request) -> Bool {
-        switch secureCookies {
-        case .always: true
-        case .never: false
-        case .whenForwarded: HTTPField.Name.xForwardedProto.map { request.headers[$0] == "https" } ?? false
-        }
-    }
-}
-
-extension HTTPField.Name {
-    /// How the browser reached the proxy in front of us.
-    static let xForwardedProto = HTTPField.Name("X-Forwarded-Proto")
 }

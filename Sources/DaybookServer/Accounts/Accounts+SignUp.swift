@@ -19,7 +19,7 @@ extension Accounts {
         )
         let (token, session) = newSession(for: account.id, device: nil)
         try await storage.createAccount(account, session: session)
-        return signedIn(account, token, request, status: .created)
+        return signedIn(account, token, context, status: .created)
     }
 
     private func form(_ request: Request) async throws -> SignUpForm {

@@ -9,7 +9,6 @@ struct Accounts: Sendable {
     let rules: Rules
     let hasher: PasswordHasher
     let failures: FailureLimit
-    let secureCookies: ServerConfiguration.SecureCookies
     let now: @Sendable () -> Instant
 
     var routes: [Route] {
@@ -37,9 +36,6 @@ struct Accounts: Sendable {
         guard let account = try await storage.account(session.account) else { throw Problem.noSession }
         return account
     }
-
-    /// Now, with the device of a session.
-    func occasion(_ session: OpenSession) -> Occasion { Occasion(at: now(), device: session.session.device) }
 
     /// Checks a password with the limit on wrong ones (A8). Throws 429 when there were too many.
     func isRight(_ password: String, for account: StoredAccount?, login: String, peer: String) async throws -> Bool {

@@ -11,8 +11,8 @@ struct Authenticator: Sendable {
     let now: @Sendable () -> Instant
 
     /// The session that the request's token opens. Throws 401 when there is none.
-    func session(of request: Request) async throws -> OpenSession {
-        guard let token = SessionToken.of(request), let open = try await storage.session(token: token.hash) else {
+    func session(of request: Request, _ arrival: Arrival) async throws -> OpenSession {
+        guard let token = SessionToken.of(request, arrival.cookie), let open = try await storage.session(token: token.hash) else {
             throw Problem.noSession
         }
         let moment = now()

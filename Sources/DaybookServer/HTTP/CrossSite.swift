@@ -7,7 +7,7 @@ import Hummingbird
 /// brings its token itself cannot be forged this way. Source: OWASP, Cross-Site Request Forgery Prevention Cheat Sheet.
 enum CrossSite {
     /// Throws 403 when a request that changes something was not made by our own pages.
-    static func check(_ request: Request) throws {
+    static func check(_ request: Request, _ arrival: Arrival) throws {
         switch request.method {
         case .get, .head, .options: return
         default: break
@@ -18,16 +18,24 @@ enum CrossSite {
             throw forbidden
         }
         if let origin = request.headers[.origin] {
-            if isSame(origin: origin, host: request.head.authority) { return }
+            if isSame(origin: origin, host: request.head.authority, isSecure: arrival.isSecure) { return }
             throw forbidden
         }
         // Neither header: not a browser that could have been tricked, unless it brings the cookie.
-        if request.headers[.cookie]?.contains(SessionToken.cookieName + "=") == true { throw forbidden }
+        if arrival.cookie.value(in: request.headers) != nil { throw forbidden }
     }
 
     /// Whether an origin is that of the host the request went to, whichever that is.
-    static func isSame(origin: String, host: String?) -> Bool {
+    ///
+    /// A page that came without TLS may have been written by anybody on the network, so it is not ours when we are
+    /// reached by TLS. The other way round it is: a proxy that speaks TLS for us need not be one of the trusted ones.
+    static func isSame(origin: String, host: String?, isSecure: Bool) -> Bool {
         guard let host, let scheme = origin.range(of: "://") else { return false }
+        switch origin[..<scheme.lowerBound].lowercased() {
+        case "https": break
+        case "http" where !isSecure: break
+        default: return false
+        }
         return origin[scheme.upperBound...].lowercased() == host.lowercased()
     }
 

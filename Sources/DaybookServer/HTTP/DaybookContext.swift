@@ -6,15 +6,26 @@ import NIOCore
 public struct DaybookContext: RequestContext {
     /// What Hummingbird keeps: logger, route, parameters.
     public var coreContext: CoreRequestContextStorage
-    /// The address of the connection's other end, as text; empty where there is no socket.
-    let peer: String
+    /// How the request reached us, as far as the connection alone shows until the responder knows more.
+    private(set) var arrival: Arrival
     /// Whose request it is; set before a handler that needs a session is called.
     private(set) var openSession: OpenSession?
 
     /// The context of a request that came over a channel.
     public init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
-        peer = source.channel.remoteAddress?.ipAddress ?? ""
+        let peer = source.channel.remoteAddress?.ipAddress.flatMap { IPAddress($0) }
+        arrival = Arrival(client: peer, isSecure: false, cookie: .plain)
+    }
+
+    /// Where the request came from, as text; empty where there is no socket.
+    var peer: String { arrival.client?.description ?? "" }
+
+    /// The same context with what the request and the operator's settings say of its way.
+    func with(_ arrival: Arrival) -> DaybookContext {
+        var context = self
+        context.arrival = arrival
+        return context
     }
 
     /// The same context with a session.

@@ -11,12 +11,16 @@ public struct DaybookResponder: HTTPResponder {
     let interface: Interface
     let web: WebFolder
     let metrics: Metrics
+    let configuration: ServerConfiguration
 
     /// Answers a request; never throws.
     public func respond(to request: Request, context: DaybookContext) async throws -> Response {
+        let arrival = Arrival(of: request, peer: context.arrival.client, configuration)
+        let context = context.with(arrival)
         let start = ContinuousClock.now
         metrics.began()
-        let (response, route) = await answer(request, context)
+        var (response, route) = await answer(request, context)
+        if arrival.isSecure { response.headers.append(SecurityHeaders.strictTransport) }
         let duration = ContinuousClock.now - start
         metrics.ended(
             method: Self.label(request.method),

@@ -11,9 +11,9 @@ struct Interface: Sendable {
         let router = Router(context: DaybookContext.self)
         for route in routes {
             router.on(RouterPath(route.path), method: route.method) { request, context in
-                try CrossSite.check(request)
+                try CrossSite.check(request, context.arrival)
                 guard route.access == .session else { return try await route.handler(request, context) }
-                let session = try await authenticator.session(of: request)
+                let session = try await authenticator.session(of: request, context.arrival)
                 return try await route.handler(request, context.with(session))
             }
         }

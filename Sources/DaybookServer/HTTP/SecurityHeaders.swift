@@ -44,6 +44,9 @@ enum SecurityHeaders {
         ("Cross-Origin-Resource-Policy", "same-origin"),
     ])
 
+    /// For every answer over TLS: this host by TLS alone for a year (RFC 6797).
+    static let strictTransport = HTTPField(name: .strictTransportSecurity, value: "max-age=31536000")
+
     /// The header that carries the policy.
     static let policyName = HTTPField.Name("Content-Security-Policy")
 

@@ -63,7 +63,7 @@ enum OpenAPIDocument {
                         "cookie",
                         .object([
                             .init("type", .string("apiKey")), .init("in", .string("cookie")),
-                            .init("name", .string(SessionToken.cookieName)),
+                            .init("name", .string(SessionCookie.plain.name)),
                         ])
                     ),
                 ])

@@ -1,0 +1,46 @@
+import HTTPTypes
+import Hummingbird
+
+/// The cookie in which a browser keeps its session. There are two, and a request is looked at for the one that fits
+/// the way it came.
+enum SessionCookie: Equatable, Sendable {
+    /// For TLS alone.
+    ///
+    /// Browsers take a cookie whose name begins with `__Host-` only over TLS, from the very host it is for, so that
+    /// neither a neighbouring host nor somebody on the network can plant one (RFC 6265bis, section 4.1.3.2).
+    case secure
+    /// For a server without TLS, on this machine for example: browsers would drop the other one.
+    case plain
+
+    /// The longest that browsers keep a cookie (RFC 6265bis, section 5.5): people stay signed in (A9).
+    private static let seconds = 400 * 86_400
+
+    /// Its name.
+    var name: String {
+        switch self {
+        case .secure: "__Host-daybook"
+        case .plain: "daybook"
+        }
+    }
+
+    /// The header that gives a session to a browser.
+    func header(_ token: SessionToken) -> String { header(value: token.text, seconds: Self.seconds) }
+
+    /// The header that takes it away.
+    var expired: String { header(value: "", seconds: 0) }
+
+    private func header(value: String, seconds: Int) -> String {
+        "\(name)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict" + (self == .secure ? "; Secure" : "")
+    }
+
+    /// What a request brings in this cookie; nil when it does not bring it.
+    func value(in headers: HTTPFields) -> Substring? {
+        for header in headers[values: .cookie] {
+            for pair in header.split(separator: ";") {
+                let sides = pair.trimmingPrefix(while: { $0 == " " }).split(separator: "=", maxSplits: 1)
+                if sides.count == 2, sides[0] == name { return sides[1] }
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,67 @@
+import DaybookCore
+import Logging
+import NIOSSL
+import ServiceLifecycle
+import Synchronization
+
+/// Takes up certificate files that were renewed, without a restart: new connections get the new certificate.
+///
+/// The files are looked at every few seconds rather than at a signal, so that whatever renews them need not know of us.
+/// Files that do not fit together, such as those of which one is written and the other not yet, change nothing.
+final class TLSRenewal: Service {
+    private static let pause = Duration.seconds(5)
+
+    private let files: TLSFiles
+    private let now: @Sendable () -> Instant
+    private let logger: Logger
+    private let identity: Mutex<TLSIdentity>
+    /// The files as they were when they were last read, well or not.
+    private let mark: Mutex<[Int64]?>
+
+    /// Reads the files for the first time. Throws ``TLSFileError``.
+    init(_ files: TLSFiles, now: @escaping @Sendable () -> Instant, logger: Logger) throws {
+        self.files = files
+        self.now = now
+        self.logger = logger
+        // Looked at before they are read: what is written in between is then seen as a change.
+        mark = Mutex(files.mark)
+        identity = Mutex(try TLSIdentity(files, now: now()))
+    }
+
+    /// How to speak TLS: each connection asks for the identity of the moment.
+    var configuration: TLSConfiguration {
+        var configuration = identity.withLock { $0 }.configuration
+        configuration.sslContextCallback = { [self] _, promise in
+            promise.succeed(identity.withLock { $0 }.override)
+        }
+        return configuration
+    }
+
+    /// Looks at the files until the server ends.
+    func run() async throws {
+        await cancelWhenGracefulShutdown { [self] in
+            while !Task.isCancelled {
+                look()
+                try? await Task.sleep(for: Self.pause)
+            }
+        }
+    }
+
+    /// Takes the files up if they are others than the last time.
+    func look() {
+        let found = files.mark
+        let isNew = mark.withLock { mark in
+            guard found != nil, found != mark else { return false }
+            mark = found
+            return true
+        }
+        guard isNew else { return }
+        do {
+            let renewed = try TLSIdentity(files, now: now())
+            identity.withLock { $0 = renewed }
+            logger.notice("took up the renewed certificate", metadata: ["file": "\(files.certificate)"])
+        } catch {
+            logger.warning("goes on with the certificate it has", metadata: ["error": "\(error)"])
+        }
+    }
+}
