@@ -37,10 +37,13 @@ let package = Package(
             name: "DaybookStore",
             dependencies: ["DaybookCore", .product(name: "GRDB", package: "GRDB.swift")]
         ),
+        // Archives, on the system's zlib.
+        .target(name: "DaybookZip", dependencies: ["CZlib"]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .target(
             name: "DaybookServer",
             dependencies: [
-                "DaybookCore", "DaybookStore", "DaybookViews",
+                "DaybookCore", "DaybookStore", "DaybookViews", "DaybookZip",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -64,13 +67,16 @@ let package = Package(
             ]
         ),
 
-        .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore"]),
+        // Seeds and randomness that every test module shares.
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "TestSupport"]),
         .testTarget(name: "DaybookViewsTests", dependencies: ["DaybookCore", "DaybookViews"]),
         .testTarget(name: "DaybookStoreTests", dependencies: ["DaybookCore", "DaybookStore"]),
+        .testTarget(name: "DaybookZipTests", dependencies: ["DaybookZip", "TestSupport"]),
         .testTarget(
             name: "DaybookServerTests",
             dependencies: [
-                "DaybookCore", "DaybookStore", "DaybookServer",
+                "DaybookCore", "DaybookStore", "DaybookServer", "DaybookZip", "TestSupport",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),

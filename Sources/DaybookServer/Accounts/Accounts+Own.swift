@@ -30,7 +30,7 @@ extension Accounts {
             mobile: given.mobile.map { _ in normal.mobile },
             email: given.email.map { _ in normal.email }
         )
-        return Response(Account(try await storage.updateAccount(session.account, change)).json)
+        return Response(Account(try await storage.updateAccount(session.account, change, on: occasion(session))).json)
     }
 
     /// `DELETE /api/v1/account`
@@ -58,12 +58,15 @@ extension Accounts {
         }
         try await confirm(current, of: account, field: Violation.Field("current"), peer: context.peer)
         let hash = try await hasher.hash(new)
-        let isDone = try await storage.replacePassword(
-            of: account.id,
+        let change = PasswordChange(
             from: account.passwordHash,
             to: hash.description,
-            ending: .allBut(session.session.id)
+            session: session.session.id,
+            token: nil,
+            occasion: occasion(session),
+            attempt: nil
         )
+        let isDone = try await storage.changePassword(of: account.id, change)
         // Somebody changed it between our look and our write; the password given is the old one by now.
         guard isDone else { throw Self.wrongPassword(Violation.Field("current")) }
         return .noContent

@@ -44,12 +44,7 @@ extension Accounts {
     private func rehashIfCheap(_ account: StoredAccount, _ password: String) async throws {
         guard let hash = PasswordHash(account.passwordHash), hash.cost != hasher.cost else { return }
         let new = try await hasher.hash(password)
-        _ = try await storage.replacePassword(
-            of: account.id,
-            from: account.passwordHash,
-            to: new.description,
-            ending: .none
-        )
+        _ = try await storage.replaceHash(of: account.id, from: account.passwordHash, to: new.description)
     }
 
     /// `GET /api/v1/sessions`
@@ -73,7 +68,7 @@ extension Accounts {
     @Sendable func endSession(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let current = try context.session
         guard let id = context.parameters.get("id").flatMap({ UUID($0) }),
-            try await storage.deleteSession(SessionID(id), of: current.account)
+            try await storage.deleteSession(SessionID(id), of: current.account, .ended(occasion(current)))
         else { throw Problem.notFound }
         return SessionID(id) == current.session.id ? signedOut(context) : .noContent
     }
@@ -81,7 +76,7 @@ extension Accounts {
     /// `DELETE /api/v1/sessions/current`
     @Sendable func signOut(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let current = try context.session
-        _ = try await storage.deleteSession(current.session.id, of: current.account)
+        _ = try await storage.deleteSession(current.session.id, of: current.account, .signedOut(occasion(current)))
         return signedOut(context)
     }
 }

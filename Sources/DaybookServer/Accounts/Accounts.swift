@@ -37,6 +37,9 @@ struct Accounts: Sendable {
         return account
     }
 
+    /// Now, with the device of a session.
+    func occasion(_ session: OpenSession) -> Occasion { Occasion(at: now(), device: session.session.device) }
+
     /// Checks a password with the limit on wrong ones (A8). Throws 429 when there were too many.
     func isRight(_ password: String, for account: StoredAccount?, login: String, peer: String) async throws -> Bool {
         let keys = FailureLimit.keys(login: login, peer: peer)
