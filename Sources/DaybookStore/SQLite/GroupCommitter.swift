@@ -100,9 +100,7 @@ final class GroupCommitter: Sendable {
             deletesForGood = context.deletesForGood
             return .commit
         }
-        // What was deleted still stands in the log's older pages. A reader may hold on to them, or the disk fail: the
-        // deletion is committed all the same, and the next checkpoint finishes it.
-        if deletesForGood { _ = try? db.checkpoint(.truncate) }
+        if deletesForGood { Erasure.finish(db) }
         return failures
     }
 

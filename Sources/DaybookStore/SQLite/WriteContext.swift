@@ -8,7 +8,7 @@ struct WriteContext {
     private(set) var clock: Clock
     private var latest: Stamp?
     private var isLatestWritten = true
-    /// Whether something was deleted that must not stay readable in the log either, once it is committed.
+    /// Whether something was deleted that must not stay in the files either, once it is committed.
     var deletesForGood = false
 
     /// Reads the clock's state. It lives in the database and not in the process, so that several processes on one

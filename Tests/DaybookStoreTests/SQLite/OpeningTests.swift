@@ -119,6 +119,32 @@ struct OpeningTests {
         }
     }
 
+    @Test("a database of the first version opens with all that was in it")
+    func firstVersion() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/daybook.sqlite"
+            try await DatabaseQueue(path: path).writeWithoutTransaction { db in
+                try Schema.migrations[0](db)
+                try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 1")
+                let id = "x'01900000000070008000000000000001'"
+                try db.execute(
+                    sql: """
+                        INSERT INTO accounts (id, name, mobile, email, password, created)
+                        VALUES (\(id), 'Person', '9000010001', 'person1@example.com', 'hash 1', 1763700000000);
+                        INSERT INTO sessions (token, id, account, device, created, used)
+                        VALUES (zeroblob(32), \(id), \(id), 'Phone', 1763700000000, 1763700000000)
+                        """
+                )
+            }
+            let storage = try Storages.sqlite(path: path)
+            #expect(try await storage.account(AccountID(uuid(1))) == person(1))
+            let token = TokenHash(bytes: Array(repeating: 0, count: 32))
+            #expect(try await storage.session(token: token)?.session.device == "Phone")
+            #expect(try await storage.activity(of: AccountID(uuid(1)), limit: 9).isEmpty)
+            await storage.close()
+        }
+    }
+
     @Test("the schema refuses rows that no version of the program may write")
     func guarded() async throws {
         try await withTemporaryFolder { folder in

@@ -51,6 +51,42 @@ func todo(_ number: UInt64, title: String = "Buy milk", at milliseconds: Int64 =
     )
 }
 
+func key(_ number: UInt8) -> AttemptKey { AttemptKey(bytes: Array(repeating: number, count: 32)) }
+
+extension AttemptPolicy {
+    /// Three tries are free, then a minute's wait, doubling up to five; forgotten after a day without any.
+    static let place = AttemptPolicy(
+        free: 3,
+        firstWait: .minutes(1),
+        longestWait: .minutes(5),
+        memory: .sinceLast(.days(1))
+    )
+    /// Six tries an hour, then a second's wait, doubling up to a minute.
+    static let address = AttemptPolicy(
+        free: 6,
+        firstWait: .seconds(1),
+        longestWait: .minutes(1),
+        memory: .sinceFirst(.hours(1))
+    )
+}
+
+/// A try at a password from the place of a number, at the address 200, for a login of its own or another.
+func tries(
+    at place: UInt8,
+    login: UInt8? = nil,
+    device: UInt8? = nil,
+    account: AccountID? = nil
+) -> Attempt {
+    Attempt(
+        place: .init(key(place), .place),
+        device: device.map { .init(key($0), .place) },
+        whenStrange: [.init(key(login ?? 200 + place), .address)],
+        always: [.init(key(200), .address)],
+        account: account,
+        deviceName: "Firefox on Windows"
+    )
+}
+
 extension Storage {
     /// Adds an account, signed in.
     @discardableResult

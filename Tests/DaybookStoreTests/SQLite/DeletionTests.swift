@@ -1,0 +1,104 @@
+import DaybookCore
+import Foundation
+import GRDB
+import Testing
+
+@testable import DaybookStore
+
+@Suite("SQLite: what was deleted is gone")
+struct DeletionTests {
+    /// Words that stand in the deleted account alone.
+    static let words = ["zanzibar", "quagga", "xylograph", "9812345670", "hashoftheirs", "Telephone of hers"]
+
+    @Test("[A14] after deleting an account its words stand in no file of the folder")
+    func gone() async throws {
+        try await withTemporaryFolder { folder in
+            let storage = try SQLiteStorage(path: folder + "/daybook.sqlite")
+            let ben = try await storage.add(2)
+            let asha = try await fill(storage, beside: ben)
+            for word in Self.words { #expect(try Self.count(word, in: folder) > 0, "\(word) was never there") }
+            #expect(try await storage.deleteAccount(asha.id))
+            for word in Self.words {
+                let count = try Self.count(word, in: folder)
+                #expect(count == 0, "\(word) stands in \(count) places")
+            }
+            #expect(try await storage.pull(ben).changes.count == 400)
+            await storage.close()
+            for word in Self.words { #expect(try Self.count(word, in: folder) == 0) }
+        }
+    }
+
+    @Test("[A14] deleting an account takes its tallies and known places along, and leaves those of others")
+    func places() async throws {
+        try await withTemporaryFolder { folder in
+            let storage = try SQLiteStorage(path: folder + "/daybook.sqlite")
+            let asha = try await storage.add(1)
+            let ben = try await storage.add(2)
+            for (number, person) in [(UInt8(1), asha), (2, ben)] {
+                let tries = tries(at: number, account: person.id)
+                guard case .counted(let counted) = try await storage.beginAttempt(tries, at: moment()) else {
+                    return #expect(Bool(false))
+                }
+                let success = counted.succeeded(at: moment(1), places: [.init(key(number + 100), .place)])
+                try await storage.settleAttempt(success)
+            }
+            func rows() async throws -> Int {
+                try await storage.pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM attempts") ?? 0 }
+            }
+            // Each: the place, the login, the device; and one address for both.
+            #expect(try await rows() == 7)
+            #expect(try await storage.deleteAccount(asha.id))
+            #expect(try await rows() == 4)
+            await storage.close()
+        }
+    }
+
+    /// An account of many records that were changed and deleted, so that pages were split, merged and freed.
+    private func fill(_ storage: SQLiteStorage, beside ben: StoredAccount) async throws -> StoredAccount {
+        var asha = person(1, email: "quagga@example.com", mobile: "9812345670")
+        asha.name = "xylograph"
+        asha.passwordHash = "hashoftheirs"
+        try await storage.createAccount(asha, session: newSession(1, of: asha, device: "Telephone of hers"))
+        for round: Int64 in 1...4 {
+            var theirs: [DaybookCore.Record] = []
+            var others: [DaybookCore.Record] = []
+            for number: UInt64 in 1...400 {
+                // Every third grows over a page of the file.
+                let length = number.isMultiple(of: 3) && round > 2 ? 3_000 : Int(number % 90)
+                let title = "zanzibar " + String(repeating: "y", count: length)
+                theirs.append(todo(number, title: title, at: round * 10))
+                others.append(todo(number, title: "bens", at: round))
+            }
+            theirs += (1...100).map { number in
+                DaybookCore.Record(kind: .todo, id: uuid(number), fields: [], deleted: stamp(round * 10 + 5))
+            }
+            _ = try await storage.apply(scattered(theirs, round), to: asha.id) { _, _ in [] }
+            _ = try await storage.apply(others, to: ben.id) { _, _ in [] }
+        }
+        return asha
+    }
+
+    /// In one of the orders in which SQLite moves cells between pages and leaves copies of them behind.
+    private func scattered(_ records: [DaybookCore.Record], _ round: Int64) -> [DaybookCore.Record] {
+        // A seed with which zeroing alone left a title behind.
+        var state = UInt64(17_000 + round)
+        let keys = records.indices.map { _ in
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return state >> 20
+        }
+        return records.indices.sorted { keys[$0] < keys[$1] }.map { records[$0] }
+    }
+
+    private static func count(_ word: String, in folder: String) throws -> Int {
+        var count = 0
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+            let bytes = try Data(contentsOf: URL(fileURLWithPath: "\(folder)/\(name)"))
+            var rest = bytes[...]
+            while let found = rest.range(of: Data(word.utf8)) {
+                count += 1
+                rest = rest[found.upperBound...]
+            }
+        }
+        return count
+    }
+}
