@@ -26,6 +26,7 @@ test         fonts-noto-color-emoji  /usr/share/doc/fonts-noto-color-emoji
 test         wabt                    wasm-validate
 test         node-acorn              acorn
 test         strace                  strace
+test         openssl                 openssl
 test         webkit2gtk-driver       WebKitWebDriver
 test         xvfb                    Xvfb
 test         python3                 python3

@@ -43,6 +43,7 @@ struct Serve: AsyncParsableCommand {
         let folder = try DataFolder(path: settings.data)
         let storage = try Storages.sqlite(path: folder.databasePath)
         let configuration = try settings.serverConfiguration(log)
+        let scheme = settings.tls == nil ? "http" : "https"
         try await runServer(
             storage: storage,
             configuration: configuration,
@@ -52,7 +53,7 @@ struct Serve: AsyncParsableCommand {
         ) { port in
             log.notice(
                 "Daybook serves",
-                metadata: ["address": "http://\(settings.hostForPeople):\(port)", "data": "\(folder.path)"]
+                metadata: ["address": "\(scheme)://\(settings.hostForPeople):\(port)", "data": "\(folder.path)"]
             )
         }
     }

@@ -19,6 +19,9 @@ struct Settings {
     var signupLimit: Int
     var sessionIdleDays: Int
     var sessionDays: Int
+    /// Nil to serve without TLS.
+    var tls: TLSFiles?
+    var trustedProxies: TrustedProxies
     var secureCookies: ServerConfiguration.SecureCookies
     var listCache: Int
     var logLevel: Logger.Level
@@ -57,6 +60,12 @@ struct Settings {
         signupLimit = try reader.number("signupLimit", in: 1...1_000_000)
         sessionIdleDays = try reader.number("sessionIdleDays", in: 0...36_500)
         sessionDays = try reader.number("sessionDays", in: 0...36_500)
+        tls = try Self.tls(certificate: reader.optionalText("tlsCertificate"), key: reader.optionalText("tlsKey"))
+        do {
+            trustedProxies = try TrustedProxies(reader.optionalText("trustedProxies") ?? "")
+        } catch {
+            throw Failure("the setting trustedProxies cannot be read: \(error)")
+        }
         secureCookies = try reader.choice(
             "secureCookies",
             Dictionary(uniqueKeysWithValues: ServerConfiguration.SecureCookies.allCases.map { ($0.rawValue, $0) })
@@ -72,6 +81,15 @@ struct Settings {
     /// So many days; nil for 0, which stands for no limit.
     private static func days(_ count: Int) -> Instant.Span? {
         count == 0 ? nil : .days(Int64(count))
+    }
+
+    private static func tls(certificate: String?, key: String?) throws -> TLSFiles? {
+        switch (certificate, key) {
+        case (nil, nil): return nil
+        case (let certificate?, let key?): return TLSFiles(certificate: certificate, key: key)
+        case (nil, _): throw Failure("--tls-key is given but not --tls-certificate. TLS takes both.")
+        case (_, nil): throw Failure("--tls-certificate is given but not --tls-key. TLS takes both.")
+        }
     }
 
     /// What a person types into a browser on this machine.
@@ -92,6 +110,8 @@ struct Settings {
         configuration.signUpsPerHour = signupLimit
         configuration.sessionIdle = Self.days(sessionIdleDays)
         configuration.sessionAbsolute = Self.days(sessionDays)
+        configuration.tls = tls
+        configuration.trustedProxies = trustedProxies
         configuration.secureCookies = secureCookies
         configuration.listCacheBytes = listCache << 20
         let folder = web ?? Defaults.web

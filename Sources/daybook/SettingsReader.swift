@@ -12,8 +12,10 @@ struct SettingsReader {
         try read(name, "a text") { try reader.requiredString(forKey: ConfigKey([name])) }
     }
 
+    /// Nil when nobody sets it, or sets it to nothing.
     func optionalText(_ name: String) -> String? {
-        reader.string(forKey: ConfigKey([name]))
+        let text = reader.string(forKey: ConfigKey([name]))
+        return text?.isEmpty == true ? nil : text
     }
 
     func number(_ name: String, in range: ClosedRange<Int>) throws -> Int {
