@@ -20,7 +20,7 @@ public struct DaybookResponder: HTTPResponder {
         let start = ContinuousClock.now
         metrics.began()
         var (response, route) = await answer(request, context)
-        if arrival.isSecure { response.headers.append(SecurityHeaders.strictTransport) }
+        SecurityHeaders.complete(&response, isSecure: arrival.isSecure)
         let duration = ContinuousClock.now - start
         metrics.ended(
             method: Self.label(request.method),

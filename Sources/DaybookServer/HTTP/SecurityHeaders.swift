@@ -1,4 +1,5 @@
 import HTTPTypes
+import Hummingbird
 
 /// Headers that tell browsers to do with our answers only what Daybook needs.
 enum SecurityHeaders {
@@ -36,13 +37,30 @@ enum SecurityHeaders {
         ].joined(separator: "; ")
     }
 
-    /// For every answer.
-    static let all: [HTTPField] = fields([
+    /// What any answer is for a browser: of the type it says, of no use to another site's page, and without a word to
+    /// other sites about where it was.
+    private static let common: [HTTPField] = fields([
         ("X-Content-Type-Options", "nosniff"),
         ("Referrer-Policy", "no-referrer"),
         ("Cross-Origin-Opener-Policy", "same-origin"),
         ("Cross-Origin-Resource-Policy", "same-origin"),
     ])
+
+    /// For every answer that is no page or file of one: shown as a page, it may load nothing and be framed by nobody.
+    static let all: [HTTPField] =
+        common + fields([("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")])
+
+    /// What browsers can do and Daybook never asks for, nor anything that came to run in its page.
+    ///
+    /// Photos are to come through a file field, which hands over what the person picked or took and needs no `camera`.
+    /// Only names that browsers know stand here; others would make each of them complain. docs/decisions has more.
+    static let permissionsPolicy = [
+        "accelerometer", "autoplay", "bluetooth", "camera", "display-capture", "encrypted-media", "fullscreen",
+        "gamepad",
+        "geolocation", "gyroscope", "hid", "idle-detection", "local-fonts", "magnetometer", "microphone", "midi",
+        "payment", "picture-in-picture", "publickey-credentials-get", "screen-wake-lock", "serial", "usb", "web-share",
+        "window-management", "xr-spatial-tracking",
+    ].map { $0 + "=()" }.joined(separator: ", ")
 
     /// For every answer over TLS: this host by TLS alone for a year (RFC 6797).
     static let strictTransport = HTTPField(name: .strictTransportSecurity, value: "max-age=31536000")
@@ -50,8 +68,22 @@ enum SecurityHeaders {
     /// The header that carries the policy.
     static let policyName = HTTPField.Name("Content-Security-Policy")
 
-    /// For pages and their files besides.
-    static let page: [HTTPField] = all + fields([("Content-Security-Policy", contentSecurityPolicy)])
+    /// For pages and their files.
+    static let page: [HTTPField] =
+        common
+        + fields([
+            ("Content-Security-Policy", contentSecurityPolicy), ("Permissions-Policy", permissionsPolicy),
+        ])
+
+    /// Adds to an answer what whoever made it left out, so that no new route has to remember. What is not a page or one
+    /// of its files may hold what belongs to somebody, and is kept nowhere on the way.
+    static func complete(_ response: inout Response, isSecure: Bool) {
+        if response.headers[.xContentTypeOptions] == nil {
+            for field in all { response.headers[field.name] = field.value }
+        }
+        if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+        if isSecure { response.headers.append(strictTransport) }
+    }
 
     private static func fields(_ pairs: [(String, String)]) -> [HTTPField] {
         pairs.compactMap { name, value in HTTPField.Name(name).map { HTTPField(name: $0, value: value) } }
