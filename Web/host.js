@@ -206,7 +206,7 @@ const commands = {
   },
   patch([, name, html]) {
     const target = region(name);
-    if (/^(app|editor|overlay)$/.test(name)) layersDrawn = true;
+    if (/^(app|editor|page|overlay)$/.test(name)) layersDrawn = true;
     if (target) patch(target, html);
   },
   rows(message) {

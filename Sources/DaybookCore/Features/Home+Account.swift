@@ -6,8 +6,9 @@ extension Home {
         case .reloadTapped: return loadAccountPage()
         case .formOpened(let kind):
             accountPage?.note = nil
-            accountPage?.form = AccountForm(kind, account, rules: context.rules)
-            return accountPage?.form?.values.first.map { [.focus(.field($0.field))] } ?? []
+            let form = AccountForm(kind, account, rules: context.rules)
+            accountPage?.form = form
+            return form.values.first.map { [.focus(.field($0.field))] } ?? []
         case .formClosed:
             guard accountPage?.form?.status.isBusy == false else { return [] }
             accountPage?.form = nil
