@@ -1,11 +1,12 @@
 """What a person does at the page, as verbs. Tests read as stories told with them."""
 
 import itertools
-import os
 import re
 import time
 
 from playwright.sync_api import expect
+
+from records import Records
 
 _numbers = itertools.count(1)
 
@@ -68,6 +69,59 @@ class Person:
         self.send()
         self.wait_for_list()
         return self
+
+    def come_in(self, login=None, password=None):
+        """Signs in at the form that shows, without loading the page anew."""
+        self.try_to_come_in(login, password)
+        self.wait_for_list()
+        return self
+
+    def try_to_come_in(self, login=None, password=None):
+        self.fill(login=login or self.account.email, password=password or self.account.password)
+        self.send()
+
+    def log_out(self):
+        self.open_account_menu()
+        self.page.get_by_role("menuitem", name="Log out").click()
+        self.alert.get_by_role("button", name="Log out").click()
+        self.page.wait_for_selector("#login")
+
+    def wait_until_synced(self):
+        """Until the question of logging out says that nothing waits; stays."""
+        self.open_account_menu()
+        self.page.get_by_role("menuitem", name="Log out").click()
+        expect(self.alert).to_contain_text("stay safe on the server")
+        self.alert.get_by_role("button", name="Stay").click()
+        expect(self.alert).to_have_count(0)
+
+    @property
+    def token(self):
+        """The session that the browser holds; no script of the page can see it."""
+        (token,) = [c["value"] for c in self.page.context.cookies() if c["name"] in ("daybook", "__Host-daybook")]
+        return token
+
+    def another_tab(self):
+        """The same browser's next tab, at sign-in or at the list."""
+        other = Person(self.page.context.new_page(), self.server, self.touch)
+        other.account, other.records = self.account, self.records
+        return other.open()
+
+    def keep_app(self):
+        """From now on the page's own files come from the device, as an installed app's do; the rest does not."""
+        kept = {}
+
+        def serve(route):
+            path = route.request.url[len(self.server.url) :]
+            if path.startswith("/api/"):
+                return route.continue_()
+            if "." not in path:
+                path = "/"
+            if path not in kept:
+                kept[path] = route.fetch(url=self.server.url + path)
+            return route.fulfill(response=kept[path])
+
+        self.page.context.route(self.server.url + "/**", serve)
+        self.reload()
 
     def arrive(self, *todos):
         """Signs in to an account that holds these to-dos already: titles, or dictionaries of fields."""
@@ -143,6 +197,33 @@ class Person:
 
     def open_account_menu(self):
         self.page.locator("[data-action=account]").filter(visible=True).click()
+
+    # One's account
+
+    @property
+    def account_page(self):
+        return self.page.locator("dialog.page[open]")
+
+    def open_account_page(self):
+        self.open_account_menu()
+        self.page.get_by_role("menuitem", name="Account and devices").click()
+        self.account_page.wait_for()
+
+    def close_account_page(self):
+        self.press("Escape")
+        expect(self.account_page).to_have_count(0)
+
+    def open_form(self, button):
+        """Opens a form of the account page."""
+        self.account_page.get_by_role("button", name=button, exact=True).click()
+        self.account_page.locator("form").wait_for()
+
+    def change_password(self, new):
+        self.open_form("Change password")
+        self.fill(current=self.account.password, new=new, newAgain=new)
+        self.send()
+        expect(self.account_page.locator(".form-notice")).to_contain_text("Your password is changed.")
+        self.account.password = new
 
     # The editor
 
@@ -220,6 +301,10 @@ class Person:
         self.page.mouse.move(x + by_x, y, steps=12)
         self.page.mouse.up()
 
+    def look_again(self):
+        """Comes back to the page, which then asks the server."""
+        self.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+
     # What is there to see
 
     @property
@@ -233,6 +318,11 @@ class Person:
     @property
     def dialog(self):
         return self.page.locator("dialog[open]")
+
+    @property
+    def alert(self):
+        """A question."""
+        return self.page.locator("dialog.alert[open]")
 
     @property
     def banner(self):
@@ -258,80 +348,3 @@ class Person:
             "() => Promise.all(document.getAnimations().filter(a => a.effect.getComputedTiming().iterations !== Infinity)"
             ".map(a => a.finished.catch(() => 0))).then(() => 0)"
         )
-
-
-class Records:
-    """The same account beside the page: what the server holds, and what another device would send."""
-
-    def __init__(self, server, account):
-        self.server = server
-        self.counter = 0
-        body = {"name": account.name, "mobile": account.mobile, "email": account.email, "password": account.password}
-        status, answer = server.request("POST", "/api/v1/accounts", body)
-        if status == 409:
-            login = {"login": account.email, "password": account.password}
-            status, answer = server.request("POST", "/api/v1/sessions", login)
-        assert status == 201, answer
-        self.token = answer["token"]
-        self.device = os.urandom(8).hex()
-
-    def stamp(self, wall):
-        self.counter = (self.counter + 1) % 65_536
-        return f"{int(wall):012x}{self.counter:04x}{self.device}"
-
-    def seed(self, todos):
-        """Sends to-dos as another device. The first is the oldest; `age` is in milliseconds. Answers their ids."""
-        now = int(time.time() * 1000)
-        changes = []
-        for place, todo in enumerate(todos):
-            todo = {"title": todo} if isinstance(todo, str) else dict(todo)
-            wall = now - todo.pop("age", 60_000 + 10 * (len(todos) - place))
-            stamp = self.stamp(wall)
-            names = {"done": False, "origin": "own", "createdAt": wall, **todo}
-            tags = names.pop("tags", [])
-            fields = {name: [value, stamp] for name, value in names.items()}
-            fields.update({f"tag:{tag}": [True, stamp] for tag in tags})
-            changes.append({"kind": "todo", "id": uuid7(wall), "fields": fields})
-        for start in range(0, len(changes), 1_000):
-            self.sync(changes[start : start + 1_000])
-        return [change["id"] for change in changes]
-
-    def change(self, todo, **fields):
-        """One change of one to-do, as another device makes it."""
-        stamp = self.stamp(time.time() * 1000)
-        sent = {name: [value, stamp] for name, value in fields.items()}
-        self.sync([{"kind": "todo", "id": todo, "fields": sent}])
-
-    def sync(self, changes):
-        body = {"device": uuid7(0), "cursor": 0, "limit": 1, "changes": changes}
-        status, answer = self.server.request("POST", "/api/v1/sync", body, self.token)
-        assert status == 200 and answer["rejected"] == [], answer
-
-    def todos(self):
-        """Title to to-do, as the server has them."""
-        found, after = {}, ""
-        while True:
-            status, answer = self.server.request("GET", f"/api/v1/todos?limit=500{after}", token=self.token)
-            assert status == 200, answer
-            found.update({todo["title"]: todo for todo in answer["items"]})
-            if not answer.get("next"):
-                return found
-            after = f"&after={answer['next']}"
-
-    def wait_until(self, wanted, seconds=8):
-        """Waits until the server's to-dos are as wanted; answers them."""
-        end = time.monotonic() + seconds
-        while True:
-            todos = self.todos()
-            if wanted(todos):
-                return todos
-            assert time.monotonic() < end, todos
-            time.sleep(0.05)
-
-
-def uuid7(wall):
-    raw = bytearray(int(wall).to_bytes(6, "big") + os.urandom(10))
-    raw[6] = 0x70 | raw[6] & 0x0F
-    raw[8] = 0x80 | raw[8] & 0x3F
-    text = raw.hex()
-    return "-".join((text[:8], text[8:12], text[12:16], text[16:20], text[20:]))

@@ -84,6 +84,10 @@ class Server:
         except ValueError:
             return response.status, data
 
+    def status_of(self, token):
+        """What the session of this token gets: 200 while it lives, 401 afterwards."""
+        return self.request("GET", "/api/v1/account", token=token)[0]
+
     def written_log(self):
         return (self.folder / "log").read_text(errors="replace")[-4000:]
 

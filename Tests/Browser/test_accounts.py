@@ -1,7 +1,5 @@
 """[A] Signing up, in and out, as somebody at the page meets it."""
 
-import http.client
-
 import pytest
 from playwright.sync_api import expect
 
@@ -250,27 +248,14 @@ def test_A10_log_out_asks_first(person):
     person.reload()
 
 
-def log_out(person):
-    person.open_account_menu()
-    person.page.get_by_role("menuitem", name="Log out").click()
-    person.dialog.get_by_role("button", name="Log out").click()
-    person.page.wait_for_selector("#login")
-
-
 def test_A10_log_out_ends_the_session_everywhere(people, server):
     """[A10] the sign-in screen shows, stays over a reload, and the server knows the session no more"""
     person = people("phone", server).arrive("Buy milk")
-    (cookie,) = [f"{c['name']}={c['value']}" for c in person.page.context.cookies()]
-
-    def status():
-        connection = http.client.HTTPConnection("127.0.0.1", server.port)
-        connection.request("GET", "/api/v1/account", headers={"Cookie": cookie})
-        return connection.getresponse().status
-
-    assert status() == 200
+    session = person.token
+    assert server.status_of(session) == 200
     with person.page.expect_response("**/api/v1/sessions/current"):
-        log_out(person)
-    assert status() == 401
+        person.log_out()
+    assert server.status_of(session) == 401
     assert "Buy milk" not in person.page.content()
     person.open()
     expect(person.page.locator("#login")).to_be_visible()
@@ -298,12 +283,12 @@ def test_A10_changes_that_wait_are_told_and_kept_sealed(people, server):
 def test_A11_two_people_at_one_device_see_their_own(people, server):
     """[A11] [A13] after a log-out the next person finds nothing of the first"""
     person = people("phone", server).arrive("Only mine")
-    log_out(person)
+    person.log_out()
     first, person.account = person.account, people("phone", server).account
     person.arrive()
     expect(person.count).to_have_text("No to-dos")
     person.add("Of the second")
-    log_out(person)
+    person.log_out()
     person.account = first
     person.sign_in()
     person.sees("Only mine")

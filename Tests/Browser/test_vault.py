@@ -1,0 +1,214 @@
+"""[A9] [A10] [A13] What a device keeps: open for whoever signed in, with no network too, and sealed from all others."""
+
+import pytest
+from playwright.sync_api import expect
+
+OFFLINE = "Daybook cannot reach its server, and that email or mobile and that password open nothing on this device."
+EARLIER = "cobalt#RIVER27"
+LATER = "copper#LAKES38"
+
+
+def fails_offline(person, login=None, password=None):
+    person.try_to_come_in(login, password)
+    expect(person.page.locator(".form-error")).to_have_text(OFFLINE)
+    expect(person.page.locator("#password")).to_be_focused()
+
+
+def all_stores(page):
+    """What IndexedDB holds, store by store, as counts and plain members."""
+    return page.evaluate("""async () => {
+      const done = r => new Promise((yes, no) => { r.onsuccess = () => yes(r.result); r.onerror = () => no(r.error); });
+      const database = await done(indexedDB.open('daybook'));
+      const found = {};
+      for (const name of database.objectStoreNames) {
+        found[name] = await done(database.transaction(name).objectStore(name).getAll());
+      }
+      database.close();
+      for (const name of Object.keys(found)) found[name] = found[name].map(record => Object.keys(record).sort());
+      return found;
+    }""")
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_A9_a_relaunch_asks_for_nothing_with_the_server_stopped_too(people, own_server, size):
+    """[A9] [A13] the key stays while somebody is signed in"""
+    person = people(size, own_server).sign_up()
+    person.keep_app()
+    person.add("Buy milk")
+    person.wait_until_synced()
+    own_server.kill()
+    person.reload()
+    person.sees("Buy milk")
+    person.add("Written without a server")
+    person.reload()
+    person.sees("Written without a server", "Buy milk")
+    expect(person.banner).to_contain_text("1 change will sync later")
+    own_server.start()
+    person.reload()
+    person.sees("Written without a server", "Buy milk")
+    expect(person.banner).to_have_count(0)
+
+
+def test_A9_the_key_that_stays_cannot_be_read_from_the_page(phone):
+    """[A13] a CryptoKey that is not extractable"""
+    current = """async () => {
+      const done = r => new Promise(yes => { r.onsuccess = () => yes(r.result); });
+      const database = await done(indexedDB.open('daybook'));
+      const { key } = await done(database.transaction('keys').objectStore('keys').get('current'));
+      database.close();
+      const taken = await crypto.subtle.exportKey('raw', key).then(() => 'readable', error => error.name);
+      return [key.constructor.name, key.algorithm.name, key.algorithm.length, key.extractable, taken];
+    }"""
+    assert phone.page.evaluate(current) == ["CryptoKey", "AES-GCM", 256, False, "InvalidAccessError"]
+
+
+def test_A13_somebody_signs_in_with_no_server(people, own_server):
+    """[A8] [A13] by email and by mobile, as people write them; whatever else is typed says the same"""
+    person = people("phone", own_server).arrive("Buy milk")
+    person.log_out()
+    own_server.kill()
+    account = person.account
+    spaced = f"+91 {account.mobile[:5]} {account.mobile[5:]}"
+    for login in (account.email.upper(), spaced, account.mobile, f" {account.email} "):
+        fails_offline(person, login, "cobalt#RIVER28")
+        fails_offline(person, "nobody@example.org", account.password)
+        fails_offline(person, "9111111111", account.password)
+        person.come_in(login)
+        person.sees("Buy milk")
+        expect(person.banner).to_contain_text("Offline.")
+        person.log_out()
+
+
+def test_A13_what_is_written_after_it_reaches_the_server_once_it_is_back(people, own_server):
+    """[A13] [S8] after the server was told who is here, without another sign-in, and nothing before"""
+    person = people("phone", own_server).arrive("Buy milk")
+    person.log_out()
+    own_server.kill()
+    calls = []
+    person.page.on("request", lambda request: calls.append(request.url.split("/api/v1/")[-1]))
+    person.come_in()
+    person.add("Written without a server")
+    person.check("Buy milk")
+    person.page.wait_for_timeout(2_500)  # two tries or more
+    assert "sessions" in calls and "sync" not in calls
+    calls.clear()
+    own_server.start()
+    todos = person.records.wait_until(lambda all: "Written without a server" in all, seconds=30)
+    assert todos["Buy milk"]["done"]
+    expect(person.banner).to_have_count(0)
+    assert calls.index("sessions") < calls.index("sync") and calls.count("sync") >= 1
+    assert person.page.locator("#login").count() == 0
+    person.reload()
+    person.sees("Written without a server", "Buy milk")
+    expect(person.banner).to_have_count(0)
+
+
+def write_then_change_the_password_elsewhere(person):
+    """One change that is not synced, under an earlier password."""
+    person.page.context.set_offline(True)
+    person.add("Not synced")
+    person.records.change_password(person.account, LATER)
+    person.page.context.set_offline(False)
+    expect(person.page.locator(".form-notice")).to_contain_text("Your session has ended. Sign in again")
+
+
+def asks_for_the_earlier_one(person):
+    person.try_to_come_in()
+    expect(person.page.get_by_role("heading", name="Earlier password")).to_be_visible()
+
+
+def test_A13_an_earlier_password_brings_unsynced_changes_back(people, own_server):
+    """[A10] [A13] after a change on another device; a wrong one is told, and the new one locks from then on"""
+    person = people("phone", own_server).arrive("Buy milk")
+    write_then_change_the_password_elsewhere(person)
+    asks_for_the_earlier_one(person)
+    person.send()
+    expect(person.page.locator(".field-error")).to_contain_text("Give your password.")
+    for wrong in (LATER, "wrong#PASS27"):
+        person.fill(earlier=wrong)
+        person.send()
+        expect(person.page.locator(".form-error")).to_contain_text("That is not the password this device was last")
+    person.fill(earlier=EARLIER)
+    person.send()
+    person.wait_for_list()
+    person.sees("Not synced", "Buy milk")
+    person.records.wait_until(lambda all: "Not synced" in all)
+    person.reload()
+    person.sees("Not synced", "Buy milk")
+    person.log_out()
+    own_server.kill()
+    fails_offline(person, password=EARLIER)
+    person.come_in()
+    person.sees("Not synced", "Buy milk")
+
+
+def test_A13_one_may_go_on_without_them(people, server):
+    """[A13] it asks first; then what was not synced is gone, and what was synced is there"""
+    person = people("phone", server).arrive("Buy milk")
+    write_then_change_the_password_elsewhere(person)
+    asks_for_the_earlier_one(person)
+    page = person.page
+    page.get_by_role("button", name="Go on without them").click()
+    question = page.get_by_role("alert").filter(has_text="What this device has not synced is thrown away for good")
+    expect(question).to_be_visible()
+    page.get_by_role("button", name="Keep", exact=True).click()
+    expect(page.get_by_role("button", name="Throw away")).to_have_count(0)
+    page.get_by_role("button", name="Go on without them").click()
+    page.get_by_role("button", name="Throw away").click()
+    person.wait_for_list()
+    person.sees("Buy milk")
+    person.add("Afterwards")
+    todos = person.records.wait_until(lambda all: "Afterwards" in all)
+    assert set(todos) == {"Buy milk", "Afterwards"}
+    person.reload()
+    person.sees("Afterwards", "Buy milk")
+    assert len(all_stores(page)["vaults"]) == 1
+
+
+@pytest.mark.parametrize("leaves", ["logs out", "is ended"])
+def test_A13_nothing_is_asked_when_everything_was_synced(people, server, leaves):
+    """[A13] the new password makes the vault anew, from the server"""
+    person = people("phone", server).arrive("Buy milk")
+    person.add("Synced")
+    person.wait_until_synced()
+    if leaves == "logs out":
+        person.log_out()
+        person.records.change_password(person.account, LATER)
+    else:
+        person.records.change_password(person.account, LATER)
+        person.look_again()
+        expect(person.page.locator(".form-notice")).to_contain_text("Your session has ended")
+    person.come_in()
+    person.sees("Synced", "Buy milk")
+
+
+def test_A14_a_new_password_locks_the_device_from_then_on(people, own_server):
+    """[A13] [A14] the earlier one opens nothing any more, and what was written before and after is there"""
+    person = people("phone", own_server).arrive("Buy milk")
+    person.open_account_page()
+    person.change_password(LATER)
+    person.close_account_page()
+    person.add("Afterwards")
+    person.wait_until_synced()
+    person.reload()
+    person.sees("Afterwards", "Buy milk")
+    person.log_out()
+    own_server.kill()
+    fails_offline(person, password=EARLIER)
+    person.come_in()
+    person.sees("Afterwards", "Buy milk")
+
+
+def test_A14_logging_out_right_after_a_new_password_loses_nothing(people, own_server):
+    """[A13] [A14] while the vault may still be at being locked anew"""
+    person = people("phone", own_server).arrive("Buy milk")
+    person.open_account_page()
+    person.change_password(LATER)
+    person.account_page.get_by_role("button", name="Log out").click()
+    person.alert.get_by_role("button", name="Log out").click()
+    person.page.wait_for_selector("#login")
+    person.page.wait_for_timeout(1_500)
+    own_server.kill()
+    fails_offline(person, password=EARLIER)
+    person.come_in()
+    person.sees("Buy milk")
