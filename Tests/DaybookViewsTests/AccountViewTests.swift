@@ -1,0 +1,157 @@
+import Testing
+
+@testable import DaybookCore
+@testable import DaybookViews
+
+@Suite("The account's screens")
+struct AccountViewTests {
+    private static let now = ViewTests.now
+    private static let account = Account(
+        id: UUID(high: 1, low: 2),
+        name: "Asha Rao",
+        mobile: "9812345678",
+        email: "asha@example.com"
+    )
+
+    /// A signed-in app on the account's page.
+    private func opened(_ rules: Rules = .standard) -> App {
+        var app = App()
+        app.rules = rules
+        play(&app, .vault(.opened(Self.account, VaultContent(), freshDevice: UUID(high: 3, low: 4))))
+        account(&app, .opened)
+        return app
+    }
+
+    private func play(_ app: inout App, _ action: App.Action) {
+        _ = reduce(&app, action, Self.now)
+    }
+
+    private func account(_ app: inout App, _ action: AccountPage.Action) {
+        play(&app, .home(.account(action), fresh: UUID(high: 5, low: 6)))
+    }
+
+    private func page(_ app: App) throws -> String {
+        let home = try #require(app.home)
+        let page = try #require(home.accountPage)
+        var html = HTML(capacity: 0)
+        AccountPageView(page: page, home: home, rules: app.rules, now: Self.now, zone: .utc).write(to: &html)
+        return String(decoding: html.bytes, as: UTF8.self)
+    }
+
+    private func answer(_ app: inout App, _ id: Request.ID, _ text: String) {
+        play(&app, .answered(id, Answer(status: 200, body: Array(text.utf8))))
+    }
+
+    @Test("[A14] What a device calls itself is written as text, whatever it is")
+    func escapes() throws {
+        var app = opened()
+        let device = #"<img src=x onerror=alert(1)>\"'&"#
+        let item =
+            #"{"id":"00000000-0000-0000-0000-000000000001","device":"\#(device)","#
+            + #""createdAt":"2027-01-01T00:00:00.000Z","lastUsedAt":"2027-01-01T00:00:00.000Z","current":false}"#
+        answer(&app, .sessions, #"{"items":[\#(item)]}"#)
+        answer(
+            &app,
+            .activity,
+            #"{"items":[{"at":"2027-01-01T00:00:00.000Z","kind":"signed_in","device":"\#(device)"}]}"#
+        )
+        let html = try page(app)
+        #expect(!html.contains("<img"))
+        #expect(html.contains("&lt;img src=x onerror=alert(1)&gt;"))
+        #expect(html.contains("aria-label=\"Sign out “&lt;img"))
+    }
+
+    @Test("[A14] This device is named and has no button to end it; others have one each, and one for all")
+    func sessions() throws {
+        var app = opened()
+        let items = [(1, "Firefox on Linux", false), (2, "Safari on iPhone", true)].map { id, device, isCurrent in
+            #"{"id":"00000000-0000-0000-0000-00000000000\#(id)","device":"\#(device)","#
+                + #""createdAt":"2027-01-01T00:00:00.000Z","lastUsedAt":"2027-01-01T00:00:00.000Z","current":\#(isCurrent)}"#
+        }
+        answer(&app, .sessions, #"{"items":[\#(items.joined(separator: ","))]}"#)
+        let html = try page(app)
+        #expect(html.components(of: "data-action=\"endSession\"") == 1)
+        #expect(html.components(of: "data-action=\"endOthers\"") == 1)
+        #expect(html.contains("This device"))
+    }
+
+    @Test("[A5] [A6] The password form tells password managers what is what, and shows what the new one needs")
+    func passwordForm() throws {
+        var app = opened()
+        account(&app, .formOpened(.password))
+        account(&app, .form(.changed(.new, "qwERty12")))
+        let html = try page(app)
+        #expect(html.components(of: "autocomplete=\"current-password\"") == 1)
+        #expect(html.components(of: "autocomplete=\"new-password\"") == 2)
+        #expect(html.contains("autocomplete=\"username\""))
+        #expect(html.components(of: "<li class=\"is-met\">") == 5)
+        #expect(html.components(of: "data-reveal=") == 2)
+    }
+
+    @Test("[A1] Where sign-up asked for an email alone, so do the details", arguments: [true, false])
+    func details(isFull: Bool) throws {
+        var rules = Rules.standard
+        rules.signUp = isFull ? .full : .short
+        var app = opened(rules)
+        app.screen = .home(Home(account: Account(id: UUID(high: 1, low: 2), name: "", mobile: "", email: "a@b.co")))
+        account(&app, .opened)
+        account(&app, .formOpened(.details))
+        let html = try page(app)
+        #expect(html.contains("id=\"name\"") == isFull)
+        #expect(html.contains("id=\"mobile\"") == isFull)
+        #expect(html.contains("id=\"email\""))
+    }
+
+    @Test("[A14] An export can be brought in only where there are no to-dos")
+    func importing() throws {
+        var app = opened()
+        #expect(try page(app).contains("data-upload=\"importing\""))
+        play(&app, .home(.list(.quickAddChanged("Milk")), fresh: UUID(high: 5, low: 7)))
+        play(&app, .home(.list(.quickAddSubmitted), fresh: UUID(high: 5, low: 8)))
+        #expect(try !page(app).contains("data-upload"))
+    }
+
+    @Test("[A13] The earlier password is asked for, and throwing away asks once more")
+    func earlierPassword() {
+        var state = EarlierPassword(account: Self.account, password: "x")
+        var html = HTML(capacity: 0)
+        EarlierPasswordView(state: state).write(to: &html)
+        #expect(!String(decoding: html.bytes, as: UTF8.self).contains("confirmDrop"))
+        html.clear()
+        state.asksToDrop = true
+        EarlierPasswordView(state: state).write(to: &html)
+        #expect(String(decoding: html.bytes, as: UTF8.self).contains("data-action=\"confirmDrop\""))
+    }
+
+    @Test("After a temporary password its own field is not asked for again")
+    func newPassword() {
+        let form = AccountForm(.firstPassword, Self.account, rules: .standard, current: "tEMP12#word")
+        var html = HTML(capacity: 0)
+        NewPasswordView(state: NewPassword(login: "a@b.co", form: form), rules: .standard).write(to: &html)
+        let text = String(decoding: html.bytes, as: UTF8.self)
+        #expect(!text.contains("tEMP12#word"))
+        #expect(!text.contains("id=\"current\""))
+        #expect(text.contains("id=\"new\""))
+    }
+}
+
+extension Home {
+    /// A home in memory with nothing in it.
+    fileprivate init(account: Account) {
+        let content = ReplicaDisk.decode(snapshot: [], journal: [], freshDevice: UUID(high: 3, low: 4))
+        self.init(account: account, content: content, disk: Disk(place: .memory))
+    }
+}
+
+extension String {
+    /// How often a text stands in this one.
+    fileprivate func components(of part: String) -> Int {
+        var count = 0
+        var rest = self[...]
+        while let range = rest.firstRange(of: part) {
+            count += 1
+            rest = rest[range.upperBound...]
+        }
+        return count
+    }
+}
