@@ -110,7 +110,8 @@ struct EditorView {
         html.markup(
             "<div class=\"detail-field\" data-key=\"detail\"><textarea id=\"editor-detail\" class=\"detail-text\" dir=\"auto\""
         )
-        html.markup(" rows=\"3\" data-input=\"detail\"")
+        // With "on" a browser writes what stands in it into its own session files.
+        html.markup(" rows=\"3\" autocomplete=\"off\" data-input=\"detail\"")
         writeCeiling(rules.detailMaximum, to: &html)
         html.attribute("aria-label", Labels.detail)
         html.attribute("placeholder", Labels.detailPlaceholder)
