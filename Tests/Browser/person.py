@@ -39,7 +39,7 @@ class Person:
 
     def open(self, path="/"):
         self.page.goto(self.server.url + path)
-        self.page.wait_for_selector("html[data-screen=form], html[data-screen=home]")
+        self.page.locator("html[data-screen=form], html[data-screen=home]").wait_for()
         return self
 
     def fill(self, **fields):
@@ -84,7 +84,7 @@ class Person:
         self.open_account_menu()
         self.page.get_by_role("menuitem", name="Log out").click()
         self.alert.get_by_role("button", name="Log out").click()
-        self.page.wait_for_selector("#login")
+        self.page.locator("#login").wait_for()
 
     def wait_until_synced(self):
         """Until the question of logging out says that nothing waits; stays."""
@@ -134,8 +134,8 @@ class Person:
         return self
 
     def wait_for_list(self):
-        self.page.wait_for_selector("html[data-screen=home]")
-        self.page.wait_for_selector(".large-title")
+        self.page.locator("html[data-screen=home]").wait_for()
+        self.page.locator(".large-title").wait_for()
 
     def reload(self):
         self.page.reload()
@@ -255,7 +255,7 @@ class Person:
 
     def save(self):
         self.page.click(".sheet-bar [type=submit]")
-        self.page.wait_for_selector(".sheet", state="detached")
+        expect(self.page.locator(".sheet")).to_have_count(0)
 
     def close_editor(self):
         self.page.click(".sheet [data-action=closeEditor]")
