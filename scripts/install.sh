@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the system packages that a group of tasks needs and the machine lacks.
 #
-#   scripts/install.sh build|test|bench|screenshots
+#   scripts/install.sh build|test|bench|screenshots|words
 #
 # On Debian and Ubuntu, as root or with sudo; otherwise it prints the one line to run. What is found
 # already, from wherever it came, is left alone. Swift itself is never installed: it says where to get it.
@@ -32,6 +32,7 @@ test         xvfb                    Xvfb
 test         python3                 python3
 test         python3-venv            /usr/share/doc/python3-venv
 bench        wrk                     wrk
+words        john-data               /usr/share/john/password.lst
 TABLE
 }
 
@@ -41,7 +42,8 @@ groups_of() {
     test) echo "build test" ;;
     bench) echo "build test bench" ;;
     screenshots) echo "build test" ;;
-    *) fail "unknown group \"$1\": build, test, bench or screenshots" ;;
+    words) echo "words" ;;
+    *) fail "unknown group \"$1\": build, test, bench, screenshots or words" ;;
     esac
 }
 
@@ -102,4 +104,4 @@ group=${1:-build}
 check_swift
 missing=$(missing_packages "$group" | tr '\n' ' ')
 [ -z "$missing" ] || install_packages $missing
-case "$group" in build) ;; *) prepare_python ;; esac
+case "$group" in build | words) ;; *) prepare_python ;; esac

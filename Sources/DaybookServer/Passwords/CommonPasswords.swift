@@ -1,0 +1,136 @@
+import DaybookCore
+import NIOPosix
+
+/// The passwords that most people would think of under a policy, which are refused (OWASP ASVS 5.0, 6.2.4).
+///
+/// No list of real passwords knows what people choose under the policy `strict`, so they are made the way people make
+/// them: from the words in use, bent and with something behind them, the likeliest first.
+struct CommonPasswords: Sendable {
+    /// How many there are.
+    static let count = 3_000
+
+    /// Those that pass the form of a policy, the likeliest first; capitals stand where the form wants some.
+    let list: [String]
+    private let folded: Set<String>
+
+    private static let strict = CommonPasswords(.strict)
+    private static let basic = CommonPasswords(.basic)
+
+    /// Those of a policy, made when they are first asked for.
+    static func of(_ policy: Rules.PasswordPolicy) -> CommonPasswords {
+        switch policy {
+        case .strict: strict
+        case .basic: basic
+        }
+    }
+
+    /// What is wrong with a new password that its form does not show: too many people use it; nil when nothing is.
+    static func violation(
+        _ password: String,
+        _ policy: Rules.PasswordPolicy,
+        field: Violation.Field = .password
+    ) async throws -> Violation? {
+        // The first question makes the list, which takes a moment; no thread that serves others has to wait for it.
+        let isCommon = try await NIOThreadPool.singleton.runIfActive { of(policy).contains(password) }
+        return isCommon ? Violation(field, .weak, "Too many people use this password. Choose another.") : nil
+    }
+
+    /// Whether a password is one of them, however its letters are written.
+    func contains(_ password: String) -> Bool {
+        folded.contains(password.lowercased())
+    }
+
+    private init(_ policy: Rules.PasswordPolicy) {
+        var rules = Rules.standard
+        rules.passwordPolicy = policy
+        var collected = Collected(rules: rules)
+        // A word that is a password by itself is the likeliest where the policy takes it.
+        for word in Self.words { collected.add(word) }
+        var reach = 1_000
+        while collected.list.count < Self.count {
+            for candidate in Self.candidates(upTo: reach) { collected.add(candidate) }
+            reach *= 2
+        }
+        list = collected.list
+        folded = collected.folded
+    }
+
+    /// The passwords found so far.
+    private struct Collected {
+        let rules: Rules
+        var list: [String] = []
+        var folded: Set<String> = []
+
+        mutating func add(_ candidate: String) {
+            let password = rules.passwordPolicy == .strict ? CommonPasswords.capitalized(candidate) : candidate
+            guard list.count < CommonPasswords.count, rules.passwordViolation(password, name: "") == nil else { return }
+            if folded.insert(password.lowercased()).inserted { list.append(password) }
+        }
+    }
+
+    /// With the two capitals that the policy `strict` asks for, in the first places it lets them stand.
+    private static func capitalized(_ password: String) -> String {
+        var left = 2
+        return String(
+            password.enumerated().map { index, character in
+                guard index > 0, left > 0, character.isASCII, character.isLowercase else { return character }
+                left -= 1
+                return Character(character.uppercased())
+            }
+        )
+    }
+}
+
+// MARK: - How people bend words
+
+extension CommonPasswords {
+    /// Everything that can be made of a word, a bend and an ending whose places in their lists multiply to `reach` at
+    /// most, the smallest products first: each is about as likely as its place is small (Zipf's law).
+    private static func candidates(upTo reach: Int) -> [String] {
+        // Behind digits and signs people put no more of them.
+        let words = words.filter { $0.last?.isLetter ?? false }
+        var found: [(product: Int, text: String)] = []
+        for bend in bends {
+            let bent = words.prefix(reach / bend.place).map { bend.bent($0) }
+            for (index, ending) in endings.enumerated() {
+                let factor = bend.place * (index + 1)
+                if factor > reach { break }
+                for (place, word) in bent.prefix(reach / factor).enumerated() {
+                    found.append((factor * (place + 1), word + ending))
+                }
+            }
+        }
+        // Equal products in an order that is the same each time.
+        return found.sorted { ($0.product, $0.text) < ($1.product, $1.text) }.map(\.text)
+    }
+
+    /// Letters that look like other characters.
+    private struct Bend {
+        /// As if it stood at this place in a list of bends.
+        let place: Int
+        let characters: [Character: Character]
+
+        func bent(_ word: String) -> String { String(word.map { characters[$0] ?? $0 }) }
+    }
+
+    private static let bends = [
+        Bend(place: 1, characters: [:]),
+        Bend(place: 4, characters: ["a": "@"]),
+        Bend(place: 5, characters: ["o": "0"]),
+        Bend(place: 6, characters: ["a": "@", "o": "0"]),
+        Bend(place: 7, characters: ["e": "3"]),
+        Bend(place: 8, characters: ["i": "1"]),
+        Bend(place: 8, characters: ["s": "$"]),
+        Bend(place: 9, characters: ["a": "@", "o": "0", "e": "3", "i": "1", "s": "$"]),
+    ]
+
+    /// What people put behind a word, the likeliest first; at the end a year, of the last ones or of a birth.
+    private static let endings: [String] =
+        [""]
+            + """
+            1 123 12 ! 1! @123 123! 12! 1234 2 12345 @1 01 3 11 7 13 22 69 21 23 @12 123@ #1 12@ #123 123# !1 @1234 1234! 99 \
+            007 786 00 10 77 88 5 4 !123 !12 12# #12 1@ 1# @786 786@ 01! 11! 99! 22! 21! 69! 77! 07! 00! 007! @007 @01 @10 \
+            @11 @21 @22 @99 123$ 12$ $123 123* 12* 123. 12. 123? 12? _123 _12 -123 .123 *123 !1234 !@12 !@123 123!@ 12!@ 1!2@
+            """.split(separator: " ").map(String.init)
+        + (1970...2030).reversed().flatMap { ["\($0)", "@\($0)", "\($0)!", "\($0)@", "#\($0)"] }
+}
