@@ -12,7 +12,11 @@ public func buildResponder(storage: any Storage, configuration: ServerConfigurat
     let metrics = Metrics()
     let web = try configuration.webFolder.map { try WebFolder(path: $0) } ?? .empty
     let routes = routes(storage: storage, configuration: configuration, metrics: metrics)
-    let authenticator = Authenticator(storage: storage, now: configuration.now)
+    let authenticator = Authenticator(
+        storage: storage,
+        lifetime: configuration.sessionLifetime,
+        now: configuration.now
+    )
     return DaybookResponder(
         interface: Interface(routes: routes, authenticator: authenticator),
         web: web,
@@ -75,13 +79,7 @@ public func runServer(
 }
 
 func routes(storage: any Storage, configuration: ServerConfiguration, metrics: Metrics) -> [Route] {
-    let accounts = Accounts(
-        storage: storage,
-        rules: configuration.rules,
-        hasher: PasswordHasher(cost: configuration.scryptCost, threads: configuration.hashingThreads),
-        failures: FailureLimit(isOn: configuration.limitsWrongPasswords),
-        now: configuration.now
-    )
+    let accounts = Accounts(storage: storage, configuration: configuration)
     let todos = Todos(
         storage: storage,
         lists: TodoLists(storage: storage, limit: configuration.listCacheBytes),

@@ -120,9 +120,6 @@ public protocol Storage: Sendable {
     /// Gives an attempt back that succeeded where nothing else is written, and remembers its places.
     func settleAttempt(_ success: AttemptSuccess) async throws(StorageError)
 
-    /// Gives an attempt back that was never looked at, because there was no time for it for example.
-    func withdrawAttempt(_ attempt: CountedAttempt) async throws(StorageError)
-
     /// Forgets tallies that say nothing any more and, beyond `limit` of them, those that say least: first those of
     /// places nobody has signed in from, of these the ones with the fewest attempts, of these the ones that would be
     /// forgotten first. Strangers choose the keys, so without this they could fill the disk.

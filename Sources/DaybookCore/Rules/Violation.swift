@@ -79,6 +79,8 @@ public struct Violation: Error, Equatable, Sendable {
         case wrongType = "wrong_type"
         case unknownField = "unknown_field"
         case stampAhead = "stamp_ahead"
+        /// A temporary password has to be replaced first.
+        case temporary
         /// A rule of a later version.
         case other
     }

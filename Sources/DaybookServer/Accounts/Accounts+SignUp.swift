@@ -7,19 +7,33 @@ extension Accounts {
     /// `POST /api/v1/accounts`
     @Sendable func signUp(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let form = try await form(request)
-        let hash = try await hasher.hash(form.password)
-        let moment = now()
+        let source = AttemptSource(request, context)
+        let hash = try await hasher.queued(for: source.address) { turn in
+            _ = try await limits.begin(.signUp(from: source, perHour: signUpsPerHour))
+            return try await turn.hash(form.password)
+        }
         let account = StoredAccount(
-            id: AccountID(RandomID.make(now: moment)),
+            id: AccountID(RandomID.make(now: now())),
             name: form.name.orNil,
             mobile: form.mobile.orNil,
             email: form.email,
             passwordHash: hash.description,
-            createdAt: moment
+            createdAt: now()
         )
-        let (token, session) = newSession(for: account.id, device: nil)
-        try await storage.createAccount(account, session: session)
-        return signedIn(account, token, context, status: .created)
+        let cookie = source.device ?? .random()
+        let known = AttemptSuccess(attempt: nil, at: now(), places: account.places(cookie, at: source))
+        let (token, session) = newSession(for: account.id, device: DeviceName.of(request.headers[.userAgent]))
+        try await storage.createAccount(account, session: session, attempt: known)
+        try await endSession(ofCookieIn: request, context)
+        return signedIn(account, token, cookie, context)
+    }
+
+    /// Whoever used this browser before is signed out of it.
+    private func endSession(ofCookieIn request: Request, _ context: DaybookContext) async throws {
+        guard let old = SessionToken.ofCookie(request, context.arrival.cookie),
+            let open = try await storage.session(token: old.hash)
+        else { return }
+        _ = try await storage.deleteSession(open.session.id, of: open.account, .signedOut(occasion(open)))
     }
 
     private func form(_ request: Request) async throws -> SignUpForm {
@@ -35,6 +49,17 @@ extension Accounts {
         try body.finish()
         form = rules.normalized(form)
         var violations = rules.violations(of: form)
+        if form.password.utf8.count > Self.passwordBytes {
+            violations.removeAll { $0.field == .password }
+            if let broken = violation(ofNew: form.password, name: form.name, field: .password) {
+                violations.append(broken)
+            }
+        }
+        if !violations.contains(where: { $0.field == .password }),
+            let common = try await CommonPasswords.violation(form.password, rules.passwordPolicy)
+        {
+            violations.append(common)
+        }
         if rules.signUp == .short {
             // Not asked for, but what is given must be right.
             if !form.name.isEmpty, let broken = rules.nameViolation(form.name) { violations.append(broken) }

@@ -8,27 +8,40 @@ struct Accounts: Sendable {
     let storage: any Storage
     let rules: Rules
     let hasher: PasswordHasher
-    let failures: FailureLimit
+    let limits: AttemptLimits
+    let lifetime: SessionLifetime
+    let signUpsPerHour: Int
     let now: @Sendable () -> Instant
+
+    init(storage: any Storage, configuration: ServerConfiguration) {
+        self.storage = storage
+        rules = configuration.rules
+        hasher = PasswordHasher(cost: configuration.scryptCost, threads: configuration.hashingThreads)
+        limits = AttemptLimits(storage: storage, isOn: configuration.limitsWrongPasswords, now: configuration.now)
+        lifetime = configuration.sessionLifetime
+        signUpsPerHour = configuration.signUpsPerHour
+        now = configuration.now
+    }
 
     var routes: [Route] {
         [
             Route(.post, "/api/v1/accounts", .open, signUp),
             Route(.post, "/api/v1/sessions", .open, signIn),
             Route(.get, "/api/v1/sessions", .session, listSessions),
-            Route(.delete, "/api/v1/sessions/current", .session, signOut),
+            Route(.delete, "/api/v1/sessions", .session, endOtherSessions),
+            Route(.delete, "/api/v1/sessions/current", .anySession, signOut),
             Route(.delete, "/api/v1/sessions/{id}", .session, endSession),
-            Route(.get, "/api/v1/account", .session, show),
+            Route(.get, "/api/v1/account", .anySession, show),
             Route(.patch, "/api/v1/account", .session, change),
             Route(.delete, "/api/v1/account", .session, delete),
-            Route(.put, "/api/v1/account/password", .session, changePassword),
+            Route(.put, "/api/v1/account/password", .anySession, changePassword),
+            Route(.get, "/api/v1/account/activity", .session, listActivity),
         ]
     }
 
     /// What a person signs in with, from what was typed.
-    static func login(_ text: String) -> Login {
-        let normal = Rules.normalizedLogin(text)
-        return normal.utf8.contains(UInt8(ascii: "@")) ? .email(normal) : .mobile(normal)
+    static func login(_ normal: String) -> Login {
+        normal.utf8.contains(UInt8(ascii: "@")) ? .email(normal) : .mobile(normal)
     }
 
     /// The account of a session. Throws 401 when it was deleted meanwhile.
@@ -39,20 +52,11 @@ struct Accounts: Sendable {
 
     /// Now, with the device of a session.
     func occasion(_ session: OpenSession) -> Occasion { Occasion(at: now(), device: session.session.device) }
+}
 
-    /// Checks a password with the limit on wrong ones (A8). Throws 429 when there were too many.
-    func isRight(_ password: String, for account: StoredAccount?, login: String, peer: String) async throws -> Bool {
-        let keys = FailureLimit.keys(login: login, peer: peer)
-        try failures.check(keys, now: now())
-        guard let account else {
-            try await hasher.checkNothing(password)
-            failures.failed(keys, now: now())
-            return false
-        }
-        let isRight = try await hasher.check(password, against: account.passwordHash)
-        if isRight { failures.succeeded(keys) } else { failures.failed(keys, now: now()) }
-        return isRight
-    }
+extension ServerConfiguration {
+    /// How long a session lives.
+    var sessionLifetime: SessionLifetime { SessionLifetime(idle: sessionIdle, absolute: sessionAbsolute) }
 }
 
 extension Problem {
@@ -75,6 +79,12 @@ extension Problem {
 extension Account {
     /// What the person may see of a stored account.
     init(_ stored: StoredAccount) {
-        self.init(id: stored.id.uuid, name: stored.name ?? "", mobile: stored.mobile ?? "", email: stored.email)
+        self.init(
+            id: stored.id.uuid,
+            name: stored.name ?? "",
+            mobile: stored.mobile ?? "",
+            email: stored.email,
+            hasTemporaryPassword: stored.temporaryUntil != nil
+        )
     }
 }

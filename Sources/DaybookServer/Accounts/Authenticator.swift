@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookStore
+import HTTPTypes
 import Hummingbird
 
 /// Finds out whose request it is.
@@ -7,19 +8,45 @@ struct Authenticator: Sendable {
     /// How old the time of last use may get before it is written down again: once an hour and not at each request.
     private static let touchAfter: Int64 = 3_600_000
 
+    /// Whose request it is, and what to tell the browser of it.
+    struct Found {
+        /// The session.
+        let session: OpenSession
+        /// The cookie anew, whenever the session's use is written down: who comes back stays signed in (A9).
+        let cookie: String?
+    }
+
     let storage: any Storage
+    let lifetime: SessionLifetime
     let now: @Sendable () -> Instant
 
-    /// The session that the request's token opens. Throws 401 when there is none.
-    func session(of request: Request, _ arrival: Arrival) async throws -> OpenSession {
-        guard let token = SessionToken.of(request, arrival.cookie), let open = try await storage.session(token: token.hash) else {
+    /// The session that the request's token opens.
+    ///
+    /// Throws 401 when there is none, when it has lived its time, or when the request was made for another account: a
+    /// page that one person left open must not act for the next who signed in.
+    func session(of request: Request, _ arrival: Arrival) async throws -> Found {
+        guard let token = SessionToken.of(request, arrival.cookie),
+            let open = try await storage.session(token: token.hash), Self.isMeant(open.account, by: request)
+        else { throw Problem.noSession }
+        let moment = now()
+        if lifetime.isOver(open.session, at: moment) {
+            _ = try? await storage.deleteSession(open.session.id, of: open.account, .expired)
             throw Problem.noSession
         }
-        let moment = now()
-        if moment.milliseconds - open.session.lastUsedAt.milliseconds > Self.touchAfter {
-            // Not worth failing a request that may only want to read, on a disk that is full for example.
-            try? await storage.touchSession(open.session.id, of: open.account, at: moment)
-        }
-        return open
+        let isDue = moment.milliseconds - open.session.lastUsedAt.milliseconds > Self.touchAfter
+        guard isDue else { return Found(session: open, cookie: nil) }
+        // Not worth failing a request that may only want to read, on a disk that is full for example.
+        try? await storage.touchSession(open.session.id, of: open.account, at: moment)
+        return Found(session: open, cookie: SessionToken.isCookie(request) ? arrival.cookie.header(token) : nil)
     }
+
+    private static func isMeant(_ account: AccountID, by request: Request) -> Bool {
+        guard let name = HTTPField.Name.daybookAccount, let text = request.headers[name] else { return true }
+        return UUID(text) == account.uuid
+    }
+}
+
+extension HTTPField.Name {
+    /// The account that a request is meant for.
+    static let daybookAccount = HTTPField.Name("Daybook-Account")
 }

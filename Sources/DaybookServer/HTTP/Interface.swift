@@ -12,9 +12,14 @@ struct Interface: Sendable {
         for route in routes {
             router.on(RouterPath(route.path), method: route.method) { request, context in
                 try CrossSite.check(request, context.arrival)
-                guard route.access == .session else { return try await route.handler(request, context) }
-                let session = try await authenticator.session(of: request, context.arrival)
-                return try await route.handler(request, context.with(session))
+                guard route.access != .open else { return try await route.handler(request, context) }
+                let found = try await authenticator.session(of: request, context.arrival)
+                if route.access == .session, found.session.temporaryUntil != nil { throw Problem.temporaryPassword }
+                var response = try await route.handler(request, context.with(found.session))
+                if let cookie = found.cookie, response.headers[.setCookie] == nil {
+                    response.headers[.setCookie] = cookie
+                }
+                return response
             }
         }
         self.router = router.buildResponder()

@@ -1,3 +1,4 @@
+import DaybookCore
 import HTTPTypes
 import Hummingbird
 
@@ -9,8 +10,10 @@ struct Route: Sendable {
     enum Access: Sendable, Equatable {
         /// Anybody.
         case open
-        /// Who brings the token of a session.
+        /// Who brings the token of a session and has a password of their own.
         case session
+        /// Who brings the token of a session, also of one that began with a password that the operator gave.
+        case anySession
     }
 
     let method: HTTPRequest.Method
@@ -33,4 +36,13 @@ struct Route: Sendable {
         guard pattern.count == parts.count else { return false }
         return zip(pattern, parts).allSatisfy { $0.hasPrefix("{") ? !$1.isEmpty : $0 == $1 }
     }
+}
+
+extension Problem {
+    /// 403: a password that the operator gave opens nothing but its own replacement.
+    static let temporaryPassword = Problem(
+        .forbidden,
+        "Choose a password of your own first.",
+        violations: [Violation(.password, .temporary, "Choose a password of your own first.")]
+    )
 }

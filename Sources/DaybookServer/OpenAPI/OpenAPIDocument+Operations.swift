@@ -32,8 +32,15 @@ extension OpenAPIDocument {
             ),
             .init(
                 method: "delete",
+                path: "/api/v1/sessions",
+                summary: "End all of one's sessions but this one",
+                answers: .init(status: 204, description: "Ended.")
+            ),
+            .init(
+                method: "delete",
                 path: "/api/v1/sessions/current",
                 summary: "Log out",
+                access: .anySession,
                 answers: .init(status: 204, description: "Logged out.")
             ),
             .init(
@@ -47,6 +54,7 @@ extension OpenAPIDocument {
                 method: "get",
                 path: "/api/v1/account",
                 summary: "See one's account",
+                access: .anySession,
                 answers: .init(status: 200, description: "The account.", schema: "Account")
             ),
             .init(
@@ -69,9 +77,16 @@ extension OpenAPIDocument {
                 method: "put",
                 path: "/api/v1/account/password",
                 summary: "Change one's password, end other sessions",
+                access: .anySession,
                 takes: "PasswordChange",
-                answers: .init(status: 204, description: "Changed."),
+                answers: .init(status: 204, description: "Changed. A browser gets a new cookie."),
                 problems: [429]
+            ),
+            .init(
+                method: "get",
+                path: "/api/v1/account/activity",
+                summary: "See what happened to one's account, the newest first",
+                answers: .init(status: 200, description: "The last hundred entries.", schema: "Activity")
             ),
         ]
     }

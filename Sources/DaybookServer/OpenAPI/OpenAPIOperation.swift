@@ -41,7 +41,7 @@ struct OpenAPIOperation {
             )
         }
         members.append(.init("responses", .object(responses)))
-        if access == .session {
+        if access != .open {
             let ways = ["bearer", "cookie"].map { JSON.object([.init($0, .array([]))]) }
             members.append(.init("security", .array(ways)))
         }
@@ -66,8 +66,8 @@ struct OpenAPIOperation {
     private var responses: [JSON.Member] {
         var good: [JSON.Member] = [.init("description", .string(answers.description))]
         if let schema = answers.schema { good.append(OpenAPI.content(schema: schema, type: answers.type)) }
-        let all = Set(problems + (access == .session ? [401] : []) + (takes != nil ? [400, 413, 415, 422] : []))
-            .union(method == "get" ? [] : [403])
+        let all = Set(problems + (access != .open ? [401] : []) + (takes != nil ? [400, 413, 415, 422] : []))
+            .union(method == "get" && access != .session ? [] : [403])
         return [.init(String(answers.status), .object(good))]
             + all.sorted().map {
                 .init(String($0), .object([.init("$ref", .string("#/components/responses/Problem"))]))

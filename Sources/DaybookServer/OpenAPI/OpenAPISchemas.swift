@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookStore
 
 /// The shapes of what goes in and out (JSON Schema 2020-12).
 enum OpenAPISchemas {
@@ -71,7 +72,10 @@ enum OpenAPISchemas {
             .init("SignedIn", object(["account": OpenAPI.reference("Account"), "token": string])),
             .init(
                 "Account",
-                object(["id": uuid, "name": orNull(string), "mobile": orNull(string), "email": string])
+                object(
+                    ["id": uuid, "name": orNull(string), "mobile": orNull(string), "email": string],
+                    optional: ["temporaryPassword": boolean]
+                )
             ),
             .init("AccountChange", object([:], optional: ["name": string, "mobile": string, "email": string])),
             .init("AccountDeletion", object(["password": string])),
@@ -83,6 +87,11 @@ enum OpenAPISchemas {
                 ])
             ),
             .init("Sessions", object(["items": list(OpenAPI.reference("Session"))])),
+            .init(
+                "ActivityEntry",
+                object(["at": time, "kind": choice(ActivityKind.allCases.map(\.rawValue)), "device": orNull(string)])
+            ),
+            .init("Activity", object(["items": list(OpenAPI.reference("ActivityEntry"))])),
         ]
     }
 

@@ -4,13 +4,20 @@ import Synchronization
 /// Hashes and checks passwords on a few threads of its own.
 ///
 /// One hash takes a good part of a second and 128 MiB on purpose. It must not hold up a thread that serves others, and
-/// not all who sign in at once may take that much at once: the threads are few, the queue before them is short, and who
-/// finds it full is told to come back.
+/// not all who sign in at once may take that much at once: the threads are few, who comes first is served first, and the
+/// queue before them is short. One address gets a quarter of it at most, so that nobody alone can fill it; who finds no
+/// place is told to come back.
 final class PasswordHasher: Sendable {
-    private static let queueLength = 64
+    private static let places = 64
+    private static let placesOfOneAddress = 16
+
+    private struct Queue {
+        var count = 0
+        var counts: [String: Int] = [:]
+    }
 
     private let threads: NIOThreadPool
-    private let waiting = Mutex(0)
+    private let queue = Mutex(Queue())
     /// What new hashes cost.
     let cost: ScryptCost
 
@@ -24,31 +31,48 @@ final class PasswordHasher: Sendable {
         threads.shutdownGracefully { _ in }
     }
 
-    /// The hash of a new password.
-    func hash(_ password: String) async throws -> PasswordHash {
-        try await run { [cost] in try PasswordHash(password: password, cost: cost) }
+    /// A place in the queue, without which nothing is hashed.
+    struct Turn: Sendable {
+        fileprivate let hasher: PasswordHasher
+
+        /// The hash of a new password.
+        func hash(_ password: String) async throws -> PasswordHash {
+            try await hasher.threads.runIfActive { [cost = hasher.cost] in
+                try PasswordHash(password: password, cost: cost)
+            }
+        }
+
+        /// Whether a password is the one of a stored hash.
+        func check(_ password: String, against stored: String) async throws -> Bool {
+            guard let hash = PasswordHash(stored) else { return false }
+            return try await hasher.threads.runIfActive { try hash.matches(password) }
+        }
+
+        /// Does the work of a check and finds nothing, for a login that does not exist: the answer must not take less
+        /// time than for one that does (A8).
+        func checkNothing(_ password: String) async throws {
+            _ = try await hash(password)
+        }
     }
 
-    /// Whether a password is the one of a stored hash.
-    func check(_ password: String, against stored: String) async throws -> Bool {
-        guard let hash = PasswordHash(stored) else { return false }
-        return try await run { try hash.matches(password) }
-    }
-
-    /// Does the work of a check and finds nothing, for a login that does not exist: the answer must not take less time
-    /// than for one that does (A8).
-    func checkNothing(_ password: String) async throws {
-        _ = try await hash(password)
-    }
-
-    private func run<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
-        let hasRoom = waiting.withLock { count in
-            guard count < Self.queueLength else { return false }
-            count += 1
+    /// Takes a place in the queue for the time of some work. Throws 429 when none is free for this address.
+    func queued<Value: Sendable>(for address: String, _ work: (Turn) async throws -> Value) async throws -> Value {
+        let hasPlace = queue.withLock { queue in
+            guard queue.count < Self.places, queue.counts[address, default: 0] < Self.placesOfOneAddress else {
+                return false
+            }
+            queue.count += 1
+            queue.counts[address, default: 0] += 1
             return true
         }
-        guard hasRoom else { throw Problem.tooMany("Too many people are signing in. Try again soon.", retryAfter: 5) }
-        defer { waiting.withLock { $0 -= 1 } }
-        return try await threads.runIfActive { try work() }
+        guard hasPlace else { throw Problem.tooMany("Too many people are signing in. Try again soon.", retryAfter: 5) }
+        defer {
+            queue.withLock { queue in
+                queue.count -= 1
+                let left = queue.counts[address, default: 1] - 1
+                queue.counts[address] = left > 0 ? left : nil
+            }
+        }
+        return try await work(Turn(hasher: self))
     }
 }

@@ -34,8 +34,13 @@ enum SessionCookie: Equatable, Sendable {
     }
 
     /// What a request brings in this cookie; nil when it does not bring it.
-    func value(in headers: HTTPFields) -> Substring? {
-        for header in headers[values: .cookie] {
+    func value(in headers: HTTPFields) -> Substring? { headers.cookie(name) }
+}
+
+extension HTTPFields {
+    /// The value of a cookie by its name (RFC 6265bis, section 4.2.1); nil when it is not there.
+    func cookie(_ name: String) -> Substring? {
+        for header in self[values: .cookie] {
             for pair in header.split(separator: ";") {
                 let sides = pair.trimmingPrefix(while: { $0 == " " }).split(separator: "=", maxSplits: 1)
                 if sides.count == 2, sides[0] == name { return sides[1] }

@@ -1,6 +1,5 @@
 import Crypto
 import DaybookStore
-import Foundation
 import HTTPTypes
 import Hummingbird
 
@@ -13,13 +12,7 @@ struct SessionToken: Sendable {
     private static let bearer = "bearer "
 
     /// A new one.
-    static func random() -> SessionToken {
-        var generator = SystemRandomNumberGenerator()
-        let bytes = (0..<32).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
-        let text = Data(bytes).base64EncodedString()
-            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
-        return SessionToken(text: text)
-    }
+    static func random() -> SessionToken { SessionToken(text: RandomText.base64URL(bytes: 32)) }
 
     /// What the storage knows it by.
     var hash: TokenHash { TokenHash(bytes: Array(SHA256.hash(data: Array(text.utf8)))) }
@@ -31,8 +24,16 @@ struct SessionToken: Sendable {
             guard scheme.elementsEqual(bearer.utf8, by: { $0 | 0x20 == $1 | 0x20 }) else { return nil }
             return SessionToken(brought: authorization.dropFirst(bearer.count))
         }
-        return cookie.value(in: request.headers).flatMap { SessionToken(brought: $0) }
+        return ofCookie(request, cookie)
     }
+
+    /// The token of the cookie alone: a browser's session.
+    static func ofCookie(_ request: Request, _ cookie: SessionCookie) -> SessionToken? {
+        cookie.value(in: request.headers).flatMap { SessionToken(brought: $0) }
+    }
+
+    /// Whether a request brings its token in the cookie, and not itself.
+    static func isCookie(_ request: Request) -> Bool { request.headers[.authorization] == nil }
 
     private init?(brought text: some StringProtocol) {
         guard text.utf8.count == Self.characters else { return nil }

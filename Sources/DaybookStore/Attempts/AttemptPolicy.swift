@@ -55,7 +55,7 @@ public struct AttemptPolicy: Hashable, Sendable {
         return next
     }
 
-    /// The tally without an attempt that was counted and turned out right, or was never looked at.
+    /// The tally without an attempt that was counted and turned out right.
     public func givingBack(_ tally: AttemptTally) -> AttemptTally {
         var next = tally
         next.count = max(0, tally.count - 1)

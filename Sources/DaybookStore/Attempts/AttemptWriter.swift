@@ -71,14 +71,6 @@ enum AttemptWriter {
             + giveBack(success.attempt?.others ?? [], tally: tally)
     }
 
-    /// What an attempt that was never looked at writes: it is given back everywhere.
-    static func withdraw(
-        _ attempt: CountedAttempt,
-        tally: (AttemptKey) throws -> AttemptTally?
-    ) rethrows -> [Update] {
-        try giveBack([attempt.place] + attempt.others, tally: tally)
-    }
-
     private static func giveBack(
         _ counters: [Attempt.Counter],
         tally: (AttemptKey) throws -> AttemptTally?

@@ -33,13 +33,6 @@ extension MemoryStorage {
         try with { state in state.settle(success, of: success.attempt?.account) }
     }
 
-    func withdrawAttempt(_ attempt: CountedAttempt) async throws(StorageError) {
-        try with { state in
-            state.write(AttemptWriter.withdraw(attempt) { state.attempts[$0]?.tally }, of: attempt.account)
-            state.takeBack(attempt.notice, of: attempt.account)
-        }
-    }
-
     func pruneAttempts(at now: Instant, keeping limit: Int) async throws(StorageError) {
         try with { state in
             state.attempts = state.attempts.filter { $0.value.expires > now }

@@ -26,14 +26,6 @@ extension SQLiteStorage {
         }
     }
 
-    func withdrawAttempt(_ attempt: CountedAttempt) async throws(StorageError) {
-        try await committer.write { context in
-            let updates = try AttemptWriter.withdraw(attempt) { try Self.tally($0, context.db) }
-            try Self.write(updates, of: attempt.account, context.db)
-            try Self.takeBack(attempt.notice, context.db)
-        }
-    }
-
     func pruneAttempts(at now: Instant, keeping limit: Int) async throws(StorageError) {
         try await committer.write { context in
             let db = context.db

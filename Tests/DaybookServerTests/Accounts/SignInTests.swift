@@ -62,34 +62,6 @@ struct SignInTests {
         }
     }
 
-    @Test("wrong passwords are looked at ten times, then not for a while; the right one counts none")
-    func limited() async throws {
-        try await World.with { world in
-            _ = try await world.signUp(1)
-            for _ in 1...3 {
-                #expect(
-                    try await world.call(.post, "/api/v1/sessions", Person.signIn(1, password: "no")).status
-                        == .unauthorized
-                )
-            }
-            #expect(try await world.call(.post, "/api/v1/sessions", Person.signIn(1)).status == .created)
-            for _ in 1...10 {
-                #expect(
-                    try await world.call(.post, "/api/v1/sessions", Person.signIn(1, password: "no")).status
-                        == .unauthorized
-                )
-            }
-            let limited = try await world.call(.post, "/api/v1/sessions", Person.signIn(1))
-            #expect(limited.status == .tooManyRequests)
-            #expect(limited.headers[.retryAfter] == "900")
-            // Others sign in as ever.
-            _ = try await world.signUp(2)
-            #expect(try await world.call(.post, "/api/v1/sessions", Person.signIn(2)).status == .created)
-            world.clock.advance(.minutes(15))
-            #expect(try await world.call(.post, "/api/v1/sessions", Person.signIn(1)).status == .created)
-        }
-    }
-
     @Test("[A12] a hash made when hashing cost less is made anew at the next sign-in")
     func rehashed() async throws {
         try await World.with(configure: { $0.scryptCost = ScryptCost(log2N: 2) ?? .standard }) { world in

@@ -28,6 +28,7 @@ struct ScenarioTests {
         .init(method: .post, path: "/api/v1/accounts", body: Person.signUp(9), guest: 201, owner: 201, stranger: 201),
         .init(method: .post, path: "/api/v1/sessions", body: Person.signIn(1), guest: 201, owner: 201, stranger: 201),
         .init(method: .get, path: "/api/v1/sessions", owner: 200, stranger: 200),
+        .init(method: .delete, path: "/api/v1/sessions", owner: 204, stranger: 204),
         .init(method: .delete, path: "/api/v1/sessions/{session}", owner: 204, stranger: 404),
         .init(method: .delete, path: "/api/v1/sessions/current", owner: 204, stranger: 204),
         .init(method: .get, path: "/api/v1/account", owner: 200, stranger: 200),
@@ -40,6 +41,7 @@ struct ScenarioTests {
             owner: 204,
             stranger: 204
         ),
+        .init(method: .get, path: "/api/v1/account/activity", owner: 200, stranger: 200),
         .init(method: .get, path: "/api/v1/todos", owner: 200, stranger: 200),
         .init(method: .post, path: "/api/v1/todos", body: newTodo, owner: 201, stranger: 201, changes: 1),
         .init(method: .get, path: "/api/v1/todos/{todo}", owner: 200, stranger: 404),

@@ -29,7 +29,7 @@ struct PasswordTests {
     func noHash(_ text: String) async throws {
         #expect(PasswordHash(text) == nil)
         let hasher = PasswordHasher(cost: try #require(ScryptCost(log2N: 1)), threads: 1)
-        #expect(try await !hasher.check("", against: text))
+        #expect(try await !hasher.queued(for: "") { try await $0.check("", against: text) })
     }
 
     @Test("the same characters, composed or not, are the same password")
@@ -50,46 +50,53 @@ struct PasswordTests {
         #expect(ScryptCost.standard == ScryptCost(log2N: 17, r: 8, p: 1))
     }
 
-    @Test("who finds the queue full is told to come back")
+    @Test("[A12] one address gets a quarter of the queue, and all together no more than there is")
     func queue() async throws {
-        let hasher = PasswordHasher(cost: try #require(ScryptCost(log2N: 12)), threads: 1)
-        let refused = try await withThrowingTaskGroup(of: Bool.self) { group in
-            for _ in 0..<100 {
-                group.addTask {
-                    do {
-                        try await hasher.checkNothing("x")
-                        return false
-                    } catch let problem as Problem {
-                        #expect(problem.status == .tooManyRequests && problem.headers[.retryAfter] == "5")
-                        return true
+        let hasher = PasswordHasher(cost: try #require(ScryptCost(log2N: 1)), threads: 1)
+        let gate = Gate()
+        /// How many of a hundred find a place at once.
+        func admitted(_ address: @escaping @Sendable (Int) -> String) async throws -> Int {
+            try await withThrowingTaskGroup(of: Bool.self) { group in
+                for number in 0..<100 {
+                    group.addTask {
+                        do {
+                            try await hasher.queued(for: address(number)) { _ in await gate.wait() }
+                            return true
+                        } catch let problem as Problem {
+                            #expect(problem.status == .tooManyRequests && problem.headers[.retryAfter] == "5")
+                            await gate.refused()
+                            return false
+                        }
                     }
                 }
+                await gate.open(after: 100)
+                return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
             }
-            return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
         }
-        #expect(refused > 0 && refused <= 36)
+        #expect(try await admitted { _ in "192.0.2.1" } == 16)
+        #expect(try await admitted { "192.0.2.\($0 % 5)" } == 64)
+        #expect(try await admitted { "192.0.2.\($0)" } == 64)
+        // Every place is free again.
+        #expect(try await admitted { _ in "192.0.2.1" } == 16)
+    }
+}
+
+/// Keeps those who found a place until everybody has tried.
+private actor Gate {
+    private var arrived = 0
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    func wait() async {
+        arrived += 1
+        await withCheckedContinuation { waiting.append($0) }
     }
 
-    @Test("wrong passwords are counted for a pair of login and address, and in all for a login")
-    func limit() throws {
-        let limit = FailureLimit()
-        let now = Instant(milliseconds: 1_000_000)
-        let here = FailureLimit.keys(login: "a", peer: "1.1.1.1")
-        for _ in 0..<10 {
-            try limit.check(here, now: now)
-            limit.failed(here, now: now)
-        }
-        #expect(throws: Problem.self) { try limit.check(here, now: now) }
-        // From elsewhere the person still gets in, until very many tries came from very many places.
-        for place in 0..<9 {
-            let keys = FailureLimit.keys(login: "a", peer: "2.2.2.\(place)")
-            for _ in 0..<10 {
-                try limit.check(keys, now: now)
-                limit.failed(keys, now: now)
-            }
-        }
-        #expect(throws: Problem.self) { try limit.check(FailureLimit.keys(login: "a", peer: "3.3.3.3"), now: now) }
-        try limit.check(FailureLimit.keys(login: "b", peer: "1.1.1.1"), now: now)
-        try limit.check(here, now: now.advanced(by: .minutes(15)))
+    func refused() { arrived += 1 }
+
+    func open(after count: Int) async {
+        while arrived < count { await Task.yield() }
+        arrived = 0
+        for one in waiting { one.resume() }
+        waiting = []
     }
 }

@@ -57,17 +57,6 @@ struct AttemptContractTests {
         }
     }
 
-    @Test("[A8] an attempt that nobody looked at is given back everywhere", arguments: StorageKind.allCases)
-    func withdrawn(_ kind: StorageKind) async throws {
-        try await kind.with { storage in
-            for _ in 1...20 {
-                let attempt = try #require(try await storage.counted(tries(at: 1)))
-                try await storage.withdrawAttempt(attempt)
-            }
-            for _ in 1...3 { try await storage.expectCounted(tries(at: 1)) }
-        }
-    }
-
     @Test("[A8] a stranger cannot lock a person out of a place they know", arguments: StorageKind.allCases)
     func strangers(_ kind: StorageKind) async throws {
         try await kind.with { storage in

@@ -1,0 +1,98 @@
+import DaybookCore
+import DaybookStore
+import Hummingbird
+
+extension Accounts {
+    /// More than any password is; longer ones are not even hashed.
+    static let passwordBytes = 4_096
+
+    /// What became of a try at a password.
+    enum PasswordCheck: Sendable {
+        case wrong
+        /// With what was counted of the try, to be given back.
+        case right(CountedAttempt?)
+    }
+
+    /// Counts a try at a password and checks it. Throws 429 when it has to wait.
+    ///
+    /// With no account, or with a password that has stopped working, the same is written and hashed as otherwise (A8).
+    func check(
+        _ password: String,
+        of account: StoredAccount?,
+        counting attempt: Attempt,
+        _ turn: PasswordHasher.Turn
+    ) async throws -> PasswordCheck {
+        let counted = try await limits.begin(attempt)
+        guard let account, account.temporaryUntil.map({ now() < $0 }) ?? true else {
+            try await turn.checkNothing(password)
+            return .wrong
+        }
+        return try await turn.check(password, against: account.passwordHash) ? .right(counted) : .wrong
+    }
+
+    /// Why a new password is not taken: a broken rule, or a size that nobody types.
+    func violation(ofNew password: String, name: String, field: Violation.Field) -> Violation? {
+        if password.utf8.count > Self.passwordBytes {
+            return Violation(field, .tooLong, "A password has \(Self.passwordBytes) bytes at most.")
+        }
+        return rules.passwordViolation(password, name: name, field: field)
+    }
+
+    /// `PUT /api/v1/account/password`
+    @Sendable func changePassword(_ request: Request, _ context: DaybookContext) async throws -> Response {
+        let session = try context.session
+        var body = try await request.jsonObject()
+        let current = body.text("current")
+        let new = body.text("new")
+        try body.finish()
+        let account = try await account(of: session)
+        let field = Violation.Field("new")
+        if let broken = violation(ofNew: new, name: account.name ?? "", field: field) { throw Problem.broken([broken]) }
+        if let common = try await CommonPasswords.violation(new, rules.passwordPolicy, field: field) {
+            throw Problem.broken([common])
+        }
+        if account.temporaryUntil != nil, new == current {
+            throw Problem.broken([Violation(field, .duplicate, "Choose a password of your own.")])
+        }
+        // A browser gets a new token: whoever has the old one, has it in vain. A program has no way to hear of one.
+        let token = SessionToken.isCookie(request) ? SessionToken.random() : nil
+        let address = AttemptSource(request, context).address
+        let isDone = try await hasher.queued(for: address) { turn in
+            let attempt = try await confirm(current, of: account, session, Violation.Field("current"), turn)
+            let change = PasswordChange(
+                from: account.passwordHash,
+                to: try await turn.hash(new).description,
+                session: session.session.id,
+                token: token?.hash,
+                occasion: occasion(session),
+                attempt: attempt?.succeeded(at: now())
+            )
+            return try await storage.changePassword(of: account.id, change)
+        }
+        // Somebody changed it between our look and our write; the password given is the old one by now.
+        guard isDone else { throw Self.wrongPassword(Violation.Field("current")) }
+        var response = Response.noContent
+        if let token { response.headers[.setCookie] = context.arrival.cookie.header(token) }
+        return response
+    }
+
+    /// Throws 422 at the field when the password is not the account's, 429 when there were too many wrong ones.
+    func confirm(
+        _ password: String,
+        of account: StoredAccount,
+        _ session: OpenSession,
+        _ field: Violation.Field,
+        _ turn: PasswordHasher.Turn
+    ) async throws -> CountedAttempt? {
+        guard password.utf8.count <= Self.passwordBytes else { throw Self.wrongPassword(field) }
+        let attempt = Attempt.confirm(account.id, device: session.session.device)
+        guard case .right(let counted) = try await check(password, of: account, counting: attempt, turn) else {
+            throw Self.wrongPassword(field)
+        }
+        return counted
+    }
+
+    private static func wrongPassword(_ field: Violation.Field) -> Problem {
+        .broken([Violation(field, .mismatch, "This is not your password.")])
+    }
+}

@@ -1,0 +1,90 @@
+import DaybookCore
+import DaybookStore
+import HTTPTypes
+import Hummingbird
+
+extension Accounts {
+    private static let deviceCharacters = 100
+
+    /// `POST /api/v1/sessions`
+    @Sendable func signIn(_ request: Request, _ context: DaybookContext) async throws -> Response {
+        var body = try await request.jsonObject()
+        let login = Rules.normalizedLogin(body.text("login"))
+        let password = body.text("password")
+        let given = body.optionalText("device")
+        try body.finish()
+        try Self.check(device: given)
+        guard password.utf8.count <= Self.passwordBytes else { throw Self.wrongSignIn }
+        let device = given?.orNil ?? DeviceName.of(request.headers[.userAgent])
+        let account = try await storage.account(login: Self.login(login))
+        let source = AttemptSource(request, context)
+        let attempt = Attempt.signIn(login: login, account: account?.id, device: device, from: source)
+        let outcome = try await hasher.queued(for: source.address) { turn in
+            let outcome = try await check(password, of: account, counting: attempt, turn)
+            if case .right = outcome, let account { try await renewHash(of: account, password, turn) }
+            return outcome
+        }
+        guard case .right(let counted) = outcome, let account else { throw Self.wrongSignIn }
+        let cookie = source.device ?? .random()
+        let success = counted?.succeeded(at: now(), places: account.places(cookie))
+        let (token, session) = newSession(for: account.id, device: device)
+        let old = SessionToken.ofCookie(request, context.arrival.cookie)
+        try await storage.createSession(session, replacing: old?.hash, attempt: success)
+        return signedIn(account, token, cookie, context)
+    }
+
+    /// The same words whether the account exists or not (A8).
+    private static let wrongSignIn = Problem(.unauthorized, "This email or mobile and this password do not match.")
+
+    private static func check(device: String?) throws {
+        guard let device else { return }
+        let isShown = device.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+        if !isShown || device.count > deviceCharacters || device.utf8.count > deviceCharacters * 16 {
+            let field = Violation.Field("device")
+            throw Problem.broken([Violation(field, .badForm, "Use up to \(deviceCharacters) characters in one line.")])
+        }
+    }
+
+    /// A12: a hash made when hashing cost less is made anew, now that the password is at hand.
+    private func renewHash(of account: StoredAccount, _ password: String, _ turn: PasswordHasher.Turn) async throws {
+        guard let hash = PasswordHash(account.passwordHash), hash.cost != hasher.cost else { return }
+        let new = try await turn.hash(password)
+        _ = try await storage.replaceHash(of: account.id, from: account.passwordHash, to: new.description)
+    }
+}
+
+// MARK: - Tokens and cookies
+
+extension Accounts {
+    func newSession(for account: AccountID, device: String?) -> (SessionToken, NewSession) {
+        let moment = now()
+        let token = SessionToken.random()
+        let session = StoredSession(
+            id: SessionID(RandomID.make(now: moment)),
+            account: account,
+            device: device,
+            createdAt: moment,
+            lastUsedAt: moment
+        )
+        return (token, NewSession(session: session, token: token.hash))
+    }
+
+    func signedIn(
+        _ account: StoredAccount,
+        _ token: SessionToken,
+        _ device: DeviceCookie,
+        _ context: DaybookContext
+    ) -> Response {
+        let json = JSON.object([.init("account", Account(account).json), .init("token", .string(token.text))])
+        var response = Response(json, status: .created)
+        response.headers[.setCookie] = context.arrival.cookie.header(token)
+        response.headers.append(device.header(context.arrival.cookie))
+        return response
+    }
+
+    func signedOut(_ context: DaybookContext) -> Response {
+        var response = Response.noContent
+        response.headers[.setCookie] = context.arrival.cookie.expired
+        return response
+    }
+}

@@ -1,0 +1,79 @@
+import DaybookCore
+import DaybookStore
+
+/// What is limited, and how: all of the server's limits on trying, with their numbers.
+///
+/// A person may be wrong ten times at each place before the first wait, which nobody who only forgot reaches in a minute.
+/// Who guesses at one place gets some hundred tries a day; from very many places, one a minute in all. No wait is for
+/// good, and a person is never kept from a place where they have signed in before by what strangers do elsewhere.
+/// Source of the device cookie: OWASP, Slow Down Online Guessing Attacks with Device Cookies.
+extension AttemptPolicy {
+    /// One login from one place, or one account's password from its own sessions.
+    static let place = AttemptPolicy(
+        free: 10,
+        firstWait: .minutes(1),
+        longestWait: .minutes(15),
+        memory: .sinceLast(.hours(24))
+    )
+
+    /// One login from all places together where it has never signed in.
+    static let login = AttemptPolicy(
+        free: 100,
+        firstWait: .seconds(1),
+        longestWait: .minutes(1),
+        memory: .sinceLast(.hours(24))
+    )
+
+    /// All logins from one address together: a household, or an office behind one address.
+    static let address = AttemptPolicy(
+        free: 100,
+        firstWait: .seconds(1),
+        longestWait: .minutes(15),
+        memory: .sinceFirst(.hours(1))
+    )
+
+    /// Sign-ups from one address: so many, then none until an hour has passed since the last.
+    static func signUps(perHour count: Int) -> AttemptPolicy {
+        AttemptPolicy(
+            free: max(1, count),
+            firstWait: .hours(1),
+            longestWait: .hours(1),
+            memory: .sinceFirst(.hours(1))
+        )
+    }
+}
+
+extension Attempt {
+    /// A try to sign in. `login` is what was typed, normalized: whether it exists must make no difference (A8).
+    static func signIn(login: String, account: AccountID?, device name: String?, from source: AttemptSource) -> Attempt
+    {
+        Attempt(
+            place: .init(.place(login, source.address), .place),
+            device: source.device.map { .init(.device(login, $0), .place) },
+            whenStrange: [.init(.login(login), .login)],
+            always: [.init(.address(source.address), .address)],
+            account: account,
+            deviceName: name
+        )
+    }
+
+    /// A try at the password of an account from one of its own sessions.
+    static func confirm(_ account: AccountID, device name: String?) -> Attempt {
+        Attempt(place: .init(.account(account), .place), account: account, deviceName: name)
+    }
+
+    /// A sign-up that is about to be hashed.
+    static func signUp(from source: AttemptSource, perHour count: Int) -> Attempt {
+        Attempt(place: .init(.signUps(source.address), .signUps(perHour: count)))
+    }
+}
+
+extension StoredAccount {
+    /// What is a known place of this person from now on, by either login.
+    func places(_ device: DeviceCookie, at source: AttemptSource? = nil) -> [Attempt.Counter] {
+        [email, mobile].compactMap { $0 }.flatMap { login -> [Attempt.Counter] in
+            let here = source.map { [Attempt.Counter(.place(login, $0.address), .place)] } ?? []
+            return [.init(.device(login, device), .place)] + here
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import DaybookCore
+import DaybookStore
+import Synchronization
+
+/// Slows down who guesses passwords, and who signs up in masses, by what the storage has counted: a restart forgets
+/// nothing. ``Attempt+Limits`` says what is counted under which policy.
+final class AttemptLimits: Sendable {
+    /// The most tallies that are kept: some megabytes.
+    private static let tallies = 50_000
+    /// After so many attempts the storage is asked to forget what says nothing any more.
+    private static let pruneEvery = 1_000
+
+    private let storage: any Storage
+    private let isOn: Bool
+    private let now: @Sendable () -> Instant
+    private let begun = Atomic<Int>(0)
+
+    init(storage: any Storage, isOn: Bool, now: @escaping @Sendable () -> Instant) {
+        self.storage = storage
+        self.isOn = isOn
+        self.now = now
+    }
+
+    /// Counts an attempt, before any work is done for it. Throws 429 when it has to wait.
+    ///
+    /// Nil when nothing is limited.
+    func begin(_ attempt: Attempt) async throws -> CountedAttempt? {
+        guard isOn else { return nil }
+        if begun.wrappingAdd(1, ordering: .relaxed).oldValue.isMultiple(of: Self.pruneEvery) {
+            try await storage.pruneAttempts(at: now(), keeping: Self.tallies)
+        }
+        switch try await storage.beginAttempt(attempt, at: now()) {
+        case .counted(let counted): return counted
+        case .blocked(let milliseconds): throw Self.problem(seconds: (milliseconds + 999) / 1_000)
+        }
+    }
+
+    private static func problem(seconds: Int64) -> Problem {
+        let wait = seconds < 120 ? "\(seconds) seconds" : "\((seconds + 59) / 60) minutes"
+        return .tooMany("That was tried too often. Try again in \(wait).", retryAfter: seconds)
+    }
+}
