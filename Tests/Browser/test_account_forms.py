@@ -1,0 +1,234 @@
+"""[A14] Changing one's details and password, deleting the account, and a password that the operator gave out."""
+
+import re
+import subprocess
+
+import pytest
+from playwright.sync_api import expect
+
+import traces
+from records import Records
+
+LATER = "copper#LAKES38"
+
+
+def note(person, field):
+    return person.page.locator(f".field[data-key=field-{field}] .field-error")
+
+
+@pytest.fixture(params=["phone", "desktop"])
+def owner(request, people, server):
+    person = people(request.param, server).arrive("Buy milk")
+    person.open_account_page()
+    return person
+
+
+def test_A14_details_are_changed(owner):
+    """[A14] [A2] [A3] [A4] they show at once, stay over a reload, and sign-in takes the new ones"""
+    page, account = owner.account_page, owner.account
+    owner.open_form("Change name, mobile or email")
+    assert [owner.page.input_value(f"#{name}") for name in ("name", "mobile", "email")] == [
+        account.name, account.mobile, account.email]  # fmt: skip
+    mobile, email = "8" + account.mobile[1:], "new." + account.email
+    owner.fill(name="  Asha Rao ", mobile=f"+91 {mobile[:5]} {mobile[5:]}", email=email)
+    owner.send()
+    expect(page.locator(".form-notice")).to_have_text("Your details are changed.")
+    owner.hears("Your details are changed.")
+    expect(page.locator("form")).to_have_count(0)
+    for text in ("Asha Rao", mobile, email):
+        expect(page).to_contain_text(text)
+    owner.page.reload()
+    expect(page).to_contain_text(email)
+    owner.close_account_page()
+    owner.log_out()
+    account.email = email
+    owner.come_in(mobile)
+    owner.sees("Buy milk")
+
+
+def test_A13_changed_details_let_one_in_offline(people, own_server):
+    """[A13] [A14] the new email, not the old one"""
+    owner = people("phone", own_server).arrive("Buy milk")
+    owner.open_account_page()
+    owner.open_form("Change name, mobile or email")
+    owner.fill(email="new." + owner.account.email)
+    owner.send()
+    expect(owner.account_page.locator(".form-notice")).to_have_text("Your details are changed.")
+    owner.close_account_page()
+    owner.log_out()
+    own_server.kill()
+    owner.try_to_come_in()
+    expect(owner.page.locator(".form-error")).to_contain_text("open nothing on this device")
+    owner.come_in("new." + owner.account.email)
+    owner.sees("Buy milk")
+
+
+def test_A7_A14_a_taken_address_is_said_at_its_field(owner, people):
+    """[A6] [A7] [A14] and broken rules as in sign-up; nothing typed is lost"""
+    other = people("phone", owner.server)
+    other.records = Records(owner.server, other.account)
+    owner.open_form("Change name, mobile or email")
+    owner.fill(name="Ann", mobile="123")
+    owner.send()
+    expect(note(owner, "name")).to_contain_text("4 to 25")
+    expect(note(owner, "mobile")).to_contain_text("10 digits")
+    expect(owner.page.locator("#name")).to_be_focused()
+    owner.fill(name=owner.account.name, mobile=owner.account.mobile, email=other.account.email)
+    owner.send()
+    expect(note(owner, "email")).to_be_visible()
+    expect(owner.page.locator("#email")).to_be_focused()
+    expect(owner.page.locator("#email")).to_have_accessible_description(note(owner, "email").inner_text())
+    assert owner.page.input_value("#email") == other.account.email
+    owner.account_page.get_by_role("button", name="Cancel").click()
+    expect(owner.account_page).to_contain_text(owner.account.email)
+    assert other.account.email not in owner.account_page.inner_text()
+
+
+def test_A5_A14_a_new_password_keeps_the_rules(owner):
+    """[A5] [A6] [A14] they tick as one types, and a wrong current one is said at its field"""
+    page = owner.page
+    owner.open_form("Change password")
+    fills = [page.locator(f"#{name}").get_attribute("autocomplete") for name in ("current", "new", "newAgain")]
+    assert fills == ["current-password", "new-password", "new-password"]
+    assert page.locator("form [autocomplete=username]").input_value() == owner.account.email
+    met = owner.account_page.locator(".rules .is-met")
+    page.locator("#new").press_sequentially("ab")
+    expect(met.filter(has_text="a lowercase letter first")).to_have_count(1)
+    page.locator("#new").press_sequentially("CD12#xyz")
+    expect(met).to_have_count(6)
+    owner.fill(current="wrong#PASS27", newAgain="abCD12#xy")
+    owner.send()
+    expect(note(owner, "newAgain")).to_contain_text("differ")
+    owner.fill(newAgain="abCD12#xyz")
+    owner.send()
+    expect(note(owner, "current")).to_be_visible()
+    expect(page.locator("#current")).to_be_focused()
+    reveal = owner.account_page.get_by_role("button", name="Show password").first
+    reveal.click()
+    expect(page.locator("#current")).to_have_attribute("type", "text")
+    expect(reveal).to_have_attribute("aria-pressed", "true")
+    owner.fill(current=owner.account.password, new="q#ASha1234", newAgain="q#ASha1234")
+    owner.send()
+    expect(note(owner, "new")).to_contain_text("no part of your name")
+
+
+def test_A14_a_new_password_ends_all_others(owner, people):
+    """[A14] this page goes on with a new session; the other browser asks for the new password"""
+    other = people("desktop", owner.server)
+    other.account = owner.account
+    other.sign_in()
+    before = owner.token
+    owner.change_password(LATER)
+    owner.hears("Your password is changed. Other devices have to sign in with it.")
+    assert owner.token != before
+    assert (owner.server.status_of(before), owner.server.status_of(owner.token)) == (401, 200)
+    owner.close_account_page()
+    owner.add("Afterwards")
+    owner.wait_until_synced()
+    other.look_again()
+    expect(other.page.locator(".form-notice")).to_contain_text("Your session has ended")
+    other.try_to_come_in(password="cobalt#RIVER27")
+    expect(other.page.locator(".form-error")).to_contain_text("do not go together")
+    other.come_in(password=LATER)
+    other.sees("Afterwards", "Buy milk")
+
+
+def test_A14_deleting_the_account_takes_everything(owner):
+    """[A14] only with the right password; then nothing is left here or there"""
+    page = owner.page
+    owner.open_form("Delete account")
+    expect(owner.account_page.locator("form")).to_contain_text("at once and for good")
+    owner.send()
+    expect(note(owner, "password")).to_contain_text("Give your password.")
+    owner.fill(password="wrong#PASS27")
+    owner.send()
+    expect(note(owner, "password")).to_be_visible()
+    session = owner.token
+    assert owner.server.status_of(session) == 200
+    owner.fill(password=owner.account.password)
+    owner.send()
+    expect(page.locator(".form-notice")).to_have_text("Your account and everything in it are deleted.")
+    assert traces.stored(page) == {"blobs": 0, "journal": 0, "keys": 1, "vaults": 0}
+    assert owner.server.status_of(session) == 401
+    assert owner.account.email not in page.content()
+    owner.try_to_come_in()
+    expect(page.locator(".form-error")).to_have_text("That email or mobile and that password do not go together.")
+    page.reload()
+    expect(page.locator("#login")).to_be_visible()
+    assert re.search(r"/(sign-in)?$", page.url)
+    # The address is free again.
+    owner.sign_up()
+    expect(owner.rows).to_have_count(0)
+
+
+def test_A14_deleting_one_account_leaves_the_others_of_the_device(people, own_server):
+    """[A13] [A14] their vaults open as before, offline too"""
+    person = people("phone", own_server).arrive("Of the first")
+    first = person.account
+    person.log_out()
+    person.account = people("phone", own_server).account
+    person.arrive("Of the second")
+    person.open_account_page()
+    person.open_form("Delete account")
+    person.fill(password=person.account.password)
+    person.send()
+    expect(person.page.locator(".form-notice")).to_contain_text("are deleted")
+    assert traces.stored(person.page)["vaults"] == 1
+    own_server.kill()
+    person.try_to_come_in()
+    expect(person.page.locator(".form-error")).to_contain_text("open nothing on this device")
+    person.account = first
+    person.come_in()
+    person.sees("Of the first")
+
+
+def reset_password(server, email):
+    """The operator's command, as an operator runs it; the password that it tells."""
+    command = [server.binary, "account", "reset-password", email, "--data", server.folder / "data"]
+    ended = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    assert ended.returncode == 0, ended.stderr
+    return ended.stdout
+
+
+def temporary(text):
+    """The word of a text that looks like a password."""
+    found = [word for word in re.findall(r"\S+", text) if re.search(r"\d", word) and "@" not in word and len(word) >= 8]
+    assert len(found) == 1, text
+    return found[0]
+
+
+def test_A14_an_operators_password_is_for_one_use(people, own_server):
+    """[A14] signing in with it asks for one's own before anything shows; then that one counts, offline as well"""
+    person = people("phone", own_server).arrive("Buy milk")
+    person.wait_until_synced()
+    given = temporary(reset_password(own_server, person.account.email))
+    person.look_again()
+    expect(person.page.locator(".form-notice")).to_contain_text("Your session has ended")
+    person.try_to_come_in(password="cobalt#RIVER27")
+    expect(person.page.locator(".form-error")).to_contain_text("do not go together")
+    person.try_to_come_in(password=given)
+    expect(person.page.get_by_role("heading", name="Choose your password")).to_be_visible()
+    expect(person.page.locator("#current")).to_have_count(0)
+    assert "Buy milk" not in person.page.content()
+    person.fill(new="short", newAgain="short")
+    person.send()
+    expect(note(person, "new")).to_contain_text("still needs")
+    person.page.reload()
+    person.page.locator("#login").wait_for()
+    person.try_to_come_in(password=given)
+    person.page.get_by_role("heading", name="Choose your password").wait_for()
+    person.fill(new=LATER, newAgain=LATER)
+    person.send()
+    person.wait_for_list()
+    person.sees("Buy milk")
+    person.account.password = LATER
+    person.open_account_page()
+    kinds = person.account_page.locator(".page-list.is-plain li p:first-child")
+    expect(kinds.filter(has_text="Password reset by who runs this server")).to_have_count(1)
+    person.close_account_page()
+    person.log_out()
+    person.try_to_come_in(password=given)
+    expect(person.page.locator(".form-error")).to_contain_text("do not go together")
+    own_server.kill()
+    person.come_in()
+    person.sees("Buy milk")
