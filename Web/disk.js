@@ -278,12 +278,17 @@ export function makeDisk(emit) {
     if (added) mine.batches.push(added.result);
   }
 
+  /** Everything that waited is written. */
+  async function settled() {
+    while (writing) await new Promise(resolve => setTimeout(resolve, 10));
+  }
+
   /**
    * Somebody leaves: what is sealed stays, the key goes, and a mark stays that somebody left. Waiting writes come
    * first. A deleted account takes its vault along. @param {string} unsent how many changes are not synced
    */
   async function leave(reason, unsent) {
-    while (writing) await new Promise(resolve => setTimeout(resolve, 10));
+    await settled();
     const id = vault && vault.id;
     vault = null;
     try {
@@ -312,6 +317,7 @@ export function makeDisk(emit) {
     look,
     write,
     leave,
+    settled,
     relock,
     open: onDisk(open),
     remake: onDisk(make),

@@ -9,6 +9,7 @@ import { drawRows, measureAll } from './rows.js';
 import { refreshed, watchGestures, pointer } from './gestures.js';
 import { settleLayers, topLayer, watchLayers } from './overlay.js';
 import { makeDisk } from './disk.js';
+import { takeUpdate, watchUpdates } from './update.js';
 
 const root = document.documentElement;
 const decoder = new TextDecoder();
@@ -289,7 +290,7 @@ const commands = {
   snapshot: ([, sequence], bytes) => later(() => disk.write('snapshot', sequence, bytes)),
   leave: ([, reason, unsent]) => later(() => leave(reason, unsent).catch(stop)),
   refreshed,
-  reload: () => location.reload(),
+  update: () => later(() => disk.settled().then(takeUpdate)),
 };
 
 const newest = new Map(); // the newest call of each id: only its answer counts
@@ -526,6 +527,7 @@ async function start() {
   armMidnight();
   begin(instance, '');
   deliver(...found);
+  setTimeout(() => watchUpdates(emit), 1000); // the first list comes before the next start
 }
 
 const LEFT = 'daybook-left';
@@ -536,6 +538,10 @@ async function leave(reason, unsent) {
   for (const timer of timers.values()) clearTimeout(timer);
   for (const gone of [timers, newest]) gone.clear();
   queue.length = 0;
+  for (const live of document.querySelectorAll('[aria-live]')) { // what was said names to-dos
+    live.textContent = '';
+    live.hostText = undefined;
+  }
   const id = await disk.leave(reason, unsent);
   if (reason !== 'ended' && id) { // other tabs hear of it by the change alone
     try {

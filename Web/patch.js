@@ -6,9 +6,18 @@
  * `style` (which no HTML of ours carries) are touched by a patch, nor are elements with `host-part`.
  */
 
-const policy = window.trustedTypes
-  ? window.trustedTypes.createPolicy('daybook', { createHTML: text => text })
-  : { createHTML: text => text };
+/** The only script that is ever named by a text is the service worker. */
+const rules = {
+  createHTML: text => text,
+  createScriptURL(url) {
+    if (url !== '/sw.js') throw new TypeError('not a script of ours');
+    return url;
+  },
+};
+const policy = window.trustedTypes ? window.trustedTypes.createPolicy('daybook', rules) : rules;
+
+/** @param {string} url */
+export const scriptURL = url => policy.createScriptURL(url);
 
 /** The field in which an input method is composing, and whether a value waits for its end. */
 export const composition = { field: null, waiting: false };

@@ -53,6 +53,17 @@ else
     cp "$WASM_BUILT" "$fresh/daybook.wasm"
 fi
 
+# The service worker knows each file of this build by its SHA-256; index.html is the page at every address.
+files=$(cd "$fresh" && find . -type f ! -name sw.js | sort | sed 's|^\./||' | while IFS= read -r file; do
+    path="/$file"
+    [ "$file" != index.html ] || path=/
+    printf '"%s":"%s",' "$path" "$(sha256sum "$file" | cut -d ' ' -f 1)"
+done)
+# A worker that does other things is another version too.
+version=$(printf '%s' "$files" | cat - Web/sw.js | sha256sum | cut -c 1-16)
+sed "s|^const BUILD = .*|const BUILD = { version: '$version', files: {${files%,}} };|" Web/sw.js >"$fresh/sw.js"
+grep -q "version: '$version'" "$fresh/sw.js" || fail "the service worker could not be given its files"
+
 # What compresses well is compressed once, here, and never while somebody waits for it.
 find "$fresh" -type f \( -name '*.wasm' -o -name '*.js' -o -name '*.css' -o -name '*.html' -o -name '*.svg' \
     -o -name '*.json' -o -name '*.webmanifest' \) -print0 |

@@ -18,6 +18,7 @@ extension Event {
         case .route: return .routeChanged(Route(path: self[1]), fresh: fresh)
         case .day: return TimeZone(compact: self[1]).map { .zoneChanged($0) }
         case .vault: return vault(fresh).map { .vault($0) }
+        case .update: return .updateReady
         case .left: return UUID(self[1]).map { .leftElsewhere(account: $0) }
         default: break
         }
@@ -148,6 +149,7 @@ extension Event {
         case .confirmDiscard: .discardConfirmed
         case .dismiss: .overlayDismissed
         case .undo: .undoTapped
+        case .update: .updateTapped
         case .dismissToast: .toastDismissed
         default: nil
         }

@@ -4,7 +4,7 @@ extension Event {
     /// What happened.
     enum Kind: String {
         case start, tap, swipe, input, change, blur, submit, key, menu, refresh, hover, closed
-        case timer, stored, storefailed, network, visible, route, day, vault, left
+        case timer, stored, storefailed, network, visible, route, day, vault, left, update
         case scroll, heights, fetched, disk, resize
     }
 
@@ -15,7 +15,7 @@ extension Event {
         case accountForm, newPassword, earlier, importing
         // Buttons of the forms, the list and what stands above it.
         case toSignUp, toSignIn, new, order, setOrder, bins, clearSearch, filter, top, account, shortcuts, logOut
-        case confirmLogOut, confirmDelete, confirmDiscard, dismiss, undo, dismissToast
+        case update, confirmLogOut, confirmDelete, confirmDiscard, dismiss, undo, dismissToast
         // Buttons and swipes of a row.
         case open, check, bin, more, delete, swipeRight, swipeLeft
         // Buttons of the account's page, and of what stands before the list.

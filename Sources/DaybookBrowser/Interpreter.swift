@@ -182,6 +182,7 @@ struct Interpreter {
         case .push(let route): self.route(route.path, "pushState")
         case .replace(let route): self.route(route.path, "replaceState")
         case .popRoute: self.route("", "back")
+        case .takeUpdate: command(Message("update"))
         case .refreshEnded: command(Message("refreshed"))
         }
     }

@@ -179,6 +179,7 @@ enum HomeView {
         html.markup("<div class=\"toast\" data-leave data-hover=\"toast\"")
         html.attribute("data-key", "toast-" + toast.text)
         html.text(toast.text, in: "><p dir=\"auto\">", "</p>")
+        if toast.offersUpdate { html.button(Labels.update, action: "update", class: "button is-quiet") }
         if toast.undo != nil { html.button(Labels.undo, action: "undo", class: "button is-quiet") }
         html.iconButton(Labels.dismiss, icon: "i-close", action: "dismissToast")
         html.markup("</div>")

@@ -93,6 +93,7 @@ struct OverlayView {
         html.text(home.account.displayName, in: "<p class=\"menu-title\" dir=\"auto\">", "</p>")
         html.text(home.account.email, in: "<p class=\"menu-note\">", "</p>")
         html.menuItem(Labels.accountAndDevices, icon: "i-person", action: "accountPage")
+        if home.offersUpdate { html.menuItem(Labels.updateDaybook, icon: "i-refresh", action: "update") }
         html.menuItem(Labels.shortcuts, icon: "i-keyboard", action: "shortcuts")
         html.menuItem(Labels.logOut, icon: "i-logout", action: "logOut")
         html.markup("</div>")

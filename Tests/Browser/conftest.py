@@ -74,7 +74,8 @@ def people(browser, request):
     contexts, faults = [], []
 
     def make(size, server, **options):
-        context = browser.new_context(**{"locale": "en-GB", "timezone_id": "Asia/Kolkata", **SIZES[size], **options})
+        defaults = {"locale": "en-GB", "timezone_id": "Asia/Kolkata", "service_workers": "block"}
+        context = browser.new_context(**{**defaults, **SIZES[size], **options})
         contexts.append(context)
         context.set_default_timeout(8_000)
         context.on("weberror", lambda error: faults.append(str(error.error)))

@@ -101,6 +101,7 @@ extension App {
         case .home, .signUp, .newTodo: break
         }
         if let editor = self.home?.editor { effects.append(.push(editor.route)) }
+        if world.hasUpdate { effects += withHome { $0.offerUpdate() } }
         return effects
     }
 }

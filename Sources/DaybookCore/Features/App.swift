@@ -31,6 +31,8 @@ public struct App: Equatable, Sendable {
         public var isOnline = true
         /// Whether anybody can see the page.
         public var isVisible = true
+        /// Whether a newer version of the app waits to be taken.
+        var hasUpdate = false
 
         /// What a face found out.
         public init(zone: TimeZone = .utc, isOnline: Bool = true, isVisible: Bool = true) {
@@ -61,6 +63,8 @@ public struct App: Equatable, Sendable {
         case routeChanged(Route, fresh: UUID)
         /// Another page of this browser logged this account out.
         case leftElsewhere(account: UUID)
+        /// A newer version of the app is here, and runs when it is asked for.
+        case updateReady
         case signIn(SignIn.Action)
         case signUp(SignUp.Action)
         case newPassword(AccountForm.Action)
@@ -117,6 +121,9 @@ private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -
         return app.reduceEarlierPassword(action)
     case .leftElsewhere(let account):
         return app.withHome { $0.account.id == account ? $0.sessionEnded() : [] }
+    case .updateReady:
+        app.world.hasUpdate = true
+        return app.withHome { $0.offerUpdate() }
     case .home(let action, let fresh):
         let context = app.context(now, fresh)
         return app.withHome { $0.reduce(action, context) }

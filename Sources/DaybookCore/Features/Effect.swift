@@ -38,6 +38,8 @@ public enum Effect: Equatable, Sendable {
     case replace(Route)
     /// Take the newest place out of the history.
     case popRoute
+    /// Go on with the newer version of the app that is here.
+    case takeUpdate
     /// Pulling to refresh has brought what it can.
     case refreshEnded
 

@@ -80,13 +80,16 @@ public struct Toast: Equatable, Sendable {
     public var text: String
     /// The to-do that Undo brings back.
     public var undo: Todo.ID?
+    /// It offers a newer version of the app, and stays until something else is to be said.
+    public var offersUpdate: Bool
 
     /// How long it stays.
     static let milliseconds = 6_000
 
     /// A message, with Undo for a deleted to-do.
-    public init(text: String, undo: Todo.ID? = nil) {
+    public init(text: String, undo: Todo.ID? = nil, offersUpdate: Bool = false) {
         self.text = text
         self.undo = undo
+        self.offersUpdate = offersUpdate
     }
 }

@@ -24,6 +24,8 @@ public struct Home: Equatable, Sendable {
     public internal(set) var preferences: Preferences
     /// Whether the server knows who is here.
     var session = Session.open
+    /// A newer version of the app is offered.
+    public private(set) var offersUpdate = false
     /// Set when this screen is over; the app acts on it at once.
     var leaving: Leaving?
 
@@ -82,6 +84,7 @@ public struct Home: Equatable, Sendable {
         /// The overlay was closed without a choice.
         case overlayDismissed
         case undoTapped
+        case updateTapped
         case toastDismissed
         /// The pointer or the keyboard is on the toast, or has left it.
         case toastHeld(Bool)
@@ -124,11 +127,12 @@ extension Home {
         case .overlayDismissed:
             return dismissOverlay()
         case .undoTapped: return undo(context.now)
+        case .updateTapped: return [.takeUpdate]
         case .toastDismissed:
             toast = nil
             return [.cancelTimer(.toast)]
         case .toastHeld(let isHeld):
-            guard toast != nil else { return [] }
+            guard let toast, !toast.offersUpdate else { return [] }
             return [isHeld ? .cancelTimer(.toast) : .startTimer(.toast, milliseconds: Toast.milliseconds)]
         case .pulledToRefresh:
             let effects = syncNow()
@@ -142,6 +146,13 @@ extension Home {
         defer { overlay = nil }
         if case .confirmDiscard = overlay { return [.focus(.editorTitle)] }
         return []
+    }
+
+    /// Says that a newer version is here, until something else is to be said; the account's menu goes on offering it.
+    mutating func offerUpdate() -> [Effect] {
+        offersUpdate = true
+        toast = Toast(text: Texts.updateReady, offersUpdate: true)
+        return [.cancelTimer(.toast), .announce(Texts.updateReady)]
     }
 
     /// The screen shows for the first time.

@@ -142,6 +142,8 @@ package enum Labels {
     package static var keepWriting: String { "Keep writing" }
     package static var throwAway: String { "Throw away" }
     package static var undo: String { "Undo" }
+    package static var update: String { "Update" }
+    package static var updateDaybook: String { "Update Daybook" }
     package static var dismiss: String { "Dismiss" }
 
     // MARK: - Keyboard

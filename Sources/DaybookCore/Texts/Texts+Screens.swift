@@ -82,6 +82,8 @@ extension Texts {
         Text.isLonger(title, than: 32) ? Text.clipped(title, to: 31) + "…" : title
     }
 
+    static var updateReady: String { "A newer Daybook is here." }
+
     // MARK: - Storage and network
 
     static var diskFull: String {

@@ -185,3 +185,25 @@ struct HomeTests {
         #expect(Texts.due(TimeZone.utc.endOfDay(day), now: now, zone: .utc).text == expected)
     }
 }
+
+@Suite("A newer version")
+struct UpdateTests {
+    @Test("It is offered, never forced: the offer stays, goes for other messages, and is in the menu from then on")
+    func offered() {
+        var story = Story.signedIn()
+        _ = reduce(&story.app, .updateReady, story.now)
+        #expect(story.homeState.toast == Toast(text: Texts.updateReady, offersUpdate: true))
+        story.home(.toastHeld(false))
+        story.home(.toastDismissed, [.cancelTimer(.toast)]) { $0.toast = nil }
+        #expect(story.homeState.offersUpdate)
+        story.home(.updateTapped, [.takeUpdate])
+    }
+
+    @Test("One that came before anybody signed in is offered then")
+    func early() {
+        var story = Story()
+        _ = reduce(&story.app, .updateReady, story.now)
+        _ = reduce(&story.app, .vault(.opened(Story.account, VaultContent(), freshDevice: Story.device)), story.now)
+        #expect(story.homeState.toast?.offersUpdate == true)
+    }
+}
