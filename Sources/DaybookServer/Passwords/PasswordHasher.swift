@@ -5,11 +5,11 @@ import Synchronization
 ///
 /// One hash takes a good part of a second and 128 MiB on purpose. It must not hold up a thread that serves others, and
 /// not all who sign in at once may take that much at once: the threads are few, who comes first is served first, and the
-/// queue before them is short. One address gets a quarter of it at most, so that nobody alone can fill it; who finds no
+/// queue before them is short. One address gets three quarters of it at most, so that nobody alone can fill it; who finds no
 /// place is told to come back.
 final class PasswordHasher: Sendable {
     private static let places = 64
-    private static let placesOfOneAddress = 16
+    private static let placesOfOneAddress = 48
 
     private struct Queue {
         var count = 0
