@@ -6,6 +6,7 @@ import os
 import shutil
 import signal
 import socket
+import ssl
 import subprocess
 import tempfile
 import time
@@ -32,7 +33,14 @@ class Server:
 
     @property
     def url(self):
-        return f"http://localhost:{self.port}"
+        return f"{'https' if 'tls_certificate' in self.settings else 'http'}://localhost:{self.port}"
+
+    def connection(self):
+        """A client's connection; a certificate is not looked at here."""
+        if "tls_certificate" in self.settings:
+            trusting = ssl._create_unverified_context()
+            return http.client.HTTPSConnection("127.0.0.1", self.port, timeout=20, context=trusting)
+        return http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
 
     def start(self):
         environment = {
@@ -71,7 +79,7 @@ class Server:
 
     def request(self, method, path, body=None, token=None):
         """One JSON request beside the page: its status and what it answered."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = self.connection()
         headers = {"Content-Type": "application/json"} if body is not None else {}
         if token:
             headers["Authorization"] = f"Bearer {token}"
