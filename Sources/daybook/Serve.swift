@@ -35,7 +35,7 @@ struct Serve: AsyncParsableCommand {
 
     private func serve() async throws {
         let environment = ProcessInfo.processInfo.environment
-        let settings = try await Settings.load(options, configPath: config, environment: environment)
+        let settings = try await Settings.load(options.values, configPath: config, environment: environment)
         let log = LogHandler.bootstrap(level: settings.logLevel, format: settings.logFormat)
         OpenFiles.raiseLimit()
         // What the server writes is for its own user: the database, its log, and whatever comes to stand beside them.

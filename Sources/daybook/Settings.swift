@@ -29,13 +29,13 @@ struct Settings {
 
     /// Reads all sources, the first that has a setting wins. Throws a ``Failure`` that names the setting.
     static func load(
-        _ options: SettingsOptions,
+        _ options: [AbsoluteConfigKey: ConfigValue],
         configPath: String?,
         environment: [String: String]
     ) async throws -> Settings {
         let plain = environment.filter { ["HOST", "PORT"].contains($0.key) }
         var providers: [any ConfigProvider] = [
-            InMemoryProvider(name: "options", values: options.values),
+            InMemoryProvider(name: "options", values: options),
             EnvironmentVariablesProvider(environmentVariables: environment).prefixKeys(with: "daybook"),
             EnvironmentVariablesProvider(environmentVariables: plain),
         ]

@@ -1,0 +1,56 @@
+import DaybookCore
+import DaybookStore
+
+/// What the operator does with people's accounts at the server's own console, whether it runs or not.
+public struct AccountOffice: Sendable {
+    private static let page = 500
+
+    private let storage: any Storage
+    private let configuration: ServerConfiguration
+
+    /// The office of a storage, with the rules and the scrypt cost of a configuration.
+    public init(storage: any Storage, configuration: ServerConfiguration) {
+        self.storage = storage
+        self.configuration = configuration
+    }
+
+    /// All accounts, in the order of their making.
+    public func all() async throws -> [AccountSummary] {
+        var all: [AccountSummary] = []
+        while true {
+            let page = try await storage.accounts(after: all.last?.account.id, limit: Self.page)
+            all += page
+            if page.count < Self.page { return all }
+        }
+    }
+
+    /// The account that signs in with this email or mobile, written as a person may; nil when there is none.
+    public func account(_ login: String) async throws -> StoredAccount? {
+        try await storage.account(login: Accounts.login(Rules.normalizedLogin(login)))
+    }
+
+    /// Gives an account a random password that works for 24 hours and only to choose a new one, and ends all of its
+    /// sessions. Returns the password; nil when the account has gone meanwhile.
+    public func resetPassword(of account: StoredAccount) async throws -> String? {
+        var generator = SystemRandomNumberGenerator()
+        let password = TemporaryPassword.random(
+            name: account.name ?? "",
+            rules: configuration.rules,
+            using: &generator
+        )
+        let hash = try PasswordHash(password: password.text, cost: configuration.scryptCost)
+        let now = configuration.now()
+        let isDone = try await storage.resetPassword(
+            of: account.id,
+            to: hash.description,
+            until: now.advanced(by: TemporaryPassword.lifetime),
+            at: now
+        )
+        return isDone ? password.text : nil
+    }
+
+    /// Deletes an account with everything of it. False when it has gone meanwhile.
+    public func delete(_ account: StoredAccount) async throws -> Bool {
+        try await storage.deleteAccount(account.id)
+    }
+}

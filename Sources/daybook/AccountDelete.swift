@@ -1,0 +1,40 @@
+import ArgumentParser
+import DaybookCore
+import DaybookServer
+
+/// `daybook account delete`
+struct AccountDelete: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Delete an account with everything of it, at once and for good."
+    )
+
+    @Argument(help: "The email or mobile that the person signs in with.")
+    var login: String
+
+    @Flag(help: "Do not ask; for scripts.")
+    var yes = false
+
+    @OptionGroup(title: "Settings")
+    var options: AccountOptions
+
+    func run() async throws {
+        try await AccountDesk.open(options) { office in
+            let account = try await AccountDesk.account(login, office)
+            if !yes { try confirm(account.email) }
+            guard try await office.delete(account) else {
+                throw Failure("the account of \(account.email) has been deleted already.")
+            }
+            AccountDesk.say("The account of \(account.email) is deleted with everything of it.")
+        }
+    }
+
+    private func confirm(_ email: String) throws {
+        AccountDesk.say("This deletes the account of \(email) with everything of it. Nothing brings it back.")
+        AccountDesk.say("Type the email to go on: ", terminator: "")
+        let typed = readLine() ?? ""
+        guard Rules.normalizedLogin(typed) == email else {
+            throw Failure("nothing was deleted: that was not \(email). Scripts pass --yes.")
+        }
+    }
+}

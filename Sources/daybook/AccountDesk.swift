@@ -1,0 +1,57 @@
+import DaybookServer
+import DaybookStore
+import Foundation
+
+/// Opens the data folder for one command of the operator and closes it again.
+enum AccountDesk {
+    /// Runs a command. Throws a ``Failure`` for everything that goes wrong.
+    static func open(
+        _ options: AccountOptions,
+        _ work: (AccountOffice) async throws -> Void
+    ) async throws {
+        do {
+            let environment = ProcessInfo.processInfo.environment
+            let settings = try await Settings.load(
+                options.values,
+                configPath: options.config,
+                environment: environment
+            )
+            umask(0o077)
+            let storage = try open(settings.data)
+            var configuration = ServerConfiguration()
+            configuration.rules = settings.rules
+            configuration.scryptCost = settings.scryptCost
+            do {
+                try await work(AccountOffice(storage: storage, configuration: configuration))
+            } catch {
+                await storage.close()
+                throw error
+            }
+            await storage.close()
+        } catch {
+            throw Failure(error)
+        }
+    }
+
+    private static func open(_ path: String) throws -> any Storage {
+        // A misspelt folder must not become a new and empty Daybook.
+        let isThere = FileManager.default.fileExists(atPath: path)
+        guard isThere, let folder = try? DataFolder(path: path),
+            FileManager.default.fileExists(atPath: folder.databasePath)
+        else { throw Failure("there is no Daybook in \(path) that this user may open. Choose its folder with --data.") }
+        return try Storages.sqlite(path: folder.databasePath)
+    }
+
+    /// The account that signs in with what the operator typed. Throws a ``Failure`` when there is none.
+    static func account(_ login: String, _ office: AccountOffice) async throws -> StoredAccount {
+        guard let account = try await office.account(login) else {
+            throw Failure("nobody signs in with \(login). `daybook account list` shows who does.")
+        }
+        return account
+    }
+
+    /// Writes a line for a person, beside what a script reads.
+    static func say(_ text: String, terminator: String = "\n") {
+        FileHandle.standardError.write(Data((text + terminator).utf8))
+    }
+}

@@ -1,0 +1,32 @@
+import ArgumentParser
+import DaybookServer
+
+/// `daybook account reset-password`
+struct AccountResetPassword: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reset-password",
+        abstract: "Give somebody a temporary password and sign them out everywhere.",
+        discussion: """
+            The password is printed once and kept nowhere. It works for 24 hours, and only to choose a new one. What a \
+            device has sealed under the forgotten password opens again with that password alone.
+            """
+    )
+
+    @Argument(help: "The email or mobile that the person signs in with.")
+    var login: String
+
+    @OptionGroup(title: "Settings")
+    var options: AccountOptions
+
+    func run() async throws {
+        try await AccountDesk.open(options) { office in
+            let account = try await AccountDesk.account(login, office)
+            guard let password = try await office.resetPassword(of: account) else {
+                throw Failure("the account of \(account.email) has just been deleted.")
+            }
+            AccountDesk.say("The temporary password of \(account.email):")
+            print(password)
+            AccountDesk.say("It must be changed within 24 hours. All sessions of the account have ended.")
+        }
+    }
+}

@@ -1,0 +1,16 @@
+/// Text in columns.
+enum Table {
+    /// A line for the header and one for each row, two spaces between columns; numbers stand at the right.
+    static func lines(header: [String], rows: [[String]], numbers: Set<Int>) -> [String] {
+        let all = [header] + rows
+        let widths = header.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
+        return all.map { row in
+            let cells = row.enumerated().map { column, text in
+                let space = String(repeating: " ", count: widths[column] - text.count)
+                return numbers.contains(column) ? space + text : text + space
+            }
+            let line = cells.joined(separator: "  ")
+            return String(line.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+}

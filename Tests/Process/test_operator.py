@@ -1,0 +1,214 @@
+"""What the operator does with accounts at the server's console: `daybook account`."""
+
+import json
+import os
+import pty
+import re
+import subprocess
+import time
+
+import pytest
+
+from person import Account
+
+
+def daybook(server, *arguments, typed=None):
+    """The program with the server's data folder, as a script calls it."""
+    environment = {**os.environ, "DAYBOOK_DATA": str(server.folder / "data"), "DAYBOOK_SCRYPT_COST": "10"}
+    return subprocess.run(
+        [server.binary, "account", *arguments], env=environment, input=typed or "", capture_output=True, text=True,
+        timeout=60,
+    )
+
+
+def join(server):
+    """Somebody new, and their token."""
+    person = Account()
+    body = {"name": person.name, "mobile": person.mobile, "email": person.email, "password": person.password}
+    status, answer = server.request("POST", "/api/v1/accounts", body)
+    assert status == 201, answer
+    return person, answer["token"]
+
+
+def sign_in(server, login, password):
+    return server.request("POST", "/api/v1/sessions", {"login": login, "password": password})
+
+
+def temporary_password(server, login):
+    """The temporary password that the operator gets for somebody."""
+    ended = daybook(server, "reset-password", login)
+    assert ended.returncode == 0, ended.stderr
+    temporary = ended.stdout.strip()
+    assert temporary, ended.stderr
+    return temporary
+
+
+def test_list_shows_everybody_while_the_server_runs(server):
+    server.start()
+    first, token = join(server)
+    second, _ = join(server)
+    assert server.request("POST", "/api/v1/todos", {"title": "Buy milk"}, token)[0] == 201
+
+    shown = daybook(server, "list")
+    assert (shown.returncode, shown.stderr) == (0, "")
+    header, *rows = shown.stdout.splitlines()
+    assert header.split("  ")[0] == "EMAIL" and len(rows) == 2
+    assert rows[0].split()[:2] == [first.email, first.mobile] and rows[0].split()[-2:] == ["1", "1"]
+    assert rows[1].split()[:2] == [second.email, second.mobile] and rows[1].split()[-2:] == ["1", "0"]
+    assert rows[0].index(first.mobile) == rows[1].index(second.mobile) == header.index("MOBILE")
+
+    told = json.loads(daybook(server, "list", "--json").stdout)["accounts"]
+    assert [account["email"] for account in told] == [first.email, second.email]
+    assert [account["todos"] for account in told] == [1, 0]
+    assert told[0]["temporaryPasswordUntil"] is None
+    assert not any("hash" in key.lower() for key in told[0])
+
+
+def test_list_of_nobody(server):
+    server.start()
+    assert daybook(server, "list").stdout == "There are no accounts.\n"
+    assert json.loads(daybook(server, "list", "--json").stdout) == {"accounts": []}
+
+
+def test_a_temporary_password_ends_the_sessions_and_is_good_for_a_new_one_only(server):
+    server.start()
+    person, token = join(server)
+    other, other_token = join(server)
+
+    reset = daybook(server, "reset-password", person.mobile)
+    assert reset.returncode == 0, reset.stderr
+    temporary = reset.stdout.strip()
+    assert re.fullmatch(r"[a-km-np-z][a-km-np-zA-HJ-NP-Z2-9+=#%?-]{13}", temporary), temporary
+    assert sum(c.isupper() for c in temporary) >= 2 and sum(c.isdigit() for c in temporary) >= 2
+    assert "24 hours" in reset.stderr and temporary not in reset.stderr
+
+    assert server.request("GET", "/api/v1/account", token=token)[0] == 401
+    assert server.request("GET", "/api/v1/account", token=other_token)[0] == 200
+    assert sign_in(server, person.email, person.password)[0] == 401
+
+    status, answer = sign_in(server, person.email, temporary)
+    assert status == 201
+    assert answer["account"]["temporaryPassword"] is True
+    token = answer["token"]
+    status, refused = server.request("GET", "/api/v1/todos", token=token)
+    assert status == 403 and refused["errors"][0]["code"] == "temporary"
+    told = json.loads(daybook(server, "list", "--json").stdout)["accounts"]
+    assert [account["temporaryPasswordUntil"] is None for account in told] == [False, True]
+
+    change = {"current": temporary, "new": "aNew#RIVER58"}
+    assert server.request("PUT", "/api/v1/account/password", change, token)[0] == 204
+    assert server.request("GET", "/api/v1/todos", token=token)[0] == 200
+    assert sign_in(server, person.email, temporary)[0] == 401
+    assert sign_in(server, person.email, "aNew#RIVER58")[0] == 201
+    assert sign_in(server, other.email, other.password)[0] == 201
+    for file in (server.folder / "data").iterdir():
+        assert temporary.encode() not in file.read_bytes()
+    assert temporary not in server.written_log()
+
+
+def test_two_resets_give_two_passwords_and_the_later_one_counts(server):
+    server.start()
+    person, _ = join(server)
+    # As a person writes them, and as somebody copies them from a mail.
+    first = temporary_password(server, f" {person.email.upper()} ")
+    second = temporary_password(server, f"+91 {person.mobile[:5]}-{person.mobile[5:]}")
+    assert first != second
+    assert sign_in(server, person.email, first)[0] == 401
+    assert sign_in(server, person.email, second)[0] == 201
+
+
+def test_it_works_without_the_server_too(server):
+    server.start()
+    person, _ = join(server)
+    server.stop()
+    temporary = temporary_password(server, person.email)
+    server.start()
+    assert sign_in(server, person.email, temporary)[0] == 201
+
+
+def found_in_files(server, *words):
+    """Which of these words stand in any file of the data folder, however their letters are written."""
+    files = [file.read_bytes().lower() for file in (server.folder / "data").rglob("*") if file.is_file()]
+    return {word for word in words if any(word.lower().encode() in file for file in files)}
+
+
+def test_delete_while_serving_leaves_nothing_in_the_files(server):
+    server.start()
+    person, token = join(server)
+    other, other_token = join(server)
+    for number in range(50):
+        body = {"title": f"Zanzibar {number}", "detail": "Kilimanjaro " * 40, "tags": ["serengti"]}
+        assert server.request("POST", "/api/v1/todos", body, token)[0] == 201
+    assert server.request("POST", "/api/v1/todos", {"title": "Stays here"}, other_token)[0] == 201
+    words = (person.email, person.mobile, "zanzibar", "kilimanjaro", "serengti")
+    assert found_in_files(server, *words) == set(words)
+
+    deleted = daybook(server, "delete", person.email, "--yes")
+    assert deleted.returncode == 0, deleted.stderr
+    assert person.email in deleted.stderr and deleted.stdout == ""
+    assert server.request("GET", "/api/v1/account", token=token)[0] == 401
+    assert sign_in(server, person.email, person.password)[0] == 401
+    assert server.request("GET", "/api/v1/todos", token=other_token)[1]["total"] == 1
+    # The server's own reads may hold the log for a moment.
+    for _ in range(50):
+        if not (left := found_in_files(server, *words)):
+            break
+        time.sleep(0.1)
+    assert left == set()
+    assert found_in_files(server, other.email) == {other.email}
+    # And the email is free again.
+    body = {"name": person.name, "mobile": person.mobile, "email": person.email, "password": person.password}
+    assert server.request("POST", "/api/v1/accounts", body)[0] == 201
+
+
+@pytest.mark.parametrize("typed", ["", "\n", "yes\n", "somebody@example.com\n"])
+def test_delete_wants_the_email_typed(server, typed):
+    server.start()
+    person, token = join(server)
+    refused = daybook(server, "delete", person.email, typed=typed)
+    assert refused.returncode == 1
+    assert "nothing was deleted" in refused.stderr and "--yes" in refused.stderr
+    assert server.request("GET", "/api/v1/account", token=token)[0] == 200
+
+
+def test_delete_asks_at_a_terminal_and_takes_the_email(server):
+    server.start()
+    person, token = join(server)
+    master, slave = pty.openpty()
+    process = subprocess.Popen(
+        [server.binary, "account", "delete", person.mobile, "--data", server.folder / "data"],
+        stdin=slave, stdout=slave, stderr=slave,
+    )
+    os.close(slave)
+    said = b""
+    while b"Type the email" not in said:
+        said += os.read(master, 4096)
+    assert person.email.encode() in said
+    os.write(master, person.email.encode() + b"\n")
+    assert process.wait(timeout=30) == 0
+    os.close(master)
+    assert server.request("GET", "/api/v1/account", token=token)[0] == 401
+
+
+@pytest.mark.parametrize(
+    "arguments, code, words",
+    [
+        (["reset-password", "nobody@example.com"], 1, ["nobody@example.com", "account list"]),
+        (["delete", "--yes", "9876500000"], 1, ["9876500000", "account list"]),
+        (["reset-password"], 64, ["login"]),
+        (["delete", "a", "b"], 64, ["b"]),
+        (["rename", "a"], 64, ["rename"]),
+        (["list", "--data", "{folder}/elsewhere"], 1, ["no Daybook", "elsewhere", "--data"]),
+        (["list", "--password-policy", "loose"], 1, ["passwordPolicy", "basic, strict"]),
+        (["list", "--config", "{folder}/none.json"], 1, ["none.json"]),
+    ],
+)
+def test_what_is_wrong_is_said_plainly(server, arguments, code, words):
+    server.start()
+    ended = daybook(server, *(argument.replace("{folder}", str(server.folder)) for argument in arguments))
+    assert ended.returncode == code, ended.stderr
+    assert ended.stdout == ""
+    for word in words:
+        assert word in ended.stderr, ended.stderr
+    # A misspelt folder is not made.
+    assert not (server.folder / "elsewhere").exists()
