@@ -33,10 +33,11 @@ test-browser: ## Run the tests in a real browser (TESTS=path chooses some)
 	@scripts/build-browser.sh
 	$(PYTEST) $(TESTS)
 
-check: ## Format, imports, WebAssembly and JavaScript versions, sizes, words
+check: ## Format, imports, WebAssembly and JavaScript versions, sizes, words, tests named in SECURITY.md
 	@scripts/install.sh test
 	@scripts/check-format.sh
 	@scripts/check-words.sh
+	@scripts/check-security.sh
 	@scripts/check-js.sh
 	@scripts/build-browser.sh
 	@scripts/check-imports.sh

@@ -1,4 +1,4 @@
-"""Everything that `make bench` measures. `run.py sizes start many classic server` measures some of it."""
+"""Everything that `make bench` measures. `run.py sizes start many classic server passwords` measures some of it."""
 
 import os
 import platform
@@ -9,11 +9,12 @@ import classic
 import load
 import many
 import pages
+import passwords
 import sizes
 import starting
 from table import Table
 
-PARTS = ("sizes", "start", "many", "classic", "server")
+PARTS = ("sizes", "start", "many", "classic", "server", "passwords")
 
 
 def measure_classic(table, browser, server):
@@ -78,6 +79,8 @@ def main(chosen):
     if "server" in chosen:
         with pages.daybook() as server:
             load.measure(table, server)
+    if "passwords" in chosen:
+        passwords.measure(table)
     missed = [row for row in table.rows if row[4] == "MISSED"]
     print(f"\n{len(missed)} of {sum(1 for row in table.rows if row[4])} goals missed" if missed else "\nAll goals met")
 
