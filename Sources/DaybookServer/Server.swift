@@ -87,8 +87,11 @@ func routes(storage: any Storage, configuration: ServerConfiguration, metrics: M
         now: configuration.now
     )
     let sync = Sync(storage: storage, rules: configuration.rules, now: configuration.now)
+    let exports = Exports(storage: storage, now: configuration.now)
+    let imports = Imports(storage: storage, rules: configuration.rules, now: configuration.now)
     let rules = configuration.rules.json
     let rulesRoute = Route(.get, "/api/v1/rules", .open) { _, _ in Response(rules) }
-    return accounts.routes + todos.routes + sync.routes + Samples().routes + [rulesRoute] + OpenAPI().routes
-        + Health(storage: storage, now: configuration.now).routes + metrics.routes
+    return accounts.routes + exports.routes + imports.routes + todos.routes + sync.routes + Samples().routes
+        + [rulesRoute] + OpenAPI().routes + Health(storage: storage, now: configuration.now).routes
+        + metrics.routes
 }

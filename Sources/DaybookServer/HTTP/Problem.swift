@@ -56,6 +56,9 @@ extension Problem {
         Problem(.contentTooLarge, "The body may have \(limit) bytes at most.", headers: [.connection: "close"])
     }
 
+    /// 408. The connection is closed after it.
+    static let tooSlow = Problem(.requestTimeout, "The body took too long to come.", headers: [.connection: "close"])
+
     /// 422: a rule is broken.
     static func broken(_ violations: [Violation]) -> Problem {
         Problem(.unprocessableContent, "Some fields need another look.", violations: violations)

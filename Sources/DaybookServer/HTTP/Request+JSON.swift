@@ -17,24 +17,35 @@ extension Request {
 
     /// The body, which says that it is JSON, unread.
     func jsonBytes(limit: Int = bodyLimit) async throws -> [UInt8] {
-        try checkContentType()
+        try checkContentType("application/json", "Send JSON, with Content-Type: application/json.")
+        return try await bytes(limit: limit)
+    }
+
+    /// The body. Throws 413 as soon as it is known to be too large, 408 when it takes minutes, 400 when it is cut off.
+    func bytes(limit: Int) async throws -> [UInt8] {
         let announced = headers[.contentLength].flatMap { Int($0) }
         // Announced as too large: not a byte of it is read.
         if let announced, announced > limit { throw Problem.tooLarge(limit: limit) }
+        let start = ContinuousClock.now
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(announced ?? 0)
+        // What is announced need not come.
+        bytes.reserveCapacity(min(announced ?? 0, Self.bodyLimit))
         for try await var chunk in body {
             guard bytes.count + chunk.readableBytes <= limit else { throw Problem.tooLarge(limit: limit) }
+            guard ContinuousClock.now - start < Self.patience else { throw Problem.tooSlow }
             bytes += chunk.readBytes(length: chunk.readableBytes) ?? []
         }
         if let announced, announced != bytes.count { throw Problem.malformed("The body was cut off.") }
         return bytes
     }
 
-    private func checkContentType() throws {
-        let type = headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() } ?? ""
-        let isJSON = type.trimmingSpaces() == "application/json"
-        guard isJSON else { throw Problem(.unsupportedMediaType, "Send JSON, with Content-Type: application/json.") }
+    /// How long a body may take. One that stops coming altogether is ended by the connection's own, shorter patience.
+    private static let patience = Duration.seconds(300)
+
+    /// Throws 415, with a hint, when the body says that it is something else than `type`, or that it is coded.
+    func checkContentType(_ type: String, _ hint: String) throws {
+        let said = headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() } ?? ""
+        guard said.trimmingSpaces() == type else { throw Problem(.unsupportedMediaType, hint) }
         if let encoding = headers[.contentEncoding], encoding.lowercased() != "identity" {
             throw Problem(.unsupportedMediaType, "Send the body without a Content-Encoding.")
         }

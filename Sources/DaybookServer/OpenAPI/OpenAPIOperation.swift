@@ -10,6 +10,8 @@ struct OpenAPIOperation {
     var query: [Parameter] = []
     /// The name of the schema of the body that it takes.
     var takes: String?
+    /// The media type of that body.
+    var takesType = "application/json"
     /// What it answers when all is well.
     let answers: Answer
     /// The problems it may answer besides those of its access.
@@ -37,7 +39,10 @@ struct OpenAPIOperation {
         if !parameters.isEmpty { members.append(.init("parameters", .array(parameters))) }
         if let takes {
             members.append(
-                .init("requestBody", .object([.init("required", .bool(true)), OpenAPI.content(schema: takes)]))
+                .init(
+                    "requestBody",
+                    .object([.init("required", .bool(true)), OpenAPI.content(schema: takes, type: takesType)])
+                )
             )
         }
         members.append(.init("responses", .object(responses)))
@@ -66,7 +71,7 @@ struct OpenAPIOperation {
     private var responses: [JSON.Member] {
         var good: [JSON.Member] = [.init("description", .string(answers.description))]
         if let schema = answers.schema { good.append(OpenAPI.content(schema: schema, type: answers.type)) }
-        let all = Set(problems + (access != .open ? [401] : []) + (takes != nil ? [400, 413, 415, 422] : []))
+        let all = Set(problems + (access != .open ? [401] : []) + (takes != nil ? [400, 408, 413, 415, 422] : []))
             .union(method == "get" && access != .session ? [] : [403])
         return [.init(String(answers.status), .object(good))]
             + all.sorted().map {

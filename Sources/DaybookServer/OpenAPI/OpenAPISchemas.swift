@@ -4,16 +4,28 @@ import DaybookStore
 /// The shapes of what goes in and out (JSON Schema 2020-12).
 enum OpenAPISchemas {
     /// All of them, by name.
-    static var all: [JSON.Member] { basics + accounts + todos + sync + others }
+    static var all: [JSON.Member] { basics + accounts + todos + sync + exports + others }
 
     // MARK: - Building
 
     static let string = type("string")
     static let boolean = type("boolean")
+    static let email = string(format: "email")
+    static let password = string(format: "password")
+    static let name = string(example: "Asha Rao")
+    static let mobile = string(example: "9876543210")
     static let uuid = OpenAPI.reference("UUID")
     static let time = OpenAPI.reference("Time")
 
     static func type(_ name: String) -> JSON { .object([.init("type", .string(name))]) }
+
+    static func string(format: String) -> JSON {
+        .object([.init("type", .string("string")), .init("format", .string(format))])
+    }
+
+    static func string(example: String) -> JSON {
+        .object([.init("type", .string("string")), .init("examples", .array([.string(example)]))])
+    }
 
     static func integer(_ range: ClosedRange<Int>) -> JSON {
         .object([
@@ -47,8 +59,8 @@ enum OpenAPISchemas {
 
     private static var basics: [JSON.Member] {
         [
-            .init("UUID", .object([.init("type", .string("string")), .init("format", .string("uuid"))])),
-            .init("Time", .object([.init("type", .string("string")), .init("format", .string("date-time"))])),
+            .init("UUID", string(format: "uuid")),
+            .init("Time", string(format: "date-time")),
             .init("Object", type("object")),
             .init("Text", string),
             .init(
@@ -66,9 +78,9 @@ enum OpenAPISchemas {
         [
             .init(
                 "SignUp",
-                object(["email": string, "password": string], optional: ["name": string, "mobile": string])
+                object(["email": email, "password": password], optional: ["name": name, "mobile": mobile])
             ),
-            .init("SignIn", object(["login": string, "password": string], optional: ["device": string])),
+            .init("SignIn", object(["login": string, "password": password], optional: ["device": string])),
             .init("SignedIn", object(["account": OpenAPI.reference("Account"), "token": string])),
             .init(
                 "Account",
@@ -77,9 +89,9 @@ enum OpenAPISchemas {
                     optional: ["temporaryPassword": boolean]
                 )
             ),
-            .init("AccountChange", object([:], optional: ["name": string, "mobile": string, "email": string])),
-            .init("AccountDeletion", object(["password": string])),
-            .init("PasswordChange", object(["current": string, "new": string])),
+            .init("AccountChange", object([:], optional: ["name": name, "mobile": mobile, "email": email])),
+            .init("AccountDeletion", object(["password": password])),
+            .init("PasswordChange", object(["current": password, "new": password])),
             .init(
                 "Session",
                 object([

@@ -64,7 +64,7 @@ struct Sync: Sendable {
     }
 
     /// Why a change is refused by itself (S9); empty when it is not.
-    private static func violations(
+    static func violations(
         of change: Record,
         existing: Record?,
         rules: Rules,

@@ -41,6 +41,8 @@ struct ScenarioTests {
             owner: 204,
             stranger: 204
         ),
+        .init(method: .get, path: "/api/v1/account/export", owner: 200, stranger: 200),
+        .init(method: .post, path: "/api/v1/account/import", body: "{}", owner: 415, stranger: 415),
         .init(method: .get, path: "/api/v1/account/activity", owner: 200, stranger: 200),
         .init(method: .get, path: "/api/v1/todos", owner: 200, stranger: 200),
         .init(method: .post, path: "/api/v1/todos", body: newTodo, owner: 201, stranger: 201, changes: 1),

@@ -1,19 +1,22 @@
 import DaybookCore
 import HTTPTypes
 import HummingbirdTesting
+import NIOCore
 import Testing
 
 /// What the server answered.
 struct Answer: Sendable {
     let status: HTTPResponse.Status
     let headers: HTTPFields
-    let text: String
+    let bytes: [UInt8]
 
     init(_ response: TestResponse) {
         status = response.status
         headers = response.headers
-        text = String(buffer: response.body)
+        bytes = Array(buffer: response.body)
     }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
 
     /// The body as JSON. Fails when it is none.
     var json: JSON {

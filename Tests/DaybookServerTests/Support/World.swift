@@ -48,14 +48,25 @@ struct World: Sendable {
         by person: Person? = nil,
         headers: HTTPFields = [:]
     ) async throws -> Answer {
+        try await call(method, path, bytes: body.map { Array($0.utf8) }, by: person, headers: headers)
+    }
+
+    /// The same with a body of any bytes.
+    func call(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        bytes: [UInt8]?,
+        by person: Person? = nil,
+        headers: HTTPFields = [:]
+    ) async throws -> Answer {
         var headers = headers
         if let person { headers[.authorization] = "Bearer \(person.token)" }
-        if body != nil, headers[.contentType] == nil { headers[.contentType] = "application/json" }
+        if bytes != nil, headers[.contentType] == nil { headers[.contentType] = "application/json" }
         let response = try await client.execute(
             uri: path,
             method: method,
             headers: headers,
-            body: body.map { ByteBuffer(string: $0) }
+            body: bytes.map { ByteBuffer(bytes: $0) }
         )
         return Answer(response)
     }

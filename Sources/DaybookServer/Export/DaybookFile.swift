@@ -1,0 +1,170 @@
+import DaybookCore
+
+/// daybook.json taken apart, but for its records, which are read one by one: a tree of all of them would take many
+/// times the memory of the text.
+struct DaybookFile {
+    /// Everything beside the records.
+    let head: JSON
+    private let bytes: [UInt8]
+    private let records: [Range<Int>]
+
+    /// How many records there are.
+    var count: Int { records.count }
+
+    /// Takes a text apart. Throws when it is no JSON object, or one without `records`; what the records say is not
+    /// looked at yet.
+    init(_ bytes: [UInt8]) throws(ImportFailure) {
+        var scanner = JSONScanner(bytes)
+        var head: [JSON.Member] = []
+        var records: [Range<Int>]?
+        try scanner.members { (scanner, name) throws(ImportFailure) in
+            if name == "records" {
+                guard records == nil else { throw .shape(name) }
+                records = try scanner.items()
+            } else {
+                guard !head.contains(where: { $0.name == name }) else { throw .shape(name) }
+                head.append(.init(name, try scanner.json(try scanner.value())))
+            }
+        }
+        guard let records else { throw .shape("records") }
+        self.bytes = bytes
+        self.head = .object(head)
+        self.records = records
+    }
+
+    /// The record at a place, from 0.
+    func record(_ index: Int) throws(ImportFailure) -> Record {
+        let json = try JSONScanner(bytes).json(records[index])
+        do { return try Record(json: json) } catch { throw .record(index, error) }
+    }
+}
+
+/// Finds where the values of a JSON text begin and end. What is in them is read strictly by ``JSON`` afterwards, so
+/// that a value this scanner is lax about is refused then.
+struct JSONScanner {
+    private let bytes: [UInt8]
+    private var position = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Reads a part of the text.
+    func json(_ range: Range<Int>) throws(ImportFailure) -> JSON {
+        do { return try JSON(Array(bytes[range])) } catch {
+            throw .json(JSON.ParseError(error.reason, at: error.offset + range.lowerBound))
+        }
+    }
+
+    /// Calls `take` at the value of each member of the object that the whole text is; it must step over the value.
+    mutating func members(
+        _ take: (inout JSONScanner, _ name: String) throws(ImportFailure) -> Void
+    ) throws(ImportFailure) {
+        skipBlanks()
+        try list(from: UInt8(ascii: "{"), to: UInt8(ascii: "}")) { (scanner) throws(ImportFailure) in
+            let name = try scanner.json(try scanner.value()).stringValue
+            scanner.skipBlanks()
+            guard let name, scanner.skip(UInt8(ascii: ":")) else { throw scanner.failure }
+            scanner.skipBlanks()
+            try take(&scanner, name)
+        }
+        skipBlanks()
+        guard position == bytes.count else { throw .json(JSON.ParseError(.trailingBytes, at: position)) }
+    }
+
+    /// Where the items of the array at this place are.
+    mutating func items() throws(ImportFailure) -> [Range<Int>] {
+        var items: [Range<Int>] = []
+        try list(from: UInt8(ascii: "["), to: UInt8(ascii: "]")) { (scanner) throws(ImportFailure) in
+            items.append(try scanner.value())
+        }
+        return items
+    }
+
+    /// Steps over the value at this place.
+    mutating func value() throws(ImportFailure) -> Range<Int> {
+        let start = position
+        var depth = 0
+        repeat {
+            guard position < bytes.count else { throw failure }
+            switch bytes[position] {
+            case UInt8(ascii: "\""): try skipString()
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                depth += 1
+                position += 1
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                depth -= 1
+                position += 1
+            case UInt8(ascii: ","), UInt8(ascii: ":"), 0x09, 0x0A, 0x0D, 0x20:
+                guard depth > 0 else { throw failure }
+                position += 1
+            default: skipWord()
+            }
+        } while depth > 0
+        guard depth == 0 else { throw failure }
+        return start..<position
+    }
+
+    // MARK: - Parts
+
+    private mutating func list(
+        from open: UInt8,
+        to close: UInt8,
+        _ item: (inout JSONScanner) throws(ImportFailure) -> Void
+    ) throws(ImportFailure) {
+        guard skip(open) else { throw failure }
+        skipBlanks()
+        if skip(close) { return }
+        while true {
+            skipBlanks()
+            try item(&self)
+            skipBlanks()
+            if skip(close) { return }
+            guard skip(UInt8(ascii: ",")) else { throw failure }
+        }
+    }
+
+    private var failure: ImportFailure {
+        .json(JSON.ParseError(position < bytes.count ? .unexpectedByte : .unexpectedEnd, at: position))
+    }
+
+    private mutating func skip(_ byte: UInt8) -> Bool {
+        guard position < bytes.count, bytes[position] == byte else { return false }
+        position += 1
+        return true
+    }
+
+    private mutating func skipBlanks() {
+        while position < bytes.count {
+            switch bytes[position] {
+            case 0x09, 0x0A, 0x0D, 0x20: position += 1
+            default: return
+            }
+        }
+    }
+
+    private mutating func skipString() throws(ImportFailure) {
+        position += 1
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: "\""):
+                position += 1
+                return
+            case UInt8(ascii: "\\"): position += 2
+            default: position += 1
+            }
+        }
+        throw failure
+    }
+
+    /// A number, or true, false, null.
+    private mutating func skipWord() {
+        while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: ","), UInt8(ascii: ":"), UInt8(ascii: "\""), 0x09, 0x0A, 0x0D, 0x20: return
+            case UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "["), UInt8(ascii: "]"): return
+            default: position += 1
+            }
+        }
+    }
+}

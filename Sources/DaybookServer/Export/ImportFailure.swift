@@ -1,0 +1,59 @@
+import DaybookCore
+import DaybookZip
+
+/// Why a file cannot be imported at all.
+enum ImportFailure: Error, Equatable {
+    case archive(ZipError)
+    /// There is no daybook.json in it.
+    case noData
+    case json(JSON.ParseError)
+    /// It has another shape than an export, in this member.
+    case shape(String)
+    /// The record at this place, from 0, is none.
+    case record(Int, Record.WireError)
+    /// It is something else's file.
+    case otherFormat
+    case unknownVersion(Int64)
+    case tooManyRecords
+    /// Its newest change is later than the server's clock allows.
+    case ahead(latest: Instant, now: Instant)
+}
+
+extension ImportFailure {
+    /// What the person is told.
+    var problem: Problem {
+        switch self {
+        case .archive(let error): Self.problem(error)
+        case .noData: Self.broken("There is no \(ExportFormat.File.data) in this zip. Is it an export of Daybook?")
+        case .json(let error):
+            .malformed("\(ExportFormat.File.data) is damaged: \(error.reason) at byte \(error.offset).")
+        case .shape(let member):
+            Self.broken("\(ExportFormat.File.data) is not as an export is: look at \"\(member.prefix(64))\".")
+        case .record(let index, let error):
+            Self.broken("Record \(index + 1) in \(ExportFormat.File.data) is none: \(error).")
+        case .otherFormat: Self.broken("This is not an export of Daybook.")
+        case .unknownVersion(let version):
+            Self.broken(
+                "This export has version \(version); this server knows version \(ExportFormat.version). Update Daybook."
+            )
+        case .tooManyRecords:
+            Problem(.contentTooLarge, "This export has more in it than can be imported at once.")
+        case .ahead(let latest, let now):
+            Self.broken(
+                "This export holds changes from the future: the newest is from \(latest.rfc3339), and it is"
+                    + " \(now.rfc3339) now. Nothing was imported. Set the clock that is wrong, then try again."
+            )
+        }
+    }
+
+    private static func broken(_ detail: String) -> Problem { Problem(.unprocessableContent, detail) }
+
+    private static func problem(_ error: ZipError) -> Problem {
+        switch error {
+        case .tooLarge, .tooManyEntries: Problem(.contentTooLarge, "This zip has more in it than an export can have.")
+        case .encrypted: broken("This zip is encrypted. Import it as Daybook made it.")
+        case .notAnArchive: .malformed("This is no zip, or not the whole of it.")
+        default: .malformed("This zip is damaged, or was made by something that Daybook does not trust.")
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import DaybookCore
+import DaybookStore
+import HTTPTypes
+import Hummingbird
+import NIOPosix
+
+/// Takes an export into an account that has nothing yet, and gives back the same data (A14).
+struct Imports: Sendable {
+    /// Bytes of a zip at most.
+    static let bytesMaximum = 64 << 20
+
+    let storage: any Storage
+    let rules: Rules
+    let now: @Sendable () -> Instant
+    private let gate = ImportGate()
+
+    init(storage: any Storage, rules: Rules, now: @escaping @Sendable () -> Instant) {
+        self.storage = storage
+        self.rules = rules
+        self.now = now
+    }
+
+    var routes: [Route] {
+        [Route(.post, "/api/v1/account/import", .session, importFile)]
+    }
+
+    /// `POST /api/v1/account/import`
+    @Sendable func importFile(_ request: Request, _ context: DaybookContext) async throws -> Response {
+        let session = try context.session
+        try request.checkContentType("application/zip", "Send a zip, with Content-Type: application/zip.")
+        // Before the body, so that nobody waits for it in vain, and again after it.
+        try await requireNothingAlive(in: session.account)
+        try gate.enter(session.account)
+        defer { gate.leave(session.account) }
+        let bytes = try await request.bytes(limit: Self.bytesMaximum)
+        let moment = now()
+        let file = try await read(bytes, now: moment)
+        try await requireNothingAlive(in: session.account)
+        let answer = try await take(file.records, into: session.account, now: moment)
+        let entry = ActivityEntry(.imported, at: moment, device: session.session.device)
+        try await storage.addActivity(entry, to: session.account)
+        return Response(answer)
+    }
+
+    /// On a thread that serves nobody: this takes a while for a large file.
+    private func read(_ bytes: [UInt8], now: Instant) async throws -> ImportFile {
+        do {
+            return try await NIOThreadPool.singleton.runIfActive { try ImportFile(zip: bytes, now: now) }
+        } catch let failure as ImportFailure {
+            throw failure.problem
+        }
+    }
+
+    /// Throws 409 when the account has anything that is not deleted.
+    ///
+    /// Not part of the transaction that writes: should another device bring something in between, the two are merged as
+    /// any two replicas are, and neither loses anything.
+    private func requireNothingAlive(in account: AccountID) async throws {
+        var cursor: Int64 = 0
+        while true {
+            let page = try await storage.changes(of: account, after: cursor, limit: .sync)
+            if page.changes.contains(where: { $0.record.isAlive }) {
+                throw Problem(.conflict, "This account is not empty. Import into one that has nothing in it yet.")
+            }
+            guard page.more else { return }
+            cursor = page.cursor
+        }
+    }
+
+    /// Merges records in one transaction, and tells what became of them.
+    private func take(_ records: [Record], into account: AccountID, now moment: Instant) async throws -> JSON {
+        let outcomes = try await storage.update(records.map(\.key), of: account) { [rules] index, existing, clock in
+            let violations = Self.violations(of: records[index], existing: existing, rules: rules, now: moment)
+            if !violations.isEmpty { return Decision<[Violation]>.refuse(violations) }
+            return .merge(Self.revived(records[index], over: existing) { clock.next(now: moment) })
+        }
+        var alive: Int64 = 0
+        var rejected: [JSON] = []
+        for (record, outcome) in zip(records, outcomes) {
+            switch outcome {
+            case .changed(let stored, _) where stored.record.isAlive: alive += 1
+            case .unchanged(let stored?) where stored.record.isAlive: alive += 1
+            case .changed, .unchanged: break
+            case .refused(let violations):
+                rejected.append(Self.json(record.key, violations))
+            }
+        }
+        return .object([.init("imported", .integer(alive)), .init("rejected", .array(rejected))])
+    }
+
+    private static func json(_ key: Record.Key, _ violations: [Violation]) -> JSON {
+        .object([
+            .init("kind", .string(key.kind.name)), .init("id", .string(key.id.description)),
+            .init("errors", .array(violations.map(\.json))),
+        ])
+    }
+
+    /// Why a record is refused by itself (S9): what sync would say, but for rules on the moment of setting something.
+    /// Nothing is set here; those were judged when it was, by the clock of that moment (T5, T6), and more than three
+    /// tags may have met by merging (S4).
+    private static func violations(of record: Record, existing: Record?, rules: Rules, now: Instant) -> [Violation] {
+        Sync.violations(of: record, existing: existing, rules: rules, now: now).filter { violation in
+            violation.code != .past && !(violation.field == .tags && violation.code == .tooMany)
+        }
+    }
+
+    /// A record that was deleted here after it was exported comes back: its fields, stamped anew, win over the delete.
+    private static func revived(_ record: Record, over existing: Record?, stamp: () -> Stamp) -> Record {
+        guard var merged = existing, record.isAlive else { return record }
+        merged.merge(record)
+        if merged.isAlive { return record }
+        let stamp = stamp()
+        let fields = record.fields.map { Record.Field($0.name, $0.value, stamp) }
+        return Record(kind: record.kind, id: record.id, fields: fields)
+    }
+}

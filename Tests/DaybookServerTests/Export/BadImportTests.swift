@@ -1,0 +1,102 @@
+import DaybookCore
+import HTTPTypes
+import Testing
+
+@testable import DaybookServer
+
+@Suite("Files that are no export")
+struct BadImportTests {
+    struct Case: Sendable, CustomStringConvertible {
+        let description: String
+        let bytes: [UInt8]
+        let status: Int
+
+        init(_ description: String, _ status: Int, _ bytes: [UInt8]) {
+            (self.description, self.status, self.bytes) = (description, status, bytes)
+        }
+
+        /// A zip with this daybook.json.
+        init(_ status: Int, _ json: String) {
+            self.init(String(json.prefix(60)), status, (try? .zip("daybook.json", json)) ?? [])
+        }
+    }
+
+    static let head = #""format":"daybook-export","version":1"#
+
+    static let cases: [Case] = [
+        .init("nothing", 400, []),
+        .init("no zip", 400, Array("PK, but no zip".utf8)),
+        .init("another zip", 422, (try? .zip("holiday.txt", "Dear diary")) ?? []),
+        .init(400, ""), .init(400, "[]"), .init(400, "{"), .init(400, #"{"records":[]"#),
+        .init(400, #"{"records":[]}x"#),
+        .init(400, #"{"records":[],}"#), .init(400, #"{"records":[1,]}"#), .init(400, #"{,"records":[]}"#),
+        .init(400, #"{"a" 1,"records":[]}"#), .init(400, #"{"a":nul,"records":[]}"#), .init(400, #"{1:2}"#),
+        .init(400, #"{"a":"\u00zz","records":[]}"#), .init(400, #"{"a":[1}],"records":[]}"#),
+        .init(422, "{}"), .init(422, #"{"records":[]}"#), .init(422, #"{"records":[],"records":[]}"#),
+        .init(422, #"{"format":"daybook-export","format":"daybook-export","version":1,"records":[]}"#),
+        .init(422, #"{"format":"other","version":1,"records":[]}"#),
+        .init(422, #"{"format":"daybook-export","version":2,"records":[{"new":"shape"}]}"#),
+        .init(422, #"{"format":"daybook-export","version":"1","records":[]}"#),
+        .init(422, #"{"format":"daybook-export","version":1}"#),
+        .init(400, "{\(head),\"records\":{}}"), .init(400, "{\(head),\"records\":null}"),
+        .init(422, "{\(head),\"records\":[1]}"), .init(422, "{\(head),\"records\":[{}]}"),
+        .init(422, "{\(head),\"records\":[{\"kind\":\"todo\",\"id\":\"\(uuid(1))\",\"more\":1}]}"),
+        .init(400, "{\(head),\"records\":[{\"kind\":\"todo\" \"id\":1}]}"),
+        .init(400, "{\(head),\"records\":[" + String(repeating: "[", count: 100_000)),
+        .init(413, "{\(head),\"more\":\"" + String(repeating: " ", count: 129 << 20) + "\",\"records\":[]}"),
+    ]
+
+    @Test("a clear answer, nothing changed", arguments: cases)
+    func bad(_ bad: Case) async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let answer = try await world.importZip(bad.bytes, by: person)
+            #expect(answer.status.code == bad.status, "\(answer.text)")
+            #expect(answer.headers[.contentType] == "application/problem+json")
+            #expect(try !answer.json.text("detail").isEmpty)
+            #expect(try await world.changes(of: person) == 0)
+        }
+    }
+
+    @Test("members that a later version adds are passed over")
+    func later() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let head = Self.head + #", "preferences" : {"sort":["title",{}]},"x":"]}\"" "#
+            _ = try await world.importZip(try .export([todo(1)], head: head), by: person).json(.ok)
+            #expect(try await world.records(of: person) == [todo(1)])
+        }
+    }
+
+    @Test("limits hold for what is unpacked, by count and by value")
+    func limits() throws {
+        let now = stamp().wall
+        let nested = JSON.array([.array([.null, .null]), .object([.init("a", .null)])])
+        let record = Record(kind: .init("x"), id: uuid(1), fields: [.init("a", nested, stamp())])
+        let zip = try [UInt8].export([record, todo(2)])
+        #expect(throws: ImportFailure.tooManyRecords) {
+            try ImportFile(zip: zip, now: now, limits: .init(records: 1))
+        }
+        // Six values in the first record, four fields of one in the second.
+        #expect(throws: ImportFailure.tooManyRecords) {
+            try ImportFile(zip: zip, now: now, limits: .init(values: 9))
+        }
+        #expect(try ImportFile(zip: zip, now: now, limits: .init(values: 10)).records == [record, todo(2)])
+        #expect(throws: ImportFailure.archive(.tooLarge)) {
+            try ImportFile(zip: zip, now: now, limits: .init(bytes: 100))
+        }
+    }
+
+    @Test("a body that says it is something else, or is too large, is not read")
+    func unread() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let zip = try [UInt8].export([todo(1)])
+            for type in ["application/json", "", "multipart/form-data"] {
+                #expect(try await world.importZip(zip, by: person, type: type).status == .unsupportedMediaType)
+            }
+            let large = try await world.importZip([UInt8](repeating: 0, count: Imports.bytesMaximum + 1), by: person)
+            #expect(large.status == .contentTooLarge && large.headers[.connection] == "close")
+        }
+    }
+}
