@@ -29,6 +29,11 @@ extension App {
             showSignIn(notice: Texts.sessionEnded)
             return []
         }
+        if answer.violations.contains(where: { $0.field == .current }) {
+            // It ran out, or was given out anew; its field does not show here.
+            showSignIn(notice: Texts.temporaryEnded)
+            return [.announce(Texts.temporaryEnded)]
+        }
         guard answer.status == 204 else {
             let effects = state.form.refused(answer)
             screen = .newPassword(state)

@@ -60,6 +60,12 @@ public struct Rules: Equatable, Sendable {
     /// How far ahead of the server's clock a stamp may be (S2).
     public static let stampTolerance = Instant.Span.minutes(5)
 
+    /// How long after it arrived the server remembers a delete, so that devices which were away hear of it (S10).
+    public static let tombstoneLifetime = Instant.Span.days(90)
+
+    /// How long what a merge replaced, and what was deleted, can be brought back (S12).
+    public static let historyLifetime = Instant.Span.days(30)
+
     /// The greatest password length under either policy, in characters.
     var passwordLength: Range {
         switch passwordPolicy {

@@ -1,7 +1,7 @@
 /// Makes a replica's stamps: each is greater than every stamp the replica has made or seen (S2).
 public struct Clock: Equatable, Sendable {
     /// The device whose stamps these are.
-    public let device: UInt64
+    public private(set) var device: UInt64
     /// The greatest time, with counter, made or seen so far.
     private(set) var last: UInt64
     /// The greatest time, with counter, that is known elsewhere. A merge does not always leave it in a record.
@@ -29,6 +29,11 @@ public struct Clock: Equatable, Sendable {
         return Stamp(time: last, device: device)
     }
 
+    /// Makes the stamps of one of a device's tabs from now on.
+    mutating func use(device: UInt64) {
+        self.device = device
+    }
+
     /// Takes note of a stamp that is known elsewhere: it came from there, or a server has taken it.
     public mutating func observe(_ stamp: Stamp) {
         seen = max(seen, stamp.time)
@@ -46,7 +51,12 @@ public struct Clock: Equatable, Sendable {
     /// Only for changes that no other replica has seen; they are stamped anew (``Replica/restampUnsent``). New
     /// stamps still exceed all that is known elsewhere, and `kept`, the greatest of this replica's own that stays.
     public mutating func correct(server: Instant, local: Instant, kept: Stamp?) {
-        correction = server.milliseconds &- local.milliseconds
+        correct(by: server.milliseconds &- local.milliseconds, kept: kept)
+    }
+
+    /// Sets the clock as another tab of this device has set its own.
+    mutating func correct(by correction: Int64, kept: Stamp?) {
+        self.correction = correction
         last = max(seen, kept?.time ?? 0)
     }
 

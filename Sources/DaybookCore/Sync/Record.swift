@@ -182,14 +182,22 @@ extension Record {
         )
     }
 
-    /// The part of these changes that was made after `stamp`; nil when there is none.
-    ///
-    /// A device's own changes bear growing stamps, so this is what remains to be sent once everything up to
-    /// `stamp` is known to have arrived.
-    public func after(_ stamp: Stamp) -> Record? {
+    /// What remains of these changes once those that bear one of `stamps` have arrived; nil when nothing does.
+    public func without(_ stamps: [Stamp]) -> Record? {
         var rest = self
-        rest.fields.removeAll { $0.stamp <= stamp }
-        if let deleted, deleted <= stamp { rest.deleted = nil }
+        rest.fields.removeAll { stamps.contains($0.stamp) }
+        if let deleted, stamps.contains(deleted) { rest.deleted = nil }
         return rest.fields.isEmpty && rest.deleted == nil ? nil : rest
+    }
+
+    /// The stamps in the record, each once. Those of one edit are one, so they are few.
+    public var stamps: [Stamp] {
+        var stamps: [Stamp] = []
+        func see(_ stamp: Stamp) {
+            if !stamps.contains(stamp) { stamps.append(stamp) }
+        }
+        for field in fields { see(field.stamp) }
+        if let deleted { see(deleted) }
+        return stamps
     }
 }

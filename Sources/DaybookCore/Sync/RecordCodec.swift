@@ -14,6 +14,8 @@ enum RecordCodec {
 
     /// Kind, id, no delete, no fields.
     static let recordBytesMinimum = 19
+    /// Time and device.
+    static let stampBytes = 16
     /// Name, stamp, value.
     private static let fieldBytesMinimum = 3
 

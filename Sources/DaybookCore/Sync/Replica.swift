@@ -11,6 +11,8 @@ public struct Replica: Equatable, Sendable {
     public private(set) var rejections: [Record.Key: Rejection] = [:]
     /// The server's number of the last change this replica has read (S7).
     public private(set) var cursor: Int64 = 0
+    /// While everything is read again: the records that the server has shown since (S10). Nil at other times.
+    private(set) var confirmed: Set<Record.Key>?
     /// Names this device to the server.
     public let device: UUID
 
@@ -40,7 +42,8 @@ public struct Replica: Equatable, Sendable {
         cursor: Int64,
         records: [Record.Key: Record],
         outbox: [Record.Key: Record],
-        rejections: [Record.Key: Rejection]
+        rejections: [Record.Key: Rejection],
+        confirmed: Set<Record.Key>?
     ) {
         self.device = device
         self.clock = clock
@@ -48,6 +51,7 @@ public struct Replica: Equatable, Sendable {
         self.records = records
         self.outbox = outbox
         self.rejections = rejections
+        self.confirmed = confirmed
     }
 
     /// How many records have changes that the server has not taken.
@@ -60,6 +64,11 @@ extension Replica {
     /// A stamp for the next change of this device.
     public mutating func stamp(now: Instant) -> Stamp {
         clock.next(now: now)
+    }
+
+    /// Of tabs that share this device's disk, each makes stamps of its own: they differ in the last 4 bits.
+    public mutating func use(tab: UInt8) {
+        clock.use(device: device.low & ~0xF | UInt64(tab & 0xF))
     }
 
     /// Makes a change on this device: it shows at once and waits to be sent. `change` bears stamps of this replica;
@@ -92,6 +101,7 @@ extension Replica {
         var changed: [Record.Key] = []
         for version in versions {
             if let latest = version.latest { clock.observe(latest) }
+            if confirmed?.insert(version.key) != nil { keepWhatIsMissing(in: version) }
             if let differs = records[version.key]?.merge(version) {
                 if differs { changed.append(version.key) }
             } else {
@@ -103,17 +113,19 @@ extension Replica {
         return changed
     }
 
-    /// The server has everything of a record that this device changed up to `stamp`.
-    public mutating func acknowledge(_ key: Record.Key, upTo stamp: Stamp) {
-        clock.observe(stamp)
-        outbox[key] = outbox[key]?.after(stamp)
+    /// The server has the changes of a record that bear these stamps.
+    ///
+    /// Each is named: those of two tabs may cross, so that "everything up to" one would take another's along.
+    public mutating func acknowledge(_ key: Record.Key, _ stamps: [Stamp]) {
+        for stamp in stamps { clock.observe(stamp) }
+        outbox[key] = outbox[key]?.without(stamps)
     }
 
-    /// The server refused a record's changes up to `stamp`: they stay here, set apart.
+    /// The server refused a record's changes that bear these stamps: they stay here, set apart.
     ///
     /// Unless the record was changed since: that may be what mends it, so all of it is sent and judged again.
-    public mutating func reject(_ key: Record.Key, upTo stamp: Stamp, _ violations: [Violation]) {
-        guard let change = outbox[key], change.after(stamp) == nil else { return }
+    public mutating func reject(_ key: Record.Key, _ stamps: [Stamp], _ violations: [Violation]) {
+        guard let change = outbox[key], change.without(stamps) == nil else { return }
         outbox[key] = nil
         rejections[key] = Rejection(change: change, violations: violations)
     }
@@ -124,11 +136,11 @@ extension Replica {
     }
 
     /// Stamps unsent changes that run ahead of the server's clock anew by that clock, in the order in which they
-    /// were made (S2). No other replica has seen them, so to all others they are made now.
+    /// were made (S2). No other replica has seen them, so to all others they are made now. Which became which.
     ///
     /// Changes with an honest stamp keep it, and so do those that a newer one from elsewhere has replaced: stamped
     /// anew they would win on the server, and this device, which is not told what it brought itself, would differ.
-    public mutating func restampUnsent(server: Instant, now: Instant) {
+    public mutating func restampUnsent(server: Instant, now: Instant) -> Restamping {
         var ahead: [Stamp] = []
         for (key, change) in outbox {
             for field in change.fields where field.stamp.wall > server && isShown(field, of: key) {
@@ -141,6 +153,18 @@ extension Replica {
         var anew = Restamping(ahead)
         clock.correct(server: server, local: now, kept: greatestStamp(except: anew))
         anew.assign { clock.next(now: now) }
+        replaceStamps(anew)
+        return anew
+    }
+
+    /// Carries out what ``restampUnsent`` did, here or in another tab of this device.
+    public mutating func restamp(_ anew: Restamping, correction: Int64) {
+        clock.correct(by: correction, kept: greatestStamp(except: anew))
+        for stamp in anew.new { clock.advance(past: stamp) }
+        replaceStamps(anew)
+    }
+
+    private mutating func replaceStamps(_ anew: Restamping) {
         for (key, change) in outbox {
             let fields = change.fields.map { field in
                 guard isShown(field, of: key), let stamp = anew[field.stamp] else { return field }
@@ -168,5 +192,55 @@ extension Replica {
             if let deleted = record.deleted { see(deleted) }
         }
         return greatest
+    }
+}
+
+// MARK: - Reading everything again
+
+extension Replica {
+    /// Whether everything is being read again (S10). Nothing is sent meanwhile: what is missing on the server is
+    /// known, and sent whole, at the end.
+    public var isReset: Bool { confirmed != nil }
+
+    /// The server has forgotten what came after this replica's cursor: all is read again from the start.
+    public mutating func beginReset() {
+        confirmed = []
+        cursor = 0
+    }
+
+    /// Some of what was read from the server may be lost: all is read again from the start, and nothing is concluded
+    /// from what the server has shown until now.
+    mutating func readAgain() {
+        cursor = 0
+        if isReset { confirmed = [] }
+    }
+
+    /// Everything has been read. What the server does not have was deleted and forgotten, and goes here too, unless
+    /// this device holds changes to it that no server has seen (S10), or it is too young to have been forgotten: then
+    /// the server lost it, as from a restored backup, and gets it back. The keys of what went.
+    public mutating func endReset(server: Instant) -> [Record.Key] {
+        guard let confirmed else { return [] }
+        self.confirmed = nil
+        var gone: [Record.Key] = []
+        for (key, record) in records where !confirmed.contains(key) && rejections[key] == nil {
+            if outbox[key] == nil, record.latest.map({ $0.wall < Replica.memory(of: server) }) ?? true {
+                gone.append(key)
+            } else {
+                enqueue(record)
+            }
+        }
+        for key in gone { records[key] = nil }
+        return gone
+    }
+
+    /// What was last changed before this may have been deleted, and its tombstone been forgotten.
+    private static func memory(of server: Instant) -> Instant {
+        server.advanced(by: .milliseconds(Rules.stampTolerance.milliseconds - Rules.tombstoneLifetime.milliseconds))
+    }
+
+    /// A server that was restored from a backup lacks what it had taken since.
+    private mutating func keepWhatIsMissing(in version: Record) {
+        guard rejections[version.key] == nil, let more = records[version.key]?.difference(from: version) else { return }
+        enqueue(more)
     }
 }

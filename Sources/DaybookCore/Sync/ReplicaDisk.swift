@@ -8,25 +8,29 @@ public enum ReplicaDisk {
         case changed([Record])
         /// A sync call was answered: what came, how far it leads, and what the server has taken or refused.
         case answered(records: [Record], cursor: Int64, settled: [Settlement])
-        /// All unsent changes were stamped anew.
-        case restamped(server: Instant, now: Instant)
+        /// Unsent changes were stamped anew, and the clock corrected by so many milliseconds.
+        case restamped(Restamping, correction: Int64)
         /// A choice of the person's on this device, such as the order of the list.
         case preferred(name: String, value: String)
+        /// Everything is read again from the start (S10).
+        case resetBegan
+        /// Everything has been read again; the server's time then.
+        case resetEnded(server: Instant)
     }
 
-    /// The server's word on the changes of one record up to a stamp: taken, or refused with reasons.
+    /// The server's word on changes of one record: taken, or refused with reasons.
     public struct Settlement: Equatable, Sendable {
         /// Whose changes.
         public var key: Record.Key
-        /// The last of them.
-        public var stamp: Stamp
+        /// The stamps they bear.
+        public var stamps: [Stamp]
         /// Why they were refused; empty when they were taken.
         public var violations: [Violation]
 
         /// The server's word; by default that it took them.
-        public init(key: Record.Key, stamp: Stamp, violations: [Violation] = []) {
+        public init(key: Record.Key, stamps: [Stamp], violations: [Violation] = []) {
             self.key = key
-            self.stamp = stamp
+            self.stamps = stamps
             self.violations = violations
         }
     }
@@ -42,7 +46,7 @@ public enum ReplicaDisk {
     }
 
     /// The first byte of every snapshot and entry; a later layout takes a later one.
-    private static let version: UInt8 = 1
+    private static let version: UInt8 = 2
 
     // MARK: - Writing
 
@@ -59,14 +63,20 @@ public enum ReplicaDisk {
             append(records, to: &bytes)
             bytes.appendVarint(UInt64(settled.count))
             for settlement in settled { append(settlement, to: &bytes) }
-        case .restamped(let server, let now):
+        case .restamped(let anew, let correction):
             bytes.append(3)
-            bytes.appendBigEndian(UInt64(bitPattern: server.milliseconds))
-            bytes.appendBigEndian(UInt64(bitPattern: now.milliseconds))
+            bytes.appendBigEndian(UInt64(bitPattern: correction))
+            append(anew.old, to: &bytes)
+            append(anew.new, to: &bytes)
         case .preferred(let name, let value):
             bytes.append(4)
             bytes.appendText(name)
             bytes.appendText(value)
+        case .resetBegan:
+            bytes.append(5)
+        case .resetEnded(let server):
+            bytes.append(6)
+            bytes.appendBigEndian(UInt64(bitPattern: server.milliseconds))
         }
         return bytes
     }
@@ -93,6 +103,11 @@ public enum ReplicaDisk {
             bytes.appendText(choice.name)
             bytes.appendText(choice.value)
         }
+        bytes.append(replica.isReset ? 1 : 0)
+        if let confirmed = replica.confirmed {
+            bytes.appendVarint(UInt64(confirmed.count))
+            for key in confirmed { append(key, to: &bytes) }
+        }
         return bytes
     }
 
@@ -102,11 +117,20 @@ public enum ReplicaDisk {
     }
 
     private static func append(_ settlement: Settlement, to bytes: inout [UInt8]) {
-        bytes.appendText(settlement.key.kind.name)
-        bytes.appendBigEndian(settlement.key.id.high)
-        bytes.appendBigEndian(settlement.key.id.low)
-        RecordCodec.write(settlement.stamp, to: &bytes)
+        append(settlement.key, to: &bytes)
+        append(settlement.stamps, to: &bytes)
         append(settlement.violations, to: &bytes)
+    }
+
+    private static func append(_ key: Record.Key, to bytes: inout [UInt8]) {
+        bytes.appendText(key.kind.name)
+        bytes.appendBigEndian(key.id.high)
+        bytes.appendBigEndian(key.id.low)
+    }
+
+    private static func append(_ stamps: [Stamp], to bytes: inout [UInt8]) {
+        bytes.appendVarint(UInt64(stamps.count))
+        for stamp in stamps { RecordCodec.write(stamp, to: &bytes) }
     }
 
     private static func append(_ violations: [Violation], to bytes: inout [UInt8]) {
@@ -123,47 +147,73 @@ public enum ReplicaDisk {
             do { content = try self.snapshot(snapshot) } catch { content.damaged += 1 }
         }
         for bytes in journal {
-            do { replay(try entry(bytes), into: &content) } catch { content.damaged += 1 }
+            do {
+                let entry = try entry(bytes)
+                // What a gap swallowed may have been shown by the server: nothing goes for the lack of it.
+                if case .resetEnded = entry, content.damaged > 0 { continue }
+                replay(entry, into: &content)
+            } catch { content.damaged += 1 }
         }
         // A gap may have swallowed what came from the server; reading it all again merges to the same.
-        if content.damaged > 0 { content.replica.receive([], cursor: 0) }
+        if content.damaged > 0 { content.replica.readAgain() }
         return content
     }
 
+    /// An entry, unless it is damaged.
+    public static func entry(of bytes: [UInt8]) -> Entry? { try? entry(bytes) }
+
     private static func replay(_ entry: Entry, into content: inout Content) {
-        switch entry {
-        case .changed(let records): for record in records { content.replica.apply(record) }
-        case .answered(let records, let cursor, let settled):
-            content.replica.settle(settled)
-            content.replica.receive(records, cursor: cursor)
-        case .restamped(let server, let now): content.replica.restampUnsent(server: server, now: now)
-        case .preferred(let name, let value): content.preferences[name] = value
+        if case .preferred(let name, let value) = entry {
+            content.preferences[name] = value
+        } else {
+            content.replica.replay(entry)
         }
     }
 
     private static func entry(_ bytes: [UInt8]) throws(RecordCodec.Damage) -> Entry {
         var reader = ByteReader(bytes[...])
-        guard try reader.byte() == version else { throw RecordCodec.Damage() }
+        let version = try reader.byte()
+        guard (1...self.version).contains(version) else { throw RecordCodec.Damage() }
         let entry: Entry
         switch try reader.byte() {
         case 1: entry = .changed(try records(&reader))
-        case 2:
-            let cursor = Int64(bitPattern: try reader.varint())
-            let records = try records(&reader)
-            var settled: [Settlement] = []
-            for _ in 0..<(try reader.count()) { settled.append(try settlement(&reader)) }
-            entry = .answered(records: records, cursor: cursor, settled: settled)
-        case 3: entry = .restamped(server: try instant(&reader), now: try instant(&reader))
+        case 2: entry = try answered(&reader, version)
+        case 3: entry = try restamped(&reader, version)
         case 4: entry = .preferred(name: try reader.text(), value: try reader.text())
+        case 5: entry = .resetBegan
+        case 6: entry = .resetEnded(server: try instant(&reader))
         default: throw RecordCodec.Damage()
         }
         guard reader.isAtEnd else { throw RecordCodec.Damage() }
         return entry
     }
 
+    private static func answered(_ reader: inout ByteReader, _ version: UInt8) throws(RecordCodec.Damage) -> Entry {
+        let cursor = Int64(bitPattern: try reader.varint())
+        let records = try records(&reader)
+        var settled: [Settlement] = []
+        for _ in 0..<(try reader.count()) { settled.append(try settlement(&reader, version)) }
+        // The first layout did not say which changes were settled: those go to the server once more (S8).
+        return .answered(records: records, cursor: cursor, settled: version == 1 ? [] : settled)
+    }
+
+    private static func restamped(_ reader: inout ByteReader, _ version: UInt8) throws(RecordCodec.Damage) -> Entry {
+        if version == 1 {
+            // It gave times, from which each tab would make stamps of its own. They are made anew when next refused.
+            _ = (try instant(&reader), try instant(&reader))
+            return .changed([])
+        }
+        let correction = Int64(bitPattern: try reader.bigEndian())
+        guard let anew = Restamping(old: try stamps(&reader), new: try stamps(&reader)) else {
+            throw RecordCodec.Damage()
+        }
+        return .restamped(anew, correction: correction)
+    }
+
     private static func snapshot(_ bytes: [UInt8]) throws(RecordCodec.Damage) -> Content {
         var reader = ByteReader(bytes[...])
-        guard try reader.byte() == version else { throw RecordCodec.Damage() }
+        let version = try reader.byte()
+        guard (1...self.version).contains(version) else { throw RecordCodec.Damage() }
         let device = UUID(high: try reader.bigEndian(), low: try reader.bigEndian())
         let clock = Clock(
             device: device.low,
@@ -181,6 +231,11 @@ public enum ReplicaDisk {
         }
         var preferences = Preferences()
         for _ in 0..<(try reader.count()) { preferences[try reader.text()] = try reader.text() }
+        var confirmed: Set<Record.Key>?
+        if version > 1, try reader.byte() == 1 {
+            confirmed = []
+            for _ in 0..<(try reader.count(each: keyBytesMinimum)) { confirmed?.insert(try key(&reader)) }
+        }
         guard reader.isAtEnd else { throw RecordCodec.Damage() }
         let replica = Replica(
             device: device,
@@ -188,7 +243,8 @@ public enum ReplicaDisk {
             cursor: cursor,
             records: records,
             outbox: outbox,
-            rejections: rejections
+            rejections: rejections,
+            confirmed: confirmed
         )
         return Content(replica: replica, preferences: preferences, damaged: 0)
     }
@@ -208,11 +264,29 @@ public enum ReplicaDisk {
         return records
     }
 
-    private static func settlement(_ reader: inout ByteReader) throws(RecordCodec.Damage) -> Settlement {
+    private static func settlement(
+        _ reader: inout ByteReader,
+        _ version: UInt8
+    ) throws(RecordCodec.Damage) -> Settlement {
+        let key = try key(&reader)
+        let stamps = version == 1 ? [try RecordCodec.readStamp(&reader)] : try stamps(&reader)
+        return Settlement(key: key, stamps: stamps, violations: try violations(&reader))
+    }
+
+    /// A text of no length, and the id.
+    private static let keyBytesMinimum = 17
+
+    private static func key(_ reader: inout ByteReader) throws(RecordCodec.Damage) -> Record.Key {
         let kind = Record.Kind(try reader.text())
-        let id = UUID(high: try reader.bigEndian(), low: try reader.bigEndian())
-        let stamp = try RecordCodec.readStamp(&reader)
-        return Settlement(key: Record.Key(kind: kind, id: id), stamp: stamp, violations: try violations(&reader))
+        return Record.Key(kind: kind, id: UUID(high: try reader.bigEndian(), low: try reader.bigEndian()))
+    }
+
+    private static func stamps(_ reader: inout ByteReader) throws(RecordCodec.Damage) -> [Stamp] {
+        let count = try reader.count(each: RecordCodec.stampBytes)
+        var stamps: [Stamp] = []
+        stamps.reserveCapacity(count)
+        for _ in 0..<count { stamps.append(try RecordCodec.readStamp(&reader)) }
+        return stamps
     }
 
     private static func violations(_ reader: inout ByteReader) throws(RecordCodec.Damage) -> [Violation] {
@@ -232,10 +306,32 @@ extension Replica {
     public mutating func settle(_ settlements: [ReplicaDisk.Settlement]) {
         for settlement in settlements {
             if settlement.violations.isEmpty {
-                acknowledge(settlement.key, upTo: settlement.stamp)
+                acknowledge(settlement.key, settlement.stamps)
             } else {
-                reject(settlement.key, upTo: settlement.stamp, settlement.violations)
+                reject(settlement.key, settlement.stamps, settlement.violations)
             }
+        }
+    }
+
+    /// Does what an entry tells of, which happened before a restart or in another tab of this device. The keys of
+    /// records that may look different now.
+    @discardableResult
+    public mutating func replay(_ entry: ReplicaDisk.Entry) -> [Record.Key] {
+        switch entry {
+        case .changed(let records):
+            for record in records { apply(record) }
+            return records.map(\.key)
+        case .answered(let records, let cursor, let settled):
+            settle(settled)
+            return receive(records, cursor: cursor)
+        case .restamped(let anew, let correction):
+            restamp(anew, correction: correction)
+            return []
+        case .preferred: return []
+        case .resetBegan:
+            beginReset()
+            return []
+        case .resetEnded(let server): return endReset(server: server)
         }
     }
 }

@@ -1,9 +1,9 @@
 /// Which stamps give way to which new ones: two arrays side by side, searched by halves.
-struct Restamping {
+public struct Restamping: Equatable, Sendable {
     /// In order, none twice.
-    private var old: [Stamp] = []
+    private(set) var old: [Stamp] = []
     /// The new stamp for the old one at the same place.
-    private var new: [Stamp] = []
+    private(set) var new: [Stamp] = []
 
     /// Stamps that are to be replaced, in any order, each as often as it was met.
     init(_ stamps: [Stamp]) {
@@ -11,6 +11,13 @@ struct Restamping {
             let stamp = stamps[Int(place)]
             if old.last != stamp { old.append(stamp) }
         }
+    }
+
+    /// What a disk held; nil when it is out of order, or not as many new stamps as old ones.
+    init?(old: [Stamp], new: [Stamp]) {
+        guard old.count == new.count, zip(old, old.dropFirst()).allSatisfy({ $0 < $1 }) else { return nil }
+        self.old = old
+        self.new = new
     }
 
     /// Gives each a new stamp, the earliest first.

@@ -10,11 +10,13 @@ public struct SyncEngine: Equatable, Sendable {
     private var wasAhead = false
     /// Calls that failed in a row.
     public private(set) var failures = 0
+    /// Records in a call. Fewer once a server found a call as a whole not to its liking, until it likes one.
+    private var batchLimit = SyncRequest.limitMaximum
 
     /// Where a conversation can stand.
     public enum Phase: Equatable, Sendable {
         case idle
-        /// A call is under way that carried these records up to these stamps.
+        /// A call is under way that carried these changes.
         case calling([Sent])
         /// The last call failed; the next follows when a timer fires.
         case waiting
@@ -22,17 +24,17 @@ public struct SyncEngine: Equatable, Sendable {
         case stopped
     }
 
-    /// A record's changes up to a stamp, in a call that is under way.
+    /// A record's changes in a call that is under way.
     public struct Sent: Equatable, Sendable {
         /// Which record.
         public var key: Record.Key
-        /// The last of its changes that went along.
-        public var stamp: Stamp
+        /// The stamps of what went along.
+        public var stamps: [Stamp]
 
         /// What went along of a record.
-        public init(key: Record.Key, stamp: Stamp) {
+        public init(key: Record.Key, stamps: [Stamp]) {
             self.key = key
-            self.stamp = stamp
+            self.stamps = stamps
         }
     }
 
@@ -58,23 +60,22 @@ public struct SyncEngine: Equatable, Sendable {
             return nil
         case .idle, .waiting:
             isWanted = false
-            let changes = SyncEngine.batch(of: replica)
-            phase = .calling(
-                changes.compactMap { change in change.latest.map { Sent(key: change.key, stamp: $0) } }
-            )
+            let changes = batch(of: replica)
+            phase = .calling(changes.map { Sent(key: $0.key, stamps: $0.stamps) })
             return SyncRequest(device: replica.device, cursor: replica.cursor, changes: changes)
         }
     }
 
     /// The unsent changes that fit one request, oldest first, so that a long absence arrives in the order it was made.
-    private static func batch(of replica: Replica) -> [Record] {
+    private func batch(of replica: Replica) -> [Record] {
+        if replica.isReset { return [] }
         let waiting = Array(replica.outbox.values)
         let latest = waiting.map { $0.latest ?? Stamp(time: 0, device: 0) }
         let order = IndexSort.order(waiting.count) { latest[$0] < latest[$1] }
         var batch: [Record] = []
         var size = 256
         var scratch: [UInt8] = []
-        for place in order.prefix(SyncRequest.limitMaximum) {
+        for place in order.prefix(batchLimit) {
             let change = waiting[Int(place)]
             scratch.removeAll(keepingCapacity: true)
             change.write(to: &scratch)
@@ -90,22 +91,32 @@ public struct SyncEngine: Equatable, Sendable {
         guard case .calling(let sent) = phase else { return Outcome() }
         phase = .idle
         failures = 0
+        batchLimit = min(2 * batchLimit, SyncRequest.limitMaximum)
         var outcome = Outcome()
         let settled = settlements(of: sent, answer)
         replica.settle(settled)
-        outcome.changed = replica.receive(answer.changes, cursor: answer.mustReset ? 0 : answer.cursor)
-        if !settled.isEmpty || !answer.changes.isEmpty || answer.mustReset {
+        // What has been read from the start cannot be read from any earlier.
+        let mustReset = answer.mustReset && replica.cursor > 0
+        outcome.changed = replica.receive(answer.changes, cursor: answer.mustReset ? replica.cursor : answer.cursor)
+        if !settled.isEmpty || !answer.changes.isEmpty || replica.isReset {
             outcome.entries.append(.answered(records: answer.changes, cursor: replica.cursor, settled: settled))
         }
         replica.checkClock(server: answer.now, now: now)
+        if mustReset {
+            replica.beginReset()
+            outcome.entries.append(.resetBegan)
+        } else if replica.isReset, !answer.hasMore {
+            outcome.changed += replica.endReset(server: answer.now)
+            outcome.entries.append(.resetEnded(server: answer.now))
+        }
         let isAhead = answer.rejected.contains { $0.violations.contains { $0.code == .stampAhead } }
         if isAhead {
-            replica.restampUnsent(server: answer.now, now: now)
-            outcome.entries.append(.restamped(server: answer.now, now: now))
+            let anew = replica.restampUnsent(server: answer.now, now: now)
+            outcome.entries.append(.restamped(anew, correction: replica.clock.correction))
         }
         let isStuck = isAhead && wasAhead
         wasAhead = isAhead
-        outcome.callsAgain = !isStuck && (isWanted || answer.hasMore || answer.mustReset || !replica.outbox.isEmpty)
+        outcome.callsAgain = !isStuck && (isWanted || answer.hasMore || mustReset || !replica.outbox.isEmpty)
         return outcome
     }
 
@@ -114,8 +125,28 @@ public struct SyncEngine: Equatable, Sendable {
         sent.compactMap { sent in
             let violations = answer.rejected.last { $0.key == sent.key }?.violations ?? []
             if violations.contains(where: { $0.code == .stampAhead }) { return nil }
-            return ReplicaDisk.Settlement(key: sent.key, stamp: sent.stamp, violations: violations)
+            return ReplicaDisk.Settlement(key: sent.key, stamps: sent.stamps, violations: violations)
         }
+    }
+
+    /// The server refused the call as a whole. Half of it goes next, so that one change which no server takes does not
+    /// hold up the others for ever; alone, it is set apart with the reason (S9). Nil when nothing was sent that could
+    /// be left out: then the call has failed.
+    public mutating func refused(_ violation: Violation, replica: inout Replica) -> Outcome? {
+        guard case .calling(let sent) = phase, !sent.isEmpty else { return nil }
+        phase = .idle
+        var outcome = Outcome()
+        outcome.callsAgain = true
+        if sent.count > 1 {
+            batchLimit = sent.count / 2
+        } else {
+            let settled = sent.map {
+                ReplicaDisk.Settlement(key: $0.key, stamps: $0.stamps, violations: [violation])
+            }
+            replica.settle(settled)
+            outcome.entries = [.answered(records: [], cursor: replica.cursor, settled: settled)]
+        }
+        return outcome
     }
 
     /// The call failed. How long to wait before the next, growing from 1 to 60 seconds and spread by `jitter`

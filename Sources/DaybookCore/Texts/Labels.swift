@@ -31,7 +31,7 @@ package enum Labels {
     package static var earlierPassword: String { "Earlier password" }
     package static var earlierPasswordText: String {
         """
-        Your password was changed on another device. Changes that this device has not synced yet are sealed \
+        Your password has changed since this device was last open. Changes that it has not synced yet are sealed \
         under the earlier one. Give it to bring them back.
         """
     }

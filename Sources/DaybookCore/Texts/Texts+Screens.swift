@@ -12,6 +12,9 @@ extension Texts {
     }
     static var accountDeleted: String { "Your account and everything in it are deleted." }
     static var earlierPasswordWrong: String { "That is not the password this device was last opened with." }
+    static var temporaryEnded: String {
+        "The password you were given works no longer. Ask whoever runs this server for another."
+    }
     static var passwordNotKept: String {
         "This device could not take the new password. What it keeps still opens with the earlier one."
     }

@@ -123,6 +123,21 @@ struct PasswordScreenTests {
         #expect(state(story)?.visibleViolations(.standard).map(\.field) == [.new, .newAgain])
     }
 
+    @Test("[A14] A temporary password that no longer works is said, and leads back to signing in")
+    func noLongerWorks() {
+        var story = choosing()
+        for field in [Violation.Field.new, .newAgain] {
+            _ = reduce(&story.app, .newPassword(.changed(field, "oWNone12#")), story.now)
+        }
+        _ = reduce(&story.app, .newPassword(.submitted), story.now)
+        let body = Array(
+            #"{"errors":[{"field":"current","code":"mismatch","message":"This is not your password."}]}"#.utf8
+        )
+        let effects = reduce(&story.app, .answered(.accountForm, Answer(status: 422, body: body)), story.now)
+        #expect(effects == [.announce(Texts.temporaryEnded)])
+        #expect(story.app.screen == .signIn(SignIn(notice: Texts.temporaryEnded)))
+    }
+
     @Test("A relaunch in the middle asks to sign in again")
     func relaunch() {
         var story = Story()

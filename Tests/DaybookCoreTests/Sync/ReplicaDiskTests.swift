@@ -30,29 +30,39 @@ import Testing
         [
             (
                 .changed([record]),
-                "0101" + "01" + recordHex
+                "0201" + "01" + recordHex
             ),
             (
                 .answered(
                     records: [Record(kind: Record.Kind("list"), id: UUID(high: 3, low: 4))],
                     cursor: 300,
                     settled: [
-                        .init(key: record.key, stamp: stamp),
-                        .init(key: record.key, stamp: stamp, violations: [Violation(.title, .tooLong, "Shorten it.")]),
+                        .init(key: record.key, stamps: [stamp]),
+                        .init(
+                            key: record.key,
+                            stamps: [stamp, later],
+                            violations: [Violation(.title, .tooLong, "Shorten it.")]
+                        ),
                     ]
                 ),
-                "0102" + "ac02" + "01" + "00046c697374" + "0000000000000003" + "0000000000000004" + "00" + "00" + "02"
-                    + "04746f646f" + "0000000000000001" + "0000000000000002" + "019aa5c23e800001" + "0000000000000009"
-                    + "025b5d" + "04746f646f" + "0000000000000001" + "0000000000000002" + "019aa5c23e800001"
-                    + "0000000000000009" + violationsHex
+                "0202" + "ac02" + "01" + "00046c697374" + "0000000000000003" + "0000000000000004" + "00" + "00" + "02"
+                    + "04746f646f" + "0000000000000001" + "0000000000000002" + "01" + stampHex
+                    + "025b5d" + "04746f646f" + "0000000000000001" + "0000000000000002" + "02" + stampHex + laterHex
+                    + violationsHex
             ),
             (
-                .restamped(server: Instant(milliseconds: 1), now: Instant(milliseconds: -1)),
-                "0103" + "0000000000000001" + "ffffffffffffffff"
+                .restamped(Restamping([stamp]).assigned(later), correction: -1),
+                "0203" + "ffffffffffffffff" + "01" + stampHex + "01" + laterHex
             ),
-            (.preferred(name: "order", value: "-title"), "0104" + "056f72646572" + "062d7469746c65"),
+            (.resetBegan, "0205"),
+            (.resetEnded(server: Instant(milliseconds: 258)), "0206" + "0000000000000102"),
+            (.preferred(name: "order", value: "-title"), "0204" + "056f72646572" + "062d7469746c65"),
         ]
     }
+
+    private let stampHex = "019aa5c23e800001" + "0000000000000009"
+    private let laterHex = "019aa5c23e800002" + "0000000000000009"
+    private var later: Stamp { Stamp(time: stamp.time + 1, device: 9) }
 
     /// Kind, id, delete with its stamp, six fields: name, stamp (0 for the one before), value.
     private let recordHex =
@@ -67,25 +77,53 @@ import Testing
 
     // MARK: - Old formats stay readable
 
-    @Test("[S6] Each entry's bytes are those of version 1, for ever")
+    @Test("[S6] Each entry's bytes are those of version 2, for ever")
     func pinnedEntries() {
         for (entry, literal) in entries { #expect(hex(ReplicaDisk.encode(entry)) == literal, "\(entry)") }
     }
 
-    @Test("[S6] A snapshot's bytes are those of version 1, for ever")
+    @Test("[S6] A snapshot's bytes are those of version 2, for ever; version 1 stays readable")
     func pinnedSnapshot() {
         var replica = Replica(device: device)
         replica.apply(record)
         let literal =
-            "01" + "0000000000000007" + "0000000000000009" + "019aa5c23e800002" + "0000000000000000"
+            "0000000000000007" + "0000000000000009" + "019aa5c23e800002" + "0000000000000000"
             + "0000000000000000" + "00" + "01" + recordHex + "01" + recordHex + "00" + "01" + "056f72646572"
             + "062d7469746c65"
         let bytes = ReplicaDisk.encode(replica, preferences: ["order": "-title"])
-        #expect(hex(bytes) == literal)
-        #expect(
-            ReplicaDisk.decode(snapshot: bytes, journal: [], freshDevice: UUID(high: 0, low: 0))
-                == ReplicaDisk.Content(replica: replica, preferences: ["order": "-title"], damaged: 0)
+        #expect(hex(bytes) == "02" + literal + "00")
+        for snapshot in [bytes, [1] + bytes[1...].dropLast()] {
+            #expect(
+                ReplicaDisk.decode(snapshot: snapshot, journal: [], freshDevice: UUID(high: 0, low: 0))
+                    == ReplicaDisk.Content(replica: replica, preferences: ["order": "-title"], damaged: 0)
+            )
+        }
+    }
+
+    @Test("[S6] [S8] A journal of version 1 is read; what it says was taken goes to the server once more")
+    func versionOne() {
+        let changed = [1] + ReplicaDisk.encode(.changed([record])).dropFirst()
+        let answered: [UInt8] = [1, 2, 7, 0, 1] + bytes("04746f646f00000000000000010000000000000002" + stampHex + "025b5d")
+        let restamped: [UInt8] = [1, 3] + [UInt8](repeating: 0, count: 16)
+        let content = ReplicaDisk.decode(
+            snapshot: [],
+            journal: [changed, answered, restamped],
+            freshDevice: device
         )
+        #expect(content.damaged == 0)
+        #expect(content.replica.cursor == 7)
+        #expect(content.replica.records == [record.key: record])
+        #expect(content.replica.outbox == [record.key: record])
+    }
+
+    private func bytes(_ hex: String) -> [UInt8] {
+        var rest = hex[...]
+        var bytes: [UInt8] = []
+        while let byte = UInt8(rest.prefix(2), radix: 16) {
+            bytes.append(byte)
+            rest = rest.dropFirst(2)
+        }
+        return bytes
     }
 
     // MARK: - Round trips
@@ -113,6 +151,7 @@ import Testing
             try hold(content.replica.outbox, equals: replica.outbox, "unsent")
             try hold(content.replica.rejections, equals: replica.rejections, "refused")
             try hold(content.replica.cursor, equals: replica.cursor, "cursor")
+            try hold(content.replica.confirmed, equals: replica.confirmed, "what a reset has shown")
             try hold(content.replica.device, equals: device, "device")
             var (one, two) = (replica, content.replica)
             let now = Instant(milliseconds: 0)
@@ -136,6 +175,7 @@ import Testing
                 let whole = ReplicaDisk.decode(snapshot: [], journal: [bytes], freshDevice: device)
                 #expect(content.replica.records == whole.replica.records)
                 #expect(content.replica.outbox == whole.replica.outbox)
+                #expect(content.replica.isReset == whole.replica.isReset)
                 #expect(content.preferences == whole.preferences)
             }
             #expect(ReplicaDisk.decode(snapshot: [], journal: [bytes + [0]], freshDevice: device).damaged == 1)
@@ -174,6 +214,8 @@ import Testing
             }
             let content = ReplicaDisk.decode(snapshot: damagedSnapshot, journal: damagedJournal, freshDevice: device)
             if content.damaged > 0 { try hold(content.replica.cursor, equals: 0, "the server is asked for everything") }
+            // The end of a reset takes records away; a journal without one is the common case.
+            if journal.contains(where: { $0[1] == 6 }) { return }
             for (bytes, damaged) in zip(journal, damagedJournal) where bytes == damaged {
                 guard bytes.count > 2, bytes[1] == 1 else { continue }
                 let alone = ReplicaDisk.decode(snapshot: [], journal: [bytes], freshDevice: device)
@@ -184,7 +226,7 @@ import Testing
             // What was read can be lived with.
             var replica = content.replica
             _ = replica.stamp(now: Instant(milliseconds: 0))
-            replica.restampUnsent(server: Instant(milliseconds: 0), now: Instant(milliseconds: 0))
+            _ = replica.restampUnsent(server: Instant(milliseconds: 0), now: Instant(milliseconds: 0))
             _ = ReplicaDisk.encode(replica, preferences: content.preferences)
             for record in replica.records.values { _ = Todo(record) }
         }
@@ -193,7 +235,7 @@ import Testing
     @Test("[S6] Numbers out of range in damaged bytes are damage")
     func numbers() {
         // A name's number, 2⁶³, which no array has a place for.
-        let entry: [UInt8] = [1, 1, 1] + [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01]
+        let entry: [UInt8] = [2, 1, 1] + [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01]
         #expect(
             ReplicaDisk.decode(snapshot: [], journal: [entry + [UInt8](repeating: 0, count: 64)], freshDevice: device)
                 .damaged == 1
@@ -201,13 +243,13 @@ import Testing
         for count in [[0xFF, 0xFF, 0xFF, 0xFF, 0x0F], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01]]
             as [[UInt8]]
         {
-            #expect(ReplicaDisk.decode(snapshot: [], journal: [[1, 1] + count], freshDevice: device).damaged == 1)
-            #expect(ReplicaDisk.decode(snapshot: [], journal: [[1, 4] + count], freshDevice: device).damaged == 1)
+            #expect(ReplicaDisk.decode(snapshot: [], journal: [[2, 1] + count], freshDevice: device).damaged == 1)
+            #expect(ReplicaDisk.decode(snapshot: [], journal: [[2, 4] + count], freshDevice: device).damaged == 1)
         }
         let endless = [UInt8](repeating: 0x80, count: 32)
-        #expect(ReplicaDisk.decode(snapshot: [], journal: [[1, 1] + endless], freshDevice: device).damaged == 1)
+        #expect(ReplicaDisk.decode(snapshot: [], journal: [[2, 1] + endless], freshDevice: device).damaged == 1)
         #expect(
-            ReplicaDisk.decode(snapshot: [2], journal: [[2, 1, 0], [1, 9], []], freshDevice: device).damaged == 4
+            ReplicaDisk.decode(snapshot: [3], journal: [[3, 1, 0], [2, 9], []], freshDevice: device).damaged == 4
         )
     }
 
@@ -225,19 +267,21 @@ import Testing
             let id = UUID(high: 0, low: UInt64(random.int(1...3)))
             let key = Record.Key(kind: .todo, id: id)
             let entry: ReplicaDisk.Entry
-            switch random.int(0...7) {
+            switch random.int(0...9) {
             case 0: entry = .preferred(name: random.pick(["order", "é"]), value: random.text())
             case 1:
-                entry = .restamped(server: now, now: now.advanced(by: .days(1)))
+                var copy = replica
+                let anew = copy.restampUnsent(server: now, now: now.advanced(by: .days(1)))
+                entry = .restamped(anew, correction: copy.clock.correction)
+            case 8: entry = .resetBegan
+            case 9: entry = .resetEnded(server: now.advanced(by: .days(random.int64(0...180))))
             case 2, 3:
-                let settled = replica.outbox.values.compactMap { change in
-                    change.latest.map {
-                        ReplicaDisk.Settlement(
-                            key: change.key,
-                            stamp: $0,
-                            violations: random.oneIn(3) ? [Violation(.title, .tooLong, random.text())] : []
-                        )
-                    }
+                let settled = replica.outbox.values.map { change in
+                    ReplicaDisk.Settlement(
+                        key: change.key,
+                        stamps: change.stamps,
+                        violations: random.oneIn(3) ? [Violation(.title, .tooLong, random.text())] : []
+                    )
                 }
                 entry = .answered(records: [random.record(id: id)], cursor: Int64(step), settled: settled)
             default:
@@ -247,14 +291,8 @@ import Testing
                     Record(kind: .todo, id: key.id, fields: fields, deleted: random.oneIn(5) ? stamp : nil)
                 ])
             }
-            switch entry {
-            case .changed(let records): for record in records { replica.apply(record) }
-            case .answered(let records, let cursor, let settled):
-                replica.settle(settled)
-                replica.receive(records, cursor: cursor)
-            case .restamped(let server, let now): replica.restampUnsent(server: server, now: now)
-            case .preferred(let name, let value): preferences[name] = value
-            }
+            replica.replay(entry)
+            if case .preferred(let name, let value) = entry { preferences[name] = value }
             journal.append(ReplicaDisk.encode(entry))
             if random.oneIn(10) {
                 snapshot = ReplicaDisk.encode(replica, preferences: preferences)
@@ -262,5 +300,14 @@ import Testing
             }
         }
         return (replica, preferences, journal, snapshot)
+    }
+}
+
+extension Restamping {
+    /// With the one stamp that it has replaced by another.
+    fileprivate func assigned(_ stamp: Stamp) -> Restamping {
+        var copy = self
+        copy.assign { stamp }
+        return copy
     }
 }

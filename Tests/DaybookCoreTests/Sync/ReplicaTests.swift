@@ -60,12 +60,12 @@ import Testing
         var replica = replica()
         let sent = set("title", "a", on: &replica)
         set("detail", "b", on: &replica)
-        replica.acknowledge(key, upTo: sent)
+        replica.acknowledge(key, [sent])
         #expect(replica.outbox[key]?.fields.map { $0.name } == ["detail"])
-        replica.acknowledge(key, upTo: sent)
+        replica.acknowledge(key, [sent])
         #expect(replica.unsentCount == 1)
-        replica.acknowledge(key, upTo: replica.stamp(now: now))
-        replica.acknowledge(Record.Key(kind: .note, id: id), upTo: sent)
+        replica.acknowledge(key, replica.outbox[key]?.stamps ?? [])
+        replica.acknowledge(Record.Key(kind: .note, id: id), [sent])
         #expect(replica.outbox == [:])
         #expect(replica.records[key]?.fields.count == 2)
     }
@@ -74,7 +74,7 @@ import Testing
     func reject() {
         var replica = replica()
         let sent = set("title", "far too long", on: &replica)
-        replica.reject(key, upTo: sent, [tooLong])
+        replica.reject(key, [sent], [tooLong])
         #expect(replica.outbox == [:])
         #expect(replica.rejections[key]?.violations == [tooLong])
         #expect(replica.rejections[key]?.change["title"] == .string("far too long"))
@@ -82,7 +82,7 @@ import Testing
         set("detail", "b", on: &replica)
         #expect(replica.rejections == [:])
         #expect(replica.outbox[key] == replica.records[key])
-        replica.reject(Record.Key(kind: .note, id: id), upTo: sent, [tooLong])
+        replica.reject(Record.Key(kind: .note, id: id), [sent], [tooLong])
         #expect(replica.rejections == [:])
     }
 
@@ -92,7 +92,7 @@ import Testing
         set("detail", "kept", on: &replica)
         let sent = set("title", "far too long", on: &replica)
         set("title", "short", on: &replica)
-        replica.reject(key, upTo: sent, [tooLong])
+        replica.reject(key, [sent], [tooLong])
         #expect(replica.rejections == [:])
         #expect(replica.outbox[key]?["title"] == .string("short"))
         #expect(replica.outbox[key]?["detail"] == .string("kept"))
@@ -108,7 +108,7 @@ import Testing
         set("detail", "b", on: &replica, now: tomorrow)
         set("title", "c", on: &replica, now: tomorrow, id: UUID(high: 1, low: 2))
         let before = replica.records
-        replica.restampUnsent(server: now, now: tomorrow)
+        _ = replica.restampUnsent(server: now, now: tomorrow)
         #expect(
             replica.records.mapValues { $0.fields.map { $0.value } } == before.mapValues { $0.fields.map { $0.value } }
         )
@@ -130,7 +130,7 @@ import Testing
         mine.receive(Array(theirs.records.values), cursor: 1)
         let tomorrow = now.advanced(by: .days(1))
         set("detail", "b", on: &mine, now: tomorrow)
-        mine.restampUnsent(server: now.advanced(by: .minutes(2)), now: tomorrow)
+        _ = mine.restampUnsent(server: now.advanced(by: .minutes(2)), now: tomorrow)
         #expect(mine.records[key]?["title"] == .string("theirs"))
         // The server merges what is sent with what it has, and does not tell this device what it brought itself.
         var server = theirs.records[key]
@@ -152,7 +152,7 @@ import Testing
                 journal: [],
                 freshDevice: id
             ).replica
-        mine.restampUnsent(server: now, now: tomorrow)
+        _ = mine.restampUnsent(server: now, now: tomorrow)
         #expect(mine.outbox[key]?.field("title").map { stamp < $0.stamp } == true)
     }
 
@@ -160,10 +160,10 @@ import Testing
     func restampExceedsTaken() {
         var replica = replica()
         let taken = set("title", "first", on: &replica, now: now.advanced(by: .minutes(4)))
-        replica.acknowledge(key, upTo: taken)
+        replica.acknowledge(key, [taken])
         let tomorrow = now.advanced(by: .days(1))
         set("title", "second", on: &replica, now: tomorrow)
-        replica.restampUnsent(server: now, now: tomorrow)
+        _ = replica.restampUnsent(server: now, now: tomorrow)
         #expect(replica.outbox[key]?.field("title").map { taken < $0.stamp } == true)
     }
 
@@ -173,7 +173,7 @@ import Testing
         let honest = set("title", "a", on: &replica, now: now)
         let tomorrow = now.advanced(by: .days(1))
         set("detail", "b", on: &replica, now: tomorrow)
-        replica.restampUnsent(server: now.advanced(by: .minutes(1)), now: tomorrow)
+        _ = replica.restampUnsent(server: now.advanced(by: .minutes(1)), now: tomorrow)
         #expect(replica.records[key]?.field("title")?.stamp == honest)
         #expect(replica.outbox == replica.records)
         #expect(
@@ -208,7 +208,7 @@ import Testing
                 }
             }
             let before = mine
-            mine.restampUnsent(server: now, now: now.advanced(by: .days(1)))
+            _ = mine.restampUnsent(server: now, now: now.advanced(by: .days(1)))
             for (key, record) in before.records {
                 try hold(mine.records[key]?.fields.map { $0.value }, equals: record.fields.map { $0.value }, "values")
             }
