@@ -154,6 +154,15 @@ public protocol Storage: Sendable {
         decide: @escaping @Sendable (Int, Record?, inout Clock) -> Decision<Refusal>
     ) async throws(StorageError) -> [Outcome<Refusal>]
 
+    // MARK: Changes as they happen
+
+    /// The number of the account's latest change whenever it has moved, after the commit: the newest alone when several
+    /// came while nobody looked. Nothing at the beginning; who wants the present number asks ``cursor(of:)`` after this.
+    ///
+    /// What other processes write to the same database is told within a second. Ends when the account is deleted and
+    /// at ``close()``, and at once when there is no such account.
+    func cursors(of account: AccountID) -> AsyncStream<Int64>
+
     // MARK: Health
 
     /// Proves that a write can be made durable, by making one.

@@ -105,11 +105,13 @@ extension MemoryStorage {
     }
 
     func deleteAccount(_ id: AccountID) async throws(StorageError) -> Bool {
-        try with { state in
+        let isDone = try with { state in
             state.sessions = state.sessions.filter { $0.value.account != id }
             state.attempts = state.attempts.filter { $0.value.account != id }
             return state.accounts.removeValue(forKey: id) != nil
         }
+        feed.end(id)
+        return isDone
     }
 
     private static func taken(

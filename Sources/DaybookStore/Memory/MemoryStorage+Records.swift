@@ -40,7 +40,7 @@ extension MemoryStorage {
         of account: AccountID,
         decide: @escaping @Sendable (Int, Record?, inout Clock) -> Decision<Refusal>
     ) async throws(StorageError) -> [Outcome<Refusal>] {
-        try with { (state) throws(StorageError) in
+        let (outcomes, moved) = try with { (state) throws(StorageError) -> ([Outcome<Refusal>], Int64?) in
             guard var entry = state.accounts[account] else { throw .accountGone }
             var writer = AccountWriter(cursor: entry.cursor, clock: state.clock)
             var outcomes: [Outcome<Refusal>] = []
@@ -52,7 +52,13 @@ extension MemoryStorage {
             entry.cursor = writer.cursor
             state.accounts[account] = entry
             state.clock = writer.clock
-            return outcomes
+            return (outcomes, writer.hasMoved ? writer.cursor : nil)
         }
+        if let moved { feed.tell(moved, of: account) }
+        return outcomes
+    }
+
+    func cursors(of account: AccountID) -> AsyncStream<Int64> {
+        feed.listen(to: account) { try? with { $0.accounts[account]?.cursor } }
     }
 }

@@ -28,6 +28,7 @@ final class MemoryStorage: Storage {
         var isClosed = false
     }
 
+    let feed = CursorFeed()
     private let state: Mutex<State>
 
     /// An empty storage of an installation with this device id.
@@ -49,6 +50,7 @@ final class MemoryStorage: Storage {
     }
 
     func close() async {
+        feed.close()
         state.withLock { $0.isClosed = true }
     }
 }

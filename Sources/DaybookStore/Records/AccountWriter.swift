@@ -11,9 +11,14 @@ struct AccountWriter {
     private(set) var clock: Clock
     /// The greatest stamp among the records that changed here, for the clock to exceed after a restart.
     private(set) var latest: Stamp?
+    private let start: Int64
+
+    /// Whether any record changed here.
+    var hasMoved: Bool { cursor > start }
 
     init(cursor: Int64, clock: Clock) {
         self.cursor = cursor
+        start = cursor
         self.clock = clock
     }
 

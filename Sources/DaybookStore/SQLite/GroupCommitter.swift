@@ -20,10 +20,13 @@ final class GroupCommitter: Sendable {
     }
 
     private let pool: DatabasePool
+    private let feed: CursorFeed
     private let queue = Mutex(Queue())
 
-    init(pool: DatabasePool) {
+    /// Commits to a pool, and tells a feed how far accounts have come by it.
+    init(pool: DatabasePool, feed: CursorFeed) {
         self.pool = pool
+        self.feed = feed
     }
 
     /// Runs a job in some transaction and returns its result once that is on disk.
@@ -93,12 +96,16 @@ final class GroupCommitter: Sendable {
     private func run(_ group: [any PendingWrite], _ db: Database) throws -> [StorageError?] {
         var failures: [StorageError?] = []
         var deletesForGood = false
+        var moved: [AccountID: Int64?] = [:]
         try db.inTransaction(.immediate) {
             var context = try WriteContext(db)
             for job in group { failures.append(try run(job, &context)) }
             try context.saveClock()
-            deletesForGood = context.deletesForGood
+            (deletesForGood, moved) = (context.deletesForGood, context.moved)
             return .commit
+        }
+        for (account, cursor) in moved {
+            if let cursor { feed.tell(cursor, of: account) } else { feed.end(account) }
         }
         if deletesForGood { Erasure.finish(db) }
         return failures

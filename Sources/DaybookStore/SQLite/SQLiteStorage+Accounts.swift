@@ -66,7 +66,7 @@ extension SQLiteStorage {
         try await committer.write { context in
             try context.db.cachedStatement(sql: "DELETE FROM accounts WHERE id = ?").execute(arguments: [id.blob])
             guard context.db.changesCount == 1 else { return false }
-            context.deletesForGood = true
+            context.noteDeletion(of: id)
             return true
         }
     }

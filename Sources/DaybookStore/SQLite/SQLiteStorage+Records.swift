@@ -30,8 +30,7 @@ extension SQLiteStorage {
         decide: @escaping @Sendable (Int, DaybookCore.Record?, inout Clock) -> Decision<Refusal>
     ) async throws(StorageError) -> [Outcome<Refusal>] {
         try await committer.write { context in
-            let before = try Self.cursor(of: account, context.db)
-            var writer = AccountWriter(cursor: before, clock: context.clock)
+            var writer = AccountWriter(cursor: try Self.cursor(of: account, context.db), clock: context.clock)
             var outcomes: [Outcome<Refusal>] = []
             outcomes.reserveCapacity(keys.count)
             for (index, key) in keys.enumerated() {
@@ -40,20 +39,29 @@ extension SQLiteStorage {
                 if case .changed(let changed, _) = outcome { try Self.write(changed, of: account, context.db) }
                 outcomes.append(outcome)
             }
-            if writer.cursor > before { try Self.setCursor(writer.cursor, of: account, context.db) }
-            context.adopt(writer)
+            if writer.hasMoved { try Self.setCursor(writer.cursor, of: account, context.db) }
+            context.adopt(writer, of: account)
             return outcomes
         }
+    }
+
+    func cursors(of account: AccountID) -> AsyncStream<Int64> {
+        let stream = feed.listen(to: account) { try? readHere { db in try Self.cursor(of: account, db) } }
+        watch.start()
+        return stream
     }
 
     // MARK: - Inside a transaction
 
     private static func cursor(of account: AccountID, _ db: Database) throws -> Int64 {
-        let statement = try db.cachedStatement(sql: "SELECT cursor FROM accounts WHERE id = ?")
-        guard let cursor = try Int64.fetchOne(statement, arguments: [account.blob]) else {
-            throw StorageError.accountGone
-        }
+        guard let cursor = try cursorIfAny(of: account, db) else { throw StorageError.accountGone }
         return cursor
+    }
+
+    /// The number of an account's latest change; nil when there is no such account.
+    static func cursorIfAny(of account: AccountID, _ db: Database) throws -> Int64? {
+        let statement = try db.cachedStatement(sql: "SELECT cursor FROM accounts WHERE id = ?")
+        return try Int64.fetchOne(statement, arguments: [account.blob])
     }
 
     private static func setCursor(_ cursor: Int64, of account: AccountID, _ db: Database) throws {

@@ -5,12 +5,15 @@ import GRDB
 final class SQLiteStorage: Storage {
     let pool: DatabasePool
     let committer: GroupCommitter
+    let feed = CursorFeed()
+    let watch: ChangeWatch
     private let points: PointReaders
 
     /// Opens the database at a path, or creates it.
     init(path: String) throws(StorageError) {
         (pool, points) = try DatabaseFile.open(path: path)
-        committer = GroupCommitter(pool: pool)
+        committer = GroupCommitter(pool: pool, feed: feed)
+        watch = ChangeWatch(feed: feed, open: { try DatabaseFile.reader(path: path) }, cursor: Self.cursorIfAny)
     }
 
     /// Reads with one statement, on the thread that calls.
@@ -32,7 +35,9 @@ final class SQLiteStorage: Storage {
     }
 
     func close() async {
+        feed.close()
         await committer.close()
+        watch.close()
         points.close()
         // A reader that is still at work keeps its connection; the file is safe either way.
         try? pool.close()

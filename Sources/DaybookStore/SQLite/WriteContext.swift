@@ -9,7 +9,9 @@ struct WriteContext {
     private var latest: Stamp?
     private var isLatestWritten = true
     /// Whether something was deleted that must not stay in the files either, once it is committed.
-    var deletesForGood = false
+    private(set) var deletesForGood = false
+    /// How far accounts have come, to be told once it is committed; nil for one that was deleted.
+    private(set) var moved: [AccountID: Int64?] = [:]
 
     /// Reads the clock's state. It lives in the database and not in the process, so that several processes on one
     /// database never make one stamp twice.
@@ -23,12 +25,19 @@ struct WriteContext {
         clock = Clock(device: device, last: latest)
     }
 
-    /// Takes back what a writer knows of time after its job has worked.
-    mutating func adopt(_ writer: AccountWriter) {
+    /// Takes back what a writer knows of time after its job has worked, and how far its account has come.
+    mutating func adopt(_ writer: AccountWriter, of account: AccountID) {
+        if writer.hasMoved { moved[account] = .some(writer.cursor) }
         clock = writer.clock
         guard let stamp = writer.latest, latest.map({ $0 < stamp }) ?? true else { return }
         latest = stamp
         isLatestWritten = false
+    }
+
+    /// Notes that an account was deleted, so that what is left of it in the files goes too, and nobody listens to it.
+    mutating func noteDeletion(of account: AccountID) {
+        deletesForGood = true
+        moved[account] = .some(nil)
     }
 
     /// Writes the clock's state when it has moved.

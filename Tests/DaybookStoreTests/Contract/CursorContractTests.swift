@@ -1,0 +1,89 @@
+import DaybookCore
+import DaybookStore
+import Testing
+
+@Suite("Every storage tells how far an account has come", .timeLimit(.minutes(1)))
+struct CursorContractTests {
+    @Test("[S11] each move is told, silence is not, and nobody hears of somebody else", arguments: StorageKind.allCases)
+    func told(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1)
+            let ben = try await storage.add(2)
+            try await storage.push(todo(1), to: asha)
+            var first = storage.cursors(of: asha.id).makeAsyncIterator()
+            var second = storage.cursors(of: asha.id).makeAsyncIterator()
+            var other = storage.cursors(of: ben.id).makeAsyncIterator()
+            try await storage.push(todo(2), todo(3), to: asha)
+            #expect(await first.next() == 3)
+            #expect(await second.next() == 3)
+            // The same again is no move, and neither is what is refused.
+            try await storage.push(todo(2), to: asha)
+            _ = try await storage.apply([todo(4)], to: asha.id) { _, _ in [Violation(.title, .required, "")] }
+            try await storage.push(todo(5), to: asha)
+            #expect(await first.next() == 4)
+            try await storage.push(todo(1), to: ben)
+            #expect(await other.next() == 1)
+        }
+    }
+
+    @Test("who looks late gets the newest number alone", arguments: StorageKind.allCases)
+    func newest(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1)
+            var cursors = storage.cursors(of: asha.id).makeAsyncIterator()
+            for number: UInt64 in 1...20 { try await storage.push(todo(number), to: asha) }
+            #expect(await cursors.next() == 20)
+            try await storage.push(todo(21), to: asha)
+            #expect(await cursors.next() == 21)
+        }
+    }
+
+    @Test("numbers only grow, however many write at once", arguments: StorageKind.allCases)
+    func growing(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1)
+            let cursors = storage.cursors(of: asha.id)
+            async let seen = cursors.prefix { $0 < 200 }.reduce(into: [Int64]()) { $0.append($1) }
+            try await withThrowingTaskGroup { group in
+                for number: UInt64 in 1...200 { group.addTask { try await storage.push(todo(number), to: asha) } }
+                try await group.waitForAll()
+            }
+            let numbers = await seen
+            #expect(numbers == numbers.sorted() && Set(numbers).count == numbers.count)
+        }
+    }
+
+    @Test("a stream ends with the storage, with the account, and where there is none", arguments: StorageKind.allCases)
+    func ends(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1)
+            let ben = try await storage.add(2)
+            var nobody = storage.cursors(of: AccountID(uuid(99))).makeAsyncIterator()
+            #expect(await nobody.next() == nil)
+            var deleted = storage.cursors(of: asha.id).makeAsyncIterator()
+            _ = try await storage.deleteAccount(asha.id)
+            #expect(await deleted.next() == nil)
+            var open = storage.cursors(of: ben.id).makeAsyncIterator()
+            await storage.close()
+            #expect(await open.next() == nil)
+            var late = storage.cursors(of: ben.id).makeAsyncIterator()
+            #expect(await late.next() == nil)
+        }
+    }
+
+    @Test("who stops listening costs nothing more", arguments: StorageKind.allCases)
+    func stopped(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1)
+            let listener = Task { [cursors = storage.cursors(of: asha.id)] in
+                for await cursor in cursors { return cursor }
+                return -1
+            }
+            listener.cancel()
+            #expect(await listener.value == -1)
+            var again = storage.cursors(of: asha.id).makeAsyncIterator()
+            try await storage.push(todo(1), to: asha)
+            #expect(await again.next() == 1)
+        }
+    }
+}
