@@ -223,8 +223,12 @@ PLACE = """() => {
   if (!element || element === document.body) return null;
   const box = element.getBoundingClientRect();
   const part = element.closest('.sidebar,.pane,.sheet,.bottom-bar,.form,dialog,.toast');
+  let scrolled = 0; // taking the focus scrolls, but for what sticks
+  for (let e = element; e && getComputedStyle(e).position !== 'sticky'; e = e.parentElement) {
+    if (e !== element) scrolled += e.scrollTop;
+  }
   return { name: element.outerHTML.slice(0, 90), part: part ? part.className : '',
-    left: box.left, top: box.top, bottom: box.bottom };
+    left: box.left, top: box.top + scrolled, bottom: box.bottom + scrolled };
 }"""
 
 

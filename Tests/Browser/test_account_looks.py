@@ -1,0 +1,116 @@
+"""[D1] [A14] The account's page and the screens of passwords fit, can be read and heard, and keep still if asked to."""
+
+import pytest
+from playwright.sync_api import expect
+
+import accessibility
+from accessibility import sideways
+from records import Records
+from test_looks import MOTIONS
+
+SCREENS = ["page", "details", "password", "deletion", "offline", "confirm", "earlier", "drop", "offline sign-in"]
+FORMS = {"details": "Change name, mobile or email", "password": "Change password", "deletion": "Delete account"}
+
+
+def show(person, screen):
+    """Brings a screen about the account onto the page, with whatever it can say."""
+    person.account.name = "Wolfeschlegelsteinhausen"
+    person.arrive({"title": "Buy milk"})
+    page = person.page
+    if screen == "offline sign-in":
+        person.log_out()
+        page.context.set_offline(True)
+        person.try_to_come_in(password="wrong#PASS27")
+        page.locator(".form-error").wait_for()
+    elif screen in ("earlier", "drop"):
+        page.context.set_offline(True)
+        person.add("Not synced")
+        person.records.change_password(person.account, "copper#LAKES38")
+        page.context.set_offline(False)
+        page.locator("#login").wait_for()
+        person.try_to_come_in()
+        page.locator("#earlier").wait_for()
+        person.fill(earlier="wrong#PASS27")
+        person.send()
+        page.locator(".form-error").wait_for()
+        if screen == "drop":
+            page.get_by_role("button", name="Go on without them").click()
+    else:
+        show_page(person, screen)
+    person.settle()
+
+
+def show_page(person, screen):
+    Records(person.server, person.account)  # another session, which can be ended
+    if screen == "offline":
+        person.page.context.set_offline(True)
+    person.open_account_page()
+    if screen == "offline":
+        expect(person.account_page.get_by_role("button", name="Try again")).to_have_count(2)
+        return
+    person.account_page.locator(".page-list").nth(1).wait_for()
+    if screen in FORMS:
+        person.open_form(FORMS[screen])
+        if screen == "details":
+            person.fill(name="Ann", mobile="1", email="asha@")
+        elif screen == "password":
+            person.page.locator("#new").press_sequentially("ab#")
+        person.send()
+        person.page.locator(".field-error").first.wait_for()
+    elif screen == "confirm":
+        person.account_page.get_by_role("button", name="Log out").click()
+        person.alert.wait_for()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_D1_nothing_about_the_account_is_cut_off_at_320_pixels_and_200_percent(people, server, screen):
+    """[D1] no sideways scrolling, no control outside the page or with its words cut off"""
+    person = people("phone", server)
+    show(person, screen)
+    settings = person.page.context.new_cdp_session(person.page)
+    for width, height, size in ((320, 568, 100), (320, 568, 200), (390, 844, 200), (844, 390, 100), (820, 1180, 200)):
+        person.page.set_viewport_size({"width": width, "height": height})
+        settings.send("Page.setFontSizes", {"fontSizes": {"standard": 16 * size // 100}})
+        person.page.evaluate("() => window.dispatchEvent(new Event('resize'))")
+        person.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        person.settle()
+        assert sideways(person.page) == 0, (width, size)
+        layer = "() => { const l = document.querySelector('dialog.page[open]'); return l ? l.scrollWidth - l.clientWidth : 0 }"
+        assert person.page.evaluate(layer) <= 0, (width, size)
+        assert accessibility.cut_off(person.page) == [], (width, height, size)
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_D1_everything_about_the_account_can_be_read_and_heard(people, server, size, screen):
+    """[D1] names, contrast in light and dark, ids, headings, and on touch targets of 44 pixels"""
+    person = people(size, server)
+    show(person, screen)
+    assert accessibility.everything(person.page, touch=person.touch) == []
+    person.page.emulate_media(color_scheme="dark")
+    person.settle()
+    assert accessibility.contrast(person.page) == []
+
+
+@pytest.mark.parametrize("screen", ["page", "password", "earlier", "drop"])
+def test_D1_the_focus_follows_the_reading_order_about_the_account(people, server, screen):
+    """[D1] each stop is seen, marked and further down or right than the one before"""
+    person = people("phone", server)
+    show(person, screen)
+    assert accessibility.focus_walk(person.page) == []
+    assert accessibility.focus_order(person.page) == []
+
+
+@pytest.mark.parametrize("reduced", [True, False])
+def test_D1_without_motion_the_accounts_page_does_not_fly(people, server, reduced):
+    """[D1] with reduced motion it fades; otherwise it arrives"""
+    person = people("phone", server, reduced_motion="reduce" if reduced else "no-preference")
+    person.arrive("Buy milk")
+    person.page.evaluate(MOTIONS)
+    person.open_account_page()
+    person.settle()
+    person.open_form("Change password")
+    person.close_account_page()
+    person.settle()
+    moved = person.page.evaluate("() => window.moved")
+    assert (moved == []) is reduced, moved
