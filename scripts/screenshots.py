@@ -97,6 +97,12 @@ class Photographer:
         self.page.evaluate("() => document.activeElement.blur()")
         self.take("editor")
 
+    def account(self):
+        self.person.open("/account")
+        self.page.wait_for_selector(".page-list li")
+        self.take("account")
+        self.person.open()
+
     def sign_up(self):
         self.person.open("/sign-up")
         self.take("sign-up")
@@ -104,7 +110,7 @@ class Photographer:
 
 # What the README and a store page show; every picture by size, light and dark.
 PICTURES = [
-    ("phone", False, ("sign_up", "list", "swipe", "editor")),
+    ("phone", False, ("sign_up", "list", "swipe", "editor", "account")),
     ("phone", True, ("list", "editor")),
     ("tablet", False, ("list",)),
     ("desktop", False, ("list", "editor")),
