@@ -1,11 +1,12 @@
 # The two commands a newcomer needs are `make run` and `make test`; each installs what it lacks when it may.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-swift test-process test-browser check format bench screenshots smoke clean
+.PHONY: help run build test test-swift test-process test-browser fuzz check format bench screenshots smoke clean
 
 # Swift builds use every core by default; browser tests share one server and run one by one.
 PYTEST ?= .venv/bin/python -m pytest
 TESTS ?= Tests/Browser
+FUZZ ?= 1000000
 
 help: ## Show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -32,6 +33,10 @@ test-browser: ## Run the tests in a real browser (TESTS=path chooses some)
 	swift build --product daybook
 	@scripts/build-browser.sh
 	$(PYTEST) $(TESTS)
+
+fuzz: ## Run a million seeded cases of each fuzzer (FUZZ=count for more or fewer)
+	@scripts/install.sh build
+	DAYBOOK_FUZZ=$(FUZZ) swift test --filter Fuzz
 
 check: ## Format, imports, WebAssembly and JavaScript versions, sizes, words, tests named in SECURITY.md
 	@scripts/install.sh test
