@@ -1,0 +1,106 @@
+"""[A14] An export is a zip that other programs read, and a server on another disk takes it back."""
+
+import http.client
+import io
+import json
+import subprocess
+import uuid
+import zipfile
+
+from server import Server
+
+
+def call(server, method, path, token, body=None, type=None):
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    headers = {"Authorization": f"Bearer {token}", **({"Content-Type": type} if type else {})}
+    connection.request(method, path, body, headers)
+    response = connection.getresponse()
+    data = response.read()
+    connection.close()
+    return response, data
+
+
+def fill(server, token, count):
+    """So many to-dos, by sync, as a device would bring them."""
+    device = "0000000000000001"
+    for start in range(0, count, 500):
+        changes = []
+        for number in range(start, min(start + 500, count)):
+            stamp = f"{1763700000000:012x}{number % 65536:04x}{device}"
+            fields = {"title": [f"Errand {number} é👍🏽", stamp], "createdAt": [1763700000000 + number, stamp]}
+            changes.append({"kind": "todo", "id": str(uuid.uuid4()), "fields": fields})
+        body = {"device": str(uuid.uuid4()), "cursor": 0, "limit": 1, "changes": changes}
+        status, answer = server.request("POST", "/api/v1/sync", body, token)
+        assert status == 200 and answer["rejected"] == [], answer
+
+
+def test_A14_an_export_opens_in_other_programs_and_comes_back_on_another_server(server, sign_up, tmp_path):
+    server.start()
+    token = sign_up(server)
+    fill(server, token, 3_000)
+    response, data = call(server, "GET", "/api/v1/account/export", token)
+    assert response.status == 200
+    assert response.getheader("Content-Type") == "application/zip"
+
+    archive = zipfile.ZipFile(io.BytesIO(data))
+    assert archive.testzip() is None
+    assert archive.namelist() == ["daybook.json", "todos.json", "activity.json", "README.txt"]
+    records = json.loads(archive.read("daybook.json"))["records"]
+    todos = json.loads(archive.read("todos.json"))["todos"]
+    assert len(records) == len(todos) == 3_000
+    assert {todo["title"] for todo in todos} == {record["fields"]["title"][0] for record in records}
+    assert len(data) < sum(entry.file_size for entry in archive.infolist()) / 2
+
+    other = Server()
+    try:
+        other.start()
+        guest = sign_up(other)
+        # Packed anew by another program it is as good.
+        again = io.BytesIO()
+        with zipfile.ZipFile(again, "w", zipfile.ZIP_DEFLATED) as repacked:
+            for name in archive.namelist():
+                repacked.writestr(name, archive.read(name))
+        response, answer = call(
+            other, "POST", "/api/v1/account/import", guest, again.getvalue(), "application/zip"
+        )
+        assert response.status == 200, answer
+        assert json.loads(answer) == {"imported": 3_000, "rejected": []}
+        _, back = call(other, "GET", "/api/v1/account/export", guest)
+        assert json.loads(zipfile.ZipFile(io.BytesIO(back)).read("daybook.json"))["records"] == records
+        # All or nothing, and on disk.
+        other.kill()
+        other.start()
+        assert other.request("GET", "/api/v1/todos?limit=1", token=guest)[1]["total"] == 3_000
+    finally:
+        other.remove()
+
+
+def test_A14_an_import_that_a_kill_interrupts_is_whole_or_not_there(server, sign_up):
+    server.start()
+    token = sign_up(server)
+    fill(server, token, 5_000)
+    _, data = call(server, "GET", "/api/v1/account/export", token)
+    guest = sign_up(server)
+    for delay in (0.05, 0.2, 0.4, 0.8):
+        script = (
+            "import http.client,sys;c=http.client.HTTPConnection('127.0.0.1',int(sys.argv[1]));"
+            "c.request('POST','/api/v1/account/import',open(sys.argv[2],'rb').read(),"
+            "{'Authorization':'Bearer '+sys.argv[3],'Content-Type':'application/zip'});c.getresponse().read()"
+        )
+        path = server.folder / "export.zip"
+        path.write_bytes(data)
+        client = subprocess.Popen(
+            ["python3", "-c", script, str(server.port), str(path), guest],
+            stderr=subprocess.DEVNULL,
+        )
+        try:
+            client.wait(timeout=delay)
+        except subprocess.TimeoutExpired:
+            pass
+        server.kill()
+        client.wait()
+        server.start()
+        total = server.request("GET", "/api/v1/todos?limit=1", token=guest)[1]["total"]
+        assert total in (0, 5_000)
+        if total:
+            return
