@@ -6,6 +6,8 @@ public enum StorageError: Error, Equatable, Sendable {
     case taken(Set<AccountField>)
     /// There is no such account, or no longer.
     case accountGone
+    /// The account's password is another by now than the one somebody was let in by.
+    case passwordChanged
     /// The disk, or the space the database may use, is full. Nothing was changed; reading goes on.
     case full
     /// Another process held the database for too long. Nothing was changed; trying again may help.
@@ -36,8 +38,9 @@ extension StorageError: CustomStringConvertible {
         case .taken(let fields):
             "belongs to another account: \(fields.map(\.rawValue).sorted().joined(separator: ", "))"
         case .accountGone: "there is no such account"
+        case .passwordChanged: "the password was changed meanwhile"
         case .full: "the disk is full"
-        case .busy: "the database is held by another process"
+        case .busy: "another process holds the database, and has not let go of it for ten seconds. Try again."
         case .closed: "the storage is closed"
         case .failed(let detail): "the database failed: \(detail)"
         case .notADatabase(let path):

@@ -45,13 +45,23 @@ enum AccountDesk {
     /// The account that signs in with what the operator typed. Throws a ``Failure`` when there is none.
     static func account(_ login: String, _ office: AccountOffice) async throws -> StoredAccount {
         guard let account = try await office.account(login) else {
-            throw Failure("nobody signs in with \(login). `daybook account list` shows who does.")
+            throw Failure("nobody signs in with \"\(login)\". `daybook account list` shows who does.")
         }
         return account
     }
 
+    /// Writes lines that a script may read. Throws a ``Failure`` when they cannot be written, such as to a full disk.
+    static func tell(_ lines: [String]) throws {
+        do {
+            try FileHandle.standardOutput.write(contentsOf: Data(lines.map { $0 + "\n" }.joined().utf8))
+        } catch {
+            throw Failure("the output cannot be written.")
+        }
+    }
+
     /// Writes a line for a person, beside what a script reads.
     static func say(_ text: String, terminator: String = "\n") {
-        FileHandle.standardError.write(Data((text + terminator).utf8))
+        // With nobody to read it, nothing is lost.
+        try? FileHandle.standardError.write(contentsOf: Data((text + terminator).utf8))
     }
 }

@@ -21,9 +21,9 @@ struct AccountList: AsyncParsableCommand {
             let all = try await office.all()
             if json {
                 let accounts = JSON.object([.init("accounts", .array(all.map(Self.json)))])
-                print(String(decoding: accounts.encoded, as: UTF8.self))
+                try AccountDesk.tell([String(decoding: accounts.encoded, as: UTF8.self)])
             } else {
-                for line in Self.table(all) { print(line) }
+                try AccountDesk.tell(Self.table(all))
             }
         }
     }

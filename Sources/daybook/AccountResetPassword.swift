@@ -25,7 +25,11 @@ struct AccountResetPassword: AsyncParsableCommand {
                 throw Failure("the account of \(account.email) has just been deleted.")
             }
             AccountDesk.say("The temporary password of \(account.email):")
-            print(password)
+            do {
+                try AccountDesk.tell([password])
+            } catch {
+                throw Failure("the password was changed, but the new one cannot be written. Run this once more.")
+            }
             AccountDesk.say("It must be changed within 24 hours. All sessions of the account have ended.")
         }
     }

@@ -9,7 +9,10 @@ struct SettingsReader {
     }
 
     func text(_ name: String) throws -> String {
-        try read(name, "a text") { try reader.requiredString(forKey: ConfigKey([name])) }
+        let expected = "a text that is not empty"
+        let text = try read(name, expected) { try reader.requiredString(forKey: ConfigKey([name])) }
+        if text.isEmpty { throw wrong(name, expected) }
+        return text
     }
 
     /// Nil when nobody sets it, or sets it to nothing.

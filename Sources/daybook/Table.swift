@@ -1,6 +1,8 @@
 /// Text in columns.
 enum Table {
     /// A line for the header and one for each row, two spaces between columns; numbers stand at the right.
+    ///
+    /// Every character counts as one place, which holds for what accounts are made of: names and emails are ASCII.
     static func lines(header: [String], rows: [[String]], numbers: Set<Int>) -> [String] {
         let all = [header] + rows
         let widths = header.indices.map { column in all.map { $0[column].count }.max() ?? 0 }
@@ -10,7 +12,8 @@ enum Table {
                 return numbers.contains(column) ? space + text : text + space
             }
             let line = cells.joined(separator: "  ")
-            return String(line.reversed().drop { $0 == " " }.reversed())
+            let end = line.lastIndex { $0 != " " }.map(line.index(after:)) ?? line.startIndex
+            return String(line[..<end])
         }
     }
 }

@@ -4,8 +4,11 @@ import json
 import os
 import pty
 import re
+import sqlite3
 import subprocess
+import threading
 import time
+from contextlib import closing
 
 import pytest
 
@@ -190,6 +193,82 @@ def test_delete_asks_at_a_terminal_and_takes_the_email(server):
     assert server.request("GET", "/api/v1/account", token=token)[0] == 401
 
 
+def test_accounts_are_looked_after_while_others_write(server):
+    server.start()
+    busy, busy_token = join(server)
+    other, _ = join(server)
+    answers = []
+
+    def write():
+        while not answers or answers[-1] == 201:
+            answers.append(server.request("POST", "/api/v1/todos", {"title": "Buy milk"}, busy_token)[0])
+
+    writers = [threading.Thread(target=write) for _ in range(8)]
+    for writer in writers:
+        writer.start()
+    assert len(daybook(server, "list").stdout.splitlines()) == 3
+    assert sign_in(server, other.email, temporary_password(server, other.email))[0] == 201
+    assert daybook(server, "delete", "--yes", busy.email).returncode == 0
+    for writer in writers:
+        writer.join(timeout=30)
+    assert set(answers) == {201, 401}
+    assert len(daybook(server, "list").stdout.splitlines()) == 2
+
+
+def test_one_of_several_deletes_is_the_one(server):
+    server.start()
+    person, _ = join(server)
+    ended = []
+    deleting = [
+        threading.Thread(target=lambda: ended.append(daybook(server, "delete", "--yes", person.email)))
+        for _ in range(4)
+    ]
+    for thread in deleting:
+        thread.start()
+    for thread in deleting:
+        thread.join()
+    assert sorted(one.returncode for one in ended) == [0, 1, 1, 1]
+    assert all("Error" in one.stderr for one in ended if one.returncode)
+
+
+def test_a_database_that_is_held_is_said_plainly(server):
+    server.start()
+    person, token = join(server)
+    with closing(sqlite3.connect(server.folder / "data" / "daybook.sqlite", isolation_level=None)) as holder:
+        holder.execute("BEGIN IMMEDIATE")
+        refused = daybook(server, "delete", "--yes", person.email)
+    assert refused.returncode == 1
+    assert "another process" in refused.stderr and "Try again" in refused.stderr
+    assert server.request("GET", "/api/v1/account", token=token)[0] == 200
+
+
+def test_what_cannot_be_written_is_said_and_not_lost(server):
+    server.start()
+    person, _ = join(server)
+    environment = {**os.environ, "DAYBOOK_DATA": str(server.folder / "data"), "DAYBOOK_SCRYPT_COST": "10"}
+    for arguments, words in ((["list"], "cannot be written"), (["reset-password", person.email], "Run this once more")):
+        with open("/dev/full", "w") as full:
+            ended = subprocess.run(
+                [server.binary, "account", *arguments], env=environment, stdout=full, stderr=subprocess.PIPE, text=True
+            )
+        assert ended.returncode == 1
+        assert words in ended.stderr
+    assert sign_in(server, person.email, temporary_password(server, person.email))[0] == 201
+
+
+def test_the_file_alone_is_left_when_nobody_uses_it(server):
+    server.start()
+    person, token = join(server)
+    # A list and a sync read with other connections than the rest.
+    assert server.request("GET", "/api/v1/todos", token=token)[0] == 200
+    server.stop()
+    folder = server.folder / "data"
+    assert [file.name for file in folder.iterdir()] == ["daybook.sqlite"]
+    for arguments in (["list"], ["reset-password", person.email], ["delete", "--yes", person.email]):
+        assert daybook(server, *arguments).returncode == 0
+        assert [file.name for file in folder.iterdir()] == ["daybook.sqlite"], arguments
+
+
 @pytest.mark.parametrize(
     "arguments, code, words",
     [
@@ -199,6 +278,9 @@ def test_delete_asks_at_a_terminal_and_takes_the_email(server):
         (["delete", "a", "b"], 64, ["b"]),
         (["rename", "a"], 64, ["rename"]),
         (["list", "--data", "{folder}/elsewhere"], 1, ["no Daybook", "elsewhere", "--data"]),
+        (["list", "--data", ""], 1, ["setting data", "not empty"]),
+        (["delete", "--yes", ""], 1, ['""', "account list"]),
+        (["list", "--jsn"], 64, ["--jsn", "--json"]),
         (["list", "--password-policy", "loose"], 1, ["passwordPolicy", "basic, strict"]),
         (["list", "--config", "{folder}/none.json"], 1, ["none.json"]),
     ],

@@ -121,6 +121,7 @@ enum DatabaseFile {
         case .SQLITE_NOTADB: .notADatabase(path: path)
         case .SQLITE_CORRUPT: .damaged(path: path, detail: error.message ?? "malformed")
         case .SQLITE_FULL: .full
+        case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
         default: .cannotOpen(path: path, detail: error.message ?? "\(error.extendedResultCode)")
         }
     }

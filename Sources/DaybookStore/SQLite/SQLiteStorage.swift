@@ -39,7 +39,9 @@ final class SQLiteStorage: Storage {
         await committer.close()
         watch.close()
         points.close()
+        // Readers first: whoever closes last takes the log into the file and removes it, if it may write.
         // A reader that is still at work keeps its connection; the file is safe either way.
+        pool.invalidateReadOnlyConnections()
         try? pool.close()
     }
 }
