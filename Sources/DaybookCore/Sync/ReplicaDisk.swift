@@ -320,7 +320,7 @@ extension Replica {
         switch entry {
         case .changed(let records):
             for record in records { apply(record) }
-            return records.map(\.key)
+            return records.map { $0.key }
         case .answered(let records, let cursor, let settled):
             settle(settled)
             return receive(records, cursor: cursor)
