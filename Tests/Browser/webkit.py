@@ -92,6 +92,17 @@ class WebKit:
     def click(self, selector):
         self.call("POST", f"/element/{self.wait_for(selector)}/click", {})
 
+    def choose(self, words, seconds=10):
+        """Clicks the button or entry that shows with exactly these words, the topmost if there are several."""
+        find = """return [...document.querySelectorAll('button,[role=menuitem]')].filter(
+          (e) => e.textContent.trim() === arguments[0] && e.offsetParent && !e.closest('[inert],.leaving')).pop() || null"""
+        end = time.monotonic() + seconds
+        while not (found := self.run(find, words)):
+            if time.monotonic() > end:
+                raise RuntimeError(f"nothing shows that says {words}")
+            time.sleep(0.05)
+        self.call("POST", f"/element/{found[ELEMENT]}/click", {})
+
     def resize(self, width, height):
         self.call("POST", "/window/rect", {"x": 0, "y": 0, "width": width, "height": height})
 
