@@ -147,3 +147,17 @@ def test_A14_the_accounts_page_on_WebKit(window, server):
     wait_until(lambda: "do not go together" in window.run(LAST_WORDS), True)
     try_to_sign_in(window, account.email, "copper#LAKES38")
     wait_until(lambda: window.run(TITLES), ["Buy milk"])
+
+
+def test_A13_signing_in_with_no_server_on_WebKit(window, own_server):
+    """[A13] what the device keeps opens with the password it was sealed under, and with no other"""
+    window.resize(1200, 900)
+    account = sign_up(window, own_server)
+    add(window, "Buy milk")
+    wait_until(lambda: window.run(TITLES), ["Buy milk"])
+    own_server.kill()
+    log_out(window)
+    try_to_sign_in(window, account.email, "wrong#PASS27")
+    wait_until(lambda: "open nothing on this device" in window.run(LAST_WORDS), True)
+    try_to_sign_in(window, account.email, account.password)
+    wait_until(lambda: window.run(TITLES), ["Buy milk"])
