@@ -3,11 +3,13 @@
 import http.client
 import io
 import json
+import re
 import subprocess
 import uuid
 import zipfile
 
-from server import Server
+from person import Account
+from server import ROOT, Server
 
 
 def call(server, method, path, token, body=None, type=None):
@@ -104,3 +106,28 @@ def test_A14_an_import_that_a_kill_interrupts_is_whole_or_not_there(server, sign
         assert total in (0, 5_000)
         if total:
             return
+
+
+def test_A14_the_readmes_commands_export_and_import(server, tmp_path):
+    section = (ROOT / "README.md").read_text().split("## Taking it all along")[1].split("\n## ")[0]
+    export, import_ = re.findall(r"```sh\n(.*?)```", section, re.S)
+    server.start()
+    tokens = []
+    for email in ("asha@example.org", "ravi@example.org"):
+        person = Account()
+        body = {"name": person.name, "mobile": person.mobile, "email": email, "password": "cobalt#RIVER27"}
+        tokens.append(server.request("POST", "/api/v1/accounts", body)[1]["token"])
+    fill(server, tokens[0], 10)
+
+    def run(commands):
+        script = commands.replace("localhost:8080", f"127.0.0.1:{server.port}")
+        ended = subprocess.run(["bash", "-euc", script], cwd=tmp_path, capture_output=True, text=True, timeout=60)
+        assert ended.returncode == 0, ended.stderr
+        return ended.stdout
+
+    run(export)
+    assert len(json.loads(zipfile.ZipFile(tmp_path / "daybook.zip").read("todos.json"))["todos"]) == 10
+    # As the other, whose account is empty.
+    said = run(f"TOKEN={tokens[1]}\n" + import_)
+    assert json.loads(said) == {"imported": 10, "rejected": []}
+    assert server.request("GET", "/api/v1/todos", token=tokens[1])[1]["total"] == 10
