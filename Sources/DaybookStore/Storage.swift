@@ -72,7 +72,8 @@ public protocol Storage: Sendable {
     /// Adds a session in one step with what belongs to it: the session that the same browser had before ends, the
     /// attempt is settled, and it is told of (`signed_in`).
     ///
-    /// Throws ``StorageError/accountGone`` when its account is not there.
+    /// Throws ``StorageError/accountGone`` when its account is not there, ``StorageError/passwordChanged`` when the hash
+    /// it was given for is another by now: whoever knew an old password must not come in behind its change.
     func createSession(
         _ session: NewSession,
         replacing old: TokenHash?,

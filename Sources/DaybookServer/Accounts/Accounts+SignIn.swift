@@ -19,17 +19,22 @@ extension Accounts {
         let account = try await storage.account(login: Self.login(login))
         let source = AttemptSource(request, context)
         let attempt = Attempt.signIn(login: login, account: account?.id, device: device, from: source)
-        let outcome = try await hasher.queued(for: source.address) { turn in
+        let (outcome, hash) = try await hasher.queued(for: source.address) { turn in
             let outcome = try await check(password, of: account, counting: attempt, turn)
-            if case .right = outcome, let account { try await renewHash(of: account, password, turn) }
-            return outcome
+            guard case .right = outcome, let account else { return (outcome, "") }
+            return (outcome, try await renewedHash(of: account, password, turn))
         }
         guard case .right(let counted) = outcome, let account else { throw Self.wrongSignIn }
         let cookie = source.device ?? .random()
         let success = counted?.succeeded(at: now(), places: account.places(cookie))
-        let (token, session) = newSession(for: account.id, device: device)
+        let (token, session) = newSession(for: account.id, device: device, provenBy: hash)
         let old = SessionToken.ofCookie(request, context.arrival.cookie)
-        try await storage.createSession(session, replacing: old?.hash, attempt: success)
+        do {
+            try await storage.createSession(session, replacing: old?.hash, attempt: success)
+        } catch .passwordChanged {
+            // While this one was looked at; it is an old one by now.
+            throw Self.wrongSignIn
+        }
         return signedIn(account, token, cookie, context)
     }
 
@@ -45,18 +50,27 @@ extension Accounts {
         }
     }
 
-    /// A12: a hash made when hashing cost less is made anew, now that the password is at hand.
-    private func renewHash(of account: StoredAccount, _ password: String, _ turn: PasswordHasher.Turn) async throws {
-        guard let hash = PasswordHash(account.passwordHash), hash.cost != hasher.cost else { return }
-        let new = try await turn.hash(password)
-        _ = try await storage.replaceHash(of: account.id, from: account.passwordHash, to: new.description)
+    /// A12: a hash made when hashing cost less is made anew, now that the password is at hand. Returns the one in force.
+    private func renewedHash(
+        of account: StoredAccount,
+        _ password: String,
+        _ turn: PasswordHasher.Turn
+    ) async throws -> String {
+        let old = account.passwordHash
+        guard let hash = PasswordHash(old), hash.cost != hasher.cost else { return old }
+        let new = try await turn.hash(password).description
+        return try await storage.replaceHash(of: account.id, from: old, to: new) ? new : old
     }
 }
 
 // MARK: - Tokens and cookies
 
 extension Accounts {
-    func newSession(for account: AccountID, device: String?) -> (SessionToken, NewSession) {
+    func newSession(
+        for account: AccountID,
+        device: String?,
+        provenBy hash: String? = nil
+    ) -> (SessionToken, NewSession) {
         let moment = now()
         let token = SessionToken.random()
         let session = StoredSession(
@@ -66,7 +80,7 @@ extension Accounts {
             createdAt: moment,
             lastUsedAt: moment
         )
-        return (token, NewSession(session: session, token: token.hash))
+        return (token, NewSession(session: session, token: token.hash, provenBy: hash))
     }
 
     func signedIn(

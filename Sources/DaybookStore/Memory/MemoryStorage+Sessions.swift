@@ -8,7 +8,8 @@ extension MemoryStorage {
     ) async throws(StorageError) {
         try with { (state) throws(StorageError) in
             let (account, occasion) = (session.session.account, session.session.occasion)
-            guard state.accounts[account] != nil else { throw .accountGone }
+            guard let entry = state.accounts[account] else { throw .accountGone }
+            if let hash = session.provenBy, hash != entry.account.passwordHash { throw .passwordChanged }
             state.sessions[session.token] = session.session
             if let old, let ended = state.sessions.removeValue(forKey: old), ended.account != account {
                 state.add(occasion.entry(.signedOut), to: ended.account)

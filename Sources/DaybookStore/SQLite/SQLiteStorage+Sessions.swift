@@ -16,6 +16,9 @@ extension SQLiteStorage {
             } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY {
                 throw StorageError.accountGone
             }
+            if let hash = session.provenBy, try !Self.isPassword(hash, of: account, context.db) {
+                throw StorageError.passwordChanged
+            }
             if let old { try Self.replace(old, by: account, on: occasion, context.db) }
             try Self.add(occasion.entry(.signedIn), to: account, context.db)
             if let attempt { try Self.settle(attempt, of: account, context.db) }
@@ -92,6 +95,11 @@ extension SQLiteStorage {
             new.token.blob, session.id.blob, session.account.blob, session.device,
             session.createdAt.milliseconds, session.lastUsedAt.milliseconds,
         ])
+    }
+
+    private static func isPassword(_ hash: String, of account: AccountID, _ db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(sql: "SELECT 1 FROM accounts WHERE id = ? AND password = ?")
+        return try Int.fetchOne(statement, arguments: [account.blob, hash]) != nil
     }
 
     static func sessionExists(_ id: SessionID, of account: AccountID, _ db: Database) throws -> Bool {

@@ -50,6 +50,24 @@ struct PasswordContractTests {
         }
     }
 
+    @Test("[A12] a sign-in that began with an old password comes too late", arguments: StorageKind.allCases)
+    func late(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1)
+            try await storage.createSession(newSession(11, of: asha))
+            #expect(try await storage.changePassword(of: asha.id, Self.change(from: asha.passwordHash)))
+            var late = newSession(12, of: asha)
+            late.provenBy = asha.passwordHash
+            let before = try await storage.activity(of: asha.id, limit: 10)
+            await #expect(throws: StorageError.passwordChanged) { try await storage.createSession(late) }
+            #expect(try await storage.session(token: token(12)) == nil)
+            #expect(try await storage.activity(of: asha.id, limit: 10) == before)
+            late.provenBy = "new"
+            try await storage.createSession(late)
+            #expect(try await storage.session(token: token(12)) != nil)
+        }
+    }
+
     @Test("[A12] a hash that is another by now is not replaced", arguments: StorageKind.allCases)
     func race(_ kind: StorageKind) async throws {
         try await kind.with { storage in
