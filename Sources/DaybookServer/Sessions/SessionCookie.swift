@@ -39,11 +39,16 @@ enum SessionCookie: Equatable, Sendable {
 
 extension HTTPFields {
     /// The value of a cookie by its name (RFC 6265bis, section 4.2.1); nil when it is not there.
+    ///
+    /// Compared byte by byte, and only one space is passed over in front of a name: whatever else were taken for a
+    /// separator or for the name, by Unicode's equivalences or as an empty name in front of it, a neighbouring host
+    /// could send in a cookie that browsers do not see to begin with `__Host-`.
     func cookie(_ name: String) -> Substring? {
+        let wanted = name + "="
         for header in self[values: .cookie] {
-            for pair in header.split(separator: ";") {
-                let sides = pair.trimmingPrefix(while: { $0 == " " }).split(separator: "=", maxSplits: 1)
-                if sides.count == 2, sides[0] == name { return sides[1] }
+            for pair in header.utf8.split(separator: UInt8(ascii: ";")) {
+                let trimmed = pair.first == UInt8(ascii: " ") ? pair.dropFirst() : pair
+                if trimmed.starts(with: wanted.utf8) { return Substring(trimmed.dropFirst(wanted.utf8.count)) }
             }
         }
         return nil
