@@ -5,6 +5,8 @@ import DaybookCore
 struct DaybookFile {
     /// Everything beside the records.
     let head: JSON
+    /// Members beside the records; an export has five. They are looked through for each further one.
+    private static let headMembers = 100
     private let bytes: [UInt8]
     private let records: [Range<Int>]
 
@@ -22,6 +24,7 @@ struct DaybookFile {
                 guard records == nil else { throw .shape(name) }
                 records = try scanner.items()
             } else {
+                guard head.count < Self.headMembers else { throw .shape(name) }
                 guard !head.contains(where: { $0.name == name }) else { throw .shape(name) }
                 head.append(.init(name, try scanner.json(try scanner.value())))
             }

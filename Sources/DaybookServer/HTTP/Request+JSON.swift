@@ -30,10 +30,15 @@ extension Request {
         var bytes: [UInt8] = []
         // What is announced need not come.
         bytes.reserveCapacity(min(announced ?? 0, Self.bodyLimit))
-        for try await var chunk in body {
-            guard bytes.count + chunk.readableBytes <= limit else { throw Problem.tooLarge(limit: limit) }
-            guard ContinuousClock.now - start < Self.patience else { throw Problem.tooSlow }
-            bytes += chunk.readBytes(length: chunk.readableBytes) ?? []
+        do {
+            for try await var chunk in body {
+                guard bytes.count + chunk.readableBytes <= limit else { throw Problem.tooLarge(limit: limit) }
+                guard ContinuousClock.now - start < Self.patience else { throw Problem.tooSlow }
+                bytes += chunk.readBytes(length: chunk.readableBytes) ?? []
+            }
+        } catch let error where !(error is Problem || error is CancellationError) {
+            // A chunk of no size, or a client that has gone: whatever it is, the body is not whole.
+            throw Problem.malformed("The body was cut off.")
         }
         if let announced, announced != bytes.count { throw Problem.malformed("The body was cut off.") }
         return bytes

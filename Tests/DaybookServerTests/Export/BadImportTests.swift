@@ -42,6 +42,7 @@ struct BadImportTests {
         .init(422, "{\(head),\"records\":[1]}"), .init(422, "{\(head),\"records\":[{}]}"),
         .init(422, "{\(head),\"records\":[{\"kind\":\"todo\",\"id\":\"\(uuid(1))\",\"more\":1}]}"),
         .init(400, "{\(head),\"records\":[{\"kind\":\"todo\" \"id\":1}]}"),
+        .init(422, "{\(head)," + (0..<99).map { "\"\($0)\":1," }.joined() + "\"records\":[]}"),
         .init(400, "{\(head),\"records\":[" + String(repeating: "[", count: 100_000)),
         .init(413, "{\(head),\"more\":\"" + String(repeating: " ", count: 129 << 20) + "\",\"records\":[]}"),
     ]
