@@ -146,14 +146,73 @@ public protocol Storage: Sendable {
     /// `decide` gets the index into `keys`, the record as it is (with what earlier decisions of the same call merged),
     /// and the installation's clock, whose stamps are greater than every stamp this storage has taken (S2). It may be
     /// called again from the start when a transaction has to be repeated. Each merge that changes a record takes the
-    /// account's next number, without gaps (S7); one that changes nothing takes none (S8).
+    /// account's next number, without gaps (S7); one that changes nothing takes none (S8). A value that a merge replaced,
+    /// and one that came too late to stand, is in the record's history from then on (S12).
     ///
     /// Throws ``StorageError/accountGone``.
     func update<Refusal: Sendable>(
         _ keys: [Record.Key],
         of account: AccountID,
+        at: Instant,
         decide: @escaping @Sendable (Int, Record?, inout Clock) -> Decision<Refusal>
     ) async throws(StorageError) -> [Outcome<Refusal>]
+
+    // MARK: History
+
+    /// What was replaced in a record, the newest first, of what is older than an entry.
+    func history(
+        of account: AccountID,
+        _ key: Record.Key,
+        before number: Int64?,
+        limit: PageLimit
+    ) async throws(StorageError) -> HistoryPage
+
+    /// One entry of a record's history, or nil.
+    func historyEntry(
+        _ number: Int64,
+        of account: AccountID,
+        _ key: Record.Key
+    ) async throws(StorageError) -> HistoryEntry?
+
+    /// Deleted records whose delete was stamped at a moment or later, the one deleted last first.
+    func trash(
+        of account: AccountID,
+        since: Instant,
+        after mark: TrashPage.Mark?,
+        limit: PageLimit
+    ) async throws(StorageError) -> TrashPage
+
+    /// Forgets for good what has been kept long enough: entries of history after ``Rules/historyLifetime``, deleted
+    /// records ``Rules/tombstoneLifetime`` after their last change arrived, devices after ``StoredDevice/lifetime``.
+    ///
+    /// In many small transactions, so that nobody who writes meanwhile waits for long.
+    func collectGarbage(at: Instant) async throws(StorageError) -> Garbage
+
+    // MARK: Devices
+
+    /// Writes down that a device syncs; nil leaves the name it has. Throws ``StorageError/accountGone``.
+    func registerDevice(
+        _ device: UUID,
+        name: String?,
+        of account: AccountID,
+        at: Instant
+    ) async throws(StorageError)
+
+    /// A device of an account, or nil.
+    func device(_ id: UUID, of account: AccountID) async throws(StorageError) -> StoredDevice?
+
+    /// The devices of an account, the one last seen first.
+    func devices(of account: AccountID) async throws(StorageError) -> [StoredDevice]
+
+    /// Writes down that a device begins anew at a moment when everything up to a number is forgotten (S10).
+    ///
+    /// Throws ``StorageError/accountGone``.
+    func raiseFloor(
+        of device: UUID,
+        to floor: Int64,
+        of account: AccountID,
+        at: Instant
+    ) async throws(StorageError)
 
     // MARK: Changes as they happen
 
@@ -190,9 +249,10 @@ extension Storage {
     public func apply(
         _ changes: [Record],
         to account: AccountID,
+        at moment: Instant,
         validate: @escaping @Sendable (_ change: Record, _ existing: Record?) -> [Violation]
     ) async throws(StorageError) -> [Outcome<[Violation]>] {
-        try await update(changes.map(\.key), of: account) { index, existing, _ in
+        try await update(changes.map(\.key), of: account, at: moment) { index, existing, _ in
             let violations = validate(changes[index], existing)
             return violations.isEmpty ? .merge(changes[index]) : .refuse(violations)
         }

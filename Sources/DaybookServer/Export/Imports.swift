@@ -69,7 +69,8 @@ struct Imports: Sendable {
 
     /// Merges records in one transaction, and tells what became of them.
     private func take(_ records: [Record], into account: AccountID, now moment: Instant) async throws -> JSON {
-        let outcomes = try await storage.update(records.map(\.key), of: account) { [rules] index, existing, clock in
+        let keys = records.map(\.key)
+        let outcomes = try await storage.update(keys, of: account, at: moment) { [rules] index, existing, clock in
             let violations = Self.violations(of: records[index], existing: existing, rules: rules, now: moment)
             if !violations.isEmpty { return Decision<[Violation]>.refuse(violations) }
             return .merge(Self.revived(records[index], over: existing) { clock.next(now: moment) })

@@ -46,7 +46,7 @@ struct Sync: Sendable {
     private func push(_ call: SyncRequest, of account: AccountID, now moment: Instant) async throws -> Push {
         var push = Push()
         guard !call.changes.isEmpty else { return push }
-        let outcomes = try await storage.apply(call.changes, to: account) { [rules] change, existing in
+        let outcomes = try await storage.apply(call.changes, to: account, at: moment) { [rules] change, existing in
             Self.violations(of: change, existing: existing, rules: rules, now: moment)
         }
         for (change, outcome) in zip(call.changes, outcomes) {

@@ -60,7 +60,7 @@ struct Todos: Sendable {
         let violations = rules.violations(of: draft, now: moment)
         if !violations.isEmpty { throw Problem.broken(violations) }
         let key = Record.Key(kind: .todo, id: body.id ?? RandomID.make(now: moment))
-        let stored = try await update(key, of: session.account) { existing, clock in
+        let stored = try await update(key, of: session.account, at: moment) { existing, clock in
             if let existing { return existing.wasMade(of: draft) ? .keep : .refuse(.taken) }
             let stamp = clock.next(now: moment)
             return .merge(Record(kind: .todo, id: key.id, fields: Todo.fields(for: draft, at: stamp)))
@@ -76,7 +76,7 @@ struct Todos: Sendable {
         let key = try key(context)
         let body = try await TodoBody.change(request)
         let moment = now()
-        let stored = try await update(key, of: session.account) { [rules] existing, clock in
+        let stored = try await update(key, of: session.account, at: moment) { [rules] existing, clock in
             guard let existing, let todo = Todo(existing) else { return .refuse(.notFound) }
             let draft = body.applied(to: TodoDraft(todo), rules: rules)
             // Marking is no edit: what stands there already is not judged again, as an imported title may be long (I4).
@@ -97,7 +97,7 @@ struct Todos: Sendable {
         let session = try context.session
         let key = try key(context)
         let moment = now()
-        _ = try await update(key, of: session.account) { existing, clock in
+        _ = try await update(key, of: session.account, at: moment) { existing, clock in
             guard let existing, Todo(existing) != nil else { return .refuse(.notFound) }
             return .merge(Record(kind: .todo, id: key.id, deleted: clock.next(now: moment)))
         }
@@ -116,9 +116,10 @@ struct Todos: Sendable {
     private func update(
         _ key: Record.Key,
         of account: AccountID,
+        at moment: Instant,
         decide: @escaping @Sendable (Record?, inout Clock) -> Decision<Refusal>
     ) async throws -> StoredRecord? {
-        let outcomes = try await storage.update([key], of: account) { decide($1, &$2) }
+        let outcomes = try await storage.update([key], of: account, at: moment) { decide($1, &$2) }
         switch outcomes.first {
         case .changed(let stored, _): return stored
         case .unchanged(let stored): return stored

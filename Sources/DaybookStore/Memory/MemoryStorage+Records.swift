@@ -16,11 +16,16 @@ extension MemoryStorage {
         try with { (state) throws(StorageError) in
             guard let entry = state.accounts[account] else { throw .accountGone }
             let waiting = entry.records.values.filter { $0.cursor > cursor }.sorted { $0.cursor < $1.cursor }
-            var page = ChangePage(changes: [], cursor: entry.cursor, more: false)
+            var page = ChangePage(
+                changes: [],
+                cursor: entry.cursor,
+                more: false,
+                forgotten: entry.forgotten
+            )
             var bytes = 0
             for stored in waiting {
                 bytes += StoredFields.text(of: stored.record).utf8.count
-                if page.changes.count == limit.records || (bytes > limit.bytes && !page.changes.isEmpty) {
+                if limit.isOver(records: page.changes.count, bytes: bytes) {
                     page.more = true
                     page.cursor = page.changes.last?.cursor ?? cursor
                     break
@@ -38,18 +43,24 @@ extension MemoryStorage {
     func update<Refusal: Sendable>(
         _ keys: [Record.Key],
         of account: AccountID,
+        at moment: Instant,
         decide: @escaping @Sendable (Int, Record?, inout Clock) -> Decision<Refusal>
     ) async throws(StorageError) -> [Outcome<Refusal>] {
         let (outcomes, moved) = try with { (state) throws(StorageError) -> ([Outcome<Refusal>], Int64?) in
             guard var entry = state.accounts[account] else { throw .accountGone }
-            var writer = AccountWriter(cursor: entry.cursor, clock: state.clock)
+            var writer = AccountWriter(cursor: entry.cursor, entry: entry.entry, clock: state.clock)
             var outcomes: [Outcome<Refusal>] = []
             for (index, key) in keys.enumerated() {
-                let outcome = writer.step(key, existing: entry.records[key]) { decide(index, $0, &$1) }
-                if case .changed(let changed, _) = outcome { entry.records[key] = changed }
-                outcomes.append(outcome)
+                let step = writer.step(key, existing: entry.records[key]) { decide(index, $0, &$1) }
+                if case .changed(let changed, _) = step.outcome {
+                    entry.records[key] = changed
+                    entry.changed[key] = moment
+                }
+                for field in step.replaced { entry.add(field, to: key, at: moment, &writer) }
+                outcomes.append(step.outcome)
             }
             entry.cursor = writer.cursor
+            entry.entry = writer.entry
             state.accounts[account] = entry
             state.clock = writer.clock
             return (outcomes, writer.hasMoved ? writer.cursor : nil)

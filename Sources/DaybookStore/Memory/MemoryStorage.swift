@@ -9,6 +9,15 @@ final class MemoryStorage: Storage {
         var account: StoredAccount
         var cursor: Int64 = 0
         var records: [Record.Key: StoredRecord] = [:]
+        /// When the latest change of each record arrived.
+        var changed: [Record.Key: Instant] = [:]
+        /// The greatest number of a change that was forgotten for good.
+        var forgotten: Int64 = 0
+        /// The number of the latest entry of history.
+        var entry: Int64 = 0
+        /// The oldest first.
+        var history: [Record.Key: [HistoryEntry]] = [:]
+        var devices: [UUID: StoredDevice] = [:]
         /// The oldest first, each with its number.
         var activity: [(number: Int64, entry: ActivityEntry)] = []
     }

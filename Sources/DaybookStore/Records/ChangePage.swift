@@ -6,11 +6,14 @@ public struct ChangePage: Equatable, Sendable {
     public var cursor: Int64
     /// Whether another page follows.
     public var more: Bool
+    /// The greatest number of a change that was forgotten for good; 0 when none was (S10).
+    public var forgotten: Int64
 
     /// A page of these changes.
-    public init(changes: [StoredRecord], cursor: Int64, more: Bool) {
+    public init(changes: [StoredRecord], cursor: Int64, more: Bool, forgotten: Int64 = 0) {
         self.changes = changes
         self.cursor = cursor
         self.more = more
+        self.forgotten = forgotten
     }
 }

@@ -14,9 +14,11 @@ extension SQLiteStorage {
         limit: PageLimit
     ) async throws(StorageError) -> ChangePage {
         try await readAside { db in
-            let latest = try Self.cursor(of: account, db)
-            guard cursor < latest else { return ChangePage(changes: [], cursor: latest, more: false) }
-            return try Self.changes(of: account, after: cursor, limit: limit, latest: latest, db)
+            let numbers = try Self.numbers(of: account, db)
+            let latest = numbers.cursor
+            let none = ChangePage(changes: [], cursor: latest, more: false, forgotten: numbers.forgotten)
+            guard cursor < latest else { return none }
+            return try Self.fill(none, of: account, after: cursor, limit: limit, db)
         }
     }
 
@@ -27,19 +29,26 @@ extension SQLiteStorage {
     func update<Refusal: Sendable>(
         _ keys: [DaybookCore.Record.Key],
         of account: AccountID,
+        at moment: Instant,
         decide: @escaping @Sendable (Int, DaybookCore.Record?, inout Clock) -> Decision<Refusal>
     ) async throws(StorageError) -> [Outcome<Refusal>] {
         try await committer.write { context in
-            var writer = AccountWriter(cursor: try Self.cursor(of: account, context.db), clock: context.clock)
+            let numbers = try Self.numbers(of: account, context.db)
+            var writer = AccountWriter(cursor: numbers.cursor, entry: numbers.entry, clock: context.clock)
             var outcomes: [Outcome<Refusal>] = []
             outcomes.reserveCapacity(keys.count)
             for (index, key) in keys.enumerated() {
                 let existing = try Self.record(key, of: account, context.db)
-                let outcome = writer.step(key, existing: existing) { decide(index, $0, &$1) }
-                if case .changed(let changed, _) = outcome { try Self.write(changed, of: account, context.db) }
-                outcomes.append(outcome)
+                let step = writer.step(key, existing: existing) { decide(index, $0, &$1) }
+                if case .changed(let changed, _) = step.outcome {
+                    try Self.write(changed, of: account, at: moment, context.db)
+                }
+                for field in step.replaced {
+                    try Self.add(field, to: key, of: account, at: moment, &writer, context.db)
+                }
+                outcomes.append(step.outcome)
             }
-            if writer.hasMoved { try Self.setCursor(writer.cursor, of: account, context.db) }
+            if writer.hasNumbered { try Self.write(writer, of: account, context.db) }
             context.adopt(writer, of: account)
             return outcomes
         }
@@ -64,12 +73,22 @@ extension SQLiteStorage {
         return try Int64.fetchOne(statement, arguments: [account.blob])
     }
 
-    private static func setCursor(_ cursor: Int64, of account: AccountID, _ db: Database) throws {
-        try db.cachedStatement(sql: "UPDATE accounts SET cursor = ? WHERE id = ?")
-            .execute(arguments: [cursor, account.blob])
+    /// An account's numbers: of its latest change, its latest entry of history, and the greatest forgotten change.
+    private static func numbers(
+        of account: AccountID,
+        _ db: Database
+    ) throws -> (cursor: Int64, entry: Int64, forgotten: Int64) {
+        let statement = try db.cachedStatement(sql: "SELECT cursor, entry, forgotten FROM accounts WHERE id = ?")
+        guard let row = try Row.fetchOne(statement, arguments: [account.blob]) else { throw StorageError.accountGone }
+        return (row[0], row[1], row[2])
     }
 
-    private static func record(_ key: DaybookCore.Record.Key, of account: AccountID, _ db: Database) throws
+    private static func write(_ writer: AccountWriter, of account: AccountID, _ db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE accounts SET cursor = ?, entry = ? WHERE id = ?")
+            .execute(arguments: [writer.cursor, writer.entry, account.blob])
+    }
+
+    static func record(_ key: DaybookCore.Record.Key, of account: AccountID, _ db: Database) throws
         -> StoredRecord?
     {
         let statement = try db.cachedStatement(
@@ -79,11 +98,11 @@ extension SQLiteStorage {
         return try rows.next().map { try stored(key, $0, at: 0) }
     }
 
-    private static func changes(
+    private static func fill(
+        _ page: ChangePage,
         of account: AccountID,
         after cursor: Int64,
         limit: PageLimit,
-        latest: Int64,
         _ db: Database
     ) throws -> ChangePage {
         let statement = try db.cachedStatement(
@@ -93,11 +112,11 @@ extension SQLiteStorage {
                 """
         )
         let rows = try Row.fetchCursor(statement, arguments: [account.blob, cursor])
-        var page = ChangePage(changes: [], cursor: latest, more: false)
+        var page = page
         var bytes = 0
         while let row = try rows.next() {
             bytes += try row.withUnsafeData(atIndex: 2) { $0?.count ?? 0 }
-            if page.changes.count == limit.records || (bytes > limit.bytes && !page.changes.isEmpty) {
+            if limit.isOver(records: page.changes.count, bytes: bytes) {
                 page.more = true
                 page.cursor = page.changes.last?.cursor ?? cursor
                 break
@@ -108,23 +127,25 @@ extension SQLiteStorage {
         return page
     }
 
-    private static func write(_ stored: StoredRecord, of account: AccountID, _ db: Database) throws {
+    private static func write(_ stored: StoredRecord, of account: AccountID, at moment: Instant, _ db: Database) throws
+    {
         let record = stored.record
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO records (account, kind, id, fields, deleted, cursor) VALUES (?, ?, ?, ?, ?, ?)
+                INSERT INTO records (account, kind, id, fields, deleted, cursor, changed) VALUES (?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (account, kind, id) DO UPDATE
-                SET fields = excluded.fields, deleted = excluded.deleted, cursor = excluded.cursor
+                SET fields = excluded.fields, deleted = excluded.deleted, cursor = excluded.cursor,
+                    changed = excluded.changed
                 """
         )
         try statement.execute(arguments: [
             account.blob, record.kind.name, record.id.blob, StoredFields.text(of: record), record.deleted?.description,
-            stored.cursor,
+            stored.cursor, moment.milliseconds,
         ])
     }
 
     /// The record of a row whose columns from `index` on are fields, deleted and cursor.
-    private static func stored(_ key: DaybookCore.Record.Key, _ row: Row, at index: Int) throws -> StoredRecord {
+    static func stored(_ key: DaybookCore.Record.Key, _ row: Row, at index: Int) throws -> StoredRecord {
         let text = try row.withUnsafeData(atIndex: index) { [UInt8]($0 ?? Data()) }
         let record = try StoredFields.record(key, text: text, deleted: row[index + 1])
         return StoredRecord(record: record, cursor: row[index + 2])

@@ -11,7 +11,9 @@ enum Schema {
     static let applicationID: Int32 = 0x4461_7942
 
     /// Step n leads from version n to version n + 1.
-    static let migrations: [Migration] = [accountsSessionsRecords, attemptsActivityTemporaryPasswords]
+    static let migrations: [Migration] = [
+        accountsSessionsRecords, attemptsActivityTemporaryPasswords, historyDevices,
+    ]
 
     /// The version this program writes.
     static var version: Int { migrations.count }
@@ -95,6 +97,47 @@ enum Schema {
                     device TEXT
                 ) STRICT;
                 CREATE INDEX activity_by_account ON activity (account);
+                """
+        )
+    }
+
+    private static let historyDevices: Migration = { db in
+        try db.execute(
+            sql: """
+                -- The greatest number of a record's change that was forgotten for good, and that of the latest entry.
+                ALTER TABLE accounts ADD COLUMN forgotten INTEGER NOT NULL DEFAULT 0 CHECK (forgotten >= 0);
+                ALTER TABLE accounts ADD COLUMN entry INTEGER NOT NULL DEFAULT 0 CHECK (entry >= 0);
+
+                -- When the latest change arrived, by the server's clock. What lies before this step counts from it;
+                -- only a deleted record is ever asked.
+                ALTER TABLE records ADD COLUMN changed INTEGER NOT NULL DEFAULT 0;
+                UPDATE records SET changed = CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)
+                    WHERE deleted IS NOT NULL;
+                CREATE INDEX records_by_delete ON records (account, deleted, kind, id) WHERE deleted IS NOT NULL;
+                CREATE INDEX records_deleted_by_change ON records (changed) WHERE deleted IS NOT NULL;
+
+                -- In the order of time by their rowid, so that the oldest are found without an index of their own.
+                CREATE TABLE history (
+                    account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+                    kind TEXT NOT NULL,
+                    id BLOB NOT NULL CHECK (length(id) = 16),
+                    field TEXT NOT NULL,
+                    stamp TEXT NOT NULL CHECK (length(stamp) = 32),
+                    value TEXT NOT NULL,
+                    number INTEGER NOT NULL CHECK (number > 0),
+                    replaced INTEGER NOT NULL,
+                    PRIMARY KEY (account, kind, id, field, stamp)
+                ) STRICT;
+
+                CREATE TABLE devices (
+                    account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+                    device BLOB NOT NULL CHECK (length(device) = 16),
+                    name TEXT,
+                    floor INTEGER NOT NULL DEFAULT 0 CHECK (floor >= 0),
+                    seen INTEGER NOT NULL,
+                    PRIMARY KEY (account, device)
+                ) STRICT, WITHOUT ROWID;
+                CREATE INDEX devices_by_seen ON devices (seen);
                 """
         )
     }

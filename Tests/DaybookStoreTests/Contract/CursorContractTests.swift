@@ -18,7 +18,9 @@ struct CursorContractTests {
             #expect(await second.next() == 3)
             // The same again is no move, and neither is what is refused.
             try await storage.push(todo(2), to: asha)
-            _ = try await storage.apply([todo(4)], to: asha.id) { _, _ in [Violation(.title, .required, "")] }
+            _ = try await storage.apply([todo(4)], to: asha.id, at: moment()) { _, _ in
+                [Violation(.title, .required, "")]
+            }
             try await storage.push(todo(5), to: asha)
             #expect(await first.next() == 4)
             try await storage.push(todo(1), to: ben)

@@ -79,7 +79,9 @@ struct RecordContractTests {
         try await kind.with { storage in
             let asha = try await storage.add(1)
             let violation = Violation(.title, .required, "Give it a title.")
-            let outcomes = try await storage.apply([todo(1), todo(2), todo(3)], to: asha.id) { change, existing in
+            let outcomes = try await storage.apply([todo(1), todo(2), todo(3)], to: asha.id, at: moment()) {
+                change,
+                existing in
                 #expect(existing == nil)
                 return change.id == uuid(2) ? [violation] : []
             }
@@ -160,7 +162,7 @@ struct RecordContractTests {
                 Record(kind: .todo, id: uuid(1), fields: [Record.Field("title", .string("Ahead"), ahead)]),
                 to: asha
             )
-            let outcomes = try await storage.update([todo(2).key], of: asha.id) { _, _, clock in
+            let outcomes = try await storage.update([todo(2).key], of: asha.id, at: moment()) { _, _, clock in
                 let stamp = clock.next(now: moment())
                 return Decision<Never>.merge(
                     Record(kind: .todo, id: uuid(2), fields: [Record.Field("title", .string("Here"), stamp)])
@@ -176,7 +178,7 @@ struct RecordContractTests {
         try await kind.with { storage in
             let asha = try await storage.add(1)
             try await storage.push(todo(1), to: asha)
-            let outcomes = try await storage.update([todo(1).key, todo(9).key], of: asha.id) { _, _, _ in
+            let outcomes = try await storage.update([todo(1).key, todo(9).key], of: asha.id, at: moment()) { _, _, _ in
                 Decision<Never>.keep
             }
             #expect(outcomes[0] == .unchanged(StoredRecord(record: todo(1), cursor: 1)))

@@ -72,8 +72,8 @@ struct DeletionTests {
             theirs += (1...100).map { number in
                 DaybookCore.Record(kind: .todo, id: uuid(number), fields: [], deleted: stamp(round * 10 + 5))
             }
-            _ = try await storage.apply(scattered(theirs, round), to: asha.id) { _, _ in [] }
-            _ = try await storage.apply(others, to: ben.id) { _, _ in [] }
+            _ = try await storage.apply(scattered(theirs, round), to: asha.id, at: moment()) { _, _ in [] }
+            _ = try await storage.apply(others, to: ben.id, at: moment()) { _, _ in [] }
         }
         return asha
     }

@@ -71,7 +71,7 @@ struct DurabilityTests {
             #expect(try await storage.account(asha.id) == asha)
             #expect(try await storage.session(token: token(1))?.cursor == 1)
             #expect(try await storage.pull(asha).changes.map(\.record) == [todo(1, at: 200_000)])
-            let outcomes = try await storage.update([todo(2).key], of: asha.id) { _, _, clock in
+            let outcomes = try await storage.update([todo(2).key], of: asha.id, at: moment()) { _, _, clock in
                 let stamp = clock.next(now: moment())
                 return Decision<Never>.merge(
                     Record(kind: .todo, id: uuid(2), fields: [Record.Field("title", .string("After"), stamp)])
@@ -93,7 +93,7 @@ struct DurabilityTests {
                 for number: UInt64 in 1...40 {
                     let storage = storages[Int(number % 2)]
                     group.addTask {
-                        _ = try await storage.update([todo(number).key], of: asha.id) { _, _, clock in
+                        _ = try await storage.update([todo(number).key], of: asha.id, at: moment()) { _, _, clock in
                             let stamp = clock.next(now: moment())
                             return Decision<Never>.merge(
                                 Record(

@@ -99,52 +99,6 @@ struct OpeningTests {
         }
     }
 
-    @Test("the schema is what the migrations made; a landed migration is never edited")
-    func pinned() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/daybook.sqlite"
-            await (try Storages.sqlite(path: path)).close()
-            let queue = try DatabaseQueue(path: path)
-            let (schema, version, application) = try await queue.read { db in
-                (
-                    try String.fetchAll(db, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name"),
-                    try Int.fetchOne(db, sql: "PRAGMA user_version"),
-                    try Int.fetchOne(db, sql: "PRAGMA application_id")
-                )
-            }
-            #expect(version == 2)
-            #expect(application == 0x4461_7942)
-            let text = schema.joined(separator: "\n").split(whereSeparator: \.isWhitespace).joined(separator: " ")
-            #expect(text == Self.schema)
-        }
-    }
-
-    @Test("a database of the first version opens with all that was in it")
-    func firstVersion() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/daybook.sqlite"
-            try await DatabaseQueue(path: path).writeWithoutTransaction { db in
-                try Schema.migrations[0](db)
-                try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 1")
-                let id = "x'01900000000070008000000000000001'"
-                try db.execute(
-                    sql: """
-                        INSERT INTO accounts (id, name, mobile, email, password, created)
-                        VALUES (\(id), 'Person', '9000010001', 'person1@example.com', 'hash 1', 1763700000000);
-                        INSERT INTO sessions (token, id, account, device, created, used)
-                        VALUES (zeroblob(32), \(id), \(id), 'Phone', 1763700000000, 1763700000000)
-                        """
-                )
-            }
-            let storage = try Storages.sqlite(path: path)
-            #expect(try await storage.account(AccountID(uuid(1))) == person(1))
-            let token = TokenHash(bytes: Array(repeating: 0, count: 32))
-            #expect(try await storage.session(token: token)?.session.device == "Phone")
-            #expect(try await storage.activity(of: AccountID(uuid(1)), limit: 9).isEmpty)
-            await storage.close()
-        }
-    }
-
     @Test("the schema refuses rows that no version of the program may write")
     func guarded() async throws {
         try await withTemporaryFolder { folder in
@@ -173,26 +127,4 @@ struct OpeningTests {
             await storage.close()
         }
     }
-
-    private static let schema = """
-        CREATE TABLE accounts ( id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16), name TEXT, mobile TEXT \
-        UNIQUE, email TEXT NOT NULL UNIQUE, password TEXT NOT NULL, created INTEGER NOT NULL, cursor INTEGER NOT \
-        NULL DEFAULT 0 CHECK (cursor >= 0) , temporary INTEGER) STRICT, WITHOUT ROWID CREATE TABLE activity ( id \
-        INTEGER PRIMARY KEY, account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, at INTEGER NOT NULL, \
-        kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 32), device TEXT ) STRICT CREATE INDEX \
-        activity_by_account ON activity (account) CREATE TABLE attempts ( key BLOB NOT NULL PRIMARY KEY CHECK \
-        (length(key) = 32), account BLOB REFERENCES accounts (id) ON DELETE CASCADE, count INTEGER NOT NULL CHECK \
-        (count >= 0), first INTEGER NOT NULL, last INTEGER NOT NULL CHECK (last >= first), blocked INTEGER, \
-        succeeded INTEGER, expires INTEGER NOT NULL ) STRICT, WITHOUT ROWID CREATE INDEX attempts_by_account ON \
-        attempts (account) CREATE INDEX attempts_by_expiry ON attempts (expires) CREATE TABLE installation ( id INTEGER PRIMARY \
-        KEY CHECK (id = 1), device TEXT NOT NULL CHECK (length(device) = 16), latest TEXT CHECK (length(latest) = \
-        32), written INTEGER NOT NULL DEFAULT 0 ) STRICT CREATE TABLE records ( account BLOB NOT NULL REFERENCES \
-        accounts (id) ON DELETE CASCADE, kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 32), id BLOB NOT \
-        NULL CHECK (length(id) = 16), fields TEXT NOT NULL CHECK (substr(fields, 1, 1) = '{'), deleted TEXT CHECK \
-        (length(deleted) = 32), cursor INTEGER NOT NULL CHECK (cursor > 0), PRIMARY KEY (account, kind, id) ) \
-        STRICT CREATE UNIQUE INDEX records_by_cursor ON records (account, cursor) CREATE TABLE sessions ( token \
-        BLOB NOT NULL PRIMARY KEY CHECK (length(token) = 32), id BLOB NOT NULL UNIQUE CHECK (length(id) = 16), \
-        account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, device TEXT, created INTEGER NOT NULL, \
-        used INTEGER NOT NULL ) STRICT, WITHOUT ROWID CREATE INDEX sessions_by_account ON sessions (account)
-        """
 }

@@ -98,8 +98,12 @@ extension Storage {
 
     /// Merges changes that nobody refuses.
     @discardableResult
-    func push(_ changes: Record..., to account: StoredAccount) async throws -> [Outcome<[Violation]>] {
-        try await apply(changes, to: account.id) { _, _ in [] }
+    func push(
+        _ changes: Record...,
+        to account: StoredAccount,
+        at moment: Instant = moment()
+    ) async throws -> [Outcome<[Violation]>] {
+        try await apply(changes, to: account.id, at: moment) { _, _ in [] }
     }
 
     /// Everything after a cursor.

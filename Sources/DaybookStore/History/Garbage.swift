@@ -1,0 +1,12 @@
+/// What was forgotten for good in one go.
+public struct Garbage: Equatable, Sendable {
+    /// Entries of history.
+    public var entries = 0
+    /// Deleted records.
+    public var records = 0
+    /// Devices.
+    public var devices = 0
+
+    /// Nothing.
+    public init() {}
+}

@@ -1,0 +1,32 @@
+import DaybookCore
+
+/// A value that a merge replaced, or that came too late to stand, and can be brought back (S12).
+public struct HistoryEntry: Equatable, Sendable {
+    /// Names it among the account's entries; later ones have greater numbers.
+    public let number: Int64
+    /// What was set, to what, when and where.
+    public let field: Record.Field
+    /// When the server learned of it, by the server's clock. From then on it is kept ``Rules/historyLifetime``.
+    public let replacedAt: Instant
+
+    /// An entry of these parts.
+    public init(number: Int64, field: Record.Field, replacedAt: Instant) {
+        self.number = number
+        self.field = field
+        self.replacedAt = replacedAt
+    }
+}
+
+/// Some entries of a record's history, the newest first.
+public struct HistoryPage: Equatable, Sendable {
+    /// The entries.
+    public var entries: [HistoryEntry]
+    /// Whether older ones follow.
+    public var more: Bool
+
+    /// A page of these entries.
+    public init(entries: [HistoryEntry], more: Bool) {
+        self.entries = entries
+        self.more = more
+    }
+}

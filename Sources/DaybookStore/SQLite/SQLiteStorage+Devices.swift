@@ -1,0 +1,82 @@
+import DaybookCore
+import GRDB
+
+extension SQLiteStorage {
+    private static let deviceColumns = "device, name, floor, seen"
+
+    func registerDevice(
+        _ device: DaybookCore.UUID,
+        name: String?,
+        of account: AccountID,
+        at moment: Instant
+    ) async throws(StorageError) {
+        try await write(device, name: name, floor: 0, of: account, at: moment)
+    }
+
+    func raiseFloor(
+        of device: DaybookCore.UUID,
+        to floor: Int64,
+        of account: AccountID,
+        at moment: Instant
+    ) async throws(StorageError) {
+        try await write(device, name: nil, floor: floor, of: account, at: moment)
+    }
+
+    func device(_ id: DaybookCore.UUID, of account: AccountID) async throws(StorageError) -> StoredDevice? {
+        try readHere { db in
+            let statement = try db.cachedStatement(
+                sql: "SELECT \(Self.deviceColumns) FROM devices WHERE account = ? AND device = ?"
+            )
+            return try Row.fetchOne(statement, arguments: [account.blob, id.blob]).map(StoredDevice.init(row:))
+        }
+    }
+
+    func devices(of account: AccountID) async throws(StorageError) -> [StoredDevice] {
+        try readHere { db in
+            let statement = try db.cachedStatement(
+                sql: "SELECT \(Self.deviceColumns) FROM devices WHERE account = ? ORDER BY seen DESC, device"
+            )
+            return try Row.fetchAll(statement, arguments: [account.blob]).map(StoredDevice.init(row:))
+        }
+    }
+
+    private func write(
+        _ device: DaybookCore.UUID,
+        name: String?,
+        floor: Int64,
+        of account: AccountID,
+        at moment: Instant
+    ) async throws(StorageError) {
+        try await committer.write { context in
+            let statement = try context.db.cachedStatement(
+                sql: """
+                    INSERT INTO devices (account, device, name, floor, seen) VALUES (?, ?, ?, ?, ?)
+                    ON CONFLICT (account, device) DO UPDATE SET name = coalesce(excluded.name, name),
+                        floor = max(excluded.floor, floor), seen = excluded.seen
+                    """
+            )
+            do {
+                try statement.execute(arguments: [account.blob, device.blob, name, floor, moment.milliseconds])
+            } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY {
+                throw StorageError.accountGone
+            }
+            try context.db.cachedStatement(
+                sql: """
+                    DELETE FROM devices WHERE account = ?1 AND device IN
+                        (SELECT device FROM devices WHERE account = ?1 ORDER BY seen DESC, device LIMIT -1 OFFSET ?2)
+                    """
+            ).execute(arguments: [account.blob, StoredDevice.kept])
+        }
+    }
+}
+
+extension StoredDevice {
+    fileprivate init(row: Row) throws {
+        self.init(
+            id: try DaybookCore.UUID(row, at: 0),
+            name: row[1],
+            floor: row[2],
+            lastSeenAt: Instant(milliseconds: row[3])
+        )
+    }
+}

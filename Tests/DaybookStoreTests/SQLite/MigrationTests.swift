@@ -1,0 +1,129 @@
+import DaybookCore
+import Foundation
+import GRDB
+import Testing
+
+@testable import DaybookStore
+
+@Suite("SQLite: from version to version")
+struct MigrationTests {
+    @Test("the schema is what the migrations made; a landed migration is never edited")
+    func pinned() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/daybook.sqlite"
+            await (try Storages.sqlite(path: path)).close()
+            let queue = try DatabaseQueue(path: path)
+            let (schema, version, application) = try await queue.read { db in
+                (
+                    try String.fetchAll(db, sql: "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name"),
+                    try Int.fetchOne(db, sql: "PRAGMA user_version"),
+                    try Int.fetchOne(db, sql: "PRAGMA application_id")
+                )
+            }
+            #expect(version == 3)
+            #expect(application == 0x4461_7942)
+            let text = schema.joined(separator: "\n").split(whereSeparator: \.isWhitespace).joined(separator: " ")
+            #expect(text == Self.schema)
+        }
+    }
+
+    @Test("a database of the first version opens with all that was in it")
+    func firstVersion() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/daybook.sqlite"
+            try await DatabaseQueue(path: path).writeWithoutTransaction { db in
+                try Schema.migrations[0](db)
+                try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 1")
+                let id = "x'01900000000070008000000000000001'"
+                try db.execute(
+                    sql: """
+                        INSERT INTO accounts (id, name, mobile, email, password, created)
+                        VALUES (\(id), 'Person', '9000010001', 'person1@example.com', 'hash 1', 1763700000000);
+                        INSERT INTO sessions (token, id, account, device, created, used)
+                        VALUES (zeroblob(32), \(id), \(id), 'Phone', 1763700000000, 1763700000000)
+                        """
+                )
+            }
+            let storage = try Storages.sqlite(path: path)
+            #expect(try await storage.account(AccountID(uuid(1))) == person(1))
+            let token = TokenHash(bytes: Array(repeating: 0, count: 32))
+            #expect(try await storage.session(token: token)?.session.device == "Phone")
+            #expect(try await storage.activity(of: AccountID(uuid(1)), limit: 9).isEmpty)
+            await storage.close()
+        }
+    }
+
+    @Test("[S10] [S12] a database of the second version opens with all that was in it")
+    func secondVersion() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/daybook.sqlite"
+            let before = try await DatabaseQueue(path: path).writeWithoutTransaction { db in
+                for migration in Schema.migrations.prefix(2) { try migration(db) }
+                try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 2")
+                let (asha, first, deleted) = ("x'01900000000070008000000000000001'", stamp(0), stamp(5))
+                try db.execute(
+                    sql: """
+                        INSERT INTO accounts (id, name, mobile, email, password, created, cursor)
+                        VALUES (\(asha), 'Person', '9000010001', 'person1@example.com', 'hash 1', 1763700000000, 3);
+                        INSERT INTO activity (account, at, kind) VALUES (\(asha), 1763700000000, 'signed_up');
+                        INSERT INTO records (account, kind, id, fields, deleted, cursor) VALUES
+                            (\(asha), 'todo', \(asha), '{"title":["Buy milk","\(first)"]}', NULL, 2),
+                            (\(asha), 'todo', x'01900000000070008000000000000002',
+                                '{"title":["Gone","\(first)"]}', '\(deleted)', 3)
+                        """
+                )
+                return try Int64.fetchOne(db, sql: "SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)")
+            }
+            let storage = try Storages.sqlite(path: path)
+            let asha = person(1)
+            #expect(try await storage.account(asha.id) == asha)
+            #expect(try await storage.activity(of: asha.id, limit: 9).map(\.kind) == [.signedUp])
+            let page = try await storage.pull(asha)
+            #expect(page.changes.map(\.cursor) == [2, 3] && page.cursor == 3 && page.forgotten == 0)
+            #expect(page.changes.first?.record == todo(1))
+            // What was deleted before counts from the step to this version: its devices have 90 days to hear of it.
+            let start = Instant(milliseconds: try #require(before))
+            #expect(
+                try await storage.collectGarbage(at: start.advanced(by: .milliseconds(90 * 86_400_000 - 1))).records
+                    == 0
+            )
+            #expect(try await storage.collectGarbage(at: start.advanced(by: .days(91))).records == 1)
+            try await storage.push(todo(1, title: "Buy bread", at: 9), to: asha)
+            #expect(try await storage.history(of: asha.id, todo(1).key).map(\.field.value) == [.string("Buy milk")])
+            await storage.close()
+        }
+    }
+
+    private static let schema = """
+        CREATE TABLE accounts ( id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16), name TEXT, mobile TEXT \
+        UNIQUE, email TEXT NOT NULL UNIQUE, password TEXT NOT NULL, created INTEGER NOT NULL, cursor INTEGER NOT \
+        NULL DEFAULT 0 CHECK (cursor >= 0) , temporary INTEGER, forgotten INTEGER NOT NULL DEFAULT 0 CHECK \
+        (forgotten >= 0), entry INTEGER NOT NULL DEFAULT 0 CHECK (entry >= 0)) STRICT, WITHOUT ROWID CREATE TABLE \
+        activity ( id INTEGER PRIMARY KEY, account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, at \
+        INTEGER NOT NULL, kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 32), device TEXT ) STRICT CREATE \
+        INDEX activity_by_account ON activity (account) CREATE TABLE attempts ( key BLOB NOT NULL PRIMARY KEY \
+        CHECK (length(key) = 32), account BLOB REFERENCES accounts (id) ON DELETE CASCADE, count INTEGER NOT NULL \
+        CHECK (count >= 0), first INTEGER NOT NULL, last INTEGER NOT NULL CHECK (last >= first), blocked INTEGER, \
+        succeeded INTEGER, expires INTEGER NOT NULL ) STRICT, WITHOUT ROWID CREATE INDEX attempts_by_account ON \
+        attempts (account) CREATE INDEX attempts_by_expiry ON attempts (expires) CREATE TABLE devices ( account \
+        BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, device BLOB NOT NULL CHECK (length(device) = \
+        16), name TEXT, floor INTEGER NOT NULL DEFAULT 0 CHECK (floor >= 0), seen INTEGER NOT NULL, PRIMARY KEY \
+        (account, device) ) STRICT, WITHOUT ROWID CREATE INDEX devices_by_seen ON devices (seen) CREATE TABLE \
+        history ( account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, kind TEXT NOT NULL, id BLOB \
+        NOT NULL CHECK (length(id) = 16), field TEXT NOT NULL, stamp TEXT NOT NULL CHECK (length(stamp) = 32), \
+        value TEXT NOT NULL, number INTEGER NOT NULL CHECK (number > 0), replaced INTEGER NOT NULL, PRIMARY KEY \
+        (account, kind, id, field, stamp) ) STRICT CREATE TABLE installation ( id INTEGER PRIMARY KEY CHECK (id = \
+        1), device TEXT NOT NULL CHECK (length(device) = 16), latest TEXT CHECK (length(latest) = 32), written \
+        INTEGER NOT NULL DEFAULT 0 ) STRICT CREATE TABLE records ( account BLOB NOT NULL REFERENCES accounts (id) \
+        ON DELETE CASCADE, kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 32), id BLOB NOT NULL CHECK \
+        (length(id) = 16), fields TEXT NOT NULL CHECK (substr(fields, 1, 1) = '{'), deleted TEXT CHECK \
+        (length(deleted) = 32), cursor INTEGER NOT NULL CHECK (cursor > 0), changed INTEGER NOT NULL DEFAULT 0, \
+        PRIMARY KEY (account, kind, id) ) STRICT CREATE UNIQUE INDEX records_by_cursor ON records (account, \
+        cursor) CREATE INDEX records_by_delete ON records (account, deleted, kind, id) WHERE deleted IS NOT NULL \
+        CREATE INDEX records_deleted_by_change ON records (changed) WHERE deleted IS NOT NULL CREATE TABLE \
+        sessions ( token BLOB NOT NULL PRIMARY KEY CHECK (length(token) = 32), id BLOB NOT NULL UNIQUE CHECK \
+        (length(id) = 16), account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, device TEXT, created \
+        INTEGER NOT NULL, used INTEGER NOT NULL ) STRICT, WITHOUT ROWID CREATE INDEX sessions_by_account ON \
+        sessions (account)
+        """
+}
