@@ -5,13 +5,12 @@ import Testing
 
 @Suite("Fuzz: archives")
 struct ZipFuzzTests {
-    private static let note = CrashNote(1)
-
     @Test("an archive that was damaged in any way is read or refused, and never more than its limits is unpacked")
     func damaged() {
+        let note = CrashNote(1)
         for seed in Seeds.cases(usual: 20_000) {
-            Self.note.begin(seed)
-            defer { Self.note.end() }
+            note.begin(seed)
+            defer { note.end() }
             var random = SplitMix64(seed: seed)
             var bytes = Self.archive(&random)
             for _ in 0..<random.int(1...4) { random.damage(&bytes) }
@@ -28,9 +27,10 @@ struct ZipFuzzTests {
 
     @Test("what is written is read back, whatever it is")
     func roundTrip() throws {
+        let note = CrashNote(0)
         for seed in Seeds.cases(usual: 2_000) {
-            Self.note.begin(seed)
-            defer { Self.note.end() }
+            note.begin(seed)
+            defer { note.end() }
             var random = SplitMix64(seed: seed)
             let contents = random.array(0...5) { $0.content() }
             let writer = ZipWriter(modified: ZipWritingTests.time)

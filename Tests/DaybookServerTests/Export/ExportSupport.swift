@@ -56,21 +56,28 @@ struct Unzipped {
 
 extension [UInt8] {
     /// A zip with one file in it.
-    static func zip(_ name: String, _ content: String) throws -> [UInt8] {
+    static func zip(_ name: String, _ content: String) throws -> [UInt8] { try zip(name, Array(content.utf8)) }
+
+    /// A zip with one file in it.
+    static func zip(_ name: String, _ content: [UInt8]) throws -> [UInt8] {
         let writer = ZipWriter(modified: ZipTime(year: 2026, month: 1, day: 1, hour: 0, minute: 0, second: 0))
-        try writer.add(name, PackedEntry(deflated: Array(content.utf8)))
+        try writer.add(name, PackedEntry(deflated: content))
         writer.finish()
         return writer.drain()
     }
 
     /// A zip with a daybook.json of these records.
-    static func export(_ records: [Record], head: String = #""format":"daybook-export","version":1"#) throws -> [UInt8]
-    {
+    static func export(_ records: [Record], head: String = BadImportTests.head) throws -> [UInt8] {
+        try zip("daybook.json", daybookFile(records, head: head))
+    }
+
+    /// A daybook.json of these records.
+    static func daybookFile(_ records: [Record], head: String = BadImportTests.head) -> [UInt8] {
         let texts = records.map { record in
             var bytes: [UInt8] = []
             record.write(to: &bytes)
             return String(decoding: bytes, as: UTF8.self)
         }
-        return try zip("daybook.json", "{\(head),\"records\":[\(texts.joined(separator: ","))]}")
+        return Array("{\(head),\"records\":[\(texts.joined(separator: ","))]}".utf8)
     }
 }

@@ -1,0 +1,101 @@
+import DaybookCore
+import HTTPTypes
+import Synchronization
+import TestSupport
+
+@testable import DaybookServer
+
+/// Which kinds of answers each route gave.
+final class FuzzTally: Sendable {
+    private let kinds = Mutex<[String: Set<Int>]>([:])
+
+    func note(_ status: Int, of route: Described) {
+        _ = kinds.withLock { $0[route.description, default: []].insert(status / 100) }
+    }
+
+    /// The hundreds of the statuses: 2 for what was taken, 4 for what was refused.
+    func seen(of route: Described) -> Set<Int> { kinds.withLock { $0[route.description] ?? [] } }
+}
+
+/// A server under fire, and somebody who is signed in for as long as that lasts.
+final class FuzzWorld: Sendable {
+    private let world: World
+    private let tally: FuzzTally
+    private let people: People
+
+    /// Who is signed in, one after another: some cases end the session or delete the account.
+    private actor People {
+        var last = 0
+        func next() -> Int {
+            last += 1
+            return last
+        }
+    }
+
+    private let current: Mutex<Person>
+
+    var person: Person { current.withLock { $0 } }
+
+    private init(_ world: World, _ tally: FuzzTally) async throws {
+        self.world = world
+        self.tally = tally
+        people = People()
+        current = Mutex(try await world.signUp(await people.next()))
+    }
+
+    static func with(_ tally: FuzzTally, _ test: @Sendable (FuzzWorld) async throws -> Bool) async throws -> Bool {
+        let isFine = Mutex(false)
+        try await World.with(configure: {
+            $0.limitsWrongPasswords = false
+            $0.signUpsPerHour = .max
+        }) { world in
+            let result = try await test(try await FuzzWorld(world, tally))
+            isFine.withLock { $0 = result }
+        }
+        return isFine.withLock { $0 }
+    }
+
+    /// Makes one call, and tells what is wrong with the answer.
+    func fault(
+        _ route: Described,
+        _ path: String,
+        body: [UInt8]?,
+        headers: HTTPFields,
+        _ random: inout SplitMix64
+    ) async throws -> String? {
+        let isSignedIn = headers[.authorization] == nil && !random.oneIn(20)
+        // An import needs somebody who has nothing; a password that was changed is nobody's to know.
+        if random.oneIn(20) || route.body?.type == "application/zip" { try await renew() }
+        let person = person
+        let path = path.replacing(/\{[^}]*\}/, with: uuid(88).description)
+        let answer = try await world.call(
+            route.method,
+            path,
+            bytes: body,
+            by: isSignedIn ? person : nil,
+            headers: headers
+        )
+        if isSignedIn, answer.status == .unauthorized { try await renew() }
+        tally.note(answer.status.code, of: route)
+        return Self.fault(of: answer).map { fault in
+            "\(fault) of \(route.method) \(path) \(headers): \(String(decoding: body ?? [], as: UTF8.self).prefix(2_000))"
+        }
+    }
+
+    private func renew() async throws {
+        let next = try await world.signUp(await people.next())
+        current.withLock { $0 = next }
+    }
+
+    private static func fault(of answer: Answer) -> String? {
+        let code = answer.status.code
+        if code >= 500 { return "\(code)" }
+        guard code >= 400 else { return nil }
+        guard answer.headers[.contentType] == "application/problem+json", let json = try? answer.json else {
+            return "\(code) without a problem document: \(answer.text)"
+        }
+        let isWhole =
+            json["status"] == .integer(Int64(code)) && !json.text("title").isEmpty && !json.text("detail").isEmpty
+        return isWhole ? nil : "\(code) with \(answer.text)"
+    }
+}
