@@ -118,6 +118,17 @@ struct ImportTests {
         }
     }
 
+    @Test("[S2] what is edited after an import is newer than what was imported, whatever the clocks said")
+    func edited() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            _ = try await world.importZip(try .export([todo(1, at: 300_000)]), by: person).json(.ok)
+            let path = "/api/v1/todos/\(uuid(1))"
+            _ = try await world.call(.patch, path, #"{"title":"Buy oat milk"}"#, by: person).json(.ok)
+            #expect(try await world.list(by: person).titles == ["Buy oat milk"])
+        }
+    }
+
     @Test("a record twice is merged as anywhere else")
     func twice() async throws {
         try await World.with { world in

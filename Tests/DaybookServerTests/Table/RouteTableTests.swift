@@ -20,12 +20,18 @@ struct RouteTableTests {
     static let changing = Described.all.filter(\.isChange)
     static let named = closed.filter(\.hasParameter)
 
-    @Test("the document is the one that is served, and the tables are not empty")
+    @Test(
+        "the document is the one that is served, and the tables hold every route of the server, closed ones as closed"
+    )
     func served() async throws {
         try await World.with { world in
             let served = try await world.call(.get, "/api/v1/openapi.json").json(.ok)
             #expect(served == Described.document)
-            #expect(Self.closed.count >= 14 && Self.changing.count >= 10 && Self.named.count >= 4)
+            let routes = InterfaceTests.routes
+            #expect(Described.all.map(\.description).sorted() == routes.map { "\($0.method) \($0.path)" }.sorted())
+            let closed = routes.filter { $0.access != .open }
+            #expect(Self.closed.map(\.description).sorted() == closed.map { "\($0.method) \($0.path)" }.sorted())
+            #expect(!Self.named.isEmpty && !Self.changing.isEmpty)
         }
     }
 
@@ -165,6 +171,32 @@ struct RouteTableTests {
             let answer = try await household.call(route, by: household.stranger)
             #expect(answer.status.code < 500)
             #expect(try await household.everything().people[0] == before.people[0])
+        }
+    }
+
+    /// What somebody may do who has a temporary password.
+    static let temporary: Set<String> = [
+        "GET /api/v1/account", "PUT /api/v1/account/password", "DELETE /api/v1/sessions/current",
+    ]
+
+    @Test(
+        "[A14] a temporary password opens its own replacement and the way out, and changes nothing else",
+        arguments: closed
+    )
+    func temporary(_ route: Described) async throws {
+        try await Household.with { household in
+            let world = household.world
+            let given = TemporaryPasswordTests.given
+            let hash = try PasswordHash(password: given, cost: ScryptCost(log2N: 1) ?? .standard).description
+            let until = world.clock.now.advanced(by: .hours(24))
+            let owner = household.owner.account
+            try #require(try await world.storage.resetPassword(of: owner, to: hash, until: until, at: world.clock.now))
+            let person = try Person(number: 1, try await world.signIn(1, given))
+            let before = try await household.everything()
+            let answer = try await household.call(route, by: person)
+            if Self.temporary.contains(route.description) { return #expect(answer.status != .forbidden) }
+            #expect(answer.status == .forbidden && answer.broken == ["password:temporary"], "\(answer.text)")
+            #expect(try await household.everything() == before)
         }
     }
 
