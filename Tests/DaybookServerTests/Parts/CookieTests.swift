@@ -25,7 +25,7 @@ struct CookieTests {
         arguments: [
             "=__Host-daybook=token", "==__Host-daybook=token", "a=b\u{37E}__Host-daybook=token",
             "a=b\u{37E} __Host-daybook=token", "\u{A0}__Host-daybook=token", "\u{200B}__Host-daybook=token",
-            "\t__Host-daybook=token", "  __Host-daybook=token", "__Host-daybook =token", "__HOST-daybook=token",
+            "a=b;\t__Host-daybook=token", "a=b;  __Host-daybook=token", "__Host-daybook =token", "__HOST-daybook=token",
             "$Version=1; daybook=token", "a=\"b; __Host-daybook2=token\"", "__Host-daybook",
             "__Host-daybook\u{301}=token",
         ]
