@@ -6,9 +6,10 @@
  * vaults   {id, salt, iterations, iv, wrapped, accountIV, account, unsent}; `unsent` counts what was
  *          not synced when somebody left
  * keys     {account id, key} under "current"; {} after somebody left
- * blobs    {sequence, iv, bytes} under the account id: the snapshot
- * journal  {account, first, last, iv, bytes}: a batch of entries that came at once, each
- *          f64 sequence, u32 length, bytes
+ * blobs    {sequence, iv, bytes} under the account id: the snapshot. {through} under `<account id> through`: the
+ *          journal's key up to which it holds everything
+ * journal  {account, page, first, last, iv, bytes}: a batch of entries that came at once, each
+ *          f64 sequence, u32 length, bytes. All pages append to it and read it, in the order of its keys
  */
 
 import { ITERATIONS, freshKey, importKey, lock, seal, text, unlock, unseal, utf8 } from './seal.js';
@@ -27,11 +28,29 @@ function join(parts) {
 }
 
 const u32 = number => new Uint8Array(new Uint32Array([number]).buffer);
+/** The failure of a snapshot that another page's has overtaken. */
+const overtaken = new Error('overtaken');
 const f64 = number => new Uint8Array(new Float64Array([number]).buffer);
-/** @param {(strings: string[], bytes?: Uint8Array) => void} emit sends an event to Swift. */
-export function makeDisk(emit) {
+/** The entries of an unsealed batch, each with its length in front. */
+function entries(bytes) {
+  const view = new DataView(bytes.buffer);
+  const parts = [];
+  for (let place = 0; place < bytes.length;) {
+    const length = view.getUint32(place + 8, true);
+    parts.push(bytes.subarray(place + 8, place + 12 + length));
+    place += 12 + length;
+  }
+  return parts;
+}
+
+/**
+ * @param {(strings: string[], bytes?: Uint8Array) => void} emit sends an event to Swift.
+ * @param {() => void} grew tells other pages that the journal has grown.
+ */
+export function makeDisk(emit, grew) {
   let database = null;
-  /** The open vault: `{id, key, account}`; `account` is the text that Swift gave. */
+  const page = Math.random().toString(36).slice(2);
+  /** The open vault: `{id, key, account, read}`; `account` is the text that Swift gave, `read` the journal's last key. */
   let vault = null;
   /** Writes that wait: `{kind, sequence, bytes}` in order; and whether some are on their way. */
   let waiting = [];
@@ -59,36 +78,78 @@ export function makeDisk(emit) {
 
   const get = (store, key) => done(transaction([store], 'readonly').objectStore(store).get(key));
 
-  /** The newest sequence of the open vault, and all it holds as the bytes of the event `disk`. */
+  /** What the open vault holds, as the bytes of the event `disk`, its newest sequence, and how far that leads. */
   async function content() {
     const { id, key } = vault;
     const stores = transaction(['blobs', 'journal'], 'readonly');
+    const blobs = stores.objectStore('blobs');
     const index = stores.objectStore('journal').index('account');
-    const [blob, batches, keys] = await Promise.all([
-      done(stores.objectStore('blobs').get(id)), done(index.getAll(id)), done(index.getAllKeys(id)),
+    const [blob, packed, batches, keys] = await Promise.all([
+      done(blobs.get(id)), done(blobs.get(`${id} through`)), done(index.getAll(id)), done(index.getAllKeys(id)),
     ]);
-    vault.batches = keys;
+    const through = keys.reduce((last, next) => Math.max(last, next), packed ? packed.through : 0);
     const snapshot = blob ? await unseal(key, blob, id, 'snapshot', blob.sequence) : new Uint8Array(0);
     const parts = [u32(snapshot.length), snapshot];
     let sequence = blob ? blob.sequence : 0;
     const opened = await Promise.all(batches.map(batch => unseal(key, batch, id, 'journal', batch.first, batch.last)));
     for (const { last } of batches) sequence = Math.max(sequence, last);
-    for (const bytes of opened) {
-      const view = new DataView(bytes.buffer);
-      for (let place = 0; place < bytes.length;) {
-        const length = view.getUint32(place + 8, true);
-        parts.push(bytes.subarray(place + 8, place + 12 + length));
-        place += 12 + length;
-      }
+    for (const bytes of opened) parts.push(...entries(bytes));
+    return { sequence, through, bytes: join(parts) };
+  }
+
+  let catching = null;
+  let isCatchingAgain = false;
+
+  /** Reads what other pages appended since, and hands it to Swift. One at a time; more of it follows at once. */
+  function catchUp() {
+    if (catching) {
+      isCatchingAgain = true;
+      return catching;
     }
-    return [sequence, join(parts)];
+    catching = readOthers().catch(() => {}).then(() => {
+      catching = null;
+      if (!isCatchingAgain) return undefined;
+      isCatchingAgain = false;
+      return catchUp();
+    });
+    return catching;
+  }
+
+  async function readOthers() {
+    const mine = vault;
+    if (!mine) return;
+    const { id, key, read } = mine;
+    await openDatabase();
+    const stores = transaction(['blobs', 'journal'], 'readonly');
+    const journal = stores.objectStore('journal');
+    const range = IDBKeyRange.lowerBound(read, true);
+    const [packed, batches, keys] = await Promise.all([
+      done(stores.objectStore('blobs').get(`${id} through`)), done(journal.getAll(range)), done(journal.getAllKeys(range)),
+    ]);
+    if (packed && packed.through > read) {
+      // What this page has not read stands in the snapshot now.
+      const { through, bytes } = await content();
+      if (vault !== mine) return;
+      mine.read = through;
+      emit(['absorbed', String(through)], bytes);
+      return;
+    }
+    const others = batches.filter(batch => batch.account === id && batch.page !== page);
+    const parts = [];
+    for (const batch of others) {
+      parts.push(...entries(await unseal(key, batch, id, 'journal', batch.first, batch.last)));
+    }
+    if (vault !== mine || !keys.length) return;
+    mine.read = keys[keys.length - 1];
+    emit(['shared', String(mine.read)], join(parts));
   }
 
   /** The event `disk` for the open vault. */
   async function report() {
     try {
-      const [sequence, bytes] = await content();
-      return [['disk', 'open', vault.account, String(sequence)], bytes];
+      const { sequence, through, bytes } = await content();
+      vault.read = through;
+      return [['disk', 'open', vault.account, String(sequence), String(through)], bytes];
     } catch (_) {
       return [['disk', 'broken', vault.account]];
     }
@@ -103,7 +164,7 @@ export function makeDisk(emit) {
       const key = current.key instanceof Uint8Array ? await importKey(current.key) : current.key;
       const { accountIV, account } = await get('vaults', current.account);
       const words = await unseal(key, { iv: accountIV, bytes: account }, current.account, 'account');
-      vault = { id: current.account, key, account: text(words), batches: [] };
+      vault = { id: current.account, key, account: text(words), read: 0 };
     } catch (_) {
       return [['disk', database ? 'broken' : 'none', '']];
     }
@@ -138,7 +199,7 @@ export function makeDisk(emit) {
     };
     // Some engines cannot store a CryptoKey (WebKitGTK has no keyring for it): its bytes then.
     await save(key).catch(() => save(raw));
-    vault = { id, key, account, batches: [] };
+    vault = { id, key, account, read: 0 };
     if (isFresh) emit(['vault', 'fresh']);
     else emit(...await report());
   }
@@ -215,6 +276,7 @@ export function makeDisk(emit) {
   /** Removes the snapshot and the journal of an account. */
   function empty(change, id) {
     change.objectStore('blobs').delete(id);
+    change.objectStore('blobs').delete(`${id} through`);
     change.objectStore('journal').index('account').openCursor(id).onsuccess = ({ target: { result } }) => {
       if (!result) return;
       result.delete();
@@ -223,8 +285,8 @@ export function makeDisk(emit) {
   }
 
   /** Queues a write; all that came meanwhile go into one transaction (group commit). */
-  function write(kind, sequence, bytes) {
-    waiting.push({ kind, sequence: Number(sequence), bytes });
+  function write(kind, sequence, bytes, through) {
+    waiting.push({ kind, sequence: Number(sequence), bytes, through: Number(through) });
     if (!writing) {
       writing = true;
       Promise.resolve().then(writeWaiting);
@@ -239,7 +301,13 @@ export function makeDisk(emit) {
         if (!vault) throw new Error('closed');
         await writeGroup(group);
         group.forEach(({ sequence }) => emit(['stored', String(sequence)]));
+        grew();
       } catch (error) {
+        if (error === overtaken) {
+          await catchUp();
+          emit(['overtaken']);
+          continue;
+        }
         group.forEach(({ sequence }) => emit(['storefailed', String(sequence), String(error.name || error)]));
       }
     }
@@ -249,16 +317,17 @@ export function makeDisk(emit) {
   async function writeGroup(group) {
     const { id, key } = vault;
     await openDatabase();
-    const entries = group.filter(({ kind }) => kind === 'journal');
+    const added = group.filter(({ kind }) => kind === 'journal');
     const [snapshot] = group.filter(({ kind }) => kind === 'snapshot').slice(-1);
     let batch;
     let blob;
-    if (entries.length) {
-      const first = entries[0].sequence;
-      const last = entries[entries.length - 1].sequence;
+    askToStay();
+    if (added.length) {
+      const first = added[0].sequence;
+      const last = added[added.length - 1].sequence;
       const parts = [];
-      for (const { sequence, bytes } of entries) parts.push(f64(sequence), u32(bytes.length), bytes);
-      batch = { account: id, first, last, ...await seal(key, join(parts), id, 'journal', first, last) };
+      for (const { sequence, bytes } of added) parts.push(f64(sequence), u32(bytes.length), bytes);
+      batch = { account: id, page, first, last, ...await seal(key, join(parts), id, 'journal', first, last) };
     }
     if (snapshot) {
       const { sequence, bytes } = snapshot;
@@ -266,16 +335,50 @@ export function makeDisk(emit) {
     }
     const change = transaction(['blobs', 'journal'], 'readwrite');
     const journal = change.objectStore('journal');
+    if (batch) journal.add(batch);
+    let isOvertaken = false;
     if (blob) {
-      // It holds what this page has read and written; what another tab wrote is not its to drop.
-      change.objectStore('blobs').put(blob, id);
-      vault.batches.forEach(batchKey => journal.delete(batchKey));
+      const blobs = change.objectStore('blobs');
+      blobs.get(`${id} through`).onsuccess = ({ target: { result } }) => {
+        if (result && result.through > snapshot.through) {
+          // Another page packed what this one has not read: its snapshot stays, and this one is made anew.
+          isOvertaken = true;
+          change.abort();
+          return;
+        }
+        blobs.put(blob, id);
+        blobs.put({ through: snapshot.through }, `${id} through`);
+        journal.index('account').openCursor(id).onsuccess = ({ target: { result: cursor } }) => {
+          if (!cursor || cursor.primaryKey > snapshot.through) return;
+          cursor.delete();
+          cursor.continue();
+        };
+      };
     }
-    const added = batch && journal.add(batch);
-    const mine = vault;
+    await done(change).catch(error => { throw isOvertaken ? overtaken : error; });
+  }
+
+  let hasAsked = false;
+
+  /** There is something to lose now: the browser is asked not to drop it when it runs out of space. */
+  function askToStay() {
+    if (hasAsked || !navigator.storage || !navigator.storage.persist) return;
+    hasAsked = true;
+    navigator.storage.persist().catch(() => {});
+  }
+
+  /** Takes or renews the lease that makes a page the one that talks to the server, where there are no locks. */
+  async function lease(tab, span) {
+    await openDatabase();
+    const change = transaction(['keys'], 'readwrite');
+    const keys = change.objectStore('keys');
+    let held = false;
+    keys.get('lease').onsuccess = ({ target: { result } }) => {
+      held = !result || result.tab === tab || result.until < Date.now() || result.until > Date.now() + 2 * span;
+      if (held) keys.put({ tab, until: Date.now() + span }, 'lease');
+    };
     await done(change);
-    if (blob) mine.batches = [];
-    if (added) mine.batches.push(added.result);
+    return held;
   }
 
   /** Everything that waited is written. */
@@ -316,6 +419,10 @@ export function makeDisk(emit) {
   return {
     look,
     write,
+    lease,
+    catchUp,
+    /** Whose vault is open; empty when none is. */
+    whose: () => vault ? vault.id : '',
     leave,
     settled,
     relock,

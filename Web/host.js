@@ -9,6 +9,8 @@ import { drawRows, measureAll } from './rows.js';
 import { refreshed, watchGestures, pointer } from './gestures.js';
 import { settleLayers, topLayer, watchLayers } from './overlay.js';
 import { makeDisk } from './disk.js';
+import { makeTabs, place } from './tabs.js';
+import { listen, stopListening } from './events.js';
 import { takeUpdate, watchUpdates } from './update.js';
 
 const root = document.documentElement;
@@ -198,7 +200,16 @@ function reveal(element) {
 // MARK: Commands
 
 const timers = new Map();
-const disk = makeDisk(deliver);
+const disk = makeDisk(event, () => tabs.grew());
+const tabs = makeTabs(emit, disk.lease);
+
+/** An event of the disk. Once somebody's is open, this page is one of their pages. */
+function event(strings, bytes) {
+  deliver(strings, bytes);
+  if ((strings[0] === 'disk' && strings[1] === 'open') || (strings[0] === 'vault' && strings[1] === 'fresh')) {
+    tabs.join(disk.whose(), disk.catchUp);
+  }
+}
 
 const commands = {
   draw() {
@@ -287,7 +298,15 @@ const commands = {
   'vault.unlock': ([, login], password) => disk.find(login, password),
   'vault.account': ([, account]) => disk.keep(account),
   journal: ([, sequence], bytes) => later(() => disk.write('journal', sequence, bytes)),
-  snapshot: ([, sequence], bytes) => later(() => disk.write('snapshot', sequence, bytes)),
+  snapshot: ([, sequence, through], bytes) => later(() => disk.write('snapshot', sequence, bytes, through)),
+  ask: () => tabs.ask(),
+  listen([, id, , path, ...headers]) {
+    listen(path, headers, {
+      moved: cursor => emit('moved', cursor),
+      ended: status => emit('fetched', id, String(status), '', ''),
+    });
+  },
+  deafen: stopListening,
   leave: ([, reason, unsent]) => later(() => leave(reason, unsent).catch(stop)),
   refreshed,
   update: () => later(() => disk.settled().then(takeUpdate)),
@@ -509,6 +528,7 @@ async function load() {
 }
 
 let code; // the compiled module, for the next person
+let where; // this page's place among those of this browser
 
 /** @param {string} after why somebody has just left; empty at a launch */
 function begin(instance, after) {
@@ -516,17 +536,18 @@ function begin(instance, after) {
   if (swift._initialize) swift._initialize();
   const flag = query => window.matchMedia(query).matches ? '1' : '0';
   emit('start', location.pathname + location.search, String(innerWidth), flag('(pointer: coarse)'),
-    motion.matches ? '1' : '0', online(), zone(), after);
+    motion.matches ? '1' : '0', online(), zone(), after, where);
 }
 
 async function start() {
-  const [{ instance, module }, found] = await Promise.all([load(), disk.look()]);
+  const [{ instance, module }, found, free] = await Promise.all([load(), disk.look(), place()]);
   code = module;
+  where = free;
   watchGestures(emit);
   watchLayers(emit); // after the gestures: a press outside a layer swallows the click they would allow
   armMidnight();
   begin(instance, '');
-  deliver(...found);
+  event(...found);
   setTimeout(() => watchUpdates(emit), 1000); // the first list comes before the next start
 }
 
@@ -535,6 +556,8 @@ const LEFT = 'daybook-left';
 /** Somebody leaves: what they had in memory goes with the module's whole memory, and a fresh one begins. */
 async function leave(reason, unsent) {
   swift = null;
+  tabs.part();
+  stopListening();
   for (const timer of timers.values()) clearTimeout(timer);
   for (const gone of [timers, newest]) gone.clear();
   queue.length = 0;

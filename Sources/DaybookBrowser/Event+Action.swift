@@ -7,12 +7,20 @@ extension Event {
     func action(fresh: UUID, isFocusMoving: Bool = false) -> App.Action? {
         switch kind {
         case .start:
-            let world = App.World(zone: TimeZone(compact: self[6]) ?? .utc, isOnline: isSet(5))
+            let zone = TimeZone(compact: self[6]) ?? .utc
+            let world = App.World(zone: zone, isOnline: isSet(5), tab: UInt8(truncatingIfNeeded: Int(decimal: self[8]) ?? 0))
             return .launched(world, path: self[1], after: farewell)
         case .timer: return Effect.Timer(rawValue: self[1]).map { .timerFired($0) }
         case .stored: return Int(decimal: self[1]).map { .stored(sequence: $0) }
         case .storefailed:
-            return Int(decimal: self[1]).map { .storeFailed(sequence: $0, isFull: self[2] == "QuotaExceededError") }
+            let failure = self[2] == "QuotaExceededError" ? Disk.Failure.full : .refused
+            return Int(decimal: self[1]).map { .storeFailed(sequence: $0, failure) }
+        case .overtaken: return .storeOvertaken
+        case .shared: return .shared(blocks, through: Int(decimal: self[1]) ?? 0)
+        case .absorbed: return .absorbed(vault(sequence: 0, through: self[1]))
+        case .lead: return .leadsChanged(isSet(1))
+        case .ask: return .syncAsked
+        case .moved: return Int64(decimal: self[1]).map { .heard(cursor: $0) }
         case .network: return .onlineChanged(isSet(1))
         case .visible: return .visibleChanged(isSet(1))
         case .route: return .routeChanged(Route(path: self[1]), fresh: fresh)

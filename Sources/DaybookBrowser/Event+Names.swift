@@ -4,7 +4,7 @@ extension Event {
     /// What happened.
     enum Kind: String {
         case start, tap, swipe, input, change, blur, submit, key, menu, refresh, hover, closed
-        case timer, stored, storefailed, network, visible, route, day, vault, left, update
+        case timer, stored, storefailed, overtaken, shared, absorbed, lead, ask, moved, network, visible, route, day, vault, left, update
         case scroll, heights, fetched, disk, resize
     }
 

@@ -51,4 +51,30 @@ struct Event {
 
     /// A to-do's id; nil when the text is none.
     func id(_ place: Int) -> Todo.ID? { UUID(self[place]).map { Todo.ID($0) } }
+
+    /// Blocks with their lengths in front, each in four bytes, least significant first.
+    var blocks: [[UInt8]] {
+        var blocks: [[UInt8]] = []
+        var position = bytes.startIndex
+        while bytes.endIndex - position >= 4 {
+            var length = 0
+            for offset in (0..<4).reversed() { length = length << 8 | Int(bytes[position + offset]) }
+            position += 4
+            guard length >= 0, length <= bytes.endIndex - position else { break }
+            blocks.append(Array(bytes[position..<position + length]))
+            position += length
+        }
+        return blocks
+    }
+
+    /// What a vault held: the first block is the snapshot.
+    func vault(sequence: Int, through: String) -> VaultContent {
+        let blocks = blocks
+        return VaultContent(
+            snapshot: blocks.first ?? [],
+            journal: Array(blocks.dropFirst()),
+            sequence: sequence,
+            through: Int(decimal: through) ?? 0
+        )
+    }
 }

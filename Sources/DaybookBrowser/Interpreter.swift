@@ -77,26 +77,8 @@ struct Interpreter {
         guard event[1] == "open" || event[1] == "broken", let json = try? JSON(text: event[2]),
             let account = Account(json: json)
         else { return send(.diskEmpty(leftHere: event[1] == "left"), now) }
-        var vault = VaultContent(sequence: Int(decimal: event[3]) ?? 0)
-        let blocks = Interpreter.blocks(event.bytes)
-        if let snapshot = blocks.first { vault.snapshot = snapshot }
-        vault.journal = Array(blocks.dropFirst())
+        let vault = event.vault(sequence: Int(decimal: event[3]) ?? 0, through: event[4])
         send(.vault(.opened(account, vault, freshDevice: freshID(now))), now)
-    }
-
-    /// Blocks with their lengths in front, each in four bytes, least significant first.
-    private static func blocks(_ bytes: ArraySlice<UInt8>) -> [[UInt8]] {
-        var blocks: [[UInt8]] = []
-        var position = bytes.startIndex
-        while bytes.endIndex - position >= 4 {
-            var length = 0
-            for offset in (0..<4).reversed() { length = length << 8 | Int(bytes[position + offset]) }
-            position += 4
-            guard length >= 0, length <= bytes.endIndex - position else { break }
-            blocks.append(Array(bytes[position..<position + length]))
-            position += length
-        }
-        return blocks
     }
 
     // MARK: - Drawing
@@ -159,7 +141,10 @@ struct Interpreter {
             command(message)
         case .leave(let farewell): leave(farewell)
         case .appendJournal(let sequence, let bytes): store("journal", sequence, bytes)
-        case .writeSnapshot(let sequence, let bytes): store("snapshot", sequence, bytes)
+        case .writeSnapshot(let sequence, let through, let bytes): store("snapshot", sequence, bytes, through)
+        case .askLeader: command(Message("ask"))
+        case .listen(let request): send(request, "listen")
+        case .stopListening: command(Message("deafen"))
         case .startTimer(let timer, let milliseconds):
             var message = Message("timer")
             message.append(timer.rawValue)
@@ -221,8 +206,8 @@ struct Interpreter {
         }
     }
 
-    private func send(_ request: Request) {
-        var message = Message("fetch")
+    private func send(_ request: Request, _ name: StaticString = "fetch") {
+        var message = Message(name)
         message.append(request.id.rawValue)
         message.append(request.method.rawValue)
         message.append(request.path)
@@ -260,9 +245,10 @@ struct Interpreter {
         command(message)
     }
 
-    private func store(_ name: StaticString, _ sequence: Int, _ bytes: [UInt8]) {
+    private func store(_ name: StaticString, _ sequence: Int, _ bytes: [UInt8], _ through: Int = 0) {
         var message = Message(name)
         message.append(sequence)
+        message.append(through)
         command(message, bytes: bytes)
     }
 

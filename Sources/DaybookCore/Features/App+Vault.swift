@@ -6,12 +6,15 @@ public struct VaultContent: Equatable, Sendable {
     public var journal: [[UInt8]]
     /// The number of the last thing that was written.
     public var sequence: Int
+    /// How far the journal was read, as the disk numbers it.
+    public var through: Int
 
     /// What was found; nothing by default.
-    public init(snapshot: [UInt8] = [], journal: [[UInt8]] = [], sequence: Int = 0) {
+    public init(snapshot: [UInt8] = [], journal: [[UInt8]] = [], sequence: Int = 0, through: Int = 0) {
         self.snapshot = snapshot
         self.journal = journal
         self.sequence = sequence
+        self.through = through
     }
 }
 
@@ -57,7 +60,12 @@ extension App {
             journal: vault.journal,
             freshDevice: context.fresh
         )
-        let disk = Disk(place: .sealed, damaged: content.damaged, sequence: vault.sequence)
+        let disk = Disk(
+            place: .sealed,
+            damaged: content.damaged,
+            sequence: vault.sequence,
+            through: vault.through
+        )
         var home = Home(account: account, content: content, disk: disk)
         if case .signIn(let form) = screen, form.status == .unlocking {
             home.session = .owed(Credentials(login: form.login, password: form.password))
@@ -88,6 +96,10 @@ extension App {
 
     private mutating func enter(_ home: Home, _ context: Context) -> [Effect] {
         screen = .home(home)
+        _ = withHome {
+            $0.replica.use(tab: context.world.tab)
+            return []
+        }
         if let text = home.preferences[Home.Preference.rules], let json = try? JSON(text: text) {
             rules = Rules(json: json)
         }

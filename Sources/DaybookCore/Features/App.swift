@@ -31,12 +31,15 @@ public struct App: Equatable, Sendable {
         public var isOnline = true
         /// Whether anybody can see the page.
         public var isVisible = true
+        /// Which of this browser's pages this is, 0 to 15; their stamps differ by it.
+        public var tab: UInt8
         /// Whether a newer version of the app waits to be taken.
         var hasUpdate = false
 
         /// What a face found out.
-        public init(zone: TimeZone = .utc, isOnline: Bool = true, isVisible: Bool = true) {
+        public init(zone: TimeZone = .utc, isOnline: Bool = true, isVisible: Bool = true, tab: UInt8 = 0) {
             self.zone = zone
+            self.tab = tab
             self.isOnline = isOnline
             self.isVisible = isVisible
         }
@@ -55,7 +58,19 @@ public struct App: Equatable, Sendable {
         case answered(Request.ID, Answer)
         case timerFired(Effect.Timer)
         case stored(sequence: Int)
-        case storeFailed(sequence: Int, isFull: Bool)
+        case storeFailed(sequence: Int, Disk.Failure)
+        /// A snapshot was not written, because another page's has more in it, which was absorbed before this.
+        case storeOvertaken
+        /// Other pages of this browser wrote entries of the journal, which has been read up to `through`.
+        case shared([[UInt8]], through: Int)
+        /// Another page packed the journal before this one could read it: all that the disk holds.
+        case absorbed(VaultContent)
+        /// This page talks to the server for all pages of this browser, or another does.
+        case leadsChanged(Bool)
+        /// Another page of this browser wants the server to be called.
+        case syncAsked
+        /// The server told how far its changes lead.
+        case heard(cursor: Int64)
         case onlineChanged(Bool)
         case visibleChanged(Bool)
         /// The zone, or the day in it, is another than before.
@@ -101,7 +116,7 @@ private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -
         return isOnline ? app.withHome { $0.syncNow() } + app.retrySignOut() : []
     case .visibleChanged(let isVisible):
         app.world.isVisible = isVisible
-        return isVisible ? app.withHome { $0.syncNow() } : []
+        return isVisible ? app.withHome { $0.syncOrAsk() } : []
     case .routeChanged(let route, let fresh):
         return app.go(to: route, app.context(now, fresh))
     case .timerFired(let timer):
@@ -109,8 +124,14 @@ private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -
         return app.withHome { $0.timerFired(timer, isVisible: isVisible) }
     case .stored(let sequence):
         return app.withHome { $0.stored(sequence) }
-    case .storeFailed(let sequence, let isFull):
-        return app.withHome { $0.storeFailed(sequence, isFull: isFull) }
+    case .storeFailed(let sequence, let failure):
+        return app.withHome { $0.storeFailed(sequence, failure) }
+    case .storeOvertaken: return app.withHome { $0.storeOvertaken() }
+    case .shared(let entries, let through): return app.withHome { $0.shared(entries, through: through) }
+    case .absorbed(let vault): return app.withHome { $0.absorb(vault) }
+    case .leadsChanged(let leads): return app.withHome { $0.leadsChanged(leads) }
+    case .syncAsked: return app.withHome { $0.syncNow() }
+    case .heard(let cursor): return app.withHome { $0.heard(cursor: cursor) }
     case .signIn(let action):
         return app.reduceSignIn(action)
     case .signUp(let action):
@@ -208,6 +229,7 @@ extension App {
         case .signUp: return signUpAnswered(answer)
         case .signOut: return signOutAnswered(answer, now)
         case .sync: return withHome { $0.syncAnswered(answer, now) }
+        case .events: return withHome { $0.deafened(answer, now) }
         case .accountForm:
             if case .newPassword = screen { return newPasswordAnswered(answer) }
             return withHome { $0.accountAnswered(id, answer) }

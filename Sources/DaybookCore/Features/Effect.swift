@@ -21,8 +21,15 @@ public enum Effect: Equatable, Sendable {
     case leave(Farewell)
     /// Write an entry to the journal; `stored` or `storeFailed` follows (S6).
     case appendJournal(sequence: Int, [UInt8])
-    /// Replace snapshot and journal up to `sequence`; answered like ``appendJournal(sequence:_:)``.
-    case writeSnapshot(sequence: Int, [UInt8])
+    /// Replace the snapshot, and the journal up to `through`; answered like ``appendJournal(sequence:_:)``, or by
+    /// `absorbed` and `storeOvertaken` when another page's snapshot has more in it.
+    case writeSnapshot(sequence: Int, through: Int, [UInt8])
+    /// Have the page that talks to the server do so.
+    case askLeader
+    /// Open a stream of what the server tells: `heard` follows as often as it tells something, and `answered` when the
+    /// stream has ended.
+    case listen(Request)
+    case stopListening
     /// `timerFired` follows once, unless the timer is started again or cancelled before.
     case startTimer(Timer, milliseconds: Int)
     case cancelTimer(Timer)
@@ -47,6 +54,7 @@ public enum Effect: Equatable, Sendable {
     public enum Timer: String, Sendable, CaseIterable {
         case retrySync
         case pollSync
+        case listenAgain
         case toast
     }
 
@@ -103,6 +111,7 @@ public struct Request: Equatable, Sendable {
         case signIn
         case signOut
         case sync
+        case events
         case sessions
         case activity
         case endSession

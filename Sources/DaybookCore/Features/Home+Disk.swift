@@ -6,6 +6,8 @@ public struct Disk: Equatable, Sendable {
     var sequence = 0
     /// Everything up to this is on disk.
     public var storedThrough = 0
+    /// How far the journal that all pages of this browser share has been read, as the disk numbers it.
+    public internal(set) var through = 0
     /// Bytes in the journal since the last snapshot.
     var journalBytes = 0
     /// Entries that could not be read at launch.
@@ -27,8 +29,9 @@ public struct Disk: Equatable, Sendable {
         case refused
     }
 
-    init(place: Place, damaged: Int = 0, sequence: Int = 0) {
+    init(place: Place, damaged: Int = 0, sequence: Int = 0, through: Int = 0) {
         self.place = place
+        self.through = through
         self.damaged = damaged
         self.sequence = sequence
         storedThrough = sequence
@@ -44,7 +47,7 @@ extension Home {
         guard disk.place == .sealed else { return [] }
         disk.sequence += 1
         // After a failed write the journal has a gap, which only a snapshot closes.
-        if disk.failure != nil || disk.journalBytes > Disk.journalBytesMaximum { return [snapshot()] }
+        if disk.failure != nil || leads && disk.journalBytes > Disk.journalBytesMaximum { return [snapshot()] }
         let bytes = ReplicaDisk.encode(entry)
         disk.journalBytes += bytes.count
         return [.appendJournal(sequence: disk.sequence, bytes)]
@@ -52,7 +55,8 @@ extension Home {
 
     private mutating func snapshot() -> Effect {
         disk.journalBytes = 0
-        return .writeSnapshot(sequence: disk.sequence, ReplicaDisk.encode(replica, preferences: preferences))
+        let bytes = ReplicaDisk.encode(replica, preferences: preferences)
+        return .writeSnapshot(sequence: disk.sequence, through: disk.through, bytes)
     }
 
     mutating func stored(_ sequence: Int) -> [Effect] {
@@ -61,8 +65,14 @@ extension Home {
         return editorStored()
     }
 
-    mutating func storeFailed(_ sequence: Int, isFull: Bool) -> [Effect] {
-        disk.failure = isFull ? .full : .refused
+    mutating func storeFailed(_ sequence: Int, _ failure: Disk.Failure) -> [Effect] {
+        disk.failure = failure
         return editorStoreFailed()
+    }
+
+    /// Another page has packed the journal further than this one's snapshot, which was not written, had read; that is
+    /// taken over by now.
+    mutating func storeOvertaken() -> [Effect] {
+        disk.place == .sealed ? [snapshot()] : []
     }
 }

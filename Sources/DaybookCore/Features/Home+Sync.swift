@@ -1,15 +1,27 @@
 extension Home {
     mutating func syncAnswered(_ answer: Answer, _ now: Instant) -> [Effect] {
         if answer.status == 401 { return sessionEnded() }
-        guard answer.status == 200, let answer = SyncAnswer(answer.body) else { return wait(answer) }
-        let outcome = sync.answered(answer, replica: &replica, now: now)
+        guard answer.status == 200, let message = SyncAnswer(answer.body) else { return syncFailed(answer) }
+        let outcome = sync.answered(message, replica: &replica, now: now)
+        var effects = settle(outcome)
+        if !message.hasMore { effects.append(.refreshEnded) }
+        return effects + listen(now)
+    }
+
+    private mutating func settle(_ outcome: SyncEngine.Outcome) -> [Effect] {
         for key in outcome.changed { refresh(key) }
         var effects: [Effect] = []
         for entry in outcome.entries { effects += write(entry) }
         effects += mergeIntoEditor(outcome.changed)
-        if outcome.callsAgain { effects += syncNow() }
-        if !answer.hasMore { effects.append(.refreshEnded) }
-        return effects
+        return outcome.callsAgain ? effects + syncNow() : effects
+    }
+
+    /// A call that the server will never take is cut in halves, to find what it does not take; any other waits.
+    private mutating func syncFailed(_ answer: Answer) -> [Effect] {
+        guard [400, 413, 422].contains(answer.status) else { return wait(answer) }
+        let violation = Violation(.title, .other, answer.problemText ?? Texts.refused)
+        guard let outcome = sync.refused(violation, replica: &replica) else { return wait(answer) }
+        return settle(outcome)
     }
 
     /// What the line under the title says when not all is well; nil when it is.

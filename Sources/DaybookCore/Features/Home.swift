@@ -24,6 +24,12 @@ public struct Home: Equatable, Sendable {
     public internal(set) var preferences: Preferences
     /// Whether the server knows who is here.
     var session = Session.open
+    /// Whether this page talks to the server for all pages of this browser.
+    var leads = true
+    /// Whether the server tells what other devices did.
+    var hearing = Hearing.off
+    /// Streams in a row that ended soon.
+    var deafTimes = 0
     /// A newer version of the app is offered.
     public private(set) var offersUpdate = false
     /// Set when this screen is over; the app acts on it at once.
@@ -135,6 +141,7 @@ extension Home {
             guard let toast, !toast.offersUpdate else { return [] }
             return [isHeld ? .cancelTimer(.toast) : .startTimer(.toast, milliseconds: Toast.milliseconds)]
         case .pulledToRefresh:
+            if !leads { return [.askLeader, .refreshEnded] }
             let effects = syncNow()
             if effects.isEmpty { return sync.phase == .stopped ? [.refreshEnded] : [] }
             return effects
@@ -166,10 +173,13 @@ extension Home {
     mutating func timerFired(_ timer: Effect.Timer, isVisible: Bool) -> [Effect] {
         switch timer {
         case .retrySync: return syncNow()
+        case .listenAgain:
+            hearing = .off
+            return syncNow()
         case .pollSync:
             let again = Effect.startTimer(.pollSync, milliseconds: Home.pollMilliseconds)
             // A page in the background catches up when it is looked at.
-            return isVisible && sync.failures == 0 ? syncNow() + [again] : [again]
+            return isVisible && sync.failures == 0 && !isHearing ? syncNow() + [again] : [again]
         case .toast:
             toast = nil
             return []

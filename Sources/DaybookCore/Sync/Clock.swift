@@ -60,6 +60,13 @@ public struct Clock: Equatable, Sendable {
         last = max(seen, kept?.time ?? 0)
     }
 
+    /// Takes note of all that another tab's clock has made or seen.
+    mutating func absorb(_ other: Clock) {
+        seen = max(seen, other.seen)
+        last = max(last, other.last)
+        correction = other.correction
+    }
+
     /// Compares an earlier correction with the server's time: somebody may have set the wall clock since, and
     /// corrected once more it would lag, so that this device's edits lose to older ones.
     public mutating func check(server: Instant, local: Instant) {

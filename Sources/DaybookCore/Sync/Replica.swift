@@ -95,12 +95,18 @@ extension Replica {
 // MARK: - Changes from elsewhere
 
 extension Replica {
-    /// Takes over versions that came from the server, and how far they lead. The keys of those that changed.
+    /// Takes over versions that came from the server, and how far they lead from where they were asked for. The keys of
+    /// those that changed.
+    ///
+    /// They lead nowhere when this replica has not read as far as `after`: another tab asked, and since then all is
+    /// read again.
     @discardableResult
-    public mutating func receive(_ versions: [Record], cursor: Int64) -> [Record.Key] {
+    public mutating func receive(_ versions: [Record], after: Int64 = 0, cursor: Int64) -> [Record.Key] {
+        let isNews = after <= self.cursor && cursor > self.cursor
         var changed: [Record.Key] = []
         for version in versions {
             if let latest = version.latest { clock.observe(latest) }
+            if isNews { forgetDelete(missingIn: version) }
             if confirmed?.insert(version.key) != nil { keepWhatIsMissing(in: version) }
             if let differs = records[version.key]?.merge(version) {
                 if differs { changed.append(version.key) }
@@ -109,8 +115,18 @@ extension Replica {
                 changed.append(version.key)
             }
         }
-        self.cursor = cursor
+        if isNews { self.cursor = cursor }
         return changed
+    }
+
+    /// What the server shows holds all that it ever took of a record, so a delete that is missing there is forgotten,
+    /// and somebody's unsent changes have brought the record back (S10). This device would hide it for ever.
+    private mutating func forgetDelete(missingIn version: Record) {
+        let key = version.key
+        guard !isReset, outbox[key] == nil, rejections[key] == nil, let mine = records[key], let deleted = mine.deleted,
+            !mine.isAlive, version.deleted.map({ $0 < deleted }) ?? true
+        else { return }
+        records[key] = nil
     }
 
     /// The server has the changes of a record that bear these stamps.
@@ -195,6 +211,24 @@ extension Replica {
     }
 }
 
+// MARK: - Tabs
+
+extension Replica {
+    /// Takes over what another tab of this device packed into a snapshot: more than this one has read of the journal.
+    ///
+    /// What waits to be sent, in either, waits after it: a change that the server has by now is sent once more and
+    /// changes nothing (S8), while one that is dropped would be lost. What was refused stays refused, unless it was
+    /// changed here since.
+    public mutating func absorb(_ other: Replica) {
+        for record in other.records.values { merge(record) }
+        clock.absorb(other.clock)
+        for change in other.outbox.values { enqueue(change) }
+        for (key, rejection) in other.rejections where outbox[key] == nil { rejections[key] = rejection }
+        cursor = max(cursor, other.cursor)
+        if isReset || other.isReset { readAgain() }
+    }
+}
+
 // MARK: - Reading everything again
 
 extension Replica {
@@ -203,9 +237,16 @@ extension Replica {
     public var isReset: Bool { confirmed != nil }
 
     /// The server has forgotten what came after this replica's cursor: all is read again from the start.
-    public mutating func beginReset() {
+    ///
+    /// What was deleted so long ago that the server may have forgotten it goes here too: told of the delete again, the
+    /// server would take back what another device had kept for its unsent changes.
+    public mutating func beginReset(server: Instant) {
         confirmed = []
         cursor = 0
+        for (key, record) in records
+        where !record.isAlive && outbox[key] == nil && rejections[key] == nil && isForgettable(record, server) {
+            records[key] = nil
+        }
     }
 
     /// Some of what was read from the server may be lost: all is read again from the start, and nothing is concluded
@@ -215,15 +256,19 @@ extension Replica {
         if isReset { confirmed = [] }
     }
 
-    /// Everything has been read. What the server does not have was deleted and forgotten, and goes here too, unless
-    /// this device holds changes to it that no server has seen (S10), or it is too young to have been forgotten: then
-    /// the server lost it, as from a restored backup, and gets it back. The keys of what went.
-    public mutating func endReset(server: Instant) -> [Record.Key] {
-        guard let confirmed else { return [] }
+    /// Everything has been read up to `cursor`. What the server does not have was deleted and forgotten, and goes here
+    /// too, unless this device holds changes to it that no server has taken (S10), or it is too young to have been
+    /// forgotten: then the server lost it, as from a restored backup, and gets it back. The keys of what went.
+    ///
+    /// Does nothing when this replica has not read that far: another tab has begun to read everything once more.
+    public mutating func endReset(server: Instant, cursor: Int64) -> [Record.Key] {
+        guard let confirmed, self.cursor >= cursor else { return [] }
         self.confirmed = nil
         var gone: [Record.Key] = []
-        for (key, record) in records where !confirmed.contains(key) && rejections[key] == nil {
-            if outbox[key] == nil, record.latest.map({ $0.wall < Replica.memory(of: server) }) ?? true {
+        for (key, record) in records where !confirmed.contains(key) {
+            // A change alone, to a record that the server has forgotten, may have been refused for lack of the rest.
+            let isRefused = rejections.removeValue(forKey: key) != nil
+            if outbox[key] == nil, !isRefused, isForgettable(record, server) {
                 gone.append(key)
             } else {
                 enqueue(record)
@@ -233,14 +278,22 @@ extension Replica {
         return gone
     }
 
-    /// What was last changed before this may have been deleted, and its tombstone been forgotten.
-    private static func memory(of server: Instant) -> Instant {
-        server.advanced(by: .milliseconds(Rules.stampTolerance.milliseconds - Rules.tombstoneLifetime.milliseconds))
+    /// Whether a record was last changed so long ago that it may have been deleted, and its tombstone been forgotten.
+    private func isForgettable(_ record: Record, _ server: Instant) -> Bool {
+        let memory = server.advanced(
+            by: .milliseconds(Rules.stampTolerance.milliseconds - Rules.tombstoneLifetime.milliseconds)
+        )
+        return record.latest.map { $0.wall < memory } ?? true
     }
 
-    /// A server that was restored from a backup lacks what it had taken since.
+    /// A server that was restored from a backup lacks what it had taken since. What it refused stays set apart.
     private mutating func keepWhatIsMissing(in version: Record) {
-        guard rejections[version.key] == nil, let more = records[version.key]?.difference(from: version) else { return }
+        let key = version.key
+        guard var more = records[key]?.difference(from: version) else { return }
+        if let refused = rejections[key]?.change {
+            guard let rest = more.without(refused.stamps) else { return }
+            more = rest
+        }
         enqueue(more)
     }
 }

@@ -6,16 +6,17 @@ public enum ReplicaDisk {
     public enum Entry: Equatable, Sendable {
         /// Changes made on this device.
         case changed([Record])
-        /// A sync call was answered: what came, how far it leads, and what the server has taken or refused.
-        case answered(records: [Record], cursor: Int64, settled: [Settlement])
+        /// A sync call was answered: what came, from where on it was asked for and how far it leads, and what the server
+        /// has taken or refused.
+        case answered(records: [Record], after: Int64 = 0, cursor: Int64, settled: [Settlement])
         /// Unsent changes were stamped anew, and the clock corrected by so many milliseconds.
         case restamped(Restamping, correction: Int64)
         /// A choice of the person's on this device, such as the order of the list.
         case preferred(name: String, value: String)
-        /// Everything is read again from the start (S10).
-        case resetBegan
-        /// Everything has been read again; the server's time then.
-        case resetEnded(server: Instant)
+        /// Everything is read again from the start (S10); the server's time then.
+        case resetBegan(server: Instant)
+        /// Everything has been read again, up to the cursor; the server's time then.
+        case resetEnded(server: Instant, cursor: Int64)
     }
 
     /// The server's word on changes of one record: taken, or refused with reasons.
@@ -57,8 +58,9 @@ public enum ReplicaDisk {
         case .changed(let records):
             bytes.append(1)
             append(records, to: &bytes)
-        case .answered(let records, let cursor, let settled):
+        case .answered(let records, let after, let cursor, let settled):
             bytes.append(2)
+            bytes.appendVarint(UInt64(bitPattern: after))
             bytes.appendVarint(UInt64(bitPattern: cursor))
             append(records, to: &bytes)
             bytes.appendVarint(UInt64(settled.count))
@@ -72,11 +74,13 @@ public enum ReplicaDisk {
             bytes.append(4)
             bytes.appendText(name)
             bytes.appendText(value)
-        case .resetBegan:
+        case .resetBegan(let server):
             bytes.append(5)
-        case .resetEnded(let server):
+            bytes.appendBigEndian(UInt64(bitPattern: server.milliseconds))
+        case .resetEnded(let server, let cursor):
             bytes.append(6)
             bytes.appendBigEndian(UInt64(bitPattern: server.milliseconds))
+            bytes.appendVarint(UInt64(bitPattern: cursor))
         }
         return bytes
     }
@@ -180,8 +184,8 @@ public enum ReplicaDisk {
         case 2: entry = try answered(&reader, version)
         case 3: entry = try restamped(&reader, version)
         case 4: entry = .preferred(name: try reader.text(), value: try reader.text())
-        case 5: entry = .resetBegan
-        case 6: entry = .resetEnded(server: try instant(&reader))
+        case 5: entry = .resetBegan(server: try instant(&reader))
+        case 6: entry = .resetEnded(server: try instant(&reader), cursor: Int64(bitPattern: try reader.varint()))
         default: throw RecordCodec.Damage()
         }
         guard reader.isAtEnd else { throw RecordCodec.Damage() }
@@ -189,12 +193,13 @@ public enum ReplicaDisk {
     }
 
     private static func answered(_ reader: inout ByteReader, _ version: UInt8) throws(RecordCodec.Damage) -> Entry {
+        let after = version == 1 ? 0 : Int64(bitPattern: try reader.varint())
         let cursor = Int64(bitPattern: try reader.varint())
         let records = try records(&reader)
         var settled: [Settlement] = []
         for _ in 0..<(try reader.count()) { settled.append(try settlement(&reader, version)) }
         // The first layout did not say which changes were settled: those go to the server once more (S8).
-        return .answered(records: records, cursor: cursor, settled: version == 1 ? [] : settled)
+        return .answered(records: records, after: after, cursor: cursor, settled: version == 1 ? [] : settled)
     }
 
     private static func restamped(_ reader: inout ByteReader, _ version: UInt8) throws(RecordCodec.Damage) -> Entry {
@@ -321,17 +326,17 @@ extension Replica {
         case .changed(let records):
             for record in records { apply(record) }
             return records.map { $0.key }
-        case .answered(let records, let cursor, let settled):
+        case .answered(let records, let after, let cursor, let settled):
             settle(settled)
-            return receive(records, cursor: cursor)
+            return receive(records, after: after, cursor: cursor)
         case .restamped(let anew, let correction):
             restamp(anew, correction: correction)
             return []
         case .preferred: return []
-        case .resetBegan:
-            beginReset()
+        case .resetBegan(let server):
+            beginReset(server: server)
             return []
-        case .resetEnded(let server): return endReset(server: server)
+        case .resetEnded(let server, let cursor): return endReset(server: server, cursor: cursor)
         }
     }
 }

@@ -8,6 +8,10 @@ public struct SyncEngine: Equatable, Sendable {
     private var isWanted = false
     /// The last answer refused stamps as ahead of its clock. Twice in a row is not answered by calling again.
     private var wasAhead = false
+    /// From where on the call under way asks. Meanwhile another tab may move the replica on, or begin to read
+    /// everything again; what was asked for before that began proves nothing about what the server has now.
+    private var askedCursor: Int64 = 0
+    private var askedInReset = false
     /// Calls that failed in a row.
     public private(set) var failures = 0
     /// Records in a call. Fewer once a server found a call as a whole not to its liking, until it likes one.
@@ -61,6 +65,8 @@ public struct SyncEngine: Equatable, Sendable {
         case .idle, .waiting:
             isWanted = false
             let changes = batch(of: replica)
+            askedCursor = replica.cursor
+            askedInReset = replica.isReset
             phase = .calling(changes.map { Sent(key: $0.key, stamps: $0.stamps) })
             return SyncRequest(device: replica.device, cursor: replica.cursor, changes: changes)
         }
@@ -95,19 +101,27 @@ public struct SyncEngine: Equatable, Sendable {
         var outcome = Outcome()
         let settled = settlements(of: sent, answer)
         replica.settle(settled)
-        // What has been read from the start cannot be read from any earlier.
-        let mustReset = answer.mustReset && replica.cursor > 0
-        outcome.changed = replica.receive(answer.changes, cursor: answer.mustReset ? replica.cursor : answer.cursor)
+        // What has been read from the start, or further since by another tab, is not begun again.
+        let mustReset = answer.mustReset && replica.cursor > 0 && replica.cursor == askedCursor
+        let after = answer.mustReset || replica.isReset && !askedInReset ? Int64.max : askedCursor
+        outcome.changed = replica.receive(answer.changes, after: after, cursor: answer.cursor)
+        let hasRead = after <= replica.cursor && answer.cursor <= replica.cursor
         if !settled.isEmpty || !answer.changes.isEmpty || replica.isReset {
-            outcome.entries.append(.answered(records: answer.changes, cursor: replica.cursor, settled: settled))
+            let entry = ReplicaDisk.Entry.answered(
+                records: answer.changes,
+                after: after,
+                cursor: answer.cursor,
+                settled: settled
+            )
+            outcome.entries.append(entry)
         }
         replica.checkClock(server: answer.now, now: now)
         if mustReset {
-            replica.beginReset()
-            outcome.entries.append(.resetBegan)
-        } else if replica.isReset, !answer.hasMore {
-            outcome.changed += replica.endReset(server: answer.now)
-            outcome.entries.append(.resetEnded(server: answer.now))
+            replica.beginReset(server: answer.now)
+            outcome.entries.append(.resetBegan(server: answer.now))
+        } else if replica.isReset, hasRead, !answer.hasMore {
+            outcome.changed += replica.endReset(server: answer.now, cursor: answer.cursor)
+            outcome.entries.append(.resetEnded(server: answer.now, cursor: answer.cursor))
         }
         let isAhead = answer.rejected.contains { $0.violations.contains { $0.code == .stampAhead } }
         if isAhead {

@@ -74,7 +74,7 @@ struct EditorTests {
         var story = writing("Buy milk")
         story.play(.editor(.saveTapped))
         let sequence = story.homeState.disk.sequence
-        let effects = reduce(&story.app, .storeFailed(sequence: sequence, isFull: true), story.now)
+        let effects = reduce(&story.app, .storeFailed(sequence: sequence, .full), story.now)
         #expect(effects == [.announce(Texts.diskFull)])
         #expect(story.editor?.status == .failed(Texts.diskFull))
         #expect(story.editor?.draft.title == "Buy milk")

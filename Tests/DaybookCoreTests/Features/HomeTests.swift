@@ -134,9 +134,10 @@ struct HomeTests {
         story.play(.list(.quickAddChanged("Four")))
         let effects = reduce(&story.app, .home(.list(.quickAddSubmitted), fresh: story.fresh), story.now)
         var snapshot: [UInt8]?
-        for case .writeSnapshot(_, let bytes) in effects { snapshot = bytes }
+        for case .writeSnapshot(_, _, let bytes) in effects { snapshot = bytes }
         let bytes = try #require(snapshot)
-        let content = ReplicaDisk.decode(snapshot: bytes, journal: [], freshDevice: Story.device)
+        var content = ReplicaDisk.decode(snapshot: bytes, journal: [], freshDevice: Story.device)
+        content.replica.use(tab: 0)
         #expect(content.replica == story.homeState.replica)
         #expect(content.damaged == 0)
     }

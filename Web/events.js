@@ -1,0 +1,57 @@
+/** The server's events, as a stream over fetch: an EventSource can bring no header and says nothing of why it ended. */
+
+const SILENCE_MS = 45000; // the server says something every 20 seconds
+
+let control = null; // of the stream that is open
+
+/**
+ * @param {{moved: (cursor: string) => void, ended: (status: number) => void}} told `ended` comes once, unless the stream is
+ *   stopped here.
+ */
+export async function listen(path, headers, told) {
+  stopListening();
+  const mine = window.AbortController && new AbortController();
+  control = mine || {};
+  const current = control;
+  let status = 0;
+  let silence;
+  const wait = () => {
+    clearTimeout(silence);
+    silence = setTimeout(() => mine && mine.abort(), SILENCE_MS);
+  };
+  try {
+    const options = { credentials: 'same-origin', cache: 'no-store', headers: { accept: 'text/event-stream' } };
+    for (let index = 0; index + 1 < headers.length; index += 2) options.headers[headers[index]] = headers[index + 1];
+    if (mine) options.signal = mine.signal;
+    wait();
+    const answer = await fetch(path, options);
+    status = answer.status;
+    if (answer.ok && mine && answer.body && answer.body.getReader) await read(answer.body.getReader(), wait, told.moved, current);
+  } catch (_) { /* it ended */ }
+  clearTimeout(silence);
+  if (control !== current) return;
+  control = null;
+  told.ended(status);
+}
+
+async function read(reader, wait, moved, current) {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done || control !== current) return;
+    wait();
+    const lines = (rest + decoder.decode(value, { stream: true })).split('\n');
+    rest = lines.pop();
+    for (const line of lines) {
+      const found = /^data: *\{"cursor": *(\d+)/.exec(line);
+      if (found) moved(found[1]);
+    }
+  }
+}
+
+export function stopListening() {
+  const open = control;
+  control = null;
+  if (open && open.abort) open.abort();
+}

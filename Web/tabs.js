@@ -1,0 +1,136 @@
+/**
+ * Pages of one browser beside each other: which of them talks to the server, and word that the journal they share has
+ * grown. By Web Locks and a BroadcastChannel, or, in engines without them, by a lease on the disk and storage events.
+ */
+
+const PLACES = 16; // Swift tells the pages' stamps apart by as much
+const WORD = 'daybook-word';
+const LEASE_MS = 6000;
+const { locks } = navigator;
+
+/** Holds a lock until the page goes. @returns whether it was free */
+const seize = name => new Promise(resolve => {
+  locks.request(name, { ifAvailable: true }, lock => {
+    resolve(!!lock);
+    return lock ? new Promise(() => {}) : undefined;
+  }).catch(() => resolve(false));
+});
+
+/** Which of the places this page has, as text; by chance when none is free or nobody keeps them. */
+export async function place() {
+  for (let number = 0; locks && number < PLACES; number += 1) {
+    if (await seize(`daybook place ${number}`)) return String(number);
+  }
+  return String(crypto.getRandomValues(new Uint8Array(1))[0] % PLACES);
+}
+
+/**
+ * @param {(...strings: string[]) => void} emit sends an event to Swift.
+ * @param {(tab: string, span: number) => Promise<boolean>} lease takes or renews the lease on the disk.
+ */
+export function makeTabs(emit, lease) {
+  const me = Math.random().toString(36).slice(2);
+  const channel = window.BroadcastChannel && new BroadcastChannel('daybook');
+  let account = ''; // whose pages these are; empty when nobody is signed in
+  let leads = true; // until another turns out to
+  let release = null; // gives the lock back, or the place in its queue up
+  let grown = () => {};
+  let answered = () => {};
+
+  function say(word) {
+    const text = [word, account, me, Math.random()].join(' '); // a storage event needs a text that is new
+    if (channel) {
+      channel.postMessage(text);
+      return;
+    }
+    try {
+      localStorage.setItem(WORD, text);
+      localStorage.removeItem(WORD);
+    } catch (_) { /* no storage: pages see each other through the server */ }
+  }
+
+  function hear(text) {
+    const [word, whose, from] = String(text).split(' ');
+    if (!account || whose !== account || from === me) return;
+    if (word === 'grown') grown();
+    else if (word === 'ask' && leads) emit('ask');
+    else if (word === 'who' && leads) say('here');
+    else if (word === 'here') answered();
+  }
+  if (channel) channel.onmessage = ({ data }) => hear(data);
+  window.addEventListener('storage', ({ key, newValue }) => key === WORD && newValue && hear(newValue));
+
+  function tell(now) {
+    if (leads === now) return;
+    leads = now;
+    emit('lead', now ? '1' : '0');
+  }
+
+  function queue(options) {
+    const control = window.AbortController && new AbortController();
+    let free = () => {};
+    let isOver = false;
+    const over = new Promise(resolve => { free = resolve; });
+    release = () => {
+      isOver = true;
+      free();
+      if (control) control.abort();
+    };
+    const mine = release;
+    const wish = options || (control ? { signal: control.signal } : {});
+    locks.request(`daybook ${account}`, wish, () => {
+      if (isOver) return undefined;
+      tell(true);
+      return over;
+    }).catch(() => {
+      if (isOver || release !== mine) return;
+      tell(false); // another page took it over
+      queue();
+    });
+  }
+
+  async function renew() {
+    while (account) {
+      const whose = account;
+      const held = await lease(me, LEASE_MS).catch(() => true); // no disk: everybody for themselves
+      if (account === whose) tell(held);
+      await new Promise(resolve => setTimeout(resolve, LEASE_MS / 3));
+    }
+  }
+
+  /** Somebody's disk is open. @param {() => void} onGrown the journal has grown by another page's hand */
+  async function join(id, onGrown) {
+    account = id;
+    grown = onGrown;
+    leads = true;
+    if (!locks) return renew();
+    const found = await new Promise(resolve => {
+      locks.query().then(({ held }) => resolve(held.some(({ name }) => name === `daybook ${id}`)), () => resolve(false));
+    });
+    if (account !== id) return undefined;
+    if (found) tell(false);
+    return queue();
+  }
+
+  function part() {
+    account = '';
+    leads = true;
+    if (release) release();
+    release = null;
+  }
+
+  // A page in the background may be frozen while it leads: the one that is looked at does not wait for it.
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden || leads || !account || !locks) return;
+    const whose = account;
+    const late = setTimeout(() => {
+      if (leads || account !== whose) return;
+      if (release) release();
+      queue({ steal: true });
+    }, 1000);
+    answered = () => clearTimeout(late);
+    say('who');
+  });
+
+  return { join, part, ask: () => say('ask'), grew: () => say('grown') };
+}
