@@ -31,9 +31,9 @@ extension Accounts {
         let old = SessionToken.ofCookie(request, context.arrival.cookie)
         do {
             try await storage.createSession(session, replacing: old?.hash, attempt: success)
-        } catch .passwordChanged {
+        } catch {
             // While this one was looked at; it is an old one by now.
-            throw Self.wrongSignIn
+            throw error == .passwordChanged ? Self.wrongSignIn : error
         }
         return signedIn(account, token, cookie, context)
     }
