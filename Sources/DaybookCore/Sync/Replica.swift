@@ -216,16 +216,35 @@ extension Replica {
 extension Replica {
     /// Takes over what another tab of this device packed into a snapshot: more than this one has read of the journal.
     ///
-    /// What waits to be sent, in either, waits after it: a change that the server has by now is sent once more and
-    /// changes nothing (S8), while one that is dropped would be lost. What was refused stays refused, unless it was
-    /// changed here since.
+    /// All that this tab knows stands there too, but for what it wrote since. So the snapshot leads: what is missing in
+    /// it went with a reset, and what it does not count as unsent was settled. Of this tab's own there stays only what
+    /// the snapshot has never seen and no server may have: unsent changes. What this tab itself read from the server
+    /// is read once more, because the cursor is the snapshot's, even if that is smaller.
     public mutating func absorb(_ other: Replica) {
-        for record in other.records.values { merge(record) }
+        let mine = self
+        records = other.records
+        outbox = other.outbox
+        rejections = other.rejections
         clock.absorb(other.clock)
-        for change in other.outbox.values { enqueue(change) }
-        for (key, rejection) in other.rejections where outbox[key] == nil { rejections[key] = rejection }
-        cursor = max(cursor, other.cursor)
-        if isReset || other.isReset { readAgain() }
+        for (key, change) in mine.outbox { keepUnsent(change, of: mine.records[key]) }
+        for rejection in mine.rejections.values {
+            keepUnsent(rejection.change, of: mine.records[rejection.change.key])
+        }
+        cursor = other.cursor
+        confirmed = other.confirmed
+        if mine.isReset {
+            confirmed = []
+            cursor = 0
+        }
+    }
+
+    /// Keeps what the snapshot lacks of a change. Of a record that went with a reset this is all, as at a reset's end.
+    private mutating func keepUnsent(_ change: Record, of record: Record?) {
+        guard let there = records[change.key] else {
+            apply(record ?? change)
+            return
+        }
+        if let unseen = change.without(there.stamps) { apply(unseen) }
     }
 }
 

@@ -35,6 +35,7 @@ import Testing
             (
                 .answered(
                     records: [Record(kind: Record.Kind("list"), id: UUID(high: 3, low: 4))],
+                    after: 7,
                     cursor: 300,
                     settled: [
                         .init(key: record.key, stamps: [stamp]),
@@ -45,7 +46,7 @@ import Testing
                         ),
                     ]
                 ),
-                "0202" + "ac02" + "01" + "00046c697374" + "0000000000000003" + "0000000000000004" + "00" + "00" + "02"
+                "0202" + "07" + "ac02" + "01" + "00046c697374" + "0000000000000003" + "0000000000000004" + "00" + "00" + "02"
                     + "04746f646f" + "0000000000000001" + "0000000000000002" + "01" + stampHex
                     + "025b5d" + "04746f646f" + "0000000000000001" + "0000000000000002" + "02" + stampHex + laterHex
                     + violationsHex
@@ -54,8 +55,8 @@ import Testing
                 .restamped(Restamping([stamp]).assigned(later), correction: -1),
                 "0203" + "ffffffffffffffff" + "01" + stampHex + "01" + laterHex
             ),
-            (.resetBegan, "0205"),
-            (.resetEnded(server: Instant(milliseconds: 258)), "0206" + "0000000000000102"),
+            (.resetBegan(server: Instant(milliseconds: 258)), "0205" + "0000000000000102"),
+            (.resetEnded(server: Instant(milliseconds: 258), cursor: 300), "0206" + "0000000000000102" + "ac02"),
             (.preferred(name: "order", value: "-title"), "0204" + "056f72646572" + "062d7469746c65"),
         ]
     }
@@ -103,7 +104,8 @@ import Testing
     @Test("[S6] [S8] A journal of version 1 is read; what it says was taken goes to the server once more")
     func versionOne() {
         let changed = [1] + ReplicaDisk.encode(.changed([record])).dropFirst()
-        let answered: [UInt8] = [1, 2, 7, 0, 1] + bytes("04746f646f00000000000000010000000000000002" + stampHex + "025b5d")
+        let settled = bytes("04746f646f00000000000000010000000000000002" + stampHex + "025b5d")
+        let answered: [UInt8] = [1, 2, 7, 0, 1] + settled
         let restamped: [UInt8] = [1, 3] + [UInt8](repeating: 0, count: 16)
         let content = ReplicaDisk.decode(
             snapshot: [],
@@ -273,8 +275,10 @@ import Testing
                 var copy = replica
                 let anew = copy.restampUnsent(server: now, now: now.advanced(by: .days(1)))
                 entry = .restamped(anew, correction: copy.clock.correction)
-            case 8: entry = .resetBegan
-            case 9: entry = .resetEnded(server: now.advanced(by: .days(random.int64(0...180))))
+            case 8: entry = .resetBegan(server: now.advanced(by: .days(random.int64(0...180))))
+            case 9:
+                let server = now.advanced(by: .days(random.int64(0...180)))
+                entry = .resetEnded(server: server, cursor: random.pick([0, replica.cursor, replica.cursor + 1]))
             case 2, 3:
                 let settled = replica.outbox.values.map { change in
                     ReplicaDisk.Settlement(
