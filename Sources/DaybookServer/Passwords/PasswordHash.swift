@@ -36,7 +36,7 @@ struct PasswordHash: Equatable, Sendable {
         // The same characters typed on two keyboards may arrive composed or not; they are the same password.
         let normal = password.precomposedStringWithCompatibilityMapping
         let key = try KDF.Scrypt.deriveKey(
-            from: Array(normal.utf8),
+            from: keyBytes(normal),
             salt: salt,
             outputByteCount: hashBytes,
             rounds: 1 << cost.log2N,
@@ -44,6 +44,14 @@ struct PasswordHash: Equatable, Sendable {
             parallelism: cost.p
         )
         return key.withUnsafeBytes { Array($0) }
+    }
+
+    /// A password as the bytes that are hashed.
+    private static func keyBytes(_ password: String) -> [UInt8] {
+        let bytes = Array(password.utf8)
+        // HMAC, on which scrypt stands, fills a short key up with zeros (RFC 2104), so that zeros at its end say
+        // nothing. A byte that is in no UTF-8 text keeps them apart.
+        return bytes.last == 0 ? bytes + [0xFF] : bytes
     }
 }
 
