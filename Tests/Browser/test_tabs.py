@@ -1,0 +1,104 @@
+"""[S13] Pages of one browser are views of one replica, with and without what newer engines offer for that (D2)."""
+
+import pytest
+from playwright.sync_api import expect
+
+from person import Person
+
+WITHOUT = {
+    "all": "",
+    "no-locks": "delete Navigator.prototype.locks",
+    "no-channel": "delete window.BroadcastChannel",
+    "neither": "delete Navigator.prototype.locks; delete window.BroadcastChannel",
+}
+
+
+@pytest.fixture(params=WITHOUT)
+def tabs(request, people, own_server):
+    """Opens so many pages of one person's browser, with a list in which these to-dos stand."""
+
+    def open_tabs(count, *todos):
+        person = people("desktop", own_server, service_workers="allow")
+        if WITHOUT[request.param]:
+            person.page.context.add_init_script(WITHOUT[request.param])
+        person.arrive(*todos)
+        person.page.wait_for_function("() => navigator.serviceWorker.ready.then(() => true)")
+        others = [Person(person.page.context.new_page(), own_server, touch=False) for _ in range(count - 1)]
+        for other in others:
+            other.account = person.account
+            other.open()
+            expect(other.page.locator("[data-row]")).to_have_count(len(todos))
+        return [person, *others]
+
+    return open_tabs
+
+
+def test_S13_a_change_in_one_page_shows_in_all_while_the_server_is_gone(tabs, own_server):
+    """[S13] to-dos written, checked and deleted in any of three pages; none loses another's"""
+    one, two, three = tabs(3, "Buy milk", "Old")
+    own_server.kill()
+    one.add("Of the first")
+    two.add("Of the second")
+    for page in (one, two, three):
+        expect(page.row("Of the first")).to_be_visible()
+        expect(page.row("Of the second")).to_be_visible()
+    three.check("Buy milk")
+    one.is_done("Buy milk")
+    two.is_done("Buy milk")
+    two.open_editor("Old")
+    two.write(title="New")
+    two.save()
+    expect(one.row("New")).to_be_visible()
+    expect(three.row("New")).to_be_visible()
+    one.reload()
+    expect(one.page.locator("[data-row]")).to_have_count(4)
+    own_server.start()
+    todos = one.records.wait_until(lambda all: len(all) == 4 and "Of the first" in all, seconds=40)
+    assert set(todos) == {"Of the second", "Of the first", "Buy milk", "New"} and todos["Buy milk"]["done"]
+
+
+def test_S13_two_pages_edit_one_todo_field_by_field(tabs):
+    """[S13] [S3] what the other page saves shows in the open editor, where nothing was typed"""
+    one, two = tabs(2, {"title": "Buy milk", "detail": "One litre"})
+    one.open_editor("Buy milk")
+    one.write(title="Buy oat milk")
+    two.open_editor("Buy milk")
+    two.write(detail="Two litres")
+    two.save()
+    expect(one.page.locator("#editor-detail")).to_have_value("Two litres")
+    expect(one.page.locator("#editor-title")).to_have_value("Buy oat milk")
+    one.save()
+    expect(two.row("Buy oat milk").locator(".row-detail")).to_have_text("Two litres")
+
+
+def test_S13_the_page_that_syncs_may_go(tabs):
+    """[S13] another takes its place, and what was written meanwhile arrives"""
+    one, two, three = tabs(3, "Buy milk")
+    one.page.close()
+    two.add("After the first was closed")
+    two.records = three.records = one.records
+    one.records.wait_until(lambda all: "After the first was closed" in all, seconds=25)
+    two.page.close()
+    three.add("After the second was closed")
+    one.records.wait_until(lambda all: "After the second was closed" in all, seconds=25)
+    three.sees("After the second was closed", "After the first was closed", "Buy milk")
+
+
+def test_S13_a_long_journal_is_packed_under_two_pages(tabs, own_server):
+    """[S6] [S13] both write more than a journal holds, with no network; afterwards each change is there"""
+    one, two = tabs(2, "Buy milk")
+    own_server.kill()
+    count = 24
+    for number in range(count):
+        page = (one, two)[number % 2]
+        page.new()
+        # Some 100 bytes more than a tenth of what a journal holds before it is packed.
+        page.write(title=f"To-do {number}", detail="\U0001f468\u200d\U0001f469\u200d\U0001f467" * 1000)
+        page.save()
+    for page in (one, two):
+        expect(page.row(f"To-do {count - 1}")).to_be_visible()
+        page.reload()
+        expect(page.row("To-do 0")).to_have_count(1)
+        expect(page.page.locator("[data-row]")).to_have_count(count + 1)
+    own_server.start()
+    one.records.wait_until(lambda all: len(all) == count + 1, seconds=40)
