@@ -37,11 +37,12 @@ public func buildApplication(
     onServerRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
 ) throws -> Application<DaybookResponder> {
     let renewal = try configuration.tls.map { try TLSRenewal($0, now: configuration.now, logger: logger) }
+    let garbage = GarbageService(storage: storage, now: configuration.now, logger: logger)
     return Application(
         responder: try buildResponder(storage: storage, configuration: configuration),
         server: try .daybook(renewal),
         configuration: ApplicationConfiguration(address: address, backlog: 1_024),
-        services: [StorageService(storage: storage)] + (renewal.map { [$0] } ?? []),
+        services: [StorageService(storage: storage), garbage] + (renewal.map { [$0] } ?? []),
         onServerRunning: onServerRunning,
         logger: logger
     )
@@ -89,9 +90,10 @@ func routes(storage: any Storage, configuration: ServerConfiguration, metrics: M
     let sync = Sync(storage: storage, rules: configuration.rules, now: configuration.now)
     let exports = Exports(storage: storage, now: configuration.now)
     let imports = Imports(storage: storage, rules: configuration.rules, now: configuration.now)
+    let history = History(storage: storage, rules: configuration.rules, now: configuration.now)
     let rules = configuration.rules.json
     let rulesRoute = Route(.get, "/api/v1/rules", .open) { _, _ in Response(rules) }
     return accounts.routes + exports.routes + imports.routes + todos.routes + sync.routes + Samples().routes
         + [rulesRoute] + OpenAPI().routes + Health(storage: storage, now: configuration.now).routes
-        + metrics.routes
+        + metrics.routes + history.routes
 }

@@ -53,6 +53,13 @@ struct ObjectReader {
         return instant
     }
 
+    /// A whole number.
+    mutating func integer(_ name: String) -> Int64? {
+        guard let value = take(name) else { return nil }
+        guard let number = value.integerValue else { return refuse(name, "a whole number") }
+        return number
+    }
+
     /// A list of texts.
     mutating func texts(_ name: String) -> [String]? {
         guard let value = take(name) else { return nil }

@@ -63,7 +63,8 @@ struct OpenAPIOperation {
         path.split(separator: "/").filter { $0.hasPrefix("{") }.map { part in
             .object([
                 .init("name", .string(String(part.dropFirst().dropLast()))), .init("in", .string("path")),
-                .init("required", .bool(true)), .init("schema", OpenAPI.reference("UUID")),
+                .init("required", .bool(true)),
+                .init("schema", OpenAPI.reference(part == "{kind}" ? "Kind" : "UUID")),
             ])
         }
     }

@@ -6,7 +6,7 @@ import Synchronization
 /// nothing. ``Attempt+Limits`` says what is counted under which policy.
 final class AttemptLimits: Sendable {
     /// The most tallies that are kept: some megabytes.
-    private static let tallies = 50_000
+    static let tallies = 50_000
     /// After so many attempts the storage is asked to forget what says nothing any more.
     private static let pruneEvery = 1_000
 

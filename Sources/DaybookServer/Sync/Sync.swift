@@ -7,6 +7,14 @@ struct Sync: Sendable {
     let storage: any Storage
     let rules: Rules
     let now: @Sendable () -> Instant
+    private let devices: DeviceRegister
+
+    init(storage: any Storage, rules: Rules, now: @escaping @Sendable () -> Instant) {
+        self.storage = storage
+        self.rules = rules
+        self.now = now
+        devices = DeviceRegister(storage: storage)
+    }
 
     var routes: [Route] {
         [Route(.post, "/api/v1/sync", .session, sync)]
@@ -18,19 +26,42 @@ struct Sync: Sendable {
         let bytes = try await request.jsonBytes(limit: SyncRequest.bytesMaximum)
         let call = try Self.read(bytes)
         let moment = now()
+        await devices.note(call.device, in: session.session, at: moment)
         let push = try await push(call, of: session.account, now: moment)
         let limit = PageLimit(records: call.limit, bytes: PageLimit.sync.bytes)
         let page = try await storage.changes(of: session.account, after: call.cursor, limit: limit)
+        // A cursor that this server never gave: it was of another database, as after a restored backup (S10).
+        let isUnknown = call.cursor > session.cursor
+        let misses = try await missesForgotten(call, page, of: session.account, now: moment)
+        let mustReset = isUnknown || misses
+        // Who must begin anew calls from 0 next, and reads everything then.
         let answer = SyncAnswer(
-            cursor: page.cursor,
-            hasMore: page.more,
+            cursor: mustReset ? 0 : page.cursor,
+            hasMore: mustReset || page.more,
             now: moment,
-            changes: page.changes.filter { !push.isKnown($0) }.map(\.record),
+            changes: mustReset ? [] : page.changes.filter { !push.isKnown($0) }.map(\.record),
             rejected: push.rejected,
-            // A cursor that this server never gave: it was of another database, as after a restored backup (S10).
-            mustReset: call.cursor > session.cursor
+            mustReset: mustReset
         )
         return Response(jsonBytes: answer.encoded)
+    }
+
+    /// Whether the device was away while deletes were forgotten that it has not heard of, so that only reading anew
+    /// tells it what is gone (S10).
+    ///
+    /// The pages of a full read lie below what is forgotten too; so a device that begins one is written down with it.
+    private func missesForgotten(
+        _ call: SyncRequest,
+        _ page: ChangePage,
+        of account: AccountID,
+        now moment: Instant
+    ) async throws -> Bool {
+        guard call.cursor < page.forgotten else { return false }
+        let floor = try await storage.device(call.device, of: account)?.floor ?? 0
+        guard floor < page.forgotten else { return false }
+        if call.cursor > 0 { return true }
+        try await storage.raiseFloor(of: call.device, to: page.forgotten, of: account, at: moment)
+        return false
     }
 
     /// What became of the changes a request brought.

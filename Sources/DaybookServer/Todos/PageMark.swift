@@ -1,5 +1,4 @@
 import DaybookCore
-import Foundation
 
 /// Where a page ended, as an opaque text: the order and what of the last to-do decides its place in it.
 ///
@@ -50,15 +49,12 @@ extension PageMark {
             .string(order.rawValue), .integer(created.milliseconds),
             deadline.map { .integer($0.milliseconds) } ?? .null, .string(title), .string(id.uuid.description),
         ])
-        return Data(json.encoded).base64EncodedString()
-            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        return Base64URL.text(json.encoded)
     }
 
     /// Reads ``text``; nil for anything else.
     init?(_ text: String) {
-        let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-        let standard = text.replacing("-", with: "+").replacing("_", with: "/") + padding
-        guard let data = Data(base64Encoded: standard), let items = (try? JSON(Array(data)))?.arrayValue,
+        guard let bytes = Base64URL.bytes(text), let items = (try? JSON(bytes))?.arrayValue,
             items.count == 5, let order = items[0].stringValue.flatMap(Order.init(rawValue:)),
             let created = items[1].integerValue, let title = items[3].stringValue,
             let id = items[4].stringValue.flatMap({ UUID($0) })

@@ -29,9 +29,9 @@ public struct TrashPage: Equatable, Sendable {
 }
 
 extension TrashPage.Mark {
-    /// The place of a record; nil when it is alive.
+    /// The place of a record; nil when it is alive, or holds nothing that could come back.
     init?(_ record: Record) {
-        guard !record.isAlive, let deleted = record.deleted else { return nil }
+        guard !record.isAlive, !record.fields.isEmpty, let deleted = record.deleted else { return nil }
         self.init(deleted: deleted, key: record.key)
     }
 

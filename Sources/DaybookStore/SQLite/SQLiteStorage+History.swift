@@ -74,8 +74,8 @@ extension SQLiteStorage {
             while let row = try rows.next() {
                 let key = DaybookCore.Record.Key(kind: DaybookCore.Record.Kind(row[0]), id: try UUID(row, at: 1))
                 let stored = try Self.stored(key, row, at: 2)
-                // A later edit has brought it back (S4).
-                if stored.record.isAlive { continue }
+                // A later edit has brought it back (S4), or there is nothing that could come back.
+                if stored.record.isAlive || stored.record.fields.isEmpty { continue }
                 bytes += try row.withUnsafeData(atIndex: 2) { $0?.count ?? 0 }
                 page.more = limit.isOver(records: page.records.count, bytes: bytes)
                 if page.more { break }

@@ -64,6 +64,15 @@ struct ScenarioTests {
             stranger: 200,
             changes: 1
         ),
+        .init(method: .get, path: "/api/v1/history/todo/{todo}", owner: 200, stranger: 404),
+        .init(
+            method: .post,
+            path: "/api/v1/history/todo/{todo}/restore",
+            body: #"{"entry":0}"#,
+            owner: 200,
+            stranger: 404
+        ),
+        .init(method: .get, path: "/api/v1/trash", owner: 200, stranger: 200),
         .init(method: .get, path: "/api/v1/samples/todos", guest: 200, owner: 200, stranger: 200),
         .init(method: .get, path: "/api/v1/rules", guest: 200, owner: 200, stranger: 200),
         .init(method: .get, path: "/api/v1/openapi.json", guest: 200, owner: 200, stranger: 200),
@@ -116,8 +125,10 @@ struct ScenarioTests {
     @Test("the table has every route")
     func complete() async throws {
         let table = Set(
-            Self.all.map {
-                "\($0.method) \($0.path.replacing("{todo}", with: "{id}").replacing("{session}", with: "{id}"))"
+            Self.all.map { scenario in
+                let path = scenario.path.replacing("history/todo", with: "history/{kind}")
+                let pattern = path.replacing("{todo}", with: "{id}").replacing("{session}", with: "{id}")
+                return "\(scenario.method) \(pattern)"
             }
         )
         #expect(table == Set(InterfaceTests.routes.map { "\($0.method) \($0.path)" }))

@@ -27,6 +27,11 @@ struct Described: Sendable, CustomStringConvertible {
     /// Whether it is about something that its path names.
     var hasParameter: Bool { path.contains("{") }
 
+    /// The path with the name of something in it, of a to-do where it asks for a kind.
+    func path(naming id: String) -> String {
+        path.replacing("{kind}", with: "todo").replacing(/\{[^}]*\}/, with: id)
+    }
+
     static let document = OpenAPIDocument.json
 
     /// Every call there is.

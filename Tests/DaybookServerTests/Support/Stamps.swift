@@ -30,9 +30,10 @@ extension World {
         _ changes: [Record] = [],
         cursor: Int64 = 0,
         limit: Int = 1_000,
+        device: UInt64 = 999,
         by person: Person
     ) async throws -> SyncAnswer {
-        let request = SyncRequest(device: uuid(999), cursor: cursor, limit: limit, changes: changes)
+        let request = SyncRequest(device: uuid(device), cursor: cursor, limit: limit, changes: changes)
         let answer = try await call(.post, "/api/v1/sync", String(decoding: request.encoded, as: UTF8.self), by: person)
         _ = try answer.json(.ok)
         return try #require(SyncAnswer(Array(answer.text.utf8)))

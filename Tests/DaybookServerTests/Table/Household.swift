@@ -52,14 +52,16 @@ struct Household: Sendable {
     }
 
     private static func collection(of path: String) -> String {
-        String(path.prefix { $0 != "{" }.dropLast())
+        // A history is of something that is in another collection.
+        if path.hasPrefix("/api/v1/history/") { return "/api/v1/todos" }
+        return String(path.prefix { $0 != "{" }.dropLast())
     }
 
     /// A route's path with the owner's ids, or with one that nobody has.
     func path(_ route: Described, isKnown: Bool = true) throws -> String {
         guard route.hasParameter else { return route.path }
         let id = try #require(ids[Self.collection(of: route.path)])
-        return route.path.replacing(/\{[^}]*\}/, with: isKnown ? id : uuid(404).description)
+        return route.path(naming: isKnown ? id : uuid(404).description)
     }
 
     /// Calls a route with a body that it would take.
@@ -94,7 +96,8 @@ struct Household: Sendable {
             records: exists ? try await world.records(of: person) : [],
             cursor: exists ? try await world.changes(of: person) : 0,
             sessions: try await world.storage.sessions(of: person.account),
-            activity: try await world.storage.activity(of: person.account, limit: ActivityEntry.kept)
+            activity: try await world.storage.activity(of: person.account, limit: ActivityEntry.kept),
+            devices: try await world.storage.devices(of: person.account)
         )
     }
 
@@ -108,6 +111,7 @@ struct Household: Sendable {
             var cursor: Int64
             var sessions: [StoredSession]
             var activity: [ActivityEntry]
+            var devices: [StoredDevice]
         }
     }
 }

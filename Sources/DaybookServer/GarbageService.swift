@@ -1,0 +1,45 @@
+import DaybookCore
+import DaybookStore
+import Logging
+import ServiceLifecycle
+
+/// Forgets once an hour what was kept long enough: history, deleted records, devices, and tallies of attempts.
+struct GarbageService: Service {
+    let storage: any Storage
+    let now: @Sendable () -> Instant
+    let logger: Logger
+    /// When it first does so; not at once, so that a start is quick.
+    var first = Duration.seconds(60)
+    var interval = Duration.seconds(3_600)
+
+    func run() async throws {
+        do {
+            try await cancelWhenGracefulShutdown { try await collectForever() }
+        } catch is CancellationError {
+            // The server is ending.
+        }
+    }
+
+    private func collectForever() async throws {
+        try await Task.sleep(for: first)
+        while true {
+            await collect()
+            try await Task.sleep(for: interval)
+        }
+    }
+
+    /// Does it once. What fails is tried again the next time.
+    func collect() async {
+        do {
+            let garbage = try await storage.collectGarbage(at: now())
+            try await storage.pruneAttempts(at: now(), keeping: AttemptLimits.tallies)
+            guard garbage != Garbage() else { return }
+            logger.info(
+                "forgot what was kept long enough",
+                metadata: ["entries": "\(garbage.entries)", "records": "\(garbage.records)"]
+            )
+        } catch {
+            logger.warning("could not forget what was kept long enough", metadata: ["error": "\(error)"])
+        }
+    }
+}

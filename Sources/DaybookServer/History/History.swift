@@ -1,0 +1,126 @@
+import DaybookCore
+import DaybookStore
+import Foundation
+import Hummingbird
+
+/// What was replaced or deleted, and how it comes back (S12).
+struct History: Sendable {
+    let storage: any Storage
+    let rules: Rules
+    let now: @Sendable () -> Instant
+
+    var routes: [Route] {
+        [
+            Route(.get, "/api/v1/history/{kind}/{id}", .session, list),
+            Route(.post, "/api/v1/history/{kind}/{id}/restore", .session, restore),
+            Route(.get, "/api/v1/trash", .session, trash),
+        ]
+    }
+
+    /// `GET /api/v1/history/{kind}/{id}`
+    @Sendable func list(_ request: Request, _ context: DaybookContext) async throws -> Response {
+        let account = try context.session.account
+        let key = try Self.key(context)
+        let query = try PageQuery(request.uri.query) { Int64($0).flatMap { $0 > 0 ? $0 : nil } }
+        guard try await storage.record(key, of: account) != nil else { throw Problem.notFound }
+        let page = try await storage.history(of: account, key, before: query.after, limit: query.pageLimit)
+        let devices = DeviceNames(try await storage.devices(of: account))
+        var members = [JSON.Member("items", .array(page.entries.map { Self.json($0, devices) }))]
+        if page.more, let last = page.entries.last { members.append(.init("next", .string("\(last.number)"))) }
+        return Response(.object(members))
+    }
+
+    private static func json(_ entry: HistoryEntry, _ devices: DeviceNames) -> JSON {
+        .object([
+            .init("entry", .integer(entry.number)), .init("field", .string(entry.field.name)),
+            .init("value", entry.field.value), .init("at", .string(entry.field.stamp.wall.rfc3339)),
+            .init("device", devices.json(entry.field.stamp)),
+            .init("replacedAt", .string(entry.replacedAt.rfc3339)),
+        ])
+    }
+
+    /// `GET /api/v1/trash`
+    @Sendable func trash(_ request: Request, _ context: DaybookContext) async throws -> Response {
+        let account = try context.session.account
+        let query = try PageQuery(request.uri.query) { TrashPage.Mark(text: $0) }
+        let since = now().advanced(by: -Rules.historyLifetime)
+        let page = try await storage.trash(of: account, since: since, after: query.after, limit: query.pageLimit)
+        let devices = DeviceNames(try await storage.devices(of: account))
+        var members = [JSON.Member("items", .array(page.records.compactMap { Self.json($0.record, devices) }))]
+        if page.more, let mark = page.records.last.flatMap({ TrashPage.Mark($0) }) {
+            members.append(.init("next", .string(mark.text)))
+        }
+        return Response(.object(members))
+    }
+
+    private static func json(_ record: Record, _ devices: DeviceNames) -> JSON? {
+        guard let deleted = record.deleted else { return nil }
+        var members: [JSON.Member] = [
+            .init("kind", .string(record.kind.name)), .init("id", .string(record.id.description)),
+            .init("deletedAt", .string(deleted.wall.rfc3339)), .init("device", devices.json(deleted)),
+            .init("entry", .integer(Restoration.whole)),
+        ]
+        // As it was before it was deleted.
+        if let todo = Todo(Record(kind: record.kind, id: record.id, fields: record.fields)) {
+            members.append(.init("todo", todo.json))
+        }
+        return .object(members)
+    }
+
+    /// `POST /api/v1/history/{kind}/{id}/restore`
+    @Sendable func restore(_ request: Request, _ context: DaybookContext) async throws -> Response {
+        let account = try context.session.account
+        let key = try Self.key(context)
+        var reader = try await request.jsonObject()
+        let number = reader.integer("entry")
+        try reader.finish()
+        guard let number else { throw Problem.broken([Self.entryRequired]) }
+        let isWhole = number == Restoration.whole
+        let entry = isWhole ? nil : try await storage.historyEntry(number, of: account, key)
+        guard isWhole || entry != nil else { throw Problem.notFound }
+        let moment = now()
+        let restoration = Restoration(field: entry?.field, rules: rules, now: moment)
+        let outcomes = try await storage.update([key], of: account, at: moment) { _, existing, clock in
+            restoration.decision(about: existing, stamp: clock.next(now: moment))
+        }
+        return try Self.response(outcomes.first)
+    }
+
+    private static func response(_ outcome: Outcome<Restoration.Refusal>?) throws -> Response {
+        switch outcome {
+        case .changed(let stored, _), .unchanged(let stored?):
+            var bytes: [UInt8] = []
+            if let todo = Todo(stored.record) {
+                todo.write(to: &bytes)
+            } else {
+                stored.record.write(to: &bytes)
+            }
+            return Response(jsonBytes: bytes)
+        case .refused(.broken(let violations)): throw Problem.broken(violations)
+        case .refused(.notFound), .unchanged(nil), nil: throw Problem.notFound
+        }
+    }
+
+    private static let entryRequired = Violation(
+        Violation.Field("entry"),
+        .required,
+        "Give the number of an entry, or 0 for a deleted thing as a whole."
+    )
+
+    /// The record that a path names. What cannot be one names nothing, as an id that does not exist.
+    private static func key(_ context: DaybookContext) throws -> Record.Key {
+        guard let kind = context.parameters.get("kind")?.removingPercentEncoding,
+            let id = context.parameters.get("id").flatMap({ DaybookCore.UUID($0) })
+        else { throw Problem.notFound }
+        return Record.Key(kind: Record.Kind(kind), id: id)
+    }
+}
+
+extension Todo {
+    /// The to-do in the shape of the REST interface.
+    fileprivate var json: JSON {
+        var bytes: [UInt8] = []
+        write(to: &bytes)
+        return (try? JSON(bytes)) ?? .null
+    }
+}

@@ -1,0 +1,48 @@
+import DaybookCore
+import DaybookStore
+
+/// Which page of a list that has one order is asked for: `limit` and `after`.
+struct PageQuery<Mark> {
+    private(set) var limit = PageQueryLimits.usual
+    /// Where to go on; nil for the first page.
+    private(set) var after: Mark?
+
+    /// Reads a query; `mark` reads a place from the text of `after`. Throws 422 with every parameter that is wrong.
+    init(_ query: String?, mark: (String) -> Mark?) throws {
+        var violations: [Violation] = []
+        for pair in QueryString.pairs(query) {
+            switch pair.name {
+            case "limit":
+                if let limit = Int(pair.value), PageQueryLimits.all.contains(limit) {
+                    self.limit = limit
+                    continue
+                }
+            case "after":
+                if let place = mark(pair.value) {
+                    after = place
+                    continue
+                }
+            default: break
+            }
+            violations.append(Violation(Violation.Field(pair.name), .badForm, Self.hint(pair.name)))
+        }
+        if !violations.isEmpty { throw Problem.broken(violations) }
+    }
+
+    /// The same for a storage: as many items, and no more bytes than a sync answers with.
+    var pageLimit: PageLimit { PageLimit(records: limit, bytes: PageLimit.sync.bytes) }
+
+    private static func hint(_ name: String) -> String {
+        switch name {
+        case "limit": "Give a number from \(PageQueryLimits.all.lowerBound) to \(PageQueryLimits.all.upperBound)."
+        case "after": "Give the value of next from a page of the same list."
+        default: "There is no such parameter."
+        }
+    }
+}
+
+/// How many items a page may have.
+enum PageQueryLimits {
+    static let all = 1...500
+    static let usual = 100
+}

@@ -1,0 +1,50 @@
+import DaybookCore
+import DaybookStore
+
+/// Brings something back: a value of a field, or a deleted record as a whole. It is a change like any other, made now.
+struct Restoration: Sendable {
+    /// The number of the entry that stands for a record as a whole.
+    static let whole: Int64 = 0
+
+    /// The field with the value to bring back; nil for the whole record.
+    let field: Record.Field?
+    let rules: Rules
+    let now: Instant
+
+    /// Why something does not come back.
+    enum Refusal: Error, Sendable {
+        case notFound
+        case broken([Violation])
+    }
+
+    /// What to do with the record as it is, by a change that bears a stamp.
+    func decision(about existing: Record?, stamp: Stamp) -> Decision<Refusal> {
+        guard let existing else { return .refuse(.notFound) }
+        guard let field else { return revival(of: existing, stamp: stamp) }
+        if existing.isAlive, existing[field.name] == field.value { return .keep }
+        return judged(Record.Field(field.name, field.value, stamp), in: existing)
+    }
+
+    /// One field stamped after the delete revives a record (S4): the one that nobody edits, as Undo does, so that an
+    /// edit which is still under way is not overridden.
+    private func revival(of existing: Record, stamp: Stamp) -> Decision<Refusal> {
+        if existing.isAlive { return .keep }
+        let oldest = now.advanced(by: -Rules.historyLifetime)
+        guard let deleted = existing.deleted, deleted.wall >= oldest,
+            let field = existing.field(Todo.Field.created) ?? existing.fields.first
+        else { return .refuse(.notFound) }
+        return judged(Record.Field(field.name, field.value, stamp), in: existing)
+    }
+
+    private func judged(_ field: Record.Field, in existing: Record) -> Decision<Refusal> {
+        let change = Record(kind: existing.kind, id: existing.id, fields: [field])
+        var violations = rules.violations(of: change, existing: existing)
+        var merged = existing
+        merged.merge(change)
+        // A fourth tag is one only beside the others, which the change does not hold.
+        if violations.isEmpty, let before = Todo(existing), let after = Todo(merged), before.tags != after.tags {
+            violations = rules.violations(of: TodoDraft(after), changing: before, now: now)
+        }
+        return violations.isEmpty ? .merge(change) : .refuse(.broken(violations))
+    }
+}

@@ -1,0 +1,28 @@
+import DaybookCore
+import DaybookStore
+
+/// Where a page of the trash ended, as an opaque text.
+extension TrashPage.Mark {
+    /// The place of a deleted record; nil when nothing deleted it.
+    init?(_ stored: StoredRecord) {
+        guard let deleted = stored.record.deleted else { return nil }
+        self.init(deleted: deleted, key: stored.record.key)
+    }
+
+    /// Base64url of a JSON array.
+    var text: String {
+        let items: [JSON] = [
+            .string(deleted.description), .string(key.kind.name), .string(key.id.description),
+        ]
+        return Base64URL.text(JSON.array(items).encoded)
+    }
+
+    /// Reads ``text``; nil for anything else.
+    init?(text: String) {
+        guard let bytes = Base64URL.bytes(text), let items = (try? JSON(bytes))?.arrayValue, items.count == 3,
+            let deleted = items[0].stringValue.flatMap({ Stamp($0) }), let kind = items[1].stringValue,
+            let id = items[2].stringValue.flatMap({ UUID($0) })
+        else { return nil }
+        self.init(deleted: deleted, key: Record.Key(kind: Record.Kind(kind), id: id))
+    }
+}

@@ -1,0 +1,42 @@
+import DaybookCore
+import DaybookStore
+import Synchronization
+
+/// Writes down which devices sync, so that a history can say where a change was made (S12): once a day and session, and
+/// not at each call.
+final class DeviceRegister: Sendable {
+    private struct Caller: Hashable {
+        let session: SessionID
+        let device: UUID
+    }
+
+    /// How long a device that was written down is not written again.
+    private static let pause = Instant.Span.days(1)
+    /// Callers that are remembered: a megabyte.
+    private static let capacity = 10_000
+
+    private let storage: any Storage
+    private let noted = Mutex<[Caller: Instant]>([:])
+
+    init(storage: any Storage) {
+        self.storage = storage
+    }
+
+    /// Notes that a device syncs in a session.
+    func note(_ device: UUID, in session: StoredSession, at moment: Instant) async {
+        let caller = Caller(session: session.id, device: device)
+        let isDue = noted.withLock { noted in
+            if let last = noted[caller], moment < last.advanced(by: Self.pause) { return false }
+            if noted.count >= Self.capacity { noted = [:] }
+            noted[caller] = moment
+            return true
+        }
+        guard isDue else { return }
+        do {
+            try await storage.registerDevice(device, name: session.device, of: session.account, at: moment)
+        } catch {
+            // Not worth failing a call that may only want to read, on a full disk for example. The next one tries again.
+            noted.withLock { $0[caller] = nil }
+        }
+    }
+}
