@@ -12,13 +12,8 @@ public func buildResponder(storage: any Storage, configuration: ServerConfigurat
     let metrics = Metrics()
     let web = try configuration.webFolder.map { try WebFolder(path: $0) } ?? .empty
     let routes = routes(storage: storage, configuration: configuration, metrics: metrics)
-    let authenticator = Authenticator(
-        storage: storage,
-        lifetime: configuration.sessionLifetime,
-        now: configuration.now
-    )
     return DaybookResponder(
-        interface: Interface(routes: routes, authenticator: authenticator),
+        interface: Interface(routes: routes, authenticator: authenticator(storage, configuration)),
         web: web,
         metrics: metrics,
         configuration: configuration
@@ -79,6 +74,10 @@ public func runServer(
     }
 }
 
+private func authenticator(_ storage: any Storage, _ configuration: ServerConfiguration) -> Authenticator {
+    Authenticator(storage: storage, lifetime: configuration.sessionLifetime, now: configuration.now)
+}
+
 func routes(storage: any Storage, configuration: ServerConfiguration, metrics: Metrics) -> [Route] {
     let accounts = Accounts(storage: storage, configuration: configuration)
     let todos = Todos(
@@ -88,12 +87,18 @@ func routes(storage: any Storage, configuration: ServerConfiguration, metrics: M
         now: configuration.now
     )
     let sync = Sync(storage: storage, rules: configuration.rules, now: configuration.now)
+    let events = Events(
+        storage: storage,
+        authenticator: authenticator(storage, configuration),
+        metrics: metrics,
+        pace: configuration.eventPace
+    )
     let exports = Exports(storage: storage, now: configuration.now)
     let imports = Imports(storage: storage, rules: configuration.rules, now: configuration.now)
     let history = History(storage: storage, rules: configuration.rules, now: configuration.now)
     let rules = configuration.rules.json
     let rulesRoute = Route(.get, "/api/v1/rules", .open) { _, _ in Response(rules) }
-    return accounts.routes + exports.routes + imports.routes + todos.routes + sync.routes + Samples().routes
-        + [rulesRoute] + OpenAPI().routes + Health(storage: storage, now: configuration.now).routes
-        + metrics.routes + history.routes
+    return accounts.routes + exports.routes + imports.routes + todos.routes + sync.routes + events.routes
+        + history.routes + Samples().routes + [rulesRoute] + OpenAPI().routes
+        + Health(storage: storage, now: configuration.now).routes + metrics.routes
 }

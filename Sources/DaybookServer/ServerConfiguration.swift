@@ -26,6 +26,8 @@ public struct ServerConfiguration: Sendable {
     public var webFolder: String?
     /// The memory in bytes that lists of to-dos may take, roughly.
     public var listCacheBytes = 256 << 20
+    /// How streams of events go on. Tests bring their own.
+    var eventPace = Events.Pace()
     /// What time it is. Tests bring their own.
     public var now: @Sendable () -> Instant = { SystemClock.now }
 

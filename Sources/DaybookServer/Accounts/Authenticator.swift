@@ -40,6 +40,12 @@ struct Authenticator: Sendable {
         return Found(session: open, cookie: SessionToken.isCookie(request) ? arrival.cookie.header(token) : nil)
     }
 
+    /// Whether a token still opens a session of an account: for an answer that goes on after its request was let in.
+    func isOpen(_ token: TokenHash, of account: AccountID) async -> Bool {
+        guard let open = try? await storage.session(token: token), open.account == account else { return false }
+        return open.temporaryUntil == nil && !lifetime.isOver(open.session, at: now())
+    }
+
     private static func isMeant(_ account: AccountID, by request: Request) -> Bool {
         guard let name = HTTPField.Name.daybookAccount, let text = request.headers[name] else { return true }
         return UUID(text) == account.uuid

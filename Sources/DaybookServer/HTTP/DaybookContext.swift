@@ -10,10 +10,13 @@ public struct DaybookContext: RequestContext {
     private(set) var arrival: Arrival
     /// Whose request it is; set before a handler that needs a session is called.
     private(set) var openSession: OpenSession?
+    /// Comes true when the connection is closed, from whichever side.
+    let closing: EventLoopFuture<Void>
 
     /// The context of a request that came over a channel.
     public init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
+        closing = source.channel.closeFuture
         let peer = source.channel.remoteAddress?.ipAddress.flatMap { IPAddress($0) }
         arrival = Arrival(client: peer, isSecure: false, cookie: .plain)
     }

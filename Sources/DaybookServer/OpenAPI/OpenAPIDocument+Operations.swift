@@ -145,6 +145,18 @@ extension OpenAPIDocument {
             ),
             .init(
                 method: "get",
+                path: "/api/v1/sync/events",
+                summary: "Hear of changes as they happen",
+                answers: .init(
+                    status: 200,
+                    description: "Events named changed, each with the cursor; a comment every 20 seconds.",
+                    schema: "Text",
+                    type: "text/event-stream"
+                ),
+                problems: [406]
+            ),
+            .init(
+                method: "get",
                 path: "/api/v1/samples/todos",
                 summary: "A list to start with",
                 access: .open,

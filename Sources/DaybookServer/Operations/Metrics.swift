@@ -26,6 +26,7 @@ final class Metrics: Sendable {
 
     private let sums = Mutex<[Series: Sum]>([:])
     private let inFlight = Atomic<Int>(0)
+    private let streams = Atomic<Int>(0)
 
     var routes: [Route] {
         [
@@ -41,6 +42,12 @@ final class Metrics: Sendable {
 
     /// Notes that a request came in.
     func began() { inFlight.add(1, ordering: .relaxed) }
+
+    /// Notes that a stream of events began.
+    func streamBegan() { streams.add(1, ordering: .relaxed) }
+
+    /// Notes that a stream of events ended.
+    func streamEnded() { streams.subtract(1, ordering: .relaxed) }
 
     /// Notes that a request was answered.
     func ended(method: String, route: String, status: Int, after duration: Duration) {
@@ -61,6 +68,9 @@ final class Metrics: Sendable {
             "# HELP daybook_http_requests_in_flight Requests being answered.",
             "# TYPE daybook_http_requests_in_flight gauge",
             "daybook_http_requests_in_flight \(inFlight.load(ordering: .relaxed))",
+            "# HELP daybook_event_streams Devices that listen for changes.",
+            "# TYPE daybook_event_streams gauge",
+            "daybook_event_streams \(streams.load(ordering: .relaxed))",
             "# HELP daybook_resident_memory_bytes Memory of the process.",
             "# TYPE daybook_resident_memory_bytes gauge",
             "daybook_resident_memory_bytes \(ProcessMemory.residentBytes)",

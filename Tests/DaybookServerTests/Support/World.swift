@@ -28,6 +28,8 @@ struct World: Sendable {
         var configuration = ServerConfiguration()
         configuration.scryptCost = ScryptCost(log2N: 1) ?? .standard
         configuration.now = { clock.now }
+        // Answers are read to their end.
+        configuration.eventPace.endsAtOnce = true
         configure(&configuration)
         let application = try buildApplication(
             storage: storage,

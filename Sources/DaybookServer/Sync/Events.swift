@@ -1,0 +1,102 @@
+import DaybookCore
+import DaybookStore
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import ServiceLifecycle
+
+/// `GET /api/v1/sync/events`: tells a device of its account's changes as they happen (S11), as server-sent events
+/// (https://html.spec.whatwg.org/multipage/server-sent-events.html).
+struct Events: Sendable {
+    /// How a stream goes on.
+    struct Pace: Sendable {
+        /// The longest that nothing is said. Proxies and browsers end what is silent for a minute.
+        var silence: Duration = .seconds(20)
+        /// Whether a stream ends behind the present number: for a test that reads answers to their end.
+        var endsAtOnce = false
+    }
+
+    let authenticator: Authenticator
+    let metrics: Metrics
+    let hub: EventHub
+    let pace: Pace
+
+    init(storage: any Storage, authenticator: Authenticator, metrics: Metrics, pace: Pace) {
+        self.authenticator = authenticator
+        self.metrics = metrics
+        self.pace = pace
+        hub = EventHub(storage: storage, silence: pace.silence)
+    }
+
+    var routes: [Route] {
+        [Route(.get, "/api/v1/sync/events", .session, events)]
+    }
+
+    @Sendable private func events(_ request: Request, _ context: DaybookContext) async throws -> Response {
+        guard Self.isTaken(request.headers[.accept]) else {
+            throw Problem(.notAcceptable, "This is a text/event-stream. Accept it.")
+        }
+        let session = try context.session
+        guard let token = SessionToken.of(request, context.arrival.cookie)?.hash else { throw Problem.noSession }
+        let closing = context.closing
+        // Nothing of the request is held: the stream may last for days.
+        return Response(
+            status: .ok,
+            headers: Self.headers,
+            body: ResponseBody { [self] writer in
+                try await tell(session.account, session.session.id, token, closing: closing, &writer)
+            }
+        )
+    }
+
+    private func tell(
+        _ account: AccountID,
+        _ session: SessionID,
+        _ token: TokenHash,
+        closing: EventLoopFuture<Void>,
+        _ writer: inout any ResponseBodyWriter
+    ) async throws {
+        let (place, cursors) = hub.listen(to: account, session: session)
+        metrics.streamBegan()
+        defer {
+            hub.leave(place)
+            metrics.streamEnded()
+        }
+        // A client that has gone shows only here: nothing is read from it any more.
+        closing.whenComplete { [hub] _ in hub.leave(place) }
+        try await withGracefulShutdownHandler {
+            var told: Int64?
+            for await cursor in cursors {
+                // Who has logged out is told nothing more.
+                guard await authenticator.isOpen(token, of: account) else { break }
+                let isNew = told.map { $0 < cursor } ?? true
+                try await writer.write(isNew ? Self.event(cursor) : Self.comment)
+                told = max(told ?? cursor, cursor)
+                if pace.endsAtOnce { break }
+            }
+        } onGracefulShutdown: { [hub] in
+            hub.leave(place)
+        }
+        try await writer.finish(nil)
+    }
+
+    private static func event(_ cursor: Int64) -> ByteBuffer {
+        ByteBuffer(string: "event: changed\ndata: {\"cursor\":\(cursor)}\n\n")
+    }
+
+    private static let comment = ByteBuffer(string: ":\n\n")
+
+    private static let headers: HTTPFields = {
+        var headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store"]
+        // nginx would gather what is sent until it is worth passing on.
+        if let name = HTTPField.Name("X-Accel-Buffering") { headers[name] = "no" }
+        for field in SecurityHeaders.all { headers.append(field) }
+        return headers
+    }()
+
+    /// Whether an `Accept` header leaves room for events (RFC 9110, section 12.5.1).
+    private static func isTaken(_ header: String?) -> Bool {
+        guard let header else { return true }
+        return ["text/event-stream", "text/*", "*/*"].contains { AcceptEncoding.takes($0, header) }
+    }
+}
