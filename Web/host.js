@@ -320,8 +320,10 @@ async function request(id, method, path, headers, body, patience = 20000) {
   const control = window.AbortController && new AbortController();
   const limit = setTimeout(() => control && control.abort(), patience);
   try {
-    if (!/^\/(?!\/)/.test(path)) throw new Error('not of this origin');
-    const options = { method, credentials: 'same-origin', headers: {} };
+    // Elsewhere only the samples may come from; the policy says where that is, and nobody there learns who asks.
+    const isOwn = /^\/(?!\/)/.test(path);
+    if (!isOwn && id !== 'samples') throw new Error('not of this origin');
+    const options = { method, credentials: isOwn ? 'same-origin' : 'omit', headers: {} };
     for (let index = 0; index + 1 < headers.length; index += 2) options.headers[headers[index]] = headers[index + 1];
     if (body.length || body.size) options.body = body;
     if (control) options.signal = control.signal;

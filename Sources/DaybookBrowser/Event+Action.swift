@@ -8,7 +8,8 @@ extension Event {
         switch kind {
         case .start:
             let zone = TimeZone(compact: self[6]) ?? .utc
-            let world = App.World(zone: zone, isOnline: isSet(5), tab: UInt8(truncatingIfNeeded: Int(decimal: self[8]) ?? 0))
+            let tab = UInt8(truncatingIfNeeded: Int(decimal: self[8]) ?? 0)
+            let world = App.World(zone: zone, isOnline: isSet(5), tab: tab)
             return .launched(world, path: self[1], after: farewell)
         case .timer: return Effect.Timer(rawValue: self[1]).map { .timerFired($0) }
         case .stored: return Int(decimal: self[1]).map { .stored(sequence: $0) }
@@ -137,6 +138,7 @@ extension Event {
             switch self[1] {
             case "editor": return .editor(.closed)
             case "account": return .account(.closed)
+            case "page": return .page(.closed)
             default: return .overlayDismissed
             }
         case .tap: if let action = tap { return action }
@@ -159,6 +161,20 @@ extension Event {
         case .undo: .undoTapped
         case .update: .updateTapped
         case .dismissToast: .toastDismissed
+        case .retrySamples: .samplesRetried
+        case .declineSamples: .samplesDeclined
+        default: page.map { .page($0) }
+        }
+    }
+
+    private var page: Home.PageAction? {
+        switch target {
+        case .trash: .trashOpened
+        case .history: .historyOpened
+        case .closePage: .closed
+        case .reloadHistory: .reloadTapped
+        case .putBack: id(2).map { .restoreTapped($0) }
+        case .bringBack: Int64(decimal: self[2]).map { .entryTapped($0) }
         default: nil
         }
     }

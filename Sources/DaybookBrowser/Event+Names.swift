@@ -4,7 +4,8 @@ extension Event {
     /// What happened.
     enum Kind: String {
         case start, tap, swipe, input, change, blur, submit, key, menu, refresh, hover, closed
-        case timer, stored, storefailed, overtaken, shared, absorbed, lead, ask, moved, network, visible, route, day, vault, left, update
+        case timer, stored, storefailed, overtaken, shared, absorbed, lead, ask, moved, network, visible, route, day,
+            vault, left, update
         case scroll, heights, fetched, disk, resize
     }
 
@@ -21,6 +22,8 @@ extension Event {
         // Buttons of the account's page, and of what stands before the list.
         case accountPage, closeAccount, openForm, closeForm, endSession, endOthers, reload
         case drop, confirmDrop, dismissDrop
+        // Buttons of the trash, of a history, and of the question about samples.
+        case trash, history, closePage, reloadHistory, putBack, bringBack, retrySamples, declineSamples
         // Buttons of the editor.
         case closeEditor, removeTag, deadlineIn, noDeadline, noReminder, deleteOpen
     }

@@ -205,6 +205,7 @@ struct EditorView {
         guard let todo, !isNew else { return }
         html.markup("<div class=\"sheet-foot\" data-key=\"foot\">")
         html.text(Texts.age(todo, now: now, zone: zone), in: "<p class=\"stamp\">", "</p>")
+        html.button(Labels.history, action: "history", class: "button is-quiet")
         html.button(Labels.delete, action: "deleteOpen", class: "button is-danger is-quiet")
         html.markup("</div>")
     }

@@ -24,6 +24,7 @@ struct OverlayView {
         case .confirmLogOut:
             let text = Texts.logOutText(waiting: home.replica.unsentCount, isSealed: home.disk.place == .sealed)
             ask(Labels.logOutQuestion, text, act: (Labels.logOut, "confirmLogOut"), keep: Labels.stay, to: &html)
+        case .samplesFailed: askAboutSamples(to: &html)
         case .confirmDiscard:
             let isNew = home.editor?.subject == .new
             ask(
@@ -34,6 +35,18 @@ struct OverlayView {
                 to: &html
             )
         }
+    }
+
+    /// I3
+    private func askAboutSamples(to html: inout HTML) {
+        html.markup("<dialog class=\"alert\" data-modal data-dismiss=\"overlay\" role=\"alertdialog\"")
+        html.markup(" aria-labelledby=\"alert-title\" aria-describedby=\"alert-text\">")
+        html.text(Labels.samplesFailed, in: "<h2 class=\"alert-title\" id=\"alert-title\">", "</h2>")
+        html.text(Labels.samplesFailedText, in: "<p class=\"alert-text\" id=\"alert-text\">", "</p>")
+        html.markup("<div class=\"alert-actions\">")
+        html.button(Labels.notNow, action: "declineSamples")
+        html.markup("<button type=\"button\" class=\"button is-primary\" data-action=\"retrySamples\"")
+        html.text(Labels.retry, in: " data-autofocus>", "</button></div></dialog>")
     }
 
     // MARK: - Menus
@@ -93,6 +106,7 @@ struct OverlayView {
         html.text(home.account.displayName, in: "<p class=\"menu-title\" dir=\"auto\">", "</p>")
         html.text(home.account.email, in: "<p class=\"menu-note\">", "</p>")
         html.menuItem(Labels.accountAndDevices, icon: "i-person", action: "accountPage")
+        html.menuItem(Labels.trash, icon: "i-bin", action: "trash")
         if home.offersUpdate { html.menuItem(Labels.updateDaybook, icon: "i-refresh", action: "update") }
         html.menuItem(Labels.shortcuts, icon: "i-keyboard", action: "shortcuts")
         html.menuItem(Labels.logOut, icon: "i-logout", action: "logOut")

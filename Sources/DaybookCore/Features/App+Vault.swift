@@ -102,6 +102,7 @@ extension App {
         }
         if let text = home.preferences[Home.Preference.rules], let json = try? JSON(text: text) {
             rules = Rules(json: json)
+            knowsRules = true
         }
         let route = entrance
         entrance = .home
@@ -110,6 +111,8 @@ extension App {
         switch route {
         case .todo: effects += go(to: route, context)
         case .account: effects += withHome { $0.openAccountPage() }
+        case .trash: effects += withHome { $0.openTrash() }
+        case .history(let id): effects += go(to: .todo(id), context)
         case .home, .signUp, .newTodo: break
         }
         if let editor = self.home?.editor { effects.append(.push(editor.route)) }

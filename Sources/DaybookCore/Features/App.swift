@@ -4,6 +4,8 @@ public struct App: Equatable, Sendable {
     public var screen: Screen = .launching
     /// The rules in force: the standard ones until the server has told its own.
     public var rules = Rules.standard
+    /// Whether the server has told its rules, now or before.
+    var knowsRules = false
     /// The device and its surroundings.
     public var world = World()
     /// Where the app was opened, until a screen has taken note of it.
@@ -215,7 +217,9 @@ extension App {
         case .rules:
             guard answer.status == 200, let json = try? JSON(answer.body) else { return [] }
             rules = Rules(json: json)
-            return withHome { $0.prefer(Home.Preference.rules, String(decoding: json.encoded, as: UTF8.self)) }
+            knowsRules = true
+            let kept = withHome { $0.prefer(Home.Preference.rules, String(decoding: json.encoded, as: UTF8.self)) }
+            return kept + fetchSamplesOnce()
         case .account:
             guard case .launching = screen else { return [] }
             guard answer.status == 200, let account = App.account(answer.body), !account.hasTemporaryPassword else {
@@ -228,7 +232,9 @@ extension App {
         case .signIn: return signInAnswered(answer)
         case .signUp: return signUpAnswered(answer)
         case .signOut: return signOutAnswered(answer, now)
-        case .sync: return withHome { $0.syncAnswered(answer, now) }
+        case .sync: return withHome { $0.syncAnswered(answer, now) } + fetchSamplesOnce()
+        case .samples: return withHome { $0.samplesAnswered(answer, now) }
+        case .history: return withHome { $0.historyAnswered(answer) }
         case .events: return withHome { $0.deafened(answer, now) }
         case .accountForm:
             if case .newPassword = screen { return newPasswordAnswered(answer) }

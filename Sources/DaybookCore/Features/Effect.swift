@@ -117,6 +117,8 @@ public struct Request: Equatable, Sendable {
         case endSession
         case accountForm
         case importing
+        case samples
+        case history
     }
 
     /// A call, without a body unless one is given.
@@ -177,14 +179,18 @@ public enum Route: Equatable, Sendable {
     case newTodo
     case todo(Todo.ID)
     case account
+    case trash
+    case history(Todo.ID)
 
-    /// The address: `/`, `/sign-up`, `/new`, `/account` or `/todo/<id>`.
+    /// The address: `/`, `/sign-up`, `/new`, `/account`, `/trash`, `/todo/<id>` or `/todo/<id>/history`.
     public var path: String {
         switch self {
         case .home: "/"
         case .signUp: "/sign-up"
         case .newTodo: "/new"
         case .account: "/account"
+        case .trash: "/trash"
+        case .history(let id): "/todo/" + id.uuid.description + "/history"
         case .todo(let id): "/todo/" + id.uuid.description
         }
     }
@@ -198,6 +204,10 @@ public enum Route: Equatable, Sendable {
             self = .newTodo
         } else if parts.count == 1, parts[0] == "account" {
             self = .account
+        } else if parts.count == 1, parts[0] == "trash" {
+            self = .trash
+        } else if parts.count == 3, parts[0] == "todo", parts[2] == "history", let uuid = UUID(parts[1]) {
+            self = .history(Todo.ID(uuid))
         } else if parts.count == 2, parts[0] == "todo", let uuid = UUID(parts[1]) {
             self = .todo(Todo.ID(uuid))
         } else {

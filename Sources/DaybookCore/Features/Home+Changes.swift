@@ -55,16 +55,8 @@ extension Home {
     mutating func undo(_ now: Instant) -> [Effect] {
         guard let id = toast?.undo else { return [] }
         toast = nil
-        let key = Record.Key(kind: .todo, id: id.uuid)
-        // One field stamped after the delete revives the record (S4). It is the one nobody edits, so an edit that
-        // another device made meanwhile is not overridden.
-        guard let record = replica.records[key], !record.isAlive, let created = record[Todo.Field.created] else {
-            return [.cancelTimer(.toast)]
-        }
-        let field = Record.Field(Todo.Field.created, created, replica.stamp(now: now))
-        let effects = make(self.record(id, [field]))
-        let title = todos[id]?.title ?? ""
-        return effects + [.cancelTimer(.toast), .announce(Texts.restored(title)), .focus(.row(id))]
+        let effects = revive(id, now)
+        return effects + [.cancelTimer(.toast)] + (effects.isEmpty ? [] : [.focus(.row(id))])
     }
 
     /// Shows a message for some seconds in place of the one before.

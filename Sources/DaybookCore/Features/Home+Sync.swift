@@ -4,6 +4,7 @@ extension Home {
         guard answer.status == 200, let message = SyncAnswer(answer.body) else { return syncFailed(answer) }
         let outcome = sync.answered(message, replica: &replica, now: now)
         var effects = settle(outcome)
+        if !message.hasMore, !replica.isReset { hasReadAll = true }
         if !message.hasMore { effects.append(.refreshEnded) }
         return effects + listen(now)
     }

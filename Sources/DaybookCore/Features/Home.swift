@@ -12,6 +12,8 @@ public struct Home: Equatable, Sendable {
     public var editor: Editor?
     /// The page about the account, if it is open.
     public internal(set) var accountPage: AccountPage?
+    /// Another page, if one is open.
+    public internal(set) var page: Page?
     /// The open menu or question, if one is.
     public var overlay: Overlay?
     /// The message at the bottom, if one shows.
@@ -32,6 +34,10 @@ public struct Home: Equatable, Sendable {
     var deafTimes = 0
     /// A newer version of the app is offered.
     public private(set) var offersUpdate = false
+    /// The to-dos that a new account starts with.
+    var samples = Samples()
+    /// Whether the server has told all that it has since this page began.
+    var hasReadAll = false
     /// Set when this screen is over; the app acts on it at once.
     var leaving: Leaving?
 
@@ -58,6 +64,8 @@ public struct Home: Equatable, Sendable {
         case confirmDelete(Todo.ID)
         /// A10.
         case confirmLogOut
+        /// I3: the samples could not be fetched.
+        case samplesFailed
         /// T11: there is text but no title. What follows if it is thrown away.
         case confirmDiscard(then: Editor.Exit)
     }
@@ -81,6 +89,9 @@ public struct Home: Equatable, Sendable {
         case list(TodoList.Action)
         case editor(Editor.Action)
         case account(AccountPage.Action)
+        case page(PageAction)
+        case samplesRetried
+        case samplesDeclined
         case accountTapped
         case shortcutsTapped
         case logOutTapped
@@ -113,6 +124,9 @@ extension Home {
         case .list(let action): return reduceList(action, context)
         case .editor(let action): return reduceEditor(action, context)
         case .account(let action): return reduceAccount(action, context)
+        case .page(let action): return reducePage(action, context)
+        case .samplesRetried: return retrySamples()
+        case .samplesDeclined: return declineSamples(context.now)
         case .accountTapped:
             overlay = .accountMenu
         case .shortcutsTapped:
@@ -200,8 +214,13 @@ extension Home {
         switch route {
         case .account:
             return accountPage == nil ? openAccountPage() : []
+        case .trash:
+            return page == .trash ? [] : openTrash()
+        case .history:
+            return []
         case .home, .signUp:
             if accountPage != nil { return closeAccountPage(isRouted: true) }
+            if page != nil { return closePage(isRouted: true) }
             guard editor != nil else { return [] }
             // The history has gone back already; if the editor stays open its place is put there again.
             let effects = closeEditor(then: .close, context, isRouted: true)
@@ -210,6 +229,7 @@ extension Home {
         case .newTodo:
             return []
         case .todo(let id):
+            if page != nil { return closePage(isRouted: true) }
             guard let todo = todos[id], todo.origin == .own, editor?.subject != .existing(id) else { return [] }
             editor = Editor(todo)
             return []

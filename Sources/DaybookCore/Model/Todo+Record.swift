@@ -23,8 +23,9 @@ extension Todo {
     /// Reads a record; nil when it is no to-do, is deleted, or has no title.
     ///
     /// A field of an unexpected type, as a later version might write, counts as absent.
-    public init?(_ record: Record) {
-        guard record.kind == .todo, record.isAlive, let title = record[Field.title]?.stringValue else { return nil }
+    /// `evenIfDeleted`: as it was, for the trash.
+    public init?(_ record: Record, evenIfDeleted: Bool = false) {
+        guard record.kind == .todo, evenIfDeleted || record.isAlive, let title = record[Field.title]?.stringValue else { return nil }
         self.id = ID(record.id)
         self.title = title
         detail = record[Field.detail]?.stringValue

@@ -15,6 +15,7 @@ extension Rules {
             .init("photos", .object([.init("maximum", .integer(Int64(photosMaximum)))])),
             .init("photoBytes", .object([.init("maximum", .integer(Int64(photoBytesMaximum)))])),
             .init("photoSide", .object([.init("maximum", .integer(Int64(photoSideMaximum)))])),
+            .init("samples", .optional(samples)),
         ])
     }
 
@@ -35,6 +36,7 @@ extension Rules {
         photosMaximum.read(json["photos"])
         photoBytesMaximum.read(json["photoBytes"])
         photoSideMaximum.read(json["photoSide"])
+        samples = json["samples"]?.stringValue
     }
 }
 

@@ -25,6 +25,9 @@ public struct Rules: Equatable, Sendable {
     /// Pixels of a photo's longer side at most (N5).
     public var photoSideMaximum = 2_048
 
+    /// Where a new account's first to-dos come from: a path of this server, an address, or nil for none (I1).
+    public var samples: String? = "/api/v1/samples/todos"
+
     /// A1: all five fields, or email and password alone.
     public enum SignUpFields: String, Sendable {
         case full

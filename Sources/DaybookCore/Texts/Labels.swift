@@ -75,6 +75,26 @@ package enum Labels {
     }
     package static var deleteEverything: String { "Delete everything" }
 
+    // MARK: - Trash, history, samples
+
+    package static var trash: String { "Trash" }
+    package static var trashText: String { "What you delete stays here for 30 days." }
+    package static var trashEmpty: String { "Nothing was deleted in the last 30 days." }
+    package static var putBack: String { "Put back" }
+    package static var history: String { "History" }
+    package static var historyText: String {
+        "What other edits replaced in the last 30 days, here and on other devices. Bring back what you miss."
+    }
+    package static var historyEmpty: String { "Nothing was replaced in the last 30 days." }
+    package static var bringValueBack: String { "Bring back" }
+    package static var nothing: String { "Nothing" }
+    package static var samplesFailed: String { "No samples for now" }
+    package static var samplesFailedText: String {
+        "The to-dos to start with could not be fetched. Everything else works without them."
+    }
+    package static var retry: String { "Retry" }
+    package static var notNow: String { "Not now" }
+
     // MARK: - The list
 
     package static var todos: String { "To-dos" }

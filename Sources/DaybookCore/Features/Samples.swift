@@ -1,0 +1,106 @@
+/// The to-dos that a new account starts with (I1 to I4).
+struct Samples: Equatable, Sendable {
+    var state = State.unknown
+
+    enum State: Equatable, Sendable {
+        case unknown
+        /// They are asked for at this address.
+        case fetching(String)
+        /// The alert shows; where they would be.
+        case failed(String)
+        /// This account has them, declined them, or had to-dos before.
+        case settled
+    }
+
+    /// The kind of records that hold an account's choices.
+    static let setting = Record.Kind("setting")
+    /// The field that says what became of the samples.
+    static let field = "samples"
+
+    /// The record that says what became of an account's samples, the same on every device.
+    static func key(of account: UUID) -> Record.Key {
+        Record.Key(kind: setting, id: UUID.v5(namespace: account, name: "samples"))
+    }
+
+    /// A to-do of the list at an address (I2).
+    static func id(_ remote: Int64, at address: String) -> UUID {
+        UUID.v5(namespace: UUID.urlNamespace, name: address + "#" + remote.description)
+    }
+}
+
+extension App {
+    /// Fetches the samples for an account that has nothing, once the server has told all it has, and its rules.
+    mutating func fetchSamplesOnce() -> [Effect] {
+        guard knowsRules else { return [] }
+        let address = rules.samples
+        return withHome { $0.fetchSamplesOnce(address) }
+    }
+}
+
+extension Home {
+    fileprivate mutating func fetchSamplesOnce(_ address: String?) -> [Effect] {
+        guard samples.state == .unknown, hasReadAll, leads, session == .open else { return [] }
+        guard let address, replica.records.isEmpty else {
+            samples.state = .settled
+            return []
+        }
+        return fetchSamples(address)
+    }
+
+    private mutating func fetchSamples(_ address: String) -> [Effect] {
+        samples.state = .fetching(address)
+        return [.request(Request(.samples, .get, address))]
+    }
+
+    /// The samples came, or did not.
+    mutating func samplesAnswered(_ answer: Answer, _ now: Instant) -> [Effect] {
+        guard case .fetching(let address) = samples.state else { return [] }
+        guard answer.status == 200, let items = (try? JSON(answer.body))?["todos"]?.arrayValue else {
+            samples.state = .failed(address)
+            overlay = .samplesFailed
+            return []
+        }
+        samples.state = .settled
+        let stamp = replica.stamp(now: now)
+        var records = [settled("taken", stamp)]
+        for item in items {
+            guard let remote = item["id"]?.integerValue, let title = item["todo"]?.stringValue,
+                !Text.trimmed(title).isEmpty
+            else { continue }
+            // The first of the list is the newest, so that the list reads as it was written.
+            let created = now.advanced(by: .milliseconds(1 - Int64(records.count)))
+            let fields: [Record.Field] = [
+                .init(Todo.Field.title, .string(title), stamp),
+                .init(Todo.Field.done, .bool(item["completed"]?.boolValue ?? false), stamp),
+                .init(Todo.Field.origin, .string(Todo.Origin.imported.rawValue), stamp),
+                .init(Todo.Field.created, .integer(created.milliseconds), stamp),
+            ]
+            records.append(Record(kind: .todo, id: Samples.id(remote, at: address), fields: fields))
+        }
+        for record in records {
+            replica.apply(record)
+            refresh(record.key)
+        }
+        return write(.changed(records)) + syncNow()
+    }
+
+    /// Asks once more.
+    mutating func retrySamples() -> [Effect] {
+        guard overlay == .samplesFailed, case .failed(let address) = samples.state else { return [] }
+        overlay = nil
+        return fetchSamples(address)
+    }
+
+    /// Not now: this account is never asked again (I3).
+    mutating func declineSamples(_ now: Instant) -> [Effect] {
+        guard overlay == .samplesFailed else { return [] }
+        overlay = nil
+        samples.state = .settled
+        return make(settled("declined", replica.stamp(now: now)))
+    }
+
+    private func settled(_ how: String, _ stamp: Stamp) -> Record {
+        let key = Samples.key(of: account.id)
+        return Record(kind: key.kind, id: key.id, fields: [.init(Samples.field, .string(how), stamp)])
+    }
+}

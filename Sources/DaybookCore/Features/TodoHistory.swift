@@ -1,0 +1,163 @@
+/// What a to-do was before, as the server tells it (S12).
+public struct TodoHistory: Equatable, Sendable {
+    /// Whose history.
+    public let id: Todo.ID
+    /// What was replaced, latest first.
+    public internal(set) var entries = AccountPage.Fetched<[Entry]>.loading
+    /// What just came of bringing something back.
+    public internal(set) var note: String?
+
+    /// A value that another has replaced.
+    public struct Entry: Equatable, Sendable {
+        /// Its number on the server.
+        public let number: Int64
+        /// The field's name in the record.
+        public let field: String
+        /// What it held.
+        public let value: JSON
+        /// When it was set.
+        public let at: Instant
+        /// Where it was set; empty when nobody knows.
+        public let device: String
+    }
+
+    mutating func answered(_ answer: Answer) {
+        if answer.status == 404 {
+            // The server has not heard of it yet: nothing was replaced.
+            entries = .here([])
+            return
+        }
+        guard answer.status == 200, let items = (try? JSON(answer.body))?["items"]?.arrayValue else {
+            entries = .failed(Texts.failure(answer))
+            return
+        }
+        entries = .here(items.compactMap { Entry(json: $0) })
+    }
+}
+
+extension TodoHistory.Entry {
+    fileprivate init?(json: JSON) {
+        guard let number = json["entry"]?.integerValue, let field = json["field"]?.stringValue,
+            let value = json["value"], let at = json["at"]?.stringValue.flatMap({ Instant(rfc3339: $0) })
+        else { return nil }
+        // Of the fields that a person sees.
+        guard TodoHistory.isShown(field) else { return nil }
+        let device = json["device"]?["name"]?.stringValue ?? ""
+        self.init(number: number, field: field, value: value, at: at, device: device)
+    }
+}
+
+extension TodoHistory {
+    fileprivate static func isShown(_ field: String) -> Bool {
+        switch field {
+        case Todo.Field.title, Todo.Field.detail, Todo.Field.done, Todo.Field.deadline, Todo.Field.reminder: true
+        default: Todo.tag(of: field) != nil
+        }
+    }
+}
+
+extension Home {
+    /// Another page than the account's, above the list.
+    public enum Page: Equatable, Sendable {
+        case trash
+        case history(TodoHistory)
+    }
+
+    /// What a person does on such a page.
+    public enum PageAction: Equatable, Sendable {
+        case trashOpened
+        case historyOpened
+        case closed
+        case reloadTapped
+        /// Brings a deleted to-do back.
+        case restoreTapped(Todo.ID)
+        /// Brings a value back, by its entry's number.
+        case entryTapped(Int64)
+    }
+
+    mutating func reducePage(_ action: PageAction, _ context: Context) -> [Effect] {
+        switch action {
+        case .trashOpened: return openTrash()
+        case .historyOpened:
+            guard case .existing(let id) = editor?.subject else { return [] }
+            page = .history(TodoHistory(id: id))
+            return [.push(.history(id))] + loadHistory()
+        case .closed: return closePage(isRouted: false)
+        case .reloadTapped: return loadHistory()
+        case .restoreTapped(let id): return revive(id, context.now)
+        case .entryTapped(let number): return bringBack(number, context)
+        }
+    }
+
+    mutating func openTrash() -> [Effect] {
+        overlay = nil
+        page = .trash
+        return [.push(.trash)]
+    }
+
+    /// `isRouted`: the face's history has left the page's place already.
+    mutating func closePage(isRouted: Bool) -> [Effect] {
+        guard page != nil else { return [] }
+        page = nil
+        return isRouted ? [] : [.popRoute]
+    }
+
+    private mutating func loadHistory() -> [Effect] {
+        guard case .history(var history) = page else { return [] }
+        history.entries = .loading
+        page = .history(history)
+        return [.request(call(.history, .get, "/api/v1/history/todo/" + history.id.uuid.description))]
+    }
+
+    mutating func historyAnswered(_ answer: Answer) -> [Effect] {
+        if answer.status == 401 { return sessionEnded() }
+        guard case .history(var history) = page else { return [] }
+        history.answered(answer)
+        page = .history(history)
+        return []
+    }
+
+    /// Sets a field to what it was, as an edit made now.
+    private mutating func bringBack(_ number: Int64, _ context: Context) -> [Effect] {
+        guard case .history(let history) = page, case .here(let entries) = history.entries,
+            let entry = entries.first(where: { $0.number == number }), let todo = todos[history.id]
+        else { return [] }
+        if entry.field == Todo.Field.done {
+            return mark(todo.id, done: entry.value.boolValue ?? false, context.now) + broughtBack()
+        }
+        var draft = TodoDraft(todo)
+        draft.set(entry.field, entry.value)
+        guard todo.origin == .own else { return say(Texts.importedNotEditable) }
+        if let broken = context.rules.violations(of: draft, changing: todo, now: context.now).first {
+            return say(broken.message)
+        }
+        let effects = edit(todo, to: draft, context.now)
+        return effects + mergeIntoEditor([Record.Key(kind: .todo, id: todo.id.uuid)]) + broughtBack()
+    }
+
+    /// What it was until now is in the history once the server has heard of the change.
+    private mutating func broughtBack() -> [Effect] { say(Texts.broughtBack) }
+
+    private mutating func say(_ note: String) -> [Effect] {
+        guard case .history(var history) = page else { return [] }
+        history.note = note
+        page = .history(history)
+        return [.announce(note)]
+    }
+}
+
+extension TodoDraft {
+    /// Sets a field of the record to a value that it had.
+    fileprivate mutating func set(_ field: String, _ value: JSON) {
+        switch field {
+        case Todo.Field.title: title = value.stringValue ?? title
+        case Todo.Field.detail: detail = value.stringValue ?? ""
+        case Todo.Field.deadline: deadline = value.integerValue.map { Instant(milliseconds: $0) }
+        case Todo.Field.reminder: reminder = value.integerValue.map { Instant(milliseconds: $0) }
+        default:
+            guard let tag = Todo.tag(of: field) else { return }
+            tags.removeAll { $0.lowercased() == tag.lowercased() }
+            if value.boolValue == true { tags.append(tag) }
+        }
+    }
+}

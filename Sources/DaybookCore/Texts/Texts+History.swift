@@ -1,0 +1,49 @@
+/// What the trash and the history of a to-do say.
+extension Texts {
+    static var broughtBack: String { "Brought back. What stood there until now joins the history." }
+
+    /// When a to-do was deleted.
+    public static func deletedAt(_ instant: Instant, now: Instant, zone: TimeZone) -> String {
+        "Deleted " + moment(instant, now: now, zone: zone)
+    }
+
+    /// The name of the button that brings a deleted to-do back.
+    public static func putBack(_ title: String) -> String { say("Put back “\(title)”") }
+
+    /// What a field of a to-do is called.
+    public static func fieldName(_ field: String) -> String {
+        switch field {
+        case Todo.Field.title: Labels.title
+        case Todo.Field.detail: Labels.detail
+        case Todo.Field.done: Labels.done
+        case Todo.Field.deadline: Labels.deadline
+        case Todo.Field.reminder: Labels.reminder
+        default: Todo.tag(of: field).map { say("Tag “\($0)”") } ?? field
+        }
+    }
+
+    /// What a field of a to-do held.
+    public static func value(_ entry: TodoHistory.Entry, now: Instant, zone: TimeZone) -> String {
+        switch entry.field {
+        case Todo.Field.deadline, Todo.Field.reminder:
+            return entry.value.integerValue.map { moment(Instant(milliseconds: $0), now: now, zone: zone) }
+                ?? Labels.nothing
+        case Todo.Field.title, Todo.Field.detail:
+            let text = entry.value.stringValue ?? ""
+            return text.isEmpty ? Labels.nothing : text
+        case Todo.Field.done: return entry.value.boolValue == true ? Labels.done : Labels.open
+        default: return entry.value.boolValue == true ? "On" : "Off"
+        }
+    }
+
+    /// When and where a value was set: "Set yesterday 18:30, Firefox on Linux".
+    public static func setAt(_ entry: TodoHistory.Entry, now: Instant, zone: TimeZone) -> String {
+        let when = "Set " + moment(entry.at, now: now, zone: zone)
+        return entry.device.isEmpty ? when : say("\(when), \(entry.device)")
+    }
+
+    /// The name of the button that brings a value back.
+    public static func bringBack(_ field: String, _ value: String) -> String {
+        say("Bring back “\(value)” as \(fieldName(field).lowercased())")
+    }
+}

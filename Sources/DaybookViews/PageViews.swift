@@ -1,0 +1,76 @@
+import DaybookCore
+
+/// What was deleted, and can be put back (S12).
+struct TrashView {
+    var todos: [TrashedTodo]
+    var now: Instant
+    var zone: TimeZone
+
+    func write(to html: inout HTML) {
+        html.openPage(Labels.trash)
+        let text = todos.isEmpty ? Labels.trashEmpty : Labels.trashText
+        html.text(text, in: "<p class=\"page-line is-faded\" data-key=\"text\">", "</p>")
+        html.markup("<ul class=\"page-list\" data-key=\"list\">")
+        for trashed in todos {
+            html.markup("<li")
+            html.attribute("data-key", trashed.todo.id.uuid.description)
+            html.text(trashed.todo.title, in: "><div><p dir=\"auto\">", "</p>")
+            let when = Texts.deletedAt(trashed.deleted, now: now, zone: zone)
+            html.text(when, in: "<p class=\"is-faded\">", "</p></div>")
+            html.markup("<button type=\"button\" class=\"button is-quiet\" data-action=\"putBack\"")
+            html.attribute("aria-label", Texts.putBack(trashed.todo.title))
+            html.text(Labels.putBack, in: ">", "</button></li>")
+        }
+        html.markup("</ul></div></dialog>")
+    }
+}
+
+/// What a to-do was before (S12).
+struct HistoryView {
+    var history: TodoHistory
+    var todo: Todo?
+    var now: Instant
+    var zone: TimeZone
+
+    func write(to html: inout HTML) {
+        html.openPage(Labels.history)
+        if let note = history.note { html.text(note, in: "<p class=\"form-notice\" data-key=\"note\">", "</p>") }
+        if let todo { html.text(todo.title, in: "<p class=\"page-line\" dir=\"auto\" data-key=\"title\">", "</p>") }
+        switch history.entries {
+        case .loading: html.text(Labels.loading, in: "<p class=\"page-line is-faded\" data-key=\"state\">", "</p>")
+        case .failed(let message):
+            html.text(message, in: "<p class=\"page-line\" data-key=\"state\">", "</p>")
+            html.button(Labels.tryAgain, action: "reloadHistory")
+        case .here(let entries):
+            let text = entries.isEmpty ? Labels.historyEmpty : Labels.historyText
+            html.text(text, in: "<p class=\"page-line is-faded\" data-key=\"text\">", "</p>")
+            html.markup("<ul class=\"page-list\" data-key=\"list\">")
+            for entry in entries { write(entry, to: &html) }
+            html.markup("</ul>")
+        }
+        html.markup("</div></dialog>")
+    }
+
+    private func write(_ entry: TodoHistory.Entry, to html: inout HTML) {
+        let value = Texts.value(entry, now: now, zone: zone)
+        html.markup("<li")
+        html.attribute("data-key", entry.number.description)
+        html.text(Texts.fieldName(entry.field), in: "><div><p class=\"is-faded\">", "</p>")
+        html.text(value, in: "<p class=\"page-value\" dir=\"auto\">", "</p>")
+        html.text(Texts.setAt(entry, now: now, zone: zone), in: "<p class=\"is-faded\" dir=\"auto\">", "</p></div>")
+        html.markup("<button type=\"button\" class=\"button is-quiet\" data-action=\"bringBack\"")
+        html.attribute("aria-label", Texts.bringBack(entry.field, value))
+        html.text(Labels.bringValueBack, in: ">", "</button></li>")
+    }
+}
+
+extension HTML {
+    /// The head of a page, up to where its body begins.
+    fileprivate mutating func openPage(_ title: String) {
+        markup("<dialog class=\"page\" data-modal data-dismiss=\"page\" aria-labelledby=\"page-title\">")
+        markup("<div class=\"page-bar\" data-key=\"bar\">")
+        iconButton(Labels.close, icon: "i-close", action: "closePage")
+        text(title, in: "<h2 class=\"page-title\" id=\"page-title\">", "</h2></div>")
+        markup("<div class=\"page-body\" data-key=\"body\">")
+    }
+}

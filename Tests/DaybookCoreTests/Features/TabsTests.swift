@@ -1,0 +1,180 @@
+import Testing
+
+@testable import DaybookCore
+
+@Suite("Pages of one browser") struct TabsTests {
+    private let server = Request(.events, .get, "/api/v1/sync/events", account: Story.account.id)
+
+    /// A second page of the same browser, which has read what the first wrote.
+    private func second(_ first: Story) -> Story {
+        var story = Story()
+        story.fresh.low += 1_000
+        let snapshot = ReplicaDisk.encode(first.homeState.replica, preferences: first.homeState.preferences)
+        let vault = VaultContent(snapshot: snapshot, sequence: 1, through: 1)
+        story.send(.launched(App.World(tab: 1), path: "/"), [.request(Request(.rules, .get, "/api/v1/rules"))]) {
+            $0.world.tab = 1
+        }
+        _ = reduce(&story.app, .vault(.opened(Story.account, vault, freshDevice: Story.device)), story.now)
+        story.answerSync()
+        return story
+    }
+
+    /// What an action writes to the journal.
+    private func entries(_ effects: [Effect]) -> [[UInt8]] {
+        effects.compactMap { if case .appendJournal(_, let bytes) = $0 { bytes } else { nil } }
+    }
+
+    private func calls(_ effects: [Effect]) -> Bool {
+        effects.contains { if case .request(let request) = $0 { request.id == .sync } else { false } }
+    }
+
+    @Test("[S13] What one page journals shows in the other, which sends it when it is the one that talks to the server")
+    func shared() {
+        var one = Story.signedIn()
+        var two = second(one)
+        _ = reduce(&one.app, .leadsChanged(false), one.now)
+        one.play(.list(.quickAddChanged("Milk")))
+        let made = reduce(&one.app, .home(.list(.quickAddSubmitted), fresh: one.fresh), one.now)
+        #expect(!calls(made))
+        let told = reduce(&two.app, .shared(entries(made), through: 2), two.now)
+        #expect(two.titles == ["Milk"])
+        #expect(two.homeState.replica.records == one.homeState.replica.records)
+        #expect(two.homeState.disk.through == 2)
+        #expect(calls(told))
+        #expect(two.homeState.replica.outbox == one.homeState.replica.outbox)
+        // What the server answers to the second is shared in turn.
+        let answer = SyncAnswer(cursor: 2, hasMore: false, now: two.now, changes: [])
+        let heard = reduce(&two.app, .answered(.sync, Answer(status: 200, body: answer.encoded)), two.now)
+        _ = reduce(&one.app, .shared(entries(heard), through: 3), one.now)
+        #expect(one.homeState.replica.outbox == [:])
+        #expect(one.homeState.replica.cursor == 2)
+    }
+
+    @Test("[S2] [S13] Stamps that two pages make in the same moment differ")
+    func stamps() {
+        let one = Story.signedIn()
+        let two = second(one)
+        var (first, other) = (one.homeState.replica, two.homeState.replica)
+        #expect(first.device == other.device)
+        #expect(first.stamp(now: one.now) != other.stamp(now: one.now))
+    }
+
+    @Test("[S13] What another page changed shows in the open editor, where nothing was typed")
+    func editor() {
+        var one = Story.signedIn()
+        let todo = one.add("Milk")
+        var two = second(one)
+        two.play(.list(.rowTapped(todo.id)))
+        two.play(.editor(.detailChanged("Two litres")))
+        one.play(.list(.rowTapped(todo.id)))
+        one.play(.editor(.titleChanged("Oat milk")))
+        let saved = reduce(&one.app, .home(.editor(.saveTapped), fresh: one.fresh), one.now)
+        _ = reduce(&two.app, .shared(entries(saved), through: 2), two.now)
+        #expect(two.editor?.draft == TodoDraft(title: "Oat milk", detail: "Two litres"))
+    }
+
+    @Test("[S6] [S13] A snapshot that another page's has overtaken is made anew from both")
+    func overtaken() throws {
+        var one = Story.signedIn()
+        var two = second(one)
+        one.add("Of the first")
+        let snapshot = ReplicaDisk.encode(one.homeState.replica, preferences: ["order": "title"])
+        two.play(.list(.quickAddChanged("Of the second")))
+        two.play(.list(.quickAddSubmitted))
+        _ = reduce(&two.app, .absorbed(VaultContent(snapshot: snapshot, through: 7)), two.now)
+        #expect(Set(two.titles) == ["Of the first", "Of the second"])
+        let again = reduce(&two.app, .storeOvertaken, two.now)
+        guard case .writeSnapshot(_, 7, let bytes) = try #require(again.first) else {
+            Issue.record("\(again)")
+            return
+        }
+        let content = ReplicaDisk.decode(snapshot: bytes, journal: [], freshDevice: Story.device)
+        #expect(content.replica.records.count == 2)
+        #expect(content.preferences["order"] == "title")
+    }
+
+    @Test("[S11] One page listens; the one that stops leading stops listening, and its successor calls at once")
+    func leading() {
+        var story = Story.signedIn()
+        #expect(story.homeState.hearing == .listening(since: story.now, hears: false))
+        #expect(reduce(&story.app, .leadsChanged(false), story.now) == [.cancelTimer(.listenAgain), .stopListening])
+        #expect(reduce(&story.app, .leadsChanged(false), story.now) == [])
+        #expect(reduce(&story.app, .visibleChanged(true), story.now) == [.askLeader])
+        let pulled = reduce(&story.app, .home(.pulledToRefresh, fresh: story.fresh), story.now)
+        #expect(pulled == [.askLeader, .refreshEnded])
+        #expect(calls(reduce(&story.app, .leadsChanged(true), story.now)))
+    }
+
+    @Test("A damaged entry of another page takes no other with it")
+    func damaged() {
+        var one = Story.signedIn()
+        var two = second(one)
+        one.play(.list(.quickAddChanged("Milk")))
+        let made = entries(reduce(&one.app, .home(.list(.quickAddSubmitted), fresh: one.fresh), one.now))
+        _ = reduce(&two.app, .shared([[], [9, 9]] + made, through: 3), two.now)
+        #expect(two.titles == ["Milk"])
+    }
+}
+
+@Suite("Hearing of changes") struct EventsTests {
+    private func calls(_ effects: [Effect]) -> Bool {
+        effects.contains { if case .request(let request) = $0 { request.id == .sync } else { false } }
+    }
+
+    @Test("[S11] The first answer opens a stream; news leads to a call, the cursor one has to none")
+    func heard() {
+        var story = Story()
+        _ = reduce(
+            &story.app,
+            .vault(.opened(Story.account, VaultContent(), freshDevice: Story.device)),
+            story.now
+        )
+        let answer = SyncAnswer(cursor: 5, hasMore: false, now: story.now, changes: [])
+        let effects = reduce(&story.app, .answered(.sync, Answer(status: 200, body: answer.encoded)), story.now)
+        let request = Request(.events, .get, "/api/v1/sync/events", account: Story.account.id)
+        #expect(effects.contains(.listen(request)))
+        #expect(reduce(&story.app, .heard(cursor: 5), story.now) == [])
+        #expect(calls(reduce(&story.app, .heard(cursor: 6), story.now)))
+    }
+
+    @Test("[S11] While it hears, the page does not ask on a timer; once deaf it does")
+    func polling() {
+        var story = Story.signedIn()
+        #expect(calls(reduce(&story.app, .timerFired(.pollSync), story.now)))
+        story.answerSync()
+        _ = reduce(&story.app, .heard(cursor: 1), story.now)
+        #expect(!calls(reduce(&story.app, .timerFired(.pollSync), story.now)))
+        _ = reduce(&story.app, .answered(.events, Answer(status: 0)), story.now)
+        story.answerSync()
+        #expect(calls(reduce(&story.app, .timerFired(.pollSync), story.now)))
+    }
+
+    @Test("[S11] A stream that ends at once is opened again ever later; one that lasted, soon")
+    func backoff() {
+        var story = Story.signedIn()
+        func wait() -> Int? {
+            let effects = reduce(&story.app, .answered(.events, Answer(status: 200, jitter: 1)), story.now)
+            for case .startTimer(.listenAgain, let milliseconds) in effects { return milliseconds }
+            return nil
+        }
+        func again() {
+            _ = reduce(&story.app, .timerFired(.listenAgain), story.now)
+            story.answerSync()
+        }
+        var waits: [Int?] = []
+        for _ in 0..<8 {
+            waits.append(wait())
+            again()
+        }
+        #expect(waits == [2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000])
+        story.now = story.now.advanced(by: .minutes(5))
+        #expect(wait() == 1_000)
+    }
+
+    @Test("[A9] A stream that is refused for the session's end ends the session here")
+    func ended() {
+        var story = Story.signedIn()
+        let effects = reduce(&story.app, .answered(.events, Answer(status: 401)), story.now)
+        #expect(effects == [.leave(.sessionEnded(unsent: 0))])
+    }
+}

@@ -1,0 +1,120 @@
+import Testing
+
+@testable import DaybookCore
+
+@Suite("Trash and history") struct TrashTests {
+    @Test("[S12] What was deleted in the last 30 days is in the trash, latest first, and comes back whole")
+    func trash() {
+        var story = Story.signedIn()
+        let (milk, bread) = (story.add("Milk"), story.add("Bread"))
+        story.play(.list(.rowTapped(milk.id)))
+        story.play(.editor(.detailChanged("Two litres")))
+        story.play(.editor(.closed))
+        story.play(.list(.swipedLeft(milk.id)))
+        story.play(.list(.swipedLeft(bread.id)))
+        #expect(story.homeState.trash(now: story.now).map { $0.todo.title } == ["Bread", "Milk"])
+        story.play(.page(.trashOpened))
+        #expect(story.homeState.page == .trash)
+        story.play(.page(.restoreTapped(milk.id)))
+        #expect(story.titles == ["Milk"])
+        #expect(story.homeState.todos[milk.id]?.detail == "Two litres")
+        #expect(story.homeState.trash(now: story.now).map { $0.todo.title } == ["Bread"])
+        let later = story.now.advanced(by: .days(31))
+        #expect(story.homeState.trash(now: later) == [])
+        // What is alive is not brought back.
+        let before = story.app
+        story.play(.page(.restoreTapped(milk.id)))
+        #expect(story.homeState.replica == before.home?.replica)
+    }
+
+    @Test("[S12] The trash and a history have addresses, and one step back closes them")
+    func routes() {
+        var story = Story.signedIn()
+        let todo = story.add("Milk")
+        for route in [Route.trash, .history(todo.id)] { #expect(Route(path: route.path) == route) }
+        story.home(.page(.trashOpened), [.push(.trash)]) { $0.page = .trash }
+        story.send(.routeChanged(.home, fresh: story.fresh), []) { app in
+            _ = app.withHome {
+                $0.page = nil
+                return []
+            }
+        }
+        story.play(.list(.rowTapped(todo.id)))
+        story.play(.page(.historyOpened))
+        _ = reduce(&story.app, .routeChanged(.todo(todo.id), fresh: story.fresh), story.now)
+        #expect(story.homeState.page == nil)
+        #expect(story.editor?.subject == .existing(todo.id))
+    }
+
+    private func answer(_ items: String) -> Answer { Answer(status: 200, body: Array("{\"items\":[\(items)]}".utf8)) }
+
+    private let old = """
+        {"entry":7,"field":"title","value":"Milk","at":"2027-01-15T08:00:00.000Z","device":{"id":"x","name":"Phone"},\
+        "replacedAt":"2027-01-15T08:00:00.000Z"}
+        """
+
+    private func opened() -> (Story, Todo.ID) {
+        var story = Story.signedIn()
+        let todo = story.add("Oat milk")
+        story.play(.list(.rowTapped(todo.id)))
+        story.home(
+            .page(.historyOpened),
+            [
+                .push(.history(todo.id)),
+                .request(
+                    Request(.history, .get, "/api/v1/history/todo/\(todo.id.uuid)", account: Story.account.id)
+                ),
+            ]
+        ) { $0.page = .history(TodoHistory(id: todo.id)) }
+        return (story, todo.id)
+    }
+
+    @Test("[S12] What was replaced shows with its field, its device and its time, and can be brought back")
+    func history() {
+        var (story, id) = opened()
+        let more = #"{"entry":6,"field":"done","value":true,"at":"2027-01-15T08:00:00.000Z","device":null}"#
+        let hidden = #"{"entry":5,"field":"createdAt","value":1,"at":"2027-01-15T08:00:00.000Z","device":null}"#
+        let items = [old, more, hidden, "{}"].joined(separator: ",")
+        _ = reduce(&story.app, .answered(.history, answer(items)), story.now)
+        guard case .history(let history) = story.homeState.page, case .here(let entries) = history.entries else {
+            Issue.record("no history")
+            return
+        }
+        #expect(entries.map { $0.number } == [7, 6])
+        #expect(entries.map { $0.device } == ["Phone", ""])
+        story.play(.page(.entryTapped(7)))
+        #expect(story.homeState.todos[id]?.title == "Milk")
+        #expect(story.editor?.draft.title == "Milk")
+        story.play(.page(.entryTapped(6)))
+        #expect(story.homeState.todos[id]?.isDone == true)
+        #expect(story.homeState.replica.outbox.count == 1)
+    }
+
+    @Test("[S12] [T2] [T5] What breaks a rule by now is not brought back, and why is said")
+    func rules() {
+        var (story, id) = opened()
+        let past = #"{"entry":7,"field":"deadline","value":1000,"at":"2027-01-15T08:00:00.000Z","device":null}"#
+        _ = reduce(&story.app, .answered(.history, answer(past)), story.now)
+        let before = story.homeState.replica
+        story.play(.page(.entryTapped(7)))
+        #expect(story.homeState.replica == before)
+        guard case .history(let history) = story.homeState.page else { return }
+        #expect(history.note?.isEmpty == false)
+        #expect(story.homeState.todos[id]?.deadline == nil)
+    }
+
+    @Test("[S12] With no answer the page says so; what the server does not know has no history")
+    func failures() {
+        var (story, _) = opened()
+        _ = reduce(&story.app, .answered(.history, Answer(status: 0)), story.now)
+        guard case .history(let failed) = story.homeState.page, case .failed = failed.entries else {
+            Issue.record("it did not fail")
+            return
+        }
+        let again = reduce(&story.app, .home(.page(.reloadTapped), fresh: story.fresh), story.now)
+        #expect(again.count == 1)
+        _ = reduce(&story.app, .answered(.history, Answer(status: 404)), story.now)
+        guard case .history(let history) = story.homeState.page else { return }
+        #expect(history.entries == .here([]))
+    }
+}

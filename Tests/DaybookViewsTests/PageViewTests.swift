@@ -1,0 +1,73 @@
+import Testing
+
+@testable import DaybookCore
+@testable import DaybookViews
+
+@Suite("Trash, history and the question about samples")
+struct PageViewTests {
+    private static let now = ViewTests.now
+    private let hostile = "<img src=x onerror=alert(1)>"
+
+    private func trashed(_ title: String) throws -> TrashedTodo {
+        let stamp = Stamp(wall: Self.now, counter: 0, device: 1)
+        var record = Record(kind: .todo, id: UUID(high: 1, low: 1), fields: [.init("title", .string(title), stamp)])
+        record.merge(deleted: Stamp(wall: Self.now, counter: 1, device: 1))
+        let todo = try #require(Todo(record, evenIfDeleted: true))
+        return TrashedTodo(todo: todo, deleted: Self.now)
+    }
+
+    @Test("[S12] The trash writes titles as text, each with a button that names what it puts back")
+    func trash() throws {
+        var html = HTML(capacity: 0)
+        TrashView(todos: [try trashed(hostile)], now: Self.now, zone: .utc).write(to: &html)
+        let text = String(decoding: html.bytes, as: UTF8.self)
+        #expect(!text.contains("<img"))
+        #expect(text.contains("aria-label=\"Put back “&lt;img src=x onerror=alert(1)&gt;”\""))
+        #expect(text.contains("Deleted today"))
+        var empty = HTML(capacity: 0)
+        TrashView(todos: [], now: Self.now, zone: .utc).write(to: &empty)
+        #expect(String(decoding: empty.bytes, as: UTF8.self).contains(Labels.trashEmpty))
+    }
+
+    @Test(
+        "[S12] A history says what each field held, when and where it was set",
+        arguments: [
+            ("title", JSON.string("Milk"), "Title", "Milk"), ("detail", .null, "Detail", "Nothing"),
+            ("done", .bool(true), "Done", "Done"), ("done", .bool(false), "Done", "Open"),
+            ("deadline", .null, "Deadline", "Nothing"), ("tag:home", .bool(true), "Tag “home”", "On"),
+        ]
+    )
+    func history(_ field: String, _ value: JSON, _ name: String, _ shown: String) {
+        var history = TodoHistory(id: Todo.ID(UUID(high: 1, low: 1)))
+        history.entries = .here([.init(number: 7, field: field, value: value, at: Self.now, device: hostile)])
+        var html = HTML(capacity: 0)
+        HistoryView(history: history, todo: nil, now: Self.now, zone: .utc).write(to: &html)
+        let text = String(decoding: html.bytes, as: UTF8.self)
+        #expect(text.contains("<p class=\"is-faded\">\(name)</p><p class=\"page-value\" dir=\"auto\">\(shown)</p>"))
+        #expect(text.contains("data-key=\"7\""))
+        #expect(!text.contains("<img"))
+    }
+
+    @Test("[S12] A history that cannot be had says so and offers to ask again")
+    func failed() {
+        var history = TodoHistory(id: Todo.ID(UUID(high: 1, low: 1)))
+        history.entries = .failed("No network.")
+        var html = HTML(capacity: 0)
+        HistoryView(history: history, todo: nil, now: Self.now, zone: .utc).write(to: &html)
+        let text = String(decoding: html.bytes, as: UTF8.self)
+        #expect(text.contains("No network.") && text.contains("data-action=\"reloadHistory\""))
+    }
+
+    @Test("[I3] The alert about samples offers Retry and Not now")
+    func samples() throws {
+        var app = App()
+        let account = Account(id: UUID(high: 1, low: 2), name: "Asha Rao", mobile: "", email: "asha@example.com")
+        _ = reduce(&app, .vault(.opened(account, VaultContent(), freshDevice: UUID(high: 3, low: 4))), Self.now)
+        var html = HTML(capacity: 0)
+        OverlayView(overlay: .samplesFailed, home: try #require(app.home)).write(to: &html)
+        let text = String(decoding: html.bytes, as: UTF8.self)
+        #expect(text.contains("role=\"alertdialog\""))
+        #expect(text.contains("data-action=\"declineSamples\">Not now<"))
+        #expect(text.contains("data-action=\"retrySamples\" data-autofocus>Retry<"))
+    }
+}
