@@ -30,8 +30,16 @@ public enum Seeds {
         seeds(fuzz ?? usual, isUsual: fuzz == nil)
     }
 
-    private static func seeds(_ count: Int, isUsual: Bool) -> some Sequence<UInt64> {
-        var source = SplitMix64(seed: isUsual ? 0xDA7B_0012 : UInt64.random(in: 0...UInt64.max))
+    /// `DAYBOOK_HISTORIES`: how many random histories of sync there are in all; nil for the usual 20,000.
+    public static let histories = variable("DAYBOOK_HISTORIES").flatMap { Int($0) }.map { max($0, 100) }
+
+    /// The seeds of one sort of history, of which so many of a hundred are.
+    public static func histories(share: Int, sort: UInt64) -> some Sequence<UInt64> {
+        seeds((histories ?? 20_000) * share / 100, isUsual: histories == nil, from: 0xDA7B_0014 + sort)
+    }
+
+    private static func seeds(_ count: Int, isUsual: Bool, from start: UInt64 = 0xDA7B_0012) -> some Sequence<UInt64> {
+        var source = SplitMix64(seed: isUsual ? start : UInt64.random(in: 0...UInt64.max))
         return sequence(state: chosen == nil ? count : 1) { (left: inout Int) -> UInt64? in
             if left == 0 { return nil }
             left -= 1

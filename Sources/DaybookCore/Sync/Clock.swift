@@ -21,6 +21,9 @@ public struct Clock: Equatable, Sendable {
         self.correction = correction
     }
 
+    /// The wall time of the greatest stamp made or seen so far.
+    var latest: Instant { Instant(milliseconds: Int64(last >> 16)) }
+
     /// A stamp greater than all before it, as close to `now` as that allows.
     public mutating func next(now: Instant) -> Stamp {
         let wall = min(max(now.milliseconds &+ correction, 0), Stamp.lastWall)

@@ -106,7 +106,10 @@ extension Replica {
         var changed: [Record.Key] = []
         for version in versions {
             if let latest = version.latest { clock.observe(latest) }
-            if isNews { forgetDelete(missingIn: version) }
+            if isNews, !isReset {
+                if follow(version) { changed.append(version.key) }
+                continue
+            }
             if confirmed?.insert(version.key) != nil { keepWhatIsMissing(in: version) }
             if let differs = records[version.key]?.merge(version) {
                 if differs { changed.append(version.key) }
@@ -119,14 +122,19 @@ extension Replica {
         return changed
     }
 
-    /// What the server shows holds all that it ever took of a record, so a delete that is missing there is forgotten,
-    /// and somebody's unsent changes have brought the record back (S10). This device would hide it for ever.
-    private mutating func forgetDelete(missingIn version: Record) {
+    /// Takes over a version that is newer than all this replica has read. True when the record looks different.
+    ///
+    /// It holds all that the server has of the record, so what it lacks, and nobody here waits to send, was deleted and
+    /// forgotten before somebody's unsent changes brought the record back (S10): a merge would keep the delete, and hide
+    /// here for ever what all others show.
+    private mutating func follow(_ version: Record) -> Bool {
         let key = version.key
-        guard !isReset, outbox[key] == nil, rejections[key] == nil, let mine = records[key], let deleted = mine.deleted,
-            !mine.isAlive, version.deleted.map({ $0 < deleted }) ?? true
-        else { return }
-        records[key] = nil
+        var record = version
+        if let unsent = outbox[key] { record.merge(unsent) }
+        if let refused = rejections[key] { record.merge(refused.change) }
+        if records[key] == record { return false }
+        records[key] = record
+        return true
     }
 
     /// The server has the changes of a record that bear these stamps.
@@ -158,7 +166,8 @@ extension Replica {
     /// anew they would win on the server, and this device, which is not told what it brought itself, would differ.
     public mutating func restampUnsent(server: Instant, now: Instant) -> Restamping {
         var ahead: [Stamp] = []
-        for (key, change) in outbox {
+        for change in Array(outbox.values) + rejections.values.map({ $0.change }) {
+            let key = change.key
             for field in change.fields where field.stamp.wall > server && isShown(field, of: key) {
                 ahead.append(field.stamp)
             }
@@ -182,14 +191,25 @@ extension Replica {
 
     private mutating func replaceStamps(_ anew: Restamping) {
         for (key, change) in outbox {
-            let fields = change.fields.map { field in
-                guard isShown(field, of: key), let stamp = anew[field.stamp] else { return field }
-                return Record.Field(field.name, field.value, stamp)
-            }
-            let deleted = change.deleted.map { records[key]?.deleted == $0 ? anew[$0] ?? $0 : $0 }
-            outbox[key] = Record(kind: key.kind, id: key.id, fields: fields, deleted: deleted)
+            outbox[key] = restamped(change, anew)
             records[key] = records[key]?.restamped { anew[$0] ?? $0 }
         }
+        // Set apart, but shown: left ahead, they would keep all new stamps ahead of them, and so from being taken.
+        for (key, rejection) in rejections {
+            let change = restamped(rejection.change, anew)
+            rejections[key] = Rejection(change: change, violations: rejection.violations)
+            records[key] = records[key]?.restamped { anew[$0] ?? $0 }
+        }
+    }
+
+    private func restamped(_ change: Record, _ anew: Restamping) -> Record {
+        let shown = records[change.key]
+        let fields = change.fields.map { field in
+            guard isShown(field, of: change.key), let stamp = anew[field.stamp] else { return field }
+            return Record.Field(field.name, field.value, stamp)
+        }
+        let deleted = change.deleted.map { shown?.deleted == $0 ? anew[$0] ?? $0 : $0 }
+        return Record(kind: change.kind, id: change.id, fields: fields, deleted: deleted)
     }
 
     /// Whether a change is what the record shows, and not replaced by a newer one.
@@ -245,6 +265,22 @@ extension Replica {
             return
         }
         if let unseen = change.without(there.stamps) { apply(unseen) }
+    }
+}
+
+// MARK: - Sending
+
+extension Replica {
+    /// What to send so that an unsent change arrives: the change, but all of the record when it was deleted, apart from
+    /// the change, so long ago that the server may have forgotten it. The change alone would make another record.
+    func whatToSend(of change: Record) -> Record {
+        let memory = clock.latest.advanced(by: .milliseconds(-Rules.tombstoneLifetime.milliseconds * 8 / 9))
+        guard let record = records[change.key], let deleted = record.deleted, deleted.wall < memory,
+            record.without(change.stamps)?.isAlive != true
+        else { return change }
+        var whole = record
+        whole.merge(change)
+        return whole
     }
 }
 

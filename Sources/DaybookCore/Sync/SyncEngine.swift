@@ -67,9 +67,16 @@ public struct SyncEngine: Equatable, Sendable {
             let changes = batch(of: replica)
             askedCursor = replica.cursor
             askedInReset = replica.isReset
-            phase = .calling(changes.map { Sent(key: $0.key, stamps: $0.stamps) })
+            phase = .calling(changes.map { sent($0, replica) })
             return SyncRequest(device: replica.device, cursor: replica.cursor, changes: changes)
         }
+    }
+
+    private func sent(_ change: Record, _ replica: Replica) -> Sent {
+        var stamps = change.stamps
+        // What newer changes of the record have replaced does not go along any more, and is settled with them.
+        for stamp in replica.outbox[change.key]?.stamps ?? [] where !stamps.contains(stamp) { stamps.append(stamp) }
+        return Sent(key: change.key, stamps: stamps)
     }
 
     /// The unsent changes that fit one request, oldest first, so that a long absence arrives in the order it was made.
@@ -82,7 +89,7 @@ public struct SyncEngine: Equatable, Sendable {
         var size = 256
         var scratch: [UInt8] = []
         for place in order.prefix(batchLimit) {
-            let change = waiting[Int(place)]
+            let change = replica.whatToSend(of: waiting[Int(place)])
             scratch.removeAll(keepingCapacity: true)
             change.write(to: &scratch)
             size += scratch.count + 1
@@ -163,14 +170,14 @@ public struct SyncEngine: Equatable, Sendable {
         return outcome
     }
 
-    /// The call failed. How long to wait before the next, growing from 1 to 60 seconds and spread by `jitter`
+    /// The call failed. How long to wait before the next, growing from 1 to 16 seconds and spread by `jitter`
     /// (0 to 1), so that a server that comes back is not met by everybody at once.
     ///
     /// After the session's end it stays ended: the call that was under way fails last.
     public mutating func failed(jitter: Double) -> Instant.Span {
         if phase != .stopped { phase = .waiting }
         failures += 1
-        let whole = min(Int64(1) << Int64(min(failures - 1, 6)), 60) * 1_000
+        let whole = Int64(1) << Int64(min(failures - 1, 4)) * 1_000
         return .milliseconds(whole / 2 + Int64(Double(whole / 2) * (jitter > 0 ? min(jitter, 1) : 0)))
     }
 

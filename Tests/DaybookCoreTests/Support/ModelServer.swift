@@ -1,13 +1,39 @@
 @testable import DaybookCore
 
-/// What a server promises (S2, S7, S8, S9), in the fewest lines that say it: one account, in memory.
-struct ModelServer {
+/// What a server promises (S2, S7 to S10, S12), in the fewest lines that say it: one account, in memory.
+struct ModelServer: Equatable {
     private(set) var records: [Record.Key: Record] = [:]
     private var numbers: [Record.Key: Int64] = [:]
+    private var changedAt: [Record.Key: Instant] = [:]
     private(set) var last: Int64 = 0
+    /// The greatest number of a record that was dropped for good.
+    private(set) var forgotten: Int64 = 0
+    /// How much was forgotten, and in which life of the server, when a device last began to read from the start.
+    private var floors: [UUID: Floor] = [:]
+    /// Grows each time the server is restored from a backup, so that all cursors from before are known to be.
+    private(set) var life = 0
+    /// What a merge replaced, or did not let in (S12).
+    private(set) var history: [Replaced: JSON] = [:]
+    /// When each record that was dropped for good was; nobody but the tests knows.
+    private(set) var dropped: [Record.Key: Instant] = [:]
+    /// Every value that was taken, and when; nobody but the tests knows.
+    private(set) var taken: [Replaced: JSON] = [:]
     var rules = Rules.standard
 
+    private struct Floor: Equatable {
+        var forgotten: Int64
+        var life: Int
+    }
+
+    /// Names one value that a field had.
+    struct Replaced: Hashable {
+        var key: Record.Key
+        var name: String
+        var stamp: Stamp
+    }
+
     mutating func answer(_ request: SyncRequest, now: Instant) -> SyncAnswer {
+        let mustReset = mustReset(request)
         var rejected: [SyncAnswer.Rejected] = []
         var known: Set<Record.Key> = []
         for change in request.changes {
@@ -18,8 +44,11 @@ struct ModelServer {
             if !violations.isEmpty {
                 rejected.append(SyncAnswer.Rejected(key: change.key, violations: violations))
             } else {
-                take(change, cursor: request.cursor, known: &known)
+                take(change, cursor: request.cursor, known: &known, now: now)
             }
+        }
+        if mustReset {
+            return SyncAnswer(cursor: 0, hasMore: true, now: now, changes: [], rejected: rejected, mustReset: true)
         }
         let news = numbers.filter { $0.value > request.cursor && !known.contains($0.key) }.sorted {
             $0.value < $1.value
@@ -35,13 +64,54 @@ struct ModelServer {
         )
     }
 
-    private mutating func take(_ change: Record, cursor: Int64, known: inout Set<Record.Key>) {
-        let knewAll = (numbers[change.key] ?? 0) <= cursor
-        guard records[change.key].map({ change.difference(from: $0) != nil }) ?? (change.latest != nil) else { return }
-        if records[change.key]?.merge(change) == nil { records[change.key] = change }
+    private mutating func mustReset(_ request: SyncRequest) -> Bool {
+        guard request.cursor > 0 else {
+            floors[request.device] = Floor(forgotten: forgotten, life: life)
+            return false
+        }
+        let floor = floors[request.device]
+        if request.cursor > last || floor?.life != life { return true }
+        return forgotten > max(request.cursor, floor?.forgotten ?? 0)
+    }
+
+    private mutating func take(_ change: Record, cursor: Int64, known: inout Set<Record.Key>, now: Instant) {
+        let key = change.key
+        let knewAll = (numbers[key] ?? 0) <= cursor
+        for field in change.fields { remember(field, of: key) }
+        guard records[key].map({ change.difference(from: $0) != nil }) ?? (change.latest != nil) else { return }
+        if records[key]?.merge(change) == nil { records[key] = change }
         last += 1
-        numbers[change.key] = last
+        numbers[key] = last
+        changedAt[key] = now
         // The device has all of it already: what it knew, with what it just brought.
-        if knewAll { known.insert(change.key) }
+        if knewAll { known.insert(key) }
+    }
+
+    private mutating func remember(_ field: Record.Field, of key: Record.Key) {
+        taken[Replaced(key: key, name: field.name, stamp: field.stamp)] = field.value
+        guard let there = records[key]?.field(field.name), there != field else { return }
+        let loser = field.supersedes(there) ? there : field
+        history[Replaced(key: key, name: loser.name, stamp: loser.stamp)] = loser.value
+    }
+
+    // MARK: - Forgetting
+
+    /// Drops for good what has been deleted for longer than tombstones live (S10).
+    mutating func collectGarbage(now: Instant) {
+        for (key, record) in records where !record.isAlive {
+            guard let at = changedAt[key], at.advanced(by: Rules.tombstoneLifetime) < now else { continue }
+            forgotten = max(forgotten, numbers[key] ?? 0)
+            records[key] = nil
+            numbers[key] = nil
+            changedAt[key] = nil
+            dropped[key] = now
+        }
+    }
+
+    /// The operator puts an older copy in place, and says so: the cursors of all devices are from another life.
+    mutating func restore(_ backup: ModelServer) {
+        let life = life + 1
+        self = backup
+        self.life = life
     }
 }

@@ -166,7 +166,7 @@ import Testing
         #expect(device.replica.stamp(now: later).wall == later)
     }
 
-    @Test("A failed call is tried again after 1, 2, 4 … 60 seconds, spread by chance")
+    @Test("A failed call is tried again after 1, 2, 4, 8, 16 seconds, spread by chance")
     func backoff() {
         var device = Device()
         device.set("title", "a", now: now)
@@ -175,11 +175,11 @@ import Testing
             #expect(device.engine.begin(device.replica)?.changes.count == 1)
             waits.append(device.engine.failed(jitter: 1).milliseconds)
         }
-        #expect(waits == [1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
+        #expect(waits == [1_000, 2_000, 4_000, 8_000, 16_000, 16_000, 16_000, 16_000])
         #expect(device.engine.failures == 8)
         for jitter in [-.infinity, -1, 0, 0.5, 1, 7, .infinity, .nan] as [Double] {
             _ = device.engine.begin(device.replica)
-            #expect((30_000...60_000).contains(device.engine.failed(jitter: jitter).milliseconds))
+            #expect((8_000...16_000).contains(device.engine.failed(jitter: jitter).milliseconds))
         }
         _ = device.engine.begin(device.replica)
         _ = device.answered(answer(), now: now)

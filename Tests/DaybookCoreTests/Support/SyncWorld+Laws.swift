@@ -1,0 +1,91 @@
+@testable import DaybookCore
+
+/// What holds, whatever happened.
+extension SyncWorld {
+    /// S5: every tab shows what the server has, and what was refused of its own (S9).
+    func holdAllAgree() throws {
+        for device in devices {
+            for tab in device.tabs {
+                var shown = tab.replica.records
+                var expected = server.records
+                for (key, rejection) in tab.replica.rejections {
+                    try hold(!rejection.violations.isEmpty, "a refusal has a reason")
+                    if expected[key]?.merge(rejection.change) == nil {
+                        // Of what the server forgot, the device shows all that it knows beside what was refused.
+                        expected[key] = traits.forgets ? shown[key] : rejection.change
+                    }
+                }
+                if traits.forgets {
+                    // A device may remember a delete, and what was deleted, for longer than the server does.
+                    shown = shown.filter { $0.value.isAlive || expected[$0.key]?.isAlive == true }
+                    expected = expected.filter { $0.value.isAlive || shown[$0.key] != nil }
+                }
+                try hold(shown, equals: expected, "device \(device.number), tab \(tab.id): the server's and its own")
+                try hold(tab.replica.outbox, equals: [:], "nothing waits on device \(device.number)")
+            }
+        }
+        for record in server.records.values {
+            try hold((record["title"]?.stringValue?.count ?? 0) <= 32, "the server keeps no title that is too long")
+        }
+    }
+
+    /// S6, S12: each value that was said to be saved is shown, set apart, or in the history; unless the same device
+    /// wrote over it before any server had it, or it went with a record that was deleted.
+    func holdNothingIsLost() throws {
+        for (place, one) in written.enumerated() {
+            if server.records[one.key]?[one.name] == one.value { continue }
+            if let at = server.dropped[one.key], one.at <= at { continue }
+            if isApart(one) || server.history.contains(where: { isOf($0, one) }) { continue }
+            let isOverwritten = written.enumerated().contains { other in
+                other.element.key == one.key && other.element.name == one.name && other.element.device == one.device
+                    && (other.offset > place || other.element.stamp > one.stamp)
+            }
+            // Of what was forgotten, a device sends all as it shows it, and not what it had replaced before.
+            let isForgotten = server.dropped[one.key] != nil && isNewer(server.records[one.key]?.field(one.name), one)
+            // A backup may be older than the history; what all devices show is not lost with it.
+            let isReplaced = traits.restores && server.records[one.key]?[one.name] != nil
+            try hold(isOverwritten || isReplaced || isForgotten, "\(one) is somewhere; \(lost(one))")
+        }
+    }
+
+    private func isOf(_ entry: (key: ModelServer.Replaced, value: JSON), _ one: Written) -> Bool {
+        entry.key.key == one.key && entry.key.name == one.name && entry.value == one.value
+    }
+
+    private func lost(_ one: Written) -> String {
+        let shown = devices[one.device].tabs.map {
+            $0.replica.records[one.key]?.field(one.name)?.stamp.description ?? "nothing"
+        }
+        let there = server.records[one.key]?.field(one.name)?.stamp.description ?? "nothing"
+        return "the server has \(there), the device \(shown), dropped \(server.dropped[one.key]?.milliseconds ?? 0)"
+    }
+
+    private func isNewer(_ field: Record.Field?, _ one: Written) -> Bool {
+        field.map { $0.stamp > one.stamp } ?? false
+    }
+
+    private func isApart(_ one: Written) -> Bool {
+        devices.contains { device in
+            device.tabs.contains { $0.replica.rejections[one.key]?.change[one.name] == one.value }
+        }
+    }
+
+    /// S12: every value that the server ever took is shown or in the history, until its record is dropped.
+    func holdHistoryIsWhole() throws {
+        for (one, value) in server.taken where server.dropped[one.key] == nil {
+            let isShown = server.records[one.key]?.field(one.name)?.stamp == one.stamp
+            try hold(isShown || server.history[one] == value, "\(one.name) \(value) can be brought back")
+        }
+    }
+
+    /// S10: what the server has dropped for good comes back only from a device with changes that it does not know to
+    /// have been taken.
+    func holdNoneRevived(by call: SyncRequest, of device: Device, before: ModelServer) throws {
+        guard !traits.restores else { return }
+        for change in call.changes where before.dropped[change.key] != nil && before.records[change.key] == nil {
+            guard server.records[change.key] != nil else { continue }
+            let isOwn = device.own[change.key].map { !$0.isSubset(of: device.settled) } ?? false
+            try hold(isOwn, "device \(device.number) has changes of its own to what it revives: \(change.stamps)")
+        }
+    }
+}

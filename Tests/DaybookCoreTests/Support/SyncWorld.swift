@@ -1,0 +1,275 @@
+@testable import DaybookCore
+
+/// Devices with disks, tabs and clocks of their own, a server that forgets, and a network that loses what it likes.
+struct SyncWorld {
+    /// What a world does besides editing and syncing.
+    struct Traits {
+        /// Changes that rules refuse, and calls that are refused whole although nothing is wrong with them.
+        var breaksRules = false
+        /// Weeks pass: tombstones are forgotten, devices stay away.
+        var forgets = false
+        /// The operator puts back an older copy of the server.
+        var restores = false
+        /// Tabs of a browser at most.
+        var tabs = 1
+        /// Wall clocks that are off by up to a day, and change.
+        var skews = true
+    }
+
+    var devices: [Device]
+    var server = ModelServer()
+    var time = Instant(milliseconds: 1_763_700_000_000)
+    let traits: Traits
+    /// Every value that is said to be saved.
+    var written: [Written] = []
+    /// Calls that the network may deliver once more, later.
+    private var old: [SyncRequest] = []
+    private var backup = ModelServer()
+    /// Every stamp made, to find one that is made twice.
+    var made: Set<Stamp> = []
+    private var value = 0
+
+    /// A value that a person set.
+    struct Written {
+        var key: Record.Key
+        var name: String
+        var value: JSON
+        var stamp: Stamp
+        var device: Int
+        var at: Instant
+    }
+
+    init(_ random: inout SplitMix64, _ traits: Traits) {
+        self.traits = traits
+        devices = (1...random.int(3...5)).map { number in
+            let tabs = traits.tabs == 1 ? 1 : random.int(1...traits.tabs)
+            return Device(number: number, tabs: tabs, skew: traits.skews ? SyncWorld.skew(&random) : 0)
+        }
+    }
+
+    private static func skew(_ random: inout SplitMix64) -> Int64 {
+        random.pick([0, 0, 0, 1_000, -1_000, 240_000, 3_600_000, -86_400_000, 86_400_000])
+    }
+
+    func now(_ index: Int) -> Instant { time.advanced(by: .milliseconds(devices[index].skew)) }
+
+    // MARK: - One thing that happens
+
+    mutating func step(_ random: inout SplitMix64) throws {
+        time = time.advanced(by: .milliseconds(random.int64(0...2_000)))
+        let index = random.int(0...devices.count - 1)
+        let tab = random.int(0...devices[index].tabs.count - 1)
+        switch random.int(0...19) {
+        case 0...6: try edit(index, tab, &random)
+        case 7, 8: try begin(index, tab)
+        case 9, 10: try arrive(index, tab)
+        case 11, 12: try hear(index, tab, cut: random.oneIn(10))
+        case 13: random.oneIn(2) ? lose(index, tab) : try refuse(index, tab)
+        case 14: try crash(index, tab)
+        case 15: if let call = old.randomElement(using: &random) { try deliverAgain(call) }
+        case 16: devices[index].read(tab)
+        case 17:
+            devices[index].flush(tab, into: &written)
+            if random.oneIn(3) { devices[index].pack(tab) }
+        case 18: if traits.forgets { try letTimePass(&random) }
+        default: try rare(index, &random)
+        }
+    }
+
+    private mutating func rare(_ index: Int, _ random: inout SplitMix64) throws {
+        if random.oneIn(3), traits.skews { devices[index].skew = SyncWorld.skew(&random) }
+        guard traits.restores else { return }
+        if random.oneIn(2) { backup = server } else { server.restore(backup) }
+        old = []
+    }
+
+    /// Weeks go by; most of those that can sync do so first.
+    private mutating func letTimePass(_ random: inout SplitMix64) throws {
+        for index in devices.indices {
+            if random.oneIn(4) { devices[index].awayUntil = time.advanced(by: .days(random.int64(1...200))) }
+            if random.oneIn(2) { try syncAll(index) }
+            // Tabs may be long without the server, but not without each other.
+            for tab in devices[index].tabs.indices {
+                lose(index, tab)
+                devices[index].flush(tab, into: &written)
+            }
+            for tab in devices[index].tabs.indices { devices[index].read(tab) }
+        }
+        old = []
+        time = time.advanced(by: .days(random.int64(1...60)))
+        server.collectGarbage(now: time)
+    }
+
+    // MARK: - Edits
+
+    private mutating func edit(_ index: Int, _ tab: Int, _ random: inout SplitMix64) throws {
+        value += 1
+        var key = Record.Key(kind: .todo, id: UUID(high: 0, low: UInt64(random.int(1...4))))
+        var record = devices[index].tabs[tab].replica.records[key]
+        // Nobody edits what is deleted; undoing a delete, which brings it back, is a matter of seconds.
+        if let deleted = record?.deleted, record?.isAlive == false, deleted.wall < time.advanced(by: .days(-20)) {
+            key = Record.Key(kind: .todo, id: UUID(high: 1, low: UInt64(value)))
+            record = nil
+        }
+        let stamp = devices[index].tabs[tab].replica.stamp(now: now(index))
+        var fields: [Record.Field] = []
+        if !(record?.isAlive ?? false) || random.oneIn(3) {
+            let long = traits.breaksRules && random.oneIn(4) ? String(repeating: "x", count: 40) : ""
+            fields.append(.init("title", .string("\(value)\(long)"), stamp))
+        }
+        if random.oneIn(2) { fields.append(.init("detail", .string("\(value)"), stamp)) }
+        if random.oneIn(3) { fields.append(.init("tag:" + random.pick(["x", "y"]), .bool(random.oneIn(2)), stamp)) }
+        let deletes = record?.isAlive == true && random.oneIn(3)
+        let change = Record(kind: .todo, id: key.id, fields: deletes ? [] : fields, deleted: deletes ? stamp : nil)
+        guard change.latest != nil else { return }
+        try holdIsNew(stamp, index, tab)
+        devices[index].tabs[tab].replica.apply(change)
+        devices[index].own[key, default: []].insert(stamp)
+        let values = change.fields.filter { $0.value.stringValue != nil }.map {
+            Written(key: key, name: $0.name, value: $0.value, stamp: stamp, device: index, at: time)
+        }
+        devices[index].tabs[tab].pending.append(.init(entry: .changed([change]), written: values))
+        if random.oneIn(2) { devices[index].flush(tab, into: &written) }
+    }
+
+    /// S2: stamps of one replica grow, and none is made twice, by whichever tab.
+    private mutating func holdIsNew(_ stamp: Stamp, _ index: Int, _ tab: Int) throws {
+        if let last = devices[index].tabs[tab].lastStamp { try hold(last < stamp, "\(stamp) after \(last)") }
+        try hold(made.insert(stamp).inserted, "\(stamp) is made twice")
+        devices[index].tabs[tab].lastStamp = stamp
+    }
+
+    // MARK: - Calls
+
+    mutating func begin(_ index: Int, _ tab: Int) throws {
+        guard devices[index].tabs[tab].call == nil, devices[index].awayUntil <= time else { return }
+        devices[index].flush(tab, into: &written)
+        devices[index].tabs[tab].call = devices[index].tabs[tab].engine.begin(devices[index].tabs[tab].replica)
+    }
+
+    /// The call reaches the server.
+    private mutating func arrive(_ index: Int, _ tab: Int) throws {
+        guard devices[index].tabs[tab].answer == nil, let call = devices[index].tabs[tab].call else { return }
+        let before = server
+        devices[index].tabs[tab].answer = server.answer(call, now: time)
+        try holdNoneRevived(by: call, of: devices[index], before: before)
+        old.append(call)
+    }
+
+    /// The answer reaches the device, or the start of it.
+    private mutating func hear(_ index: Int, _ tab: Int, cut: Bool) throws {
+        guard let answer = devices[index].tabs[tab].answer else { return }
+        if cut {
+            let bytes = answer.encoded
+            try hold(SyncAnswer(Array(bytes.dropLast())) == nil, "a truncated answer is none")
+            return lose(index, tab)
+        }
+        var one = devices[index].tabs[tab]
+        one.call = nil
+        one.answer = nil
+        let outcome = one.engine.answered(answer, replica: &one.replica, now: now(index))
+        try note(outcome, &one, index)
+        devices[index].tabs[tab] = one
+        if outcome.callsAgain { try begin(index, tab) }
+    }
+
+    private mutating func note(_ outcome: SyncEngine.Outcome, _ tab: inout Tab, _ index: Int) throws {
+        for entry in outcome.entries {
+            tab.pending.append(.init(entry: entry, written: []))
+            guard case .restamped(let anew, _) = entry else { continue }
+            for stamp in anew.old { made.remove(stamp) }
+            for (key, stamps) in devices[index].own { devices[index].own[key] = Set(stamps.map { anew[$0] ?? $0 }) }
+            for stamp in anew.new { made.insert(stamp) }
+            // The clock was set back.
+            tab.lastStamp = nil
+        }
+    }
+
+    /// The call, or the answer to it, is lost.
+    private mutating func lose(_ index: Int, _ tab: Int) {
+        guard devices[index].tabs[tab].call != nil else { return }
+        devices[index].tabs[tab].call = nil
+        devices[index].tabs[tab].answer = nil
+        _ = devices[index].tabs[tab].engine.failed(jitter: 0.5)
+    }
+
+    /// Something on the way finds the call as a whole too large.
+    private mutating func refuse(_ index: Int, _ tab: Int) throws {
+        guard let call = devices[index].tabs[tab].call, devices[index].tabs[tab].answer == nil else { return }
+        guard call.changes.count > 1 || traits.breaksRules && call.changes.count == 1 else { return }
+        var one = devices[index].tabs[tab]
+        one.call = nil
+        let refused = one.engine.refused(Violation(.title, .other, "Too large."), replica: &one.replica)
+        guard let outcome = refused else { throw Falsified("a call with changes can be halved") }
+        try note(outcome, &one, index)
+        devices[index].tabs[tab] = one
+    }
+
+    /// S8: a request whose changes the server has already changes nothing, however late it comes again.
+    private mutating func deliverAgain(_ call: SyncRequest) throws {
+        let isTaken = call.changes.allSatisfy { change in
+            server.records[change.key].map { change.difference(from: $0) == nil } ?? false
+        }
+        guard isTaken, call.cursor > 0 else { return }
+        let before = server
+        _ = server.answer(call, now: time)
+        try hold(server == before, "a request sent twice changes nothing")
+    }
+
+    // MARK: - Disks
+
+    /// The tab is killed, and starts from its disk.
+    private mutating func crash(_ index: Int, _ tab: Int) throws {
+        let killed = devices[index].tabs[tab]
+        for pending in killed.pending {
+            if case .changed(let records) = pending.entry {
+                for stamp in records.flatMap(\.stamps) { made.remove(stamp) }
+            }
+            if case .restamped(let anew, _) = pending.entry { for stamp in anew.new { made.remove(stamp) } }
+        }
+        devices[index].start(tab)
+        guard devices[index].tabs.count == 1, killed.pending.isEmpty else { return }
+        let started = devices[index].tabs[tab].replica
+        try hold(started.records, equals: killed.replica.records, "records after a restart")
+        try hold(started.outbox, equals: killed.replica.outbox, "unsent changes after a restart")
+        try hold(started.rejections, equals: killed.replica.rejections, "refused changes after a restart")
+        try hold(started.confirmed, equals: killed.replica.confirmed, "what a reset has shown, after a restart")
+    }
+
+    // MARK: - The end
+
+    /// All tabs of a device say and hear what there is.
+    mutating func syncAll(_ index: Int) throws {
+        for tab in devices[index].tabs.indices {
+            devices[index].flush(tab, into: &written)
+            devices[index].read(tab)
+            try begin(index, tab)
+            var calls = 0
+            while devices[index].tabs[tab].call != nil {
+                try arrive(index, tab)
+                try hear(index, tab, cut: false)
+                calls += 1
+                try hold(calls < 30, "device \(index + 1), tab \(tab) stops calling")
+            }
+            devices[index].flush(tab, into: &written)
+        }
+        for tab in devices[index].tabs.indices { devices[index].read(tab) }
+    }
+
+    /// The network is whole, all are back, and everybody syncs until nothing moves.
+    mutating func settle() throws {
+        for index in devices.indices {
+            devices[index].awayUntil = time
+            for tab in devices[index].tabs.indices { lose(index, tab) }
+        }
+        for round in 0..<12 {
+            let before = (server, devices.map { $0.tabs.map(\.replica.records) })
+            time = time.advanced(by: .seconds(1))
+            for index in devices.indices { try syncAll(index) }
+            let isQuiet = devices.allSatisfy { device in device.tabs.allSatisfy { $0.replica.outbox.isEmpty } }
+            if isQuiet, before.0 == server, before.1 == devices.map({ $0.tabs.map(\.replica.records) }) { return }
+            let waiting = devices.map { $0.tabs.map(\.replica.outbox.values.first) }
+            try hold(round < 11, "all comes to rest; unsent: \(waiting)")
+        }
+    }
+}
