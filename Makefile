@@ -1,7 +1,7 @@
 # The two commands a newcomer needs are `make run` and `make test`; each installs what it lacks when it may.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-swift test-process test-browser fuzz check format bench screenshots smoke clean
+.PHONY: help run build test soak test-swift test-process test-browser fuzz check format bench screenshots smoke clean
 
 # Swift builds use every core by default; browser tests share one server and run one by one.
 PYTEST ?= .venv/bin/python -m pytest
@@ -37,6 +37,13 @@ test-browser: ## Run the tests in a real browser (TESTS=path chooses some)
 fuzz: ## Run a million seeded cases of each fuzzer (FUZZ=count for more or fewer)
 	@scripts/install.sh build
 	DAYBOOK_FUZZ=$(FUZZ) swift test --filter Fuzz
+
+# How many random histories of devices, tabs, clocks, losses, resets and backups `make soak` lives through.
+HISTORIES ?= 1000000
+
+soak: ## Live through a million random histories of sync (HISTORIES=n), about ten minutes
+	@scripts/install.sh build
+	DAYBOOK_HISTORIES=$(HISTORIES) swift test -c release -Xswiftc -enable-testing --filter SyncSimulationTests
 
 check: ## Format, imports, WebAssembly and JavaScript versions, sizes, words, tests named in SECURITY.md
 	@scripts/install.sh test
