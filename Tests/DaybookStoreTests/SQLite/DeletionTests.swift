@@ -53,6 +53,39 @@ struct DeletionTests {
         }
     }
 
+    @Test("[A14] of a deleted account no row stays in any table, and those of others do")
+    func rows() async throws {
+        try await withTemporaryFolder { folder in
+            let storage = try SQLiteStorage(path: folder + "/daybook.sqlite")
+            let asha = try await storage.add(1)
+            let ben = try await storage.add(2)
+            for person in [asha, ben] {
+                try await storage.push(todo(1, title: "One", at: 1), todo(1, title: "Two", at: 2), to: person)
+                try await storage.registerDevice(uuid(9), name: "Phone", of: person.id, at: moment())
+            }
+            /// How many rows each table has that belongs to accounts.
+            func counts() async throws -> [String: Int] {
+                try await storage.pool.read { db in
+                    let tables = try String.fetchAll(
+                        db,
+                        sql: """
+                            SELECT t.name FROM pragma_table_list t JOIN pragma_table_info(t.name) c
+                            WHERE t.schema = 'main' AND c.name = 'account'
+                            """
+                    )
+                    let pairs = try tables.map { ($0, try Int.fetchOne(db, sql: "SELECT count(*) FROM \($0)") ?? 0) }
+                    return Dictionary(uniqueKeysWithValues: pairs)
+                }
+            }
+            let two = ["activity": 2, "attempts": 0, "devices": 2, "history": 2, "records": 2, "sessions": 2]
+            #expect(try await counts() == two)
+            #expect(try await storage.deleteAccount(asha.id))
+            #expect(try await counts() == two.mapValues { $0 / 2 })
+            #expect(try await storage.history(of: ben.id, todo(1).key).count == 1)
+            await storage.close()
+        }
+    }
+
     /// An account of many records that were changed and deleted, so that pages were split, merged and freed.
     private func fill(_ storage: SQLiteStorage, beside ben: StoredAccount) async throws -> StoredAccount {
         var asha = person(1, email: "quagga@example.com", mobile: "9812345670")
