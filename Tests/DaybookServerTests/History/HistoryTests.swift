@@ -175,7 +175,7 @@ struct HistoryTests {
             _ = try await world.sync([change(1, at: 1, ("title", .string("Two"))), todo(2), todo(3)], by: asha)
             _ = try await world.sync([Record(kind: .todo, id: uuid(3), deleted: stamp(1))], by: asha)
             var paths = [
-                "recipe/\(uuid(1))", "TODO/\(uuid(1))", "todo/\(uuid(404))", "todo/1", "%ff/\(uuid(1))",
+                "recipe/\(uuid(1))", "Todo/\(uuid(1))", "todo/\(uuid(404))", "todo/1", "%ff/\(uuid(1))",
                 "%20/\(uuid(1))",
             ]
             if method == "POST" { paths.append("todo/\(uuid(2))") }
