@@ -305,6 +305,7 @@ export function makeDisk(emit, grew) {
       } catch (error) {
         if (error === overtaken) {
           await catchUp();
+          emit(['shared', String(vault ? vault.read : 0)]);
           emit(['overtaken']);
           continue;
         }
@@ -317,8 +318,9 @@ export function makeDisk(emit, grew) {
   async function writeGroup(group) {
     const { id, key } = vault;
     await openDatabase();
-    const added = group.filter(({ kind }) => kind === 'journal');
     const [snapshot] = group.filter(({ kind }) => kind === 'snapshot').slice(-1);
+    // What came before a snapshot stands in it.
+    const added = group.filter(({ kind, sequence }) => kind === 'journal' && !(snapshot && sequence < snapshot.sequence));
     let batch;
     let blob;
     askToStay();
@@ -334,28 +336,54 @@ export function makeDisk(emit, grew) {
       blob = { sequence, ...await seal(key, bytes, id, 'snapshot', sequence) };
     }
     const change = transaction(['blobs', 'journal'], 'readwrite');
-    const journal = change.objectStore('journal');
-    if (batch) journal.add(batch);
+    const mine = vault;
     let isOvertaken = false;
-    if (blob) {
-      const blobs = change.objectStore('blobs');
-      blobs.get(`${id} through`).onsuccess = ({ target: { result } }) => {
-        if (result && result.through > snapshot.through) {
-          // Another page packed what this one has not read: its snapshot stays, and this one is made anew.
-          isOvertaken = true;
-          change.abort();
-          return;
-        }
-        blobs.put(blob, id);
-        blobs.put({ through: snapshot.through }, `${id} through`);
-        journal.index('account').openCursor(id).onsuccess = ({ target: { result: cursor } }) => {
-          if (!cursor || cursor.primaryKey > snapshot.through) return;
-          cursor.delete();
-          cursor.continue();
-        };
-      };
+    let through = 0;
+    const append = () => batch && change.objectStore('journal').add(batch);
+    if (!blob) append();
+    else {
+      pack(change, id, snapshot, blob, last => {
+        through = last;
+        append();
+      }, () => {
+        isOvertaken = true;
+        change.abort();
+      });
     }
     await done(change).catch(error => { throw isOvertaken ? overtaken : error; });
+    if (through > mine.read) {
+      mine.read = through;
+      emit(['shared', String(through)]);
+    }
+  }
+
+  /**
+   * Puts a snapshot in place of the journal. It holds what this page wrote, and what others wrote up to `through`; if
+   * one of them wrote more since, or packed more, then this page reads that first and the snapshot is made anew: what
+   * is in it must not be replayed over it.
+   */
+  function pack(change, id, { through }, blob, packed, overtake) {
+    const blobs = change.objectStore('blobs');
+    let last = through;
+    blobs.get(`${id} through`).onsuccess = ({ target: { result: before } }) => {
+      if (before && before.through > through) {
+        overtake();
+        return;
+      }
+      change.objectStore('journal').index('account').openCursor(id).onsuccess = ({ target: { result: cursor } }) => {
+        if (!cursor) {
+          blobs.put(blob, id);
+          blobs.put({ through: last }, `${id} through`);
+          packed(last);
+        } else if (cursor.primaryKey > through && cursor.value.page !== page) {
+          overtake();
+        } else {
+          last = Math.max(last, cursor.primaryKey);
+          cursor.delete();
+          cursor.continue();
+        }
+      };
+    };
   }
 
   let hasAsked = false;

@@ -52,6 +52,8 @@ class Server:
             "DAYBOOK_SCRYPT_COST": "10",
             # Every test comes from the same address.
             "DAYBOOK_RATE_LIMIT": "false",
+            # What a new account starts with is the business of the tests that are about it.
+            "DAYBOOK_SAMPLES": "none",
             **{f"DAYBOOK_{name.upper()}": str(value) for name, value in self.settings.items()},
         }
         self.log = open(self.folder / "log", "ab")

@@ -62,7 +62,14 @@ extension Home {
     mutating func stored(_ sequence: Int) -> [Effect] {
         disk.storedThrough = max(disk.storedThrough, sequence)
         if disk.storedThrough >= disk.sequence { disk.failure = nil }
-        return editorStored()
+        return editorStored() + (replica.isReset && !isResetUnstored ? syncNow() : [])
+    }
+
+    /// Everything is to be read again, and the disk does not know yet. Were the server told and this page killed now, the
+    /// server would take its next call for one that has read what it has not.
+    var isResetUnstored: Bool {
+        replica.isReset && replica.cursor == 0 && disk.place == .sealed && disk.failure == nil
+            && disk.storedThrough < disk.sequence
     }
 
     mutating func storeFailed(_ sequence: Int, _ failure: Disk.Failure) -> [Effect] {

@@ -33,7 +33,7 @@ extension Home {
             session = .asking(credentials)
             return [.cancelTimer(.retrySync), .request(credentials.request)]
         }
-        guard leads, let request = sync.begin(replica) else { return [] }
+        guard leads, !isResetUnstored, let request = sync.begin(replica) else { return [] }
         return [.cancelTimer(.retrySync), .request(call(.sync, .post, "/api/v1/sync", body: request.encoded))]
     }
 

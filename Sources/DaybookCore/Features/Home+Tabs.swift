@@ -17,15 +17,21 @@ extension Home {
         disk.through = through
         var changed: [Record.Key] = []
         var isWanted = false
+        var hasReset = false
         for bytes in entries {
             disk.journalBytes += bytes.count
             // One that cannot be read was damaged on its way to the disk; whoever wrote it has it, and sends it.
             guard let entry = ReplicaDisk.entry(of: bytes) else { continue }
             if case .changed = entry { isWanted = true }
+            if case .resetEnded = entry { hasReset = true }
             if case .preferred(let name, let value) = entry { preferences[name] = value }
             changed += replica.replay(entry)
         }
         for key in changed { refresh(key) }
+        // What was changed here as the other page ended the reset waits for the whole of its record in this one alone.
+        if hasReset, replica.unsentCount > 0 {
+            return mergeIntoEditor(changed) + write(.changed(Array(replica.outbox.values))) + syncNow()
+        }
         return mergeIntoEditor(changed) + (isWanted && leads ? syncNow() : [])
     }
 

@@ -51,6 +51,9 @@ struct Imports: Sendable {
         }
     }
 
+    /// What a person has. An account that holds nothing but its own settings is empty.
+    private static let things: [Record.Kind] = [.todo, .note, .photo]
+
     /// Throws 409 when the account has anything that is not deleted.
     ///
     /// Not part of the transaction that writes: should another device bring something in between, the two are merged as
@@ -59,7 +62,7 @@ struct Imports: Sendable {
         var cursor: Int64 = 0
         while true {
             let page = try await storage.changes(of: account, after: cursor, limit: .sync)
-            if page.changes.contains(where: { $0.record.isAlive }) {
+            if page.changes.contains(where: { $0.record.isAlive && Self.things.contains($0.record.kind) }) {
                 throw Problem(.conflict, "This account is not empty. Import into one that has nothing in it yet.")
             }
             guard page.more else { return }
