@@ -16,6 +16,9 @@ struct Events: Sendable {
         var endsAtOnce = false
     }
 
+    /// The media type of a stream.
+    static let type = "text/event-stream"
+
     let authenticator: Authenticator
     let metrics: Metrics
     let hub: EventHub
@@ -87,7 +90,7 @@ struct Events: Sendable {
     private static let comment = ByteBuffer(string: ":\n\n")
 
     private static let headers: HTTPFields = {
-        var headers: HTTPFields = [.contentType: "text/event-stream", .cacheControl: "no-store"]
+        var headers: HTTPFields = [.contentType: type, .cacheControl: "no-store"]
         // nginx would gather what is sent until it is worth passing on.
         if let name = HTTPField.Name("X-Accel-Buffering") { headers[name] = "no" }
         for field in SecurityHeaders.all { headers.append(field) }
@@ -97,6 +100,6 @@ struct Events: Sendable {
     /// Whether an `Accept` header leaves room for events (RFC 9110, section 12.5.1).
     private static func isTaken(_ header: String?) -> Bool {
         guard let header else { return true }
-        return ["text/event-stream", "text/*", "*/*"].contains { AcceptEncoding.takes($0, header) }
+        return [type, "text/*", "*/*"].contains { AcceptEncoding.takes($0, header) }
     }
 }

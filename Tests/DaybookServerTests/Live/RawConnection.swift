@@ -67,5 +67,17 @@ struct RawConnection: Sendable {
         }
     }
 
+    /// What comes until a text has come, the other side ends, or goes silent.
+    func read(until text: String) -> String {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while !String(decoding: bytes, as: UTF8.self).contains(text) {
+            let count = recv(socket, &buffer, buffer.count, 0)
+            guard count > 0 else { break }
+            bytes += buffer[..<count]
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     func close() { _ = Foundation.close(socket) }
 }
