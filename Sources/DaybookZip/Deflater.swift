@@ -2,18 +2,34 @@ import CZlib
 
 /// Compresses a stream of bytes (RFC 1951), a piece at a time.
 final class Deflater {
+    /// What stands around the compressed bytes.
+    enum Format {
+        /// Nothing, as zip wants it.
+        case bare
+        /// A header and a checksum (RFC 1952).
+        case gzip
+
+        /// How zlib is told: https://zlib.net/manual.html#Advanced.
+        fileprivate var windowBits: Int32 {
+            switch self {
+            case .bare: -MAX_WBITS
+            case .gzip: MAX_WBITS + 16
+            }
+        }
+    }
+
     private static let pieceBytes = 64 << 10
 
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
 
-    init() {
+    /// `level` is zlib's, from 1 for fast to 9 for small.
+    init(_ format: Format = .bare, level: Int = Int(Z_DEFAULT_COMPRESSION)) {
         stream.initialize(to: z_stream())
-        // Negative window bits: bare deflate, without zlib's own header, as zip wants it.
         let code = deflateInit2_(
             stream,
-            Z_DEFAULT_COMPRESSION,
+            Int32(level),
             Z_DEFLATED,
-            -MAX_WBITS,
+            format.windowBits,
             8,
             Z_DEFAULT_STRATEGY,
             zlibVersion(),
