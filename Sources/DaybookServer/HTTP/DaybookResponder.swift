@@ -40,7 +40,7 @@ public struct DaybookResponder: HTTPResponder {
         } catch {
             response = Problem(error, logger: context.logger).response
         }
-        return (response, route: context.endpointPath ?? "none")
+        return (await Compression.complete(response, to: request), route: context.endpointPath ?? "none")
     }
 
     /// Paths that are never a screen of the app.

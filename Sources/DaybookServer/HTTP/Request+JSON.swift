@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookZip
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -17,43 +18,74 @@ extension Request {
 
     /// The body, which says that it is JSON, unread.
     func jsonBytes(limit: Int = bodyLimit) async throws -> [UInt8] {
-        try checkContentType("application/json", "Send JSON, with Content-Type: application/json.")
-        return try await bytes(limit: limit)
+        try checkContentType("application/json", "Send JSON, with Content-Type: application/json.", mayBePacked: true)
+        let isPacked = headers[.contentEncoding] != nil && !hasCoding("identity")
+        return try await bytes(limit: limit, unpacking: isPacked ? Gunzip(limit: limit) : nil)
     }
 
     /// The body. Throws 413 as soon as it is known to be too large, 408 when it takes minutes, 400 when it is cut off.
-    func bytes(limit: Int) async throws -> [UInt8] {
+    ///
+    /// The limit is on what comes and, with a `Gunzip` of the same, on what was packed too.
+    func bytes(limit: Int, unpacking gunzip: Gunzip? = nil) async throws -> [UInt8] {
         let announced = headers[.contentLength].flatMap { Int($0) }
         // Announced as too large: not a byte of it is read.
         if let announced, announced > limit { throw Problem.tooLarge(limit: limit) }
         let start = ContinuousClock.now
         var bytes: [UInt8] = []
+        var count = 0
         // What is announced need not come.
-        bytes.reserveCapacity(min(announced ?? 0, Self.bodyLimit))
+        if gunzip == nil { bytes.reserveCapacity(min(announced ?? 0, Self.bodyLimit)) }
         do {
             for try await var chunk in body {
-                guard bytes.count + chunk.readableBytes <= limit else { throw Problem.tooLarge(limit: limit) }
+                count += chunk.readableBytes
+                guard count <= limit else { throw Problem.tooLarge(limit: limit) }
                 guard ContinuousClock.now - start < Self.patience else { throw Problem.tooSlow }
-                bytes += chunk.readBytes(length: chunk.readableBytes) ?? []
+                if let gunzip {
+                    try Self.unpacking(limit) { try chunk.withUnsafeReadableBytes { try gunzip.write($0) } }
+                } else {
+                    bytes += chunk.readBytes(length: chunk.readableBytes) ?? []
+                }
             }
         } catch let error where !(error is Problem || error is CancellationError) {
             // A chunk of no size, or a client that has gone: whatever it is, the body is not whole.
             throw Problem.malformed("The body was cut off.")
         }
-        if let announced, announced != bytes.count { throw Problem.malformed("The body was cut off.") }
-        return bytes
+        if let announced, announced != count { throw Problem.malformed("The body was cut off.") }
+        guard let gunzip else { return bytes }
+        return try Self.unpacking(limit) { try gunzip.finish() }
+    }
+
+    private static func unpacking<Value>(_ limit: Int, _ work: () throws -> Value) throws -> Value {
+        do {
+            return try work()
+        } catch Gunzip.Failure.tooLarge {
+            throw Problem.tooLarge(limit: limit)
+        } catch Gunzip.Failure.damaged {
+            throw Problem.malformed("The body is not gzip, or not all of it.")
+        }
     }
 
     /// How long a body may take. One that stops coming altogether is ended by the connection's own, shorter patience.
     private static let patience = Duration.seconds(300)
 
-    /// Throws 415, with a hint, when the body says that it is something else than `type`, or that it is coded.
-    func checkContentType(_ type: String, _ hint: String) throws {
+    /// Throws 415, with a hint, when the body says that it is something else than `type`, or coded in a way that is not
+    /// taken.
+    func checkContentType(_ type: String, _ hint: String, mayBePacked: Bool = false) throws {
         let said = headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() } ?? ""
         guard said.trimmingSpaces() == type else { throw Problem(.unsupportedMediaType, hint) }
-        if let encoding = headers[.contentEncoding], encoding.lowercased() != "identity" {
-            throw Problem(.unsupportedMediaType, "Send the body without a Content-Encoding.")
-        }
+        guard headers[.contentEncoding] != nil, !hasCoding("identity") else { return }
+        if mayBePacked, hasCoding("gzip") || hasCoding("x-gzip") { return }
+        let others = mayBePacked ? "gzip" : "identity"
+        throw Problem(
+            .unsupportedMediaType,
+            mayBePacked ? "Send the body as it is, or as gzip." : "Send the body without a Content-Encoding.",
+            headers: [.acceptEncoding: others]
+        )
+    }
+
+    /// Whether the body says that it is coded in this way, and no other.
+    private func hasCoding(_ name: String) -> Bool {
+        headers[.contentEncoding]?.lowercased().trimmingSpaces() == name
     }
 
     private static func members(_ bytes: [UInt8]) throws -> [JSON.Member] {

@@ -1,0 +1,58 @@
+import DaybookZip
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Packs answers for clients that take them so (RFC 9110, section 8.4).
+enum Compression {
+    /// Below this, a packet carries the answer either way.
+    static let least = 1 << 10
+    /// zlib's fastest. Of the sync answer of 10,000 to-dos, higher levels save little more and take much longer;
+    /// docs/benchmarks.md has the figures.
+    static let level = 1
+
+    /// The answer as a client takes it. Files of the page come packed already, photos and archives are so by nature;
+    /// streams are not held up to be packed.
+    static func complete(_ response: Response, to request: Request) async -> Response {
+        guard isWorth(response) else { return response }
+        var response = response
+        response.headers[.vary] = "Accept-Encoding"
+        guard request.method != .head, let accepted = request.headers[.acceptEncoding],
+            AcceptEncoding.takes("gzip", accepted), let plain = await Gathered.bytes(of: response.body)
+        else { return response }
+        let packed = plain.withUnsafeReadableBytes { Gzip.packed($0, level: level) }
+        response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: packed))
+        response.headers[.contentEncoding] = "gzip"
+        response.headers[.contentLength] = String(packed.count)
+        return response
+    }
+
+    private static func isWorth(_ response: Response) -> Bool {
+        // The answer to a HEAD has a length and no body.
+        let length = response.headers[.contentLength].flatMap { Int($0) } ?? response.body.contentLength
+        guard let length, length >= least, response.headers[.contentEncoding] == nil,
+            // How well a token packs together with what somebody else can choose tells of it (the BREACH attack).
+            response.headers[.setCookie] == nil, let type = response.headers[.contentType]
+        else { return false }
+        return type.hasPrefix("application/json") || type.hasPrefix("application/problem+json")
+            || type.hasPrefix("text/plain")
+    }
+}
+
+/// A body as bytes.
+private final class Gathered: ResponseBodyWriter {
+    private var buffer = ByteBuffer()
+
+    /// Nil when the body breaks off.
+    static func bytes(of body: ResponseBody) async -> ByteBuffer? {
+        let gathered = Gathered()
+        do { try await body.write(gathered) } catch { return nil }
+        return gathered.buffer
+    }
+
+    func write(_ buffer: ByteBuffer) async throws {
+        if self.buffer.readableBytes == 0 { self.buffer = buffer } else { self.buffer.writeImmutableBuffer(buffer) }
+    }
+
+    func finish(_ trailingHeaders: HTTPFields?) async throws {}
+}
