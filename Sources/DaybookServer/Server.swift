@@ -10,7 +10,9 @@ import ServiceLifecycle
 /// Throws when the web folder cannot be read.
 public func buildResponder(storage: any Storage, configuration: ServerConfiguration) throws -> DaybookResponder {
     let metrics = Metrics()
-    let web = try configuration.webFolder.map { try WebFolder(path: $0) } ?? .empty
+    let samples = configuration.rules.samples.flatMap { try? SamplesAddress($0) }
+    let policy = SecurityHeaders.PagePolicy(samples: samples?.origin)
+    let web = try configuration.webFolder.map { try WebFolder(path: $0, policy: policy) } ?? .empty
     let routes = routes(storage: storage, configuration: configuration, metrics: metrics)
     return DaybookResponder(
         interface: Interface(routes: routes, authenticator: authenticator(storage, configuration)),

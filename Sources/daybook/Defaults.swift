@@ -19,6 +19,7 @@ enum Defaults {
     /// No limit: a person stays signed in until they log out (A9).
     static let sessionDays = 0
     static let secureCookies = ServerConfiguration.SecureCookies.whenForwarded.rawValue
+    static let samples = SamplesAddress.own
     static let listCache = 256
     static let logLevel = Logger.Level.info.rawValue
     static let logFormat = LogFormat.text.rawValue
@@ -60,6 +61,7 @@ enum Defaults {
             "sessionIdleDays": .init(.int(sessionIdleDays), isSecret: false),
             "sessionDays": .init(.int(sessionDays), isSecret: false),
             "secureCookies": .init(.string(secureCookies), isSecret: false),
+            "samples": .init(.string(samples), isSecret: false),
             "listCache": .init(.int(listCache), isSecret: false),
             "logLevel": .init(.string(logLevel), isSecret: false),
             "logFormat": .init(.string(logFormat), isSecret: false),

@@ -53,6 +53,7 @@ struct Settings {
         web = reader.optionalText("web")
         rules.signUp = try reader.choice("signup", ["full": .full, "short": .short])
         rules.passwordPolicy = try reader.choice("passwordPolicy", ["strict": .strict, "basic": .basic])
+        rules.samples = try Self.samples(try reader.text("samples"))
         let cost = try reader.number("scryptCost", in: 1...20)
         scryptCost = ScryptCost(log2N: cost) ?? .standard
         hashingThreads = try reader.number("hashingThreads", in: 1...64)
@@ -76,6 +77,16 @@ struct Settings {
             Dictionary(uniqueKeysWithValues: Logger.Level.allCases.map { ($0.rawValue, $0) })
         )
         logFormat = try reader.choice("logFormat", ["text": .text, "json": .json])
+    }
+
+    private static func samples(_ text: String) throws -> String? {
+        do {
+            return try SamplesAddress(text).text
+        } catch {
+            throw Failure(
+                "the setting samples must be none or an address such as https://example.org/todos, and not \(text)."
+            )
+        }
     }
 
     /// So many days; nil for 0, which stands for no limit.

@@ -69,6 +69,14 @@ struct SettingsOptions: ParsableArguments {
     )
     var secureCookies: String?
 
+    @Option(
+        help: """
+            The address from which browsers fetch the to-dos that a new account starts with, or none. \
+            (default: \(Defaults.samples))
+            """
+    )
+    var samples: String?
+
     @Option(help: "The memory for lists of to-dos, in MiB. (default: \(Defaults.listCache))")
     var listCache: Int?
 
@@ -100,6 +108,7 @@ struct SettingsOptions: ParsableArguments {
         put("tlsKey", tlsKey.map { .string($0) })
         put("trustedProxies", trustedProxies.map { .string($0) })
         put("secureCookies", secureCookies.map { .string($0) })
+        put("samples", samples.map { .string($0) })
         put("listCache", listCache.map { .int($0) })
         put("logLevel", logLevel.map { .string($0) })
         put("logFormat", logFormat.map { .string($0) })

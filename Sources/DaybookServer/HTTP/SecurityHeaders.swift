@@ -5,10 +5,22 @@ import Hummingbird
 enum SecurityHeaders {
     /// What the page may load: its own files, its own pictures, WebAssembly; nothing inline, nothing from elsewhere,
     /// and text becomes elements in the one place that the page names.
-    static let contentSecurityPolicy = policy(scripts: "'self' 'wasm-unsafe-eval'")
+    static let contentSecurityPolicy = PagePolicy(samples: nil).current
 
     /// The same for a browser that does not know `wasm-unsafe-eval` and runs WebAssembly under `unsafe-eval` alone.
-    static let olderContentSecurityPolicy = policy(scripts: "'self' 'unsafe-eval' 'wasm-unsafe-eval'")
+    static let olderContentSecurityPolicy = PagePolicy(samples: nil).older
+
+    /// The two policies of one server's pages.
+    struct PagePolicy: Equatable, Sendable {
+        let current: String
+        let older: String
+
+        /// `samples` is the origin from which the first to-dos are fetched, when it is another (I1).
+        init(samples: String?) {
+            current = policy(scripts: "'self' 'wasm-unsafe-eval'", samples: samples)
+            older = policy(scripts: "'self' 'unsafe-eval' 'wasm-unsafe-eval'", samples: samples)
+        }
+    }
 
     /// Whether a browser is a Safari before version 16, by its `User-Agent`. Daybook runs on those from iOS 13 on (D2).
     ///
@@ -20,7 +32,7 @@ enum SecurityHeaders {
         return major < 16
     }
 
-    private static func policy(scripts: String) -> String {
+    private static func policy(scripts: String, samples: String?) -> String {
         [
             "default-src 'none'",
             "script-src \(scripts)",
@@ -28,7 +40,7 @@ enum SecurityHeaders {
             "trusted-types daybook",
             "style-src 'self'",
             "img-src 'self' blob: data:",
-            "connect-src 'self'",
+            "connect-src 'self'" + (samples.map { " " + $0 } ?? ""),
             "manifest-src 'self'",
             "worker-src 'self'",
             "base-uri 'none'",
@@ -69,11 +81,9 @@ enum SecurityHeaders {
     static let policyName = HTTPField.Name("Content-Security-Policy")
 
     /// For pages and their files.
-    static let page: [HTTPField] =
-        common
-        + fields([
-            ("Content-Security-Policy", contentSecurityPolicy), ("Permissions-Policy", permissionsPolicy),
-        ])
+    static func page(_ policy: PagePolicy) -> [HTTPField] {
+        common + fields([("Content-Security-Policy", policy.current), ("Permissions-Policy", permissionsPolicy)])
+    }
 
     /// Adds to an answer what whoever made it left out, so that no new route has to remember. What is not a page or one
     /// of its files may hold what belongs to somebody, and is kept nowhere on the way.

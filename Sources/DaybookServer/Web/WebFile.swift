@@ -17,17 +17,24 @@ struct WebFile: Sendable {
     let gzip: Variant?
     let brotli: Variant?
 
-    init(type: String, plain: [UInt8], gzip: [UInt8]?, brotli: [UInt8]?) {
+    init(type: String, plain: [UInt8], gzip: [UInt8]?, brotli: [UInt8]?, policy: SecurityHeaders.PagePolicy) {
         let isCompressed = gzip != nil || brotli != nil
+        let security = SecurityHeaders.page(policy)
         func variant(_ bytes: [UInt8], _ encoding: String?) -> Variant {
-            Self.variant(bytes, type: type, encoding: encoding, varies: isCompressed)
+            Self.variant(bytes, type: type, encoding: encoding, varies: isCompressed, security)
         }
         self.plain = variant(plain, nil)
         self.gzip = gzip.map { variant($0, "gzip") }
         self.brotli = brotli.map { variant($0, "br") }
     }
 
-    private static func variant(_ bytes: [UInt8], type: String, encoding: String?, varies: Bool) -> Variant {
+    private static func variant(
+        _ bytes: [UInt8],
+        type: String,
+        encoding: String?,
+        varies: Bool,
+        _ security: [HTTPField]
+    ) -> Variant {
         let digest = SHA256.hash(data: bytes).prefix(16).map { byte in
             let text = String(byte, radix: 16)
             return byte < 16 ? "0" + text : text
@@ -37,7 +44,7 @@ struct WebFile: Sendable {
         if let encoding { headers[.contentEncoding] = encoding }
         if varies { headers[.vary] = "Accept-Encoding" }
         headers[.contentLength] = String(bytes.count)
-        for field in SecurityHeaders.page { headers.append(field) }
+        for field in security { headers.append(field) }
         return Variant(bytes: ByteBuffer(bytes: bytes), tag: tag, headers: headers)
     }
 

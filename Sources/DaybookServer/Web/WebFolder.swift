@@ -6,17 +6,19 @@ import Hummingbird
 struct WebFolder: Sendable {
     private let files: [String: WebFile]
     private let index: WebFile?
+    private let policy: SecurityHeaders.PagePolicy
 
     /// No files at all.
-    static let empty = WebFolder(files: [:])
+    static let empty = WebFolder(files: [:], policy: SecurityHeaders.PagePolicy(samples: nil))
 
-    private init(files: [String: WebFile]) {
+    private init(files: [String: WebFile], policy: SecurityHeaders.PagePolicy) {
         self.files = files
+        self.policy = policy
         index = files["/index.html"]
     }
 
     /// Reads a folder. `name.br` and `name.gz` beside `name` are its compressed forms. Throws when it cannot be read.
-    init(path: String) throws {
+    init(path: String, policy: SecurityHeaders.PagePolicy = SecurityHeaders.PagePolicy(samples: nil)) throws {
         let root = URL(fileURLWithPath: path, isDirectory: true).resolvingSymlinksInPath()
         var contents: [String: [UInt8]] = [:]
         for name in try FileManager.default.subpathsOfDirectory(atPath: root.path) {
@@ -33,10 +35,11 @@ struct WebFolder: Sendable {
                 type: MediaTypes.type(of: name),
                 plain: bytes,
                 gzip: contents[name + ".gz"],
-                brotli: contents[name + ".br"]
+                brotli: contents[name + ".br"],
+                policy: policy
             )
         }
-        self.init(files: files)
+        self.init(files: files, policy: policy)
     }
 
     /// How many files there are.
@@ -52,7 +55,7 @@ struct WebFolder: Sendable {
         guard let file = files[path] ?? (isScreen ? index : nil) else { return nil }
         var response = Self.response(file, request)
         if let name = SecurityHeaders.policyName, SecurityHeaders.isOlderSafari(request.headers[.userAgent]) {
-            response.headers[name] = SecurityHeaders.olderContentSecurityPolicy
+            response.headers[name] = policy.older
         }
         return response
     }

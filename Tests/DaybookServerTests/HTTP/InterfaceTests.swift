@@ -123,6 +123,8 @@ struct InterfaceTests {
                 #expect(item["completed"]?.boolValue != nil && !item.text("todo").isEmpty)
             }
             #expect(Set(items.map { $0.text("todo") }).count == 30)
+            // One shows that a long one is kept whole (I4).
+            #expect(items.contains { $0.text("todo").count > Rules.standard.titleMaximum })
         }
     }
 }
