@@ -1,0 +1,153 @@
+"""[S3] [S4] [S11] [S12] Two devices of one person: cut off, edited on both, joined again, and what was replaced."""
+
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+
+@pytest.fixture
+def devices(people, own_server):
+    """A phone and a desktop of one person, with a list in which these to-dos stand."""
+
+    def open_devices(*todos):
+        phone = people("phone", own_server).arrive(*todos)
+        desktop = people("desktop", own_server)
+        desktop.account, desktop.records = phone.account, phone.records
+        desktop.sign_in()
+        expect(desktop.page.locator("[data-row]")).to_have_count(len(todos))
+        return phone, desktop
+
+    return open_devices
+
+
+def test_S11_a_change_shows_on_the_other_device_by_itself(devices):
+    """[S11] without a tap, both ways, long before any timer asks"""
+    phone, desktop = devices("Buy milk")
+    phone.add("From the phone")
+    expect(desktop.row("From the phone")).to_be_visible()
+    desktop.check("Buy milk")
+    phone.is_done("Buy milk")
+    times = []
+    for number in range(5):
+        start = time.monotonic()
+        desktop.add(f"Number {number}")
+        expect(phone.row(f"Number {number}")).to_be_visible()
+        times.append(time.monotonic() - start)
+    # The next timer would be 20 seconds away.
+    assert min(times) < 10, times
+
+
+def test_S11_they_hear_of_each_other_again_after_the_server_was_gone(devices, own_server):
+    """[S11] the stream is opened anew by itself"""
+    phone, desktop = devices("Buy milk")
+    own_server.restart()
+    phone.add("After the restart")
+    expect(desktop.row("After the restart")).to_be_visible(timeout=25_000)
+
+
+def test_S4_offline_edits_of_one_todo_on_both_sides_are_all_kept(devices, own_server):
+    """[S3] [S4] a tag on one, the title on the other, done on one, a new to-do on each"""
+    phone, desktop = devices({"title": "Buy milk", "detail": "One litre"})
+    own_server.stop()
+    phone.open_editor("Buy milk")
+    phone.write(title="Buy oat milk")
+    phone.save()
+    phone.add("Of the phone")
+    desktop.open_editor("Buy milk")
+    desktop.write(tags=["shop"])
+    desktop.save()
+    desktop.check("Buy milk")
+    desktop.add("Of the desktop")
+    own_server.start()
+    for device in (phone, desktop):
+        expect(device.row("Buy oat milk").locator(".tag")).to_have_text("shop", timeout=30_000)
+        device.is_done("Buy oat milk")
+        expect(device.row("Of the phone")).to_be_visible()
+        expect(device.row("Of the desktop")).to_be_visible()
+    todos = phone.records.wait_until(lambda all: set(all) == {"Buy oat milk", "Of the phone", "Of the desktop"})
+    assert todos["Buy oat milk"]["tags"] == ["shop"] and todos["Buy oat milk"]["done"]
+
+
+def test_S4_an_edit_after_a_delete_brings_the_todo_back(devices, own_server):
+    """[S4] deleted here, edited there later: the edit is not lost"""
+    phone, desktop = devices("Buy milk", "Old")
+    own_server.stop()
+    phone.swipe("Old", "left")
+    time.sleep(0.05)  # the edit is made after the delete, by the clock that both share
+    desktop.open_editor("Old")
+    desktop.write(detail="Still needed")
+    desktop.save()
+    own_server.start()
+    for device in (phone, desktop):
+        expect(device.row("Old").locator(".row-detail")).to_have_text("Still needed", timeout=30_000)
+
+
+def test_S12_what_a_merge_replaced_is_in_the_history_and_comes_back(devices, own_server):
+    """[S12] both titles were edited; the later one shows, the other is found and brought back on either device"""
+    phone, desktop = devices("Buy milk")
+    own_server.stop()
+    phone.open_editor("Buy milk")
+    phone.write(title="Buy oat milk")
+    phone.save()
+    time.sleep(0.05)
+    desktop.open_editor("Buy milk")
+    desktop.write(title="Buy soy milk")
+    desktop.save()
+    own_server.start()
+    for device in (phone, desktop):
+        expect(device.row("Buy soy milk")).to_be_visible(timeout=30_000)
+    desktop.open_editor("Buy soy milk")
+    desktop.editor.get_by_role("button", name="History").click()
+    page = desktop.account_page
+    expect(page.locator(".page-value")).to_have_text(["Buy oat milk", "Buy milk"])
+    expect(page.locator("li").first).to_contain_text("Chrome")
+    page.get_by_role("button", name="Bring back “Buy oat milk” as title").click()
+    expect(page.locator(".form-notice")).to_contain_text("Brought back")
+    desktop.press("Escape")
+    expect(page).to_have_count(0)
+    expect(desktop.page.locator("#editor-title")).to_have_value("Buy oat milk")
+    expect(phone.row("Buy oat milk")).to_be_visible()
+
+
+def test_S12_the_trash_gives_back_what_was_deleted_elsewhere(devices):
+    """[S12] whole, and on all devices"""
+    phone, desktop = devices({"title": "Buy milk", "detail": "One litre", "tags": ["shop"]}, "Other")
+    phone.swipe("Buy milk", "left")
+    expect(desktop.row("Buy milk")).to_have_count(0)
+    desktop.open_account_menu()
+    desktop.page.get_by_role("menuitem", name="Trash").click()
+    page = desktop.account_page
+    expect(page.locator("li")).to_contain_text("Buy milk")
+    page.get_by_role("button", name="Put back “Buy milk”").click()
+    expect(page.locator("li")).to_have_count(0)
+    expect(page).to_contain_text("Nothing was deleted")
+    desktop.page.go_back()
+    expect(page).to_have_count(0)
+    expect(phone.row("Buy milk").locator(".row-detail")).to_have_text("One litre")
+    expect(desktop.row("Buy milk").locator(".tag")).to_have_text("shop")
+
+
+def test_S12_with_no_network_the_history_says_so_and_the_trash_works(devices, own_server):
+    """[S12] the trash is on the device, the history is asked of the server"""
+    phone, _ = devices("Buy milk", "Old")
+    phone.swipe("Old", "left")
+    phone.wait_until_synced()
+    own_server.stop()
+    phone.open_editor("Buy milk")
+    phone.editor.get_by_role("button", name="History").click()
+    again = phone.account_page.get_by_role("button", name="Try again")
+    again.wait_for()
+    own_server.start()
+    again.click()
+    expect(phone.account_page).to_contain_text("Nothing was replaced")
+    own_server.stop()
+    phone.page.go_back()
+    phone.close_editor()
+    expect(phone.page.locator(".sheet")).to_have_count(0)
+    phone.open_account_menu()
+    phone.page.get_by_role("menuitem", name="Trash").click()
+    phone.account_page.get_by_role("button", name="Put back “Old”").click()
+    phone.press("Escape")
+    expect(phone.row("Old")).to_be_visible()
+    own_server.start()
