@@ -1,4 +1,4 @@
-"""Everything that `make bench` measures. `run.py sizes start many classic server passwords` measures some of it."""
+"""Everything that `make bench` measures. `run.py sizes start many classic server streams passwords` measures some of it."""
 
 import os
 import platform
@@ -12,9 +12,10 @@ import pages
 import passwords
 import sizes
 import starting
+import streams
 from table import Table
 
-PARTS = ("sizes", "start", "many", "classic", "server", "passwords")
+PARTS = ("sizes", "start", "many", "classic", "server", "streams", "passwords")
 
 
 def measure_classic(table, browser, server):
@@ -79,6 +80,8 @@ def main(chosen):
     if "server" in chosen:
         with pages.daybook() as server:
             load.measure(table, server)
+    if "streams" in chosen:
+        streams.measure(table, pages.daybook)
     if "passwords" in chosen:
         passwords.measure(table)
     missed = [row for row in table.rows if row[4] == "MISSED"]
