@@ -172,6 +172,14 @@ extension Record {
         return difference.fields.isEmpty && difference.deleted == nil ? nil : difference
     }
 
+    /// What of these changes a version that they were merged with does not show, having newer ones. Nil for nothing.
+    func replaced(by other: Record) -> Record? {
+        var rest = Record(kind: kind, id: id)
+        rest.fields = fields.filter { other.field($0.name) != $0 }
+        if deleted != other.deleted { rest.deleted = deleted }
+        return rest.fields.isEmpty && rest.deleted == nil ? nil : rest
+    }
+
     /// The same changes with every stamp replaced.
     public func restamped(_ stamp: (Stamp) -> Stamp) -> Record {
         Record(

@@ -271,16 +271,18 @@ extension Replica {
 // MARK: - Sending
 
 extension Replica {
-    /// What to send so that an unsent change arrives: the change, but all of the record when it was deleted, apart from
-    /// the change, so long ago that the server may have forgotten it. The change alone would make another record.
-    func whatToSend(of change: Record) -> Record {
-        let memory = clock.latest.advanced(by: .milliseconds(-Rules.tombstoneLifetime.milliseconds * 8 / 9))
-        guard let record = records[change.key], let deleted = record.deleted, deleted.wall < memory,
+    /// What to send so that an unsent change arrives: the change, but all of the record when it was deleted apart from
+    /// the change, because the server may have forgotten it. The change alone would make another record there.
+    ///
+    /// What of the change all of the record does not show, since a newer one from elsewhere replaced it here, goes
+    /// after it: it must reach the server to be found in the history (S12).
+    func whatToSend(of change: Record) -> [Record] {
+        guard let record = records[change.key], record.deleted != nil,
             record.without(change.stamps)?.isAlive != true
-        else { return change }
+        else { return [change] }
         var whole = record
         whole.merge(change)
-        return whole
+        return [whole] + [change.replaced(by: whole)].compactMap { $0 }
     }
 }
 

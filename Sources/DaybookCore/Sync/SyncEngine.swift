@@ -67,16 +67,22 @@ public struct SyncEngine: Equatable, Sendable {
             let changes = batch(of: replica)
             askedCursor = replica.cursor
             askedInReset = replica.isReset
-            phase = .calling(changes.map { sent($0, replica) })
+            phase = .calling(sent(changes))
             return SyncRequest(device: replica.device, cursor: replica.cursor, changes: changes)
         }
     }
 
-    private func sent(_ change: Record, _ replica: Replica) -> Sent {
-        var stamps = change.stamps
-        // What newer changes of the record have replaced does not go along any more, and is settled with them.
-        for stamp in replica.outbox[change.key]?.stamps ?? [] where !stamps.contains(stamp) { stamps.append(stamp) }
-        return Sent(key: change.key, stamps: stamps)
+    /// What goes along of a record, which may be two versions of it, one after the other, is taken or refused together.
+    private func sent(_ changes: [Record]) -> [Sent] {
+        var all: [Sent] = []
+        for change in changes {
+            if let last = all.last, last.key == change.key {
+                all[all.count - 1].stamps += change.stamps.filter { !last.stamps.contains($0) }
+            } else {
+                all.append(Sent(key: change.key, stamps: change.stamps))
+            }
+        }
+        return all
     }
 
     /// The unsent changes that fit one request, oldest first, so that a long absence arrives in the order it was made.
@@ -89,12 +95,13 @@ public struct SyncEngine: Equatable, Sendable {
         var size = 256
         var scratch: [UInt8] = []
         for place in order.prefix(batchLimit) {
-            let change = replica.whatToSend(of: waiting[Int(place)])
+            let changes = replica.whatToSend(of: waiting[Int(place)])
             scratch.removeAll(keepingCapacity: true)
-            change.write(to: &scratch)
-            size += scratch.count + 1
-            if size > SyncRequest.bytesMaximum, !batch.isEmpty { break }
-            batch.append(change)
+            for change in changes { change.write(to: &scratch) }
+            size += scratch.count + changes.count
+            let isFull = size > SyncRequest.bytesMaximum || batch.count + changes.count > SyncRequest.limitMaximum
+            if isFull, !batch.isEmpty { break }
+            batch += changes
         }
         return batch
     }

@@ -87,6 +87,14 @@ struct ModelServer: Equatable {
         if knewAll { known.insert(key) }
     }
 
+    /// Whether it was told of a change and let it in, so that the record or its history holds all of it.
+    func hasTaken(_ change: Record) -> Bool {
+        guard let record = records[change.key], change.difference(from: record) == nil else { return false }
+        return change.fields.allSatisfy {
+            taken[Replaced(key: change.key, name: $0.name, stamp: $0.stamp)] == $0.value
+        }
+    }
+
     private mutating func remember(_ field: Record.Field, of key: Record.Key) {
         taken[Replaced(key: key, name: field.name, stamp: field.stamp)] = field.value
         guard let there = records[key]?.field(field.name), there != field else { return }

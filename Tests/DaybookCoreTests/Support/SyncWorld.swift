@@ -205,12 +205,10 @@ struct SyncWorld {
         devices[index].tabs[tab] = one
     }
 
-    /// S8: a request whose changes the server has already changes nothing, however late it comes again.
+    /// S8: a request whose changes the server has taken changes nothing, however late it comes again. One that it
+    /// refused may please it later.
     private mutating func deliverAgain(_ call: SyncRequest) throws {
-        let isTaken = call.changes.allSatisfy { change in
-            server.records[change.key].map { change.difference(from: $0) == nil } ?? false
-        }
-        guard isTaken, call.cursor > 0 else { return }
+        guard call.changes.allSatisfy({ server.hasTaken($0) }), call.cursor > 0 else { return }
         let before = server
         _ = server.answer(call, now: time)
         try hold(server == before, "a request sent twice changes nothing")

@@ -118,6 +118,20 @@ import Testing
         #expect(replica.outbox == [:])
     }
 
+    @Test("[S10] [S12] With all of a record goes the unsent value that a newer one replaced here, for the history")
+    func sendsReplaced() {
+        var (replica, engine) = (Replica(device: UUID(high: 9, low: 16)), SyncEngine())
+        edit(&replica, old, "mine")
+        let mine = replica.outbox
+        let newer = Stamp(wall: now.advanced(by: .seconds(1)), counter: 0, device: 32)
+        let deleted = todo(old, at: longAgo, deleted: newer.wall)
+        replica.receive([deleted], cursor: 9)
+        replica.receive([Record(kind: .todo, id: old, fields: [.init("detail", .string("theirs"), newer)])], cursor: 8)
+        #expect(engine.begin(replica)?.changes == Array(replica.records.values) + Array(mine.values))
+        _ = engine.answered(answer(cursor: 10), replica: &replica, now: now)
+        #expect(replica.outbox == [:])
+    }
+
     // MARK: - Tabs
 
     @Test("[S13] An answer that was asked for before another tab began a reset neither moves nor ends it")
