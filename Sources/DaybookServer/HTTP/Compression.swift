@@ -7,8 +7,8 @@ import NIOCore
 enum Compression {
     /// Below this, a packet carries the answer either way.
     static let least = 1 << 10
-    /// zlib's fastest. Of the sync answer of 10,000 to-dos, higher levels save little more and take much longer;
-    /// docs/benchmarks.md has the figures.
+    /// zlib's fastest. The sync answer of 10,000 to-dos, 3.08 MB in ten pages, becomes 615 kB in 23 ms at level 1,
+    /// 554 kB in 35 ms at 4, 525 kB in 67 ms at 6 and 522 kB in 175 ms at 9: the first step saves nearly all.
     static let level = 1
 
     /// The answer as a client takes it. Files of the page come packed already, photos and archives are so by nature;
