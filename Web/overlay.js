@@ -62,8 +62,9 @@ function shade() {
   const off = new Set();
   for (let node = modal; node && node.parentElement && node !== document.body; node = node.parentElement) {
     for (const other of node.parentElement.children) {
+      // What may open above the sheet stays usable.
       const spared = other === node || other.matches('[aria-live],script')
-        || /^(overlay|toast)$/.test(other.getAttribute('data-region'));
+        || /^(page|overlay|toast)$/.test(other.getAttribute('data-region'));
       if (!spared) off.add(other);
     }
   }

@@ -27,7 +27,8 @@ def chromium_path():
 
 def _is_fault(message):
     """A browser also tells of answers that refuse, and of a network that is gone; both are as they should be."""
-    expected = r"responded with a status of (401|409|422)|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)"
+    gone = "INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|INCOMPLETE_CHUNKED_ENCODING"
+    expected = rf"responded with a status of (401|409|422)|net::ERR_({gone})"
     return message.type == "error" and not re.search(expected, message.text)
 
 
