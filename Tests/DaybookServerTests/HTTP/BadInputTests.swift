@@ -172,7 +172,7 @@ struct BadInputTests {
                 "/api/v1/todos",
                 body,
                 by: person,
-                headers: [.contentEncoding: "gzip"]
+                headers: [.contentEncoding: "br"]
             )
             #expect(packed.status == .unsupportedMediaType)
         }

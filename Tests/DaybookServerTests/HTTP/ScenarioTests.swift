@@ -64,6 +64,7 @@ struct ScenarioTests {
             stranger: 200,
             changes: 1
         ),
+        .init(method: .get, path: "/api/v1/sync/events", owner: 200, stranger: 200),
         .init(method: .get, path: "/api/v1/history/todo/{todo}", owner: 200, stranger: 404),
         .init(
             method: .post,
