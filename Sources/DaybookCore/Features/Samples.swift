@@ -67,8 +67,9 @@ extension Home {
             guard let remote = item["id"]?.integerValue, let title = item["todo"]?.stringValue,
                 !Text.trimmed(title).isEmpty
             else { continue }
-            // The first of the list is the newest, so that the list reads as it was written.
-            let created = now.advanced(by: .milliseconds(1 - Int64(records.count)))
+            // The first of the list is the newest, so that the list reads as it was written; none is older than its
+            // stamp, so that none looks changed.
+            let created = now.advanced(by: .milliseconds(Int64(items.count - records.count)))
             let fields: [Record.Field] = [
                 .init(Todo.Field.title, .string(title), stamp),
                 .init(Todo.Field.done, .bool(item["completed"]?.boolValue ?? false), stamp),

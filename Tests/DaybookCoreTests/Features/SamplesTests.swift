@@ -42,6 +42,7 @@ import Testing
         let todos = story.homeState.visible.slots.map { story.homeState.todos[$0] }
         #expect(todos.map { $0.origin } == [.imported, .imported])
         #expect(todos.map { $0.isDone } == [false, true])
+        #expect(todos.allSatisfy { $0.modified == $0.created })
         #expect(todos[0].id.uuid == UUID.v5(namespace: UUID.urlNamespace, name: "/api/v1/samples/todos#1"))
         for change in story.homeState.replica.outbox.values {
             #expect(story.app.rules.violations(of: change, existing: nil) == [])
