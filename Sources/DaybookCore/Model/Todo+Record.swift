@@ -25,7 +25,9 @@ extension Todo {
     /// A field of an unexpected type, as a later version might write, counts as absent.
     /// `evenIfDeleted`: as it was, for the trash.
     public init?(_ record: Record, evenIfDeleted: Bool = false) {
-        guard record.kind == .todo, evenIfDeleted || record.isAlive, let title = record[Field.title]?.stringValue else { return nil }
+        guard record.kind == .todo, evenIfDeleted || record.isAlive, let title = record[Field.title]?.stringValue else {
+            return nil
+        }
         self.id = ID(record.id)
         self.title = title
         detail = record[Field.detail]?.stringValue
