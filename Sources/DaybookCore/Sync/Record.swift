@@ -172,12 +172,11 @@ extension Record {
         return difference.fields.isEmpty && difference.deleted == nil ? nil : difference
     }
 
-    /// What of these changes a version that they were merged with does not show, having newer ones. Nil for nothing.
+    /// The values of these changes that a version they were merged with does not show, having newer ones. Nil for none.
     func replaced(by other: Record) -> Record? {
         var rest = Record(kind: kind, id: id)
         rest.fields = fields.filter { other.field($0.name) != $0 }
-        if deleted != other.deleted { rest.deleted = deleted }
-        return rest.fields.isEmpty && rest.deleted == nil ? nil : rest
+        return rest.fields.isEmpty ? nil : rest
     }
 
     /// The same changes with every stamp replaced.

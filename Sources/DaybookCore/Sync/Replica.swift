@@ -143,14 +143,19 @@ extension Replica {
     public mutating func acknowledge(_ key: Record.Key, _ stamps: [Stamp]) {
         for stamp in stamps { clock.observe(stamp) }
         outbox[key] = outbox[key]?.without(stamps)
+        // What was refused alone may be taken with all of its record.
+        guard let refused = rejections[key]?.change else { return }
+        if let rest = refused.without(stamps) { rejections[key]?.change = rest } else { rejections[key] = nil }
     }
 
     /// The server refused a record's changes that bear these stamps: they stay here, set apart.
     ///
     /// Unless the record was changed since: that may be what mends it, so all of it is sent and judged again.
     public mutating func reject(_ key: Record.Key, _ stamps: [Stamp], _ violations: [Violation]) {
-        guard let change = outbox[key], change.without(stamps) == nil else { return }
+        guard var change = outbox[key], change.without(stamps) == nil else { return }
         outbox[key] = nil
+        // What a reset found missing may be refused beside what was set apart before, and still is.
+        if let before = rejections[key]?.change { change.merge(before) }
         rejections[key] = Rejection(change: change, violations: violations)
     }
 
@@ -271,15 +276,16 @@ extension Replica {
 // MARK: - Sending
 
 extension Replica {
-    /// What to send so that an unsent change arrives: the change, but all of the record when it was deleted apart from
-    /// the change, because the server may have forgotten it. The change alone would make another record there.
+    /// What to send so that an unsent change arrives: the change, but all of the record when it brings back what was
+    /// deleted, because the server may have forgotten that. The change alone would make another record there.
     ///
     /// What of the change all of the record does not show, since a newer one from elsewhere replaced it here, goes
     /// after it: it must reach the server to be found in the history (S12).
     func whatToSend(of change: Record) -> [Record] {
-        guard let record = records[change.key], record.deleted != nil,
-            record.without(change.stamps)?.isAlive != true
-        else { return [change] }
+        guard let record = records[change.key], record.deleted != nil else { return [change] }
+        // An older delete may stand behind one of its own.
+        let bringsBack = change.deleted != nil && change.isAlive
+        guard bringsBack || record.without(change.stamps)?.isAlive != true else { return [change] }
         var whole = record
         whole.merge(change)
         return [whole] + [change.replaced(by: whole)].compactMap { $0 }

@@ -67,20 +67,19 @@ public struct SyncEngine: Equatable, Sendable {
             let changes = batch(of: replica)
             askedCursor = replica.cursor
             askedInReset = replica.isReset
-            phase = .calling(sent(changes))
+            phase = .calling(sent(changes, replica))
             return SyncRequest(device: replica.device, cursor: replica.cursor, changes: changes)
         }
     }
 
     /// What goes along of a record, which may be two versions of it, one after the other, is taken or refused together.
-    private func sent(_ changes: [Record]) -> [Sent] {
+    private func sent(_ changes: [Record], _ replica: Replica) -> [Sent] {
         var all: [Sent] = []
-        for change in changes {
-            if let last = all.last, last.key == change.key {
-                all[all.count - 1].stamps += change.stamps.filter { !last.stamps.contains($0) }
-            } else {
-                all.append(Sent(key: change.key, stamps: change.stamps))
-            }
+        for change in changes where all.last?.key != change.key {
+            var stamps = change.stamps
+            // A delete that a newer one has replaced does not go along any more, and is settled with it.
+            for stamp in replica.outbox[change.key]?.stamps ?? [] where !stamps.contains(stamp) { stamps.append(stamp) }
+            all.append(Sent(key: change.key, stamps: stamps))
         }
         return all
     }

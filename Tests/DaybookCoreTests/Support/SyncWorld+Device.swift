@@ -88,6 +88,13 @@ extension SyncWorld.Device {
         tabs[tab].pending = []
     }
 
+    /// All that the server has of a record came, and what is unsent now of it has not been taken, or is lost there.
+    mutating func noteMissing(in version: Record, _ replica: Replica) {
+        guard let missing = replica.outbox[version.key]?.stamps else { return }
+        own[version.key, default: []].formUnion(missing)
+        settled.subtract(missing)
+    }
+
     /// A tab reads what others wrote.
     mutating func read(_ tab: Int) {
         if disk.packed > tabs[tab].through {
@@ -99,10 +106,17 @@ extension SyncWorld.Device {
             tabs[tab].replica.absorb(content)
             tabs[tab].lastStamp = nil
         } else {
+            var hasReset = false
             for entry in disk.entries where entry.place > tabs[tab].through && entry.tab != tabs[tab].id {
                 guard let read = ReplicaDisk.entry(of: entry.bytes) else { continue }
                 if case .restamped = read { tabs[tab].lastStamp = nil }
+                if case .resetEnded = read { hasReset = true }
                 tabs[tab].replica.replay(read)
+            }
+            // What was changed here as another tab ended the reset waits for all of its record in this tab alone.
+            let unsent = tabs[tab].replica.outbox
+            if hasReset, !unsent.isEmpty {
+                tabs[tab].pending.append(.init(entry: .changed(Array(unsent.values)), written: []))
             }
         }
         tabs[tab].through = disk.last

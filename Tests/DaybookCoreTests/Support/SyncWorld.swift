@@ -167,7 +167,9 @@ struct SyncWorld {
         var one = devices[index].tabs[tab]
         one.call = nil
         one.answer = nil
+        let isReset = one.replica.isReset
         let outcome = one.engine.answered(answer, replica: &one.replica, now: now(index))
+        for version in answer.changes where isReset { devices[index].noteMissing(in: version, one.replica) }
         try note(outcome, &one, index)
         devices[index].tabs[tab] = one
         if outcome.callsAgain { try begin(index, tab) }

@@ -223,4 +223,22 @@ import Testing
             try hold(latest.map { $0 < mine.stamp(now: now) } ?? true, "the next stamp is greater than all")
         }
     }
+
+    @Test("[S9] What is refused beside an earlier refusal joins it, and what is then taken after all leaves it")
+    func refusedTwice() {
+        var replica = replica()
+        let first = set("title", "a", on: &replica)
+        replica.reject(key, [first], [tooLong])
+        // A reset finds missing on the server what it had taken before.
+        let second = Stamp(wall: now, counter: 9, device: 2)
+        replica.receive([Record(kind: .todo, id: id, fields: [.init("detail", .string("b"), second)])], cursor: 1)
+        replica.beginReset(server: now)
+        replica.receive([Record(kind: .todo, id: id)], cursor: 1)
+        replica.reject(key, [second], [tooLong])
+        #expect(replica.rejections[key]?.change.fields.map { $0.name } == ["detail", "title"])
+        replica.acknowledge(key, [second])
+        #expect(replica.rejections[key]?.change.fields.map { $0.name } == ["title"])
+        replica.acknowledge(key, [first])
+        #expect(replica.rejections == [:])
+    }
 }
