@@ -13,7 +13,7 @@ WITHOUT = {
 }
 
 
-@pytest.fixture(params=WITHOUT)
+@pytest.fixture(params=("all", "neither"))
 def tabs(request, people, own_server):
     """Opens so many pages of one person's browser, with a list in which these to-dos stand."""
 
@@ -33,6 +33,7 @@ def tabs(request, people, own_server):
     return open_tabs
 
 
+@pytest.mark.parametrize("tabs", WITHOUT, indirect=True)
 def test_S13_a_change_in_one_page_shows_in_all_while_the_server_is_gone(tabs, own_server):
     """[S13] to-dos written, checked and deleted in any of three pages; none loses another's"""
     one, two, three = tabs(3, "Buy milk", "Old")
