@@ -330,7 +330,9 @@ extension Replica {
         var gone: [Record.Key] = []
         for (key, record) in records where !confirmed.contains(key) {
             // A change alone, to a record that the server has forgotten, may have been refused for lack of the rest.
-            let isRefused = rejections.removeValue(forKey: key) != nil
+            // One that newer changes have wholly replaced here is none any more: another tab mended it.
+            let refused = rejections.removeValue(forKey: key)?.change
+            let isRefused = refused.map { !Set($0.stamps).isDisjoint(with: record.stamps) } ?? false
             if outbox[key] == nil, !isRefused, isForgettable(record, server) {
                 gone.append(key)
             } else {

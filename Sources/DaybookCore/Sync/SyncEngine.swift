@@ -136,7 +136,10 @@ public struct SyncEngine: Equatable, Sendable {
             outcome.changed += replica.endReset(server: answer.now, cursor: answer.cursor)
             outcome.entries.append(.resetEnded(server: answer.now, cursor: answer.cursor))
         }
-        let isAhead = answer.rejected.contains { $0.violations.contains { $0.code == .stampAhead } }
+        // A call whose answer was lost may have brought changes that the pages to come tell of: until they are read, a
+        // new stamp could fall below one of this device's own that the server has, and a later edit lose to it.
+        let isRefused = answer.rejected.contains { $0.violations.contains { $0.code == .stampAhead } }
+        let isAhead = isRefused && !answer.hasMore
         if isAhead {
             let anew = replica.restampUnsent(server: answer.now, now: now)
             outcome.entries.append(.restamped(anew, correction: replica.clock.correction))

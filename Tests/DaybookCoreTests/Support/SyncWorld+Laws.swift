@@ -35,7 +35,10 @@ extension SyncWorld {
         for (place, one) in written.enumerated() {
             if server.records[one.key]?[one.name] == one.value { continue }
             if let at = server.dropped[one.key], one.at <= at { continue }
-            if isApart(one) || server.history.contains(where: { isOf($0, one) }) { continue }
+            // Looked up by its stamp first, which is quick; stamped anew since, it is there under another.
+            let known = ModelServer.Replaced(key: one.key, name: one.name, stamp: one.stamp)
+            if server.history[known] == one.value || isApart(one) { continue }
+            if server.history.contains(where: { isOf($0, one) }) { continue }
             let isOverwritten = written.enumerated().contains { other in
                 other.element.key == one.key && other.element.name == one.name && other.element.device == one.device
                     && (other.offset > place || other.element.stamp > one.stamp)

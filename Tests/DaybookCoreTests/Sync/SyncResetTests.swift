@@ -250,4 +250,27 @@ import Testing
         #expect(replica.rejections[oldKey]?.change == replica.records[oldKey])
         #expect(replica.stamp(now: tomorrow).wall < now.advanced(by: .seconds(1)))
     }
+
+    @Test("[S2] Nothing is stamped anew before all that the server has is read: it may have taken an own later stamp")
+    func restampsAfterReading() {
+        var (replica, engine) = (Replica(device: UUID(high: 9, low: 16)), SyncEngine())
+        let early = now.advanced(by: .seconds(200))
+        let taken = replica.stamp(now: early)
+        replica.apply(Record(kind: .todo, id: young, fields: [.init("title", .string("a"), taken)]))
+        // The server took it, but its answer was lost; what comes beside it then is refused.
+        let ahead = replica.stamp(now: now.advanced(by: .days(1)))
+        replica.apply(Record(kind: .todo, id: young, fields: [.init("detail", .string("b"), ahead)]))
+        _ = engine.begin(replica)
+        let refusal = SyncAnswer.Rejected(key: youngKey, violations: [Violation(.title, .stampAhead, "ahead")])
+        var page = SyncAnswer(cursor: 1, hasMore: true, now: now, changes: [], rejected: [refusal])
+        #expect(engine.answered(page, replica: &replica, now: now).callsAgain)
+        #expect(replica.outbox[youngKey]?.stamps.contains(ahead) == true)
+        _ = engine.begin(replica)
+        let there = Record(kind: .todo, id: young, fields: [.init("title", .string("a"), taken)])
+        page = SyncAnswer(cursor: 2, hasMore: false, now: now, changes: [there], rejected: [refusal])
+        _ = engine.answered(page, replica: &replica, now: now)
+        #expect(replica.outbox[youngKey]?.stamps.contains(ahead) == false)
+        #expect(replica.outbox[youngKey]?.stamps.allSatisfy { $0 > taken } == true)
+        #expect(replica.stamp(now: now) > taken)
+    }
 }
