@@ -44,7 +44,7 @@ import Testing
         var random = SplitMix64(seed: seed)
         var world = SyncWorld(&random, traits)
         // Most are short, so that there are many; faults with a short cause are found by these first.
-        let steps = random.oneIn(10) ? random.int(60...500) : random.int(10...60)
+        let steps = random.oneIn(25) ? random.int(60...500) : random.int(10...60)
         for _ in 0..<steps { try world.step(&random) }
         try world.settle()
         try world.holdAllAgree()
