@@ -558,7 +558,6 @@ const LEFT = 'daybook-left';
 /** Somebody leaves: what they had in memory goes with the module's whole memory, and a fresh one begins. */
 async function leave(reason, unsent) {
   swift = null;
-  tabs.part();
   stopListening();
   for (const timer of timers.values()) clearTimeout(timer);
   for (const gone of [timers, newest]) gone.clear();
@@ -574,6 +573,7 @@ async function leave(reason, unsent) {
       localStorage.removeItem(LEFT);
     } catch (_) { /* no storage: they hear of it from the server */ }
   }
+  tabs.part(); // only now: the next in line would call the server for somebody who has left
   history.replaceState(null, '', '/');
   begin(await WebAssembly.instantiate(code, { host: imports }), reason);
 }
