@@ -24,7 +24,7 @@ extension Home {
 
     /// The stream ended. Whoever ends it at once is not asked again at once.
     mutating func deafened(_ answer: Answer, _ now: Instant) -> [Effect] {
-        if answer.status == 401 { return sessionEnded() }
+        if answer.status == 401, !isChangingSession { return sessionEnded() }
         guard case .listening(let since, let heard) = hearing else { return [] }
         hearing = .waiting
         let lasted = now.milliseconds - since.milliseconds

@@ -61,6 +61,10 @@ extension Home {
         return sessionEnded()
     }
 
+    /// A form is on its way that ends this session or gives it another token: until it is answered, a call that finds no
+    /// session says nothing, and after a deletion the answer says more.
+    var isChangingSession: Bool { accountPage?.form?.status == .sending }
+
     /// The server knows no session; what is not synced stays sealed until somebody signs in.
     mutating func sessionEnded() -> [Effect] {
         sync.stop()

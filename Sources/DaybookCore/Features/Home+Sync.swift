@@ -1,6 +1,6 @@
 extension Home {
     mutating func syncAnswered(_ answer: Answer, _ now: Instant) -> [Effect] {
-        if answer.status == 401 { return sessionEnded() }
+        if answer.status == 401 { return isChangingSession ? wait(answer) : sessionEnded() }
         guard answer.status == 200, let message = SyncAnswer(answer.body) else { return syncFailed(answer) }
         let outcome = sync.answered(message, replica: &replica, now: now)
         var effects = settle(outcome)

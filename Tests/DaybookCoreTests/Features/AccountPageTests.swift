@@ -152,6 +152,29 @@ struct AccountPageTests {
         #expect(story.app.screen == .signIn(SignIn(notice: Texts.accountDeleted)))
     }
 
+    @Test("[A14] A call that finds no session while the account is being deleted does not get in before the answer")
+    func deletionFirst() throws {
+        var story = opened()
+        _ = reduce(&story.app, .home(.pulledToRefresh, fresh: story.fresh), story.now)
+        story.play(.account(.formOpened(.deletion)))
+        story.play(.account(.form(.changed(.password, "qwERty12#x"))))
+        story.play(.account(.form(.submitted)))
+        for id in [Request.ID.sync, .events] {
+            let effects = reduce(&story.app, .answered(id, Answer(status: 401)), story.now)
+            #expect(!effects.contains { if case .leave = $0 { true } else { false } }, "\(id)")
+        }
+        story.send(.answered(.accountForm, Answer(status: 204)), [.leave(.deleted)]) { $0.screen = .launching }
+        // The answer is lost: the next call finds out.
+        var lost = opened()
+        lost.play(.account(.formOpened(.deletion)))
+        lost.play(.account(.form(.changed(.password, "qwERty12#x"))))
+        lost.play(.account(.form(.submitted)))
+        _ = reduce(&lost.app, .answered(.accountForm, Answer(status: 0)), lost.now)
+        _ = reduce(&lost.app, .home(.pulledToRefresh, fresh: lost.fresh), lost.now)
+        let effects = reduce(&lost.app, .answered(.sync, Answer(status: 401)), lost.now)
+        #expect(effects == [.leave(.sessionEnded(unsent: 0))])
+    }
+
     @Test("[A14] What an export brought is said, and synced at once")
     func importing() throws {
         var story = opened()
