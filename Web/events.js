@@ -4,6 +4,13 @@ const SILENCE_MS = 45000; // the server says something every 20 seconds
 
 let control = null; // of the stream that is open
 
+/** WebKit takes a page for loading as long as a stream is open that began while it loaded. */
+const loaded = new Promise(resolve => {
+  const soon = () => setTimeout(resolve, 500);
+  if (document.readyState === 'complete') soon();
+  else window.addEventListener('load', soon);
+});
+
 /**
  * @param {{moved: (cursor: string) => void, ended: (status: number) => void}} told `ended` comes once, unless the stream is
  *   stopped here.
@@ -23,6 +30,8 @@ export async function listen(path, headers, told) {
     const options = { credentials: 'same-origin', cache: 'no-store', headers: { accept: 'text/event-stream' } };
     for (let index = 0; index + 1 < headers.length; index += 2) options.headers[headers[index]] = headers[index + 1];
     if (mine) options.signal = mine.signal;
+    await loaded;
+    if (control !== current) return;
     wait();
     const answer = await fetch(path, options);
     status = answer.status;
