@@ -64,3 +64,8 @@ export function stopListening() {
   control = null;
   if (open && open.abort) open.abort();
 }
+
+// An engine may wait for what is open before it leaves the page. One that is shown again listens again.
+for (const type of ['beforeunload', 'pagehide']) {
+  window.addEventListener(type, () => control && control.abort && control.abort());
+}

@@ -6,7 +6,8 @@
 const PLACES = 16; // Swift tells the pages' stamps apart by as much
 const WORD = 'daybook-word';
 const LEASE_MS = 6000;
-const { locks } = navigator;
+/** WebKit hangs when it leaves a page that holds a lock (seen in WebKitGTK): there the lease serves, as in old engines. */
+const locks = /^Apple/.test(navigator.vendor) ? undefined : navigator.locks;
 
 /** Holds a lock until the page goes. @returns whether it was free */
 const seize = name => new Promise(resolve => {
