@@ -102,7 +102,7 @@ extension Replica {
     /// read again.
     @discardableResult
     public mutating func receive(_ versions: [Record], after: Int64 = 0, cursor: Int64) -> [Record.Key] {
-        let isNews = after <= self.cursor && cursor > self.cursor
+        let isNews = isNews(after: after, cursor: cursor)
         var changed: [Record.Key] = []
         for version in versions {
             if let latest = version.latest { clock.observe(latest) }
@@ -120,6 +120,22 @@ extension Replica {
         }
         if isNews { self.cursor = cursor }
         return changed
+    }
+
+    private func isNews(after: Int64, cursor: Int64) -> Bool { after <= self.cursor && cursor > self.cursor }
+
+    /// What the server has had of these records and lacks in the versions it sends now, as when it was restored from a
+    /// backup and others have written since: to be sent again after ``receive``, which shows what the server shows.
+    ///
+    /// Only what is too young to have gone with a delete that is forgotten.
+    func lost(in versions: [Record], after: Int64, cursor: Int64, server: Instant) -> [Record] {
+        guard isNews(after: after, cursor: cursor), !isReset else { return [] }
+        let oldest = Replica.memory(of: server)
+        return versions.compactMap { version in
+            guard let more = records[version.key]?.difference(from: version) else { return nil }
+            let kept = (outbox[version.key]?.stamps ?? []) + (rejections[version.key]?.change.stamps ?? [])
+            return more.without(kept + more.stamps.filter { $0.wall < oldest })
+        }
     }
 
     /// Takes over a version that is newer than all this replica has read. True when the record looks different.
@@ -345,10 +361,12 @@ extension Replica {
 
     /// Whether a record was last changed so long ago that it may have been deleted, and its tombstone been forgotten.
     private func isForgettable(_ record: Record, _ server: Instant) -> Bool {
-        let memory = server.advanced(
-            by: .milliseconds(Rules.stampTolerance.milliseconds - Rules.tombstoneLifetime.milliseconds)
-        )
-        return record.latest.map { $0.wall < memory } ?? true
+        record.latest.map { $0.wall < Replica.memory(of: server) } ?? true
+    }
+
+    /// What bears a stamp from before this may have been deleted, and the delete been forgotten.
+    private static func memory(of server: Instant) -> Instant {
+        server.advanced(by: .milliseconds(Rules.stampTolerance.milliseconds - Rules.tombstoneLifetime.milliseconds))
     }
 
     /// A server that was restored from a backup lacks what it had taken since. What it refused stays set apart.

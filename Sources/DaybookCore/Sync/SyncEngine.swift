@@ -117,6 +117,7 @@ public struct SyncEngine: Equatable, Sendable {
         // What has been read from the start, or further since by another tab, is not begun again.
         let mustReset = answer.mustReset && replica.cursor > 0 && replica.cursor == askedCursor
         let after = answer.mustReset || replica.isReset && !askedInReset ? Int64.max : askedCursor
+        let lost = replica.lost(in: answer.changes, after: after, cursor: answer.cursor, server: answer.now)
         outcome.changed = replica.receive(answer.changes, after: after, cursor: answer.cursor)
         let hasRead = after <= replica.cursor && answer.cursor <= replica.cursor
         if !settled.isEmpty || !answer.changes.isEmpty || replica.isReset {
@@ -127,6 +128,10 @@ public struct SyncEngine: Equatable, Sendable {
                 settled: settled
             )
             outcome.entries.append(entry)
+        }
+        if !lost.isEmpty {
+            for change in lost { replica.apply(change) }
+            outcome.entries.append(.changed(lost))
         }
         replica.checkClock(server: answer.now, now: now)
         if mustReset {

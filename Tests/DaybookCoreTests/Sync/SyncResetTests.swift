@@ -108,6 +108,41 @@ import Testing
         #expect(replica.records[oldKey]?.isAlive == true)
     }
 
+    @Test("[S6] [S10] What a server lost, as from a backup that others have written over since, it gets back")
+    func givesBack() {
+        var (replica, engine) = (device(), SyncEngine())
+        edit(&replica, young, "kept")
+        replica.acknowledge(youngKey, replica.outbox[youngKey]?.stamps ?? [])
+        edit(&replica, young, "unsent")
+        let unsent = replica.outbox[youngKey]
+        edit(&replica, old, "lost")
+        replica.acknowledge(oldKey, replica.outbox[oldKey]?.stamps ?? [])
+        let before = replica.records
+        var journal = [ReplicaDisk.encode(replica, preferences: [:])]
+        _ = engine.begin(replica)
+        // Both are as they were long before; another device's change has let the server's numbers grow past ours.
+        var theirs = todo(old, at: longAgo)
+        theirs.merge(.init("done", .bool(true), Stamp(wall: now, counter: 7, device: 48)))
+        let versions = [todo(young, at: longAgo), theirs]
+        let answer = SyncAnswer(cursor: 10, hasMore: false, now: now, changes: versions, rejected: [])
+        let outcome = engine.answered(answer, replica: &replica, now: now)
+        #expect(replica.records[youngKey]?["detail"] == .string("unsent"))
+        #expect(replica.records[oldKey]?["detail"] == .string("lost"))
+        #expect(replica.records[oldKey]?["done"] == .bool(true))
+        #expect(replica.records[youngKey] == before[youngKey])
+        #expect(replica.outbox[oldKey]?.fields.map { $0.name } == ["detail"])
+        #expect(outcome.callsAgain)
+        #expect(unsent?["detail"] == .string("unsent"))
+        journal += outcome.entries.map { ReplicaDisk.encode($0) }
+        let replayed = ReplicaDisk.decode(
+            snapshot: journal[0],
+            journal: Array(journal.dropFirst()),
+            freshDevice: replica.device
+        )
+        #expect(replayed.replica.records == replica.records)
+        #expect(replayed.replica.outbox == replica.outbox)
+    }
+
     @Test("[S10] A change to what was deleted long ago is sent with all of its record")
     func sendsWhole() {
         var (replica, engine) = (Replica(device: UUID(high: 9, low: 16)), SyncEngine())
