@@ -82,7 +82,8 @@ def test_A13_somebody_signs_in_with_no_server(people, own_server):
 def test_A13_what_is_written_after_it_reaches_the_server_once_it_is_back(people, own_server):
     """[A13] [S8] after the server was told who is here, without another sign-in, and nothing before"""
     person = people("phone", own_server).arrive("Buy milk")
-    person.log_out()
+    with person.page.expect_response("**/api/v1/sessions/current"):  # else the end of that session is told first
+        person.log_out()
     own_server.kill()
     calls = []
     person.page.on("request", lambda request: calls.append(request.url.split("/api/v1/")[-1]))
