@@ -38,12 +38,16 @@ fuzz: ## Run a million seeded cases of each fuzzer (FUZZ=count for more or fewer
 	@scripts/install.sh build
 	DAYBOOK_FUZZ=$(FUZZ) swift test --filter Fuzz
 
-# How many random histories of devices, tabs, clocks, losses, resets and backups `make soak` lives through.
+# How many random histories of devices, tabs, clocks, losses, resets and backups `make soak` lives through, and how often
+# it kills the server.
 HISTORIES ?= 1000000
+KILLS ?= 200
 
-soak: ## Live through a million random histories of sync (HISTORIES=n), about ten minutes
-	@scripts/install.sh build
+soak: ## Live through a million random histories of sync and 200 kills of the server (HISTORIES=n, KILLS=n)
+	@scripts/install.sh test
 	DAYBOOK_HISTORIES=$(HISTORIES) swift test -c release -Xswiftc -enable-testing --filter SyncSimulationTests
+	swift build --product daybook
+	DAYBOOK_KILLS=$(KILLS) $(PYTEST) -s Tests/Process/test_crash.py
 
 check: ## Format, imports, WebAssembly and JavaScript versions, sizes, words, tests named in SECURITY.md
 	@scripts/install.sh test

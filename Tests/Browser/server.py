@@ -43,6 +43,12 @@ class Server:
         return http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
 
     def start(self):
+        self.launch()
+        self._wait_until_it_answers()
+        return self
+
+    def launch(self):
+        """Starts the process, and does not wait until it answers."""
         environment = {
             **os.environ,
             "HOST": "127.0.0.1",
@@ -64,8 +70,6 @@ class Server:
             stdout=self.log,
             stderr=self.log,
         )
-        self._wait_until_it_answers()
-        return self
 
     def _wait_until_it_answers(self):
         for _ in range(300):

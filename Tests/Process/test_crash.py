@@ -1,0 +1,99 @@
+"""[S5] [S6] [S7] A server that is killed again and again under load, and is there again each time.
+
+`DAYBOOK_KILLS` says how often, `DAYBOOK_SEED` repeats the order of things, though threads are never quite as they were.
+"""
+
+import os
+import signal
+import sqlite3
+import statistics
+import time
+
+from crowd import Crowd
+from seeds import seeded
+
+KILLS = int(os.environ.get("DAYBOOK_KILLS") or 10)
+# After so many it is looked at what is there, and others go on, so that a thousand kills need no more memory than ten.
+ROUND = 20
+# What is promised. Where a clean start of the same program takes long under the same load, as on a machine that is busy
+# with other things, a start after a kill may take a multiple of it.
+PROMISED_SECONDS = 2
+CLEAN_STARTS_PER_START = 4
+
+
+def kill_at_work(server, random):
+    time.sleep(random.uniform(0.02, 0.5))
+    server.kill()
+
+
+def kill_at_its_start(server, random):
+    """It has been killed before, and now it is while it takes up what that left."""
+    kill_at_work(server, random)
+    server.launch()
+    time.sleep(random.uniform(0, 0.15))
+    server.kill()
+
+
+def kill_at_its_end(server, random):
+    """It was told to stop, and is not left the time."""
+    time.sleep(random.uniform(0.02, 0.3))
+    server.process.send_signal(signal.SIGINT)
+    time.sleep(random.uniform(0, 0.1))
+    server.kill()
+
+
+def ways_to_kill(random):
+    """Mostly at work; in each ten kills there are the other two."""
+    while True:
+        ten = [kill_at_work] * 8 + [kill_at_its_start, kill_at_its_end]
+        random.shuffle(ten)
+        yield from ten
+
+
+def seconds_to_a_write(server, crowd):
+    """From the start of the process to a write that it acknowledged."""
+    start = time.monotonic()
+    server.start()
+    crowd.write_once()
+    return time.monotonic() - start
+
+
+def database_is_sound(server):
+    (path,) = (server.folder / "data").rglob("*.sqlite")
+    with sqlite3.connect(path) as database:
+        assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        assert database.execute("PRAGMA foreign_key_check").fetchall() == []
+        # No two changes of an account have one number, and none has one that was not given yet.
+        twice = "SELECT account, cursor FROM records GROUP BY account, cursor HAVING COUNT(*) > 1"
+        assert database.execute(twice).fetchall() == []
+        beyond = "SELECT 1 FROM records JOIN accounts ON accounts.id = account WHERE records.cursor > accounts.cursor"
+        assert database.execute(beyond).fetchall() == []
+
+
+def test_S6_S7_killing_the_server_at_any_moment_loses_and_halves_nothing(server, sign_up):
+    """[S5] [S6] [S7] each acknowledged change is there, a request as a whole or not at all, numbers have no gaps"""
+    random = seeded()
+    server.start()
+    clean, killed = [], []
+    kept = broken_off = 0
+    ways = ways_to_kill(random)
+    while len(killed) < KILLS:
+        with Crowd(server, sign_up, random) as crowd:
+            for _ in range(3):
+                time.sleep(0.2)
+                assert server.stop() == 0
+                clean.append(seconds_to_a_write(server, crowd))
+            for _ in range(min(ROUND, KILLS - len(killed))):
+                next(ways)(server, random)
+                killed.append(seconds_to_a_write(server, crowd))
+        numbers = crowd.check()
+        kept, broken_off = kept + numbers[0], broken_off + numbers[1]
+    assert server.stop() == 0
+    database_is_sound(server)
+    print(
+        f"{len(killed)} kills: a write is acknowledged {statistics.median(killed):.2f} s after one (slowest "
+        f"{max(killed):.2f} s), {statistics.median(clean):.2f} s after a clean start (slowest {max(clean):.2f} s); "
+        f"{kept} changes kept, {broken_off} requests broken off"
+    )
+    assert broken_off > 0, "nobody was at work when it was killed"
+    assert max(killed) <= max(PROMISED_SECONDS, CLEAN_STARTS_PER_START * max(clean))
