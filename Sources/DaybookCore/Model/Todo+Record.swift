@@ -36,12 +36,7 @@ extension Todo {
         reminder = record[Field.reminder]?.integerValue.map { Instant(milliseconds: $0) }
         tags = Todo.tags(of: record)
         origin = record[Field.origin]?.stringValue == Origin.imported.rawValue ? .imported : .own
-        // The device's clock may have been wrong when it was created, so the two times are read from one source:
-        // a to-do nobody touched since has modified == created.
-        var latest = Instant(milliseconds: 0)
-        for field in record.fields { latest = max(latest, field.stamp.wall) }
-        created = record[Field.created]?.integerValue.map { Instant(milliseconds: $0) } ?? latest
-        modified = max(created, latest)
+        (created, modified) = record.times(created: Field.created)
     }
 
     /// The tag that a field of this name sets; nil when it sets something else.
@@ -77,7 +72,7 @@ extension Todo {
 
     /// The fields of a new record for a draft that passed the rules.
     public static func fields(for draft: TodoDraft, origin: Origin = .own, at stamp: Stamp) -> [Record.Field] {
-        var fields = Changes(stamp)
+        var fields = FieldChanges(stamp)
         fields.set(Field.title, .string(draft.title))
         fields.set(Field.done, .bool(false))
         fields.set(Field.origin, .string(origin.rawValue))
@@ -93,7 +88,7 @@ extension Todo {
     ///
     /// Only what differs is written, so that an edit on another device to another field survives (S3).
     public func changes(to draft: TodoDraft, at stamp: Stamp) -> [Record.Field] {
-        var fields = Changes(stamp)
+        var fields = FieldChanges(stamp)
         if draft.title != title { fields.set(Field.title, .string(draft.title)) }
         if draft.detail != detail ?? "" {
             fields.set(Field.detail, draft.detail.isEmpty ? .null : .string(draft.detail))
@@ -103,20 +98,5 @@ extension Todo {
         for tag in draft.tags where !tags.contains(tag) { fields.set(Field.tagPrefix + tag, .bool(true)) }
         for tag in tags where !draft.tags.contains(tag) { fields.set(Field.tagPrefix + tag, .bool(false)) }
         return fields.all
-    }
-
-    /// Fields that are set at one moment.
-    private struct Changes {
-        let stamp: Stamp
-        var all: [Record.Field] = []
-
-        init(_ stamp: Stamp) {
-            self.stamp = stamp
-        }
-
-        @inline(never)
-        mutating func set(_ name: String, _ value: JSON) {
-            all.append(Record.Field(name, value, stamp))
-        }
     }
 }

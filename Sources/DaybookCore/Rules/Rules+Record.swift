@@ -16,7 +16,12 @@ extension Rules {
         if added + (existing?.fields.count ?? 0) > Rules.fieldsMaximum {
             return [Violation(.title, .tooMany, Texts.valueTooLarge)]
         }
-        return change.kind == .todo ? todoViolations(of: change, existing: existing) : []
+        switch change.kind {
+        case .todo: return todoViolations(of: change, existing: existing)
+        case .note: return noteViolations(of: change, existing: existing)
+        case .photo: return photoViolations(of: change, existing: existing)
+        default: return []
+        }
     }
 
     /// A stamp so far ahead of the server that it would win over every honest edit for a while (S2).
@@ -83,7 +88,7 @@ extension Rules {
         }
     }
 
-    private func wrongType(_ field: Violation.Field) -> Violation {
+    func wrongType(_ field: Violation.Field) -> Violation {
         Violation(field, .wrongType, Texts.wrongType(field.name))
     }
 

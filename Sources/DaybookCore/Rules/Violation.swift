@@ -60,6 +60,10 @@ public struct Violation: Error, Equatable, Sendable {
         public static let origin = Field("origin")
         /// When a to-do was made.
         public static let createdAt = Field("createdAt")
+        /// What a note says (N2).
+        public static let description = Field("description")
+        /// All photos of a note (N2).
+        public static let photos = Field("photos")
     }
 
     /// What sort of rule was broken, for programs.
@@ -81,6 +85,10 @@ public struct Violation: Error, Equatable, Sendable {
         case stampAhead = "stamp_ahead"
         /// A temporary password has to be replaced first.
         case temporary
+        /// It cannot be changed once it is set.
+        case fixed
+        /// It names something that is not there.
+        case unknown
         /// A rule of a later version.
         case other
     }

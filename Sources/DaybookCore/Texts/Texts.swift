@@ -7,6 +7,7 @@ public enum Texts {
     static var title: String { "title" }
     static var detail: String { "detail" }
     static var tag: String { "tag" }
+    static var description: String { "description" }
 
     // MARK: - Rules of a to-do
 
@@ -26,6 +27,21 @@ public enum Texts {
     static func controlCharacters(_ what: String) -> String {
         say("The \(what) has characters that cannot be shown. Remove them.")
     }
+
+    // MARK: - Rules of a note
+
+    static var descriptionRequired: String { "Write something about it." }
+    static var photoFixed: String { "A photo that is in a note can be moved and removed, but not changed." }
+    /// A note is to show a photo whose bytes never came.
+    public static var photoUnknown: String { "The server does not have this photo yet. Upload it first." }
+
+    static func tooShort(_ what: String, _ minimum: Int, missing: Int) -> String {
+        let more = missing == 1 ? "1 more character" : say("\(missing) more characters")
+        return say("Write \(more). The \(what) needs \(minimum) at least.")
+    }
+    static func tooManyPhotos(_ limit: Int) -> String { say("\(limit) photos at most. Remove one first.") }
+    static func photoTooLarge(_ limit: Int) -> String { say("Choose a photo of \(limit / 1_000_000) MB at most.") }
+    static func fieldRequired(_ field: String) -> String { say("A value of \(field) is missing.") }
 
     // MARK: - Rules of an account
 

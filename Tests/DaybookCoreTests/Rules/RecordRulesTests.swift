@@ -135,7 +135,7 @@ import Testing
     func unknown() {
         let fields = [Record.Field("title", .integer(1), stamp(1)), Record.Field("x", .array([.null]), stamp(1))]
         #expect(codes(Record(kind: Record.Kind("list"), id: id, fields: fields)) == [])
-        #expect(codes(Record(kind: .note, id: id, fields: fields)) == [])
+        #expect(codes(Record(kind: Record.Kind("setting"), id: id, fields: fields)) == [])
     }
 
     @Test("[S9] A record has 512 fields at most, whoever brings them, and sending them again is no more")

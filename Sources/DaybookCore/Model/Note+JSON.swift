@@ -1,0 +1,42 @@
+extension Note {
+    /// Appends the note in the shape of the REST interface.
+    public func write(to bytes: inout [UInt8]) {
+        bytes.append(ascii: "{\"id\":\"")
+        id.uuid.write(to: &bytes)
+        bytes.append(ascii: "\",\"title\":")
+        JSON.write(title, to: &bytes)
+        bytes.append(ascii: ",\"description\":")
+        JSON.write(description, to: &bytes)
+        bytes.append(ascii: ",\"photos\":[")
+        for (index, photo) in photos.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            photo.write(to: &bytes)
+        }
+        bytes.append(ascii: "],\"createdAt\":\"")
+        created.writeRFC3339(to: &bytes)
+        bytes.append(ascii: "\",\"modifiedAt\":\"")
+        modified.writeRFC3339(to: &bytes)
+        bytes.append(ascii: "\"}")
+    }
+}
+
+extension Photo {
+    /// Appends the photo as a note's answer shows it: what its picture is, and where to find it.
+    public func write(to bytes: inout [UInt8]) {
+        bytes.append(ascii: "{\"sha256\":\"")
+        sha256.write(to: &bytes)
+        bytes.append(ascii: "\",\"width\":")
+        bytes.appendDecimal(width)
+        bytes.append(ascii: ",\"height\":")
+        bytes.appendDecimal(height)
+        bytes.append(ascii: ",\"type\":\"")
+        bytes.append(contentsOf: type.rawValue.utf8)
+        bytes.append(ascii: "\",\"bytes\":")
+        bytes.appendDecimal(self.bytes)
+        bytes.append(ascii: ",\"thumbnail\":")
+        guard let thumbnail else { return bytes.append(ascii: "null}") }
+        bytes.append(UInt8(ascii: "\""))
+        thumbnail.write(to: &bytes)
+        bytes.append(ascii: "\"}")
+    }
+}

@@ -1,0 +1,70 @@
+extension Note {
+    /// The names of a note's fields in its record.
+    public enum Field {
+        /// A string; every note has one.
+        public static var title: String { "title" }
+        /// A string; every note has one.
+        public static var description: String { "description" }
+        /// Milliseconds since 1970.
+        public static var created: String { "createdAt" }
+        /// Milliseconds since 1970: set whenever a photo joins, leaves or moves, so that the note counts as modified
+        /// (N1), and so that adding a photo brings back a note that another device deleted (S4).
+        public static var photosChanged: String { "photosChangedAt" }
+    }
+
+    /// Reads a record; nil when it is no note, is deleted, or has no title.
+    ///
+    /// A field of an unexpected type, as a later version might write, counts as absent.
+    /// `photos`: those that name this note, in any order. `evenIfDeleted`: as it was, for the trash.
+    public init?(_ record: Record, photos: [Photo] = [], evenIfDeleted: Bool = false) {
+        guard record.kind == .note, evenIfDeleted || record.isAlive, let title = record[Field.title]?.stringValue else {
+            return nil
+        }
+        let times = record.times(created: Field.created)
+        self.init(
+            id: ID(record.id),
+            title: title,
+            description: record[Field.description]?.stringValue ?? "",
+            photos: photos.inOrder,
+            created: times.created,
+            modified: times.modified
+        )
+    }
+
+    /// The fields of a new record for a draft that passed the rules.
+    public static func fields(for draft: NoteDraft, at stamp: Stamp) -> [Record.Field] {
+        var fields = FieldChanges(stamp)
+        fields.set(Field.title, .string(draft.title))
+        fields.set(Field.description, .string(draft.description))
+        fields.set(Field.created, .integer(stamp.wall.milliseconds))
+        return fields.all
+    }
+
+    /// The fields that turn this note into what a draft says; empty when it says nothing new.
+    ///
+    /// Only what differs is written, so that an edit on another device to another field survives (S3).
+    public func changes(to draft: NoteDraft, at stamp: Stamp) -> [Record.Field] {
+        var fields = FieldChanges(stamp)
+        if draft.title != title { fields.set(Field.title, .string(draft.title)) }
+        if draft.description != description { fields.set(Field.description, .string(draft.description)) }
+        return fields.all
+    }
+
+    /// What a note's record takes along when a photo of it joins, leaves or moves.
+    public static func photosChanged(at stamp: Stamp) -> Record.Field {
+        Record.Field(Field.photosChanged, .integer(stamp.wall.milliseconds), stamp)
+    }
+}
+
+extension Record {
+    /// When what the record says was made, by that field, and last changed.
+    ///
+    /// The device's clock may have been wrong when it was made, so the two times are read from one source: a thing
+    /// that nobody touched since has modified == created.
+    func times(created field: String) -> (created: Instant, modified: Instant) {
+        var latest = Instant(milliseconds: 0)
+        for field in fields { latest = max(latest, field.stamp.wall) }
+        let created = self[field]?.integerValue.map { Instant(milliseconds: $0) } ?? latest
+        return (created, max(created, latest))
+    }
+}

@@ -1,0 +1,65 @@
+/// A note as people see it (N1): what an alive record of the kind `note` says, and the photos that name it.
+public struct Note: Equatable, Sendable, Identifiable {
+    /// Names it, here and on every device.
+    public let id: ID
+    /// What it is about; 5 to 100 characters.
+    public var title: String
+    /// What it says; 100 to 1,000 characters, with line breaks.
+    public var description: String
+    /// In their order, which is that of ``Photo/precedes(_:)``.
+    public var photos: [Photo]
+    /// When it was made.
+    public var created: Instant
+    /// When anything about it was last changed, its photos included; never before `created`.
+    public var modified: Instant
+
+    /// Names one note.
+    public struct ID: Hashable, Comparable, Sendable {
+        /// The id as records have it.
+        public let uuid: UUID
+
+        /// The id of a note.
+        public init(_ uuid: UUID) {
+            self.uuid = uuid
+        }
+
+        /// The order of making, for ids of version 7.
+        public static func < (left: ID, right: ID) -> Bool { left.uuid < right.uuid }
+    }
+
+    /// A note by its parts.
+    public init(
+        id: ID,
+        title: String,
+        description: String,
+        photos: [Photo] = [],
+        created: Instant,
+        modified: Instant
+    ) {
+        self.id = id
+        self.title = title
+        self.description = description
+        self.photos = photos
+        self.created = created
+        self.modified = modified
+    }
+}
+
+/// What a person writes in a note: the body of a form or of a request, photos apart.
+public struct NoteDraft: Equatable, Sendable {
+    /// The title as typed.
+    public var title: String
+    /// The description as typed.
+    public var description: String
+
+    /// A draft; by default an empty one.
+    public init(title: String = "", description: String = "") {
+        self.title = title
+        self.description = description
+    }
+
+    /// The draft with which an editor of an existing note opens.
+    public init(_ note: Note) {
+        self.init(title: note.title, description: note.description)
+    }
+}

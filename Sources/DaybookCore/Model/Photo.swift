@@ -1,0 +1,91 @@
+/// A photo of a note (N4): what an alive record of the kind `photo` says. Its bytes are elsewhere, and may come later.
+public struct Photo: Equatable, Sendable, Identifiable {
+    /// Names this use of the picture; the same picture in two notes is two of these.
+    public let id: ID
+    /// The note that shows it, which need not have arrived yet.
+    public let note: Note.ID
+    /// Of the picture's bytes, by which it is found (N6).
+    public let sha256: Digest
+    /// What the bytes are.
+    public let type: MediaType
+    /// Pixels, 1 to ``sideMaximum``.
+    public let width: Int
+    /// Pixels, 1 to ``sideMaximum``.
+    public let height: Int
+    /// How many bytes the picture has; more than none.
+    public let bytes: Int
+    /// Where it stands among the note's photos, -2⁵² to 2⁵²; equal ones stand in the order of their ids.
+    public var position: Int64
+    /// Of a small picture of it, if one was made (N5).
+    public let thumbnail: Digest?
+
+    /// Pixels of a side at most, whoever made the picture: a header that says more is believed by nobody.
+    public static var sideMaximum: Int { 20_000 }
+
+    /// Names one photo of a note.
+    public struct ID: Hashable, Comparable, Sendable {
+        /// The id as records have it.
+        public let uuid: UUID
+
+        /// The id of a photo.
+        public init(_ uuid: UUID) {
+            self.uuid = uuid
+        }
+
+        /// The order of making, for ids of version 7.
+        public static func < (left: ID, right: ID) -> Bool { left.uuid < right.uuid }
+    }
+
+    /// What sort of picture it is (N4).
+    public enum MediaType: String, Sendable, CaseIterable {
+        case jpeg = "image/jpeg"
+        case png = "image/png"
+        case webp = "image/webp"
+        case gif = "image/gif"
+
+        /// The ending of a file's name, without the dot.
+        public var fileExtension: String {
+            switch self {
+            case .jpeg: "jpg"
+            case .png: "png"
+            case .webp: "webp"
+            case .gif: "gif"
+            }
+        }
+    }
+
+    /// A photo by its parts.
+    public init(
+        id: ID,
+        note: Note.ID,
+        sha256: Digest,
+        type: MediaType,
+        width: Int,
+        height: Int,
+        bytes: Int,
+        position: Int64,
+        thumbnail: Digest? = nil
+    ) {
+        self.id = id
+        self.note = note
+        self.sha256 = sha256
+        self.type = type
+        self.width = width
+        self.height = height
+        self.bytes = bytes
+        self.position = position
+        self.thumbnail = thumbnail
+    }
+
+    /// Whether it stands before another photo of its note.
+    public func precedes(_ other: Photo) -> Bool {
+        position != other.position ? position < other.position : id < other.id
+    }
+}
+
+extension [Photo] {
+    /// The same photos in the order in which a note shows them.
+    public var inOrder: [Photo] {
+        IndexSort.order(count) { self[$0].precedes(self[$1]) }.map { self[Int($0)] }
+    }
+}

@@ -1,0 +1,61 @@
+extension Rules {
+    /// Photos of a note at most where sync brings them: two devices may each have added ten with no network, and both
+    /// stay (S4), but nobody adds so many by hand.
+    public static let notePhotosBound = 100
+
+    /// A draft as it is stored: without white space at the ends of title and description, which N2 does not count.
+    public func normalized(_ draft: NoteDraft) -> NoteDraft {
+        NoteDraft(title: Text.trimmed(draft.title), description: Text.trimmed(draft.description))
+    }
+
+    /// Every rule that a normalised draft breaks (N2), in the order of a form. What it leaves as `note` has it is not
+    /// judged: an operator may have changed a limit since.
+    public func violations(of draft: NoteDraft, changing note: Note? = nil) -> [Violation] {
+        var found: [Violation] = []
+        if draft.title != note?.title, let broken = noteTitleViolation(draft.title) { found.append(broken) }
+        if draft.description != note?.description, let broken = noteDescriptionViolation(draft.description) {
+            found.append(broken)
+        }
+        return found
+    }
+
+    /// What is wrong with so many photos (N2). Two devices may have given a note more than it may have (S4): one may
+    /// keep or remove those, but add none.
+    public func notePhotosViolation(_ count: Int, having already: Int = 0) -> Violation? {
+        guard count > photosMaximum, count > already else { return nil }
+        return Violation(.photos, .tooMany, Texts.tooManyPhotos(photosMaximum))
+    }
+
+    func noteTitleViolation(_ title: String) -> Violation? {
+        if let broken = violation(of: title, .title, noteTitleLength, Texts.title, Texts.titleRequired) {
+            return broken
+        }
+        guard Text.hasControls(title, allowingLines: false) else { return nil }
+        return Violation(.title, .badCharacters, Texts.controlCharacters(Texts.title))
+    }
+
+    func noteDescriptionViolation(_ description: String) -> Violation? {
+        let (range, name) = (noteDescriptionLength, Texts.description)
+        if let broken = violation(of: description, .description, range, name, Texts.descriptionRequired) {
+            return broken
+        }
+        guard Text.hasControls(description, allowingLines: true) else { return nil }
+        return Violation(.description, .badCharacters, Texts.controlCharacters(Texts.description))
+    }
+
+    private func violation(
+        of text: String,
+        _ field: Violation.Field,
+        _ length: Range,
+        _ name: String,
+        _ required: String
+    ) -> Violation? {
+        if Text.isLonger(text, than: length.maximum) {
+            return Violation(field, .tooLong, Texts.tooLong(name, length.maximum))
+        }
+        let count = Text.trimmed(text).count
+        if count == 0, length.minimum > 0 { return Violation(field, .required, required) }
+        guard count < length.minimum else { return nil }
+        return Violation(field, .tooShort, Texts.tooShort(name, length.minimum, missing: length.minimum - count))
+    }
+}
