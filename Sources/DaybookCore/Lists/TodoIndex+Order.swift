@@ -37,7 +37,7 @@ extension TodoIndex {
     }
 
     /// The first eight bytes as a number that orders like them.
-    private static func prefix(_ bytes: [UInt8]) -> UInt64 {
+    static func prefix(_ bytes: [UInt8]) -> UInt64 {
         var key: UInt64 = 0
         for index in 0..<8 { key = key << 8 | UInt64(index < bytes.count ? bytes[index] : 0) }
         return key

@@ -27,3 +27,22 @@ extension Sample {
     /// A description that meets N2.
     static let description = String(repeating: "Along the river to the old mill. ", count: 4) + "Back by bus."
 }
+
+extension SplitMix64 {
+    /// A note out of few ids and moments, so that ties are common.
+    mutating func note(ids: Int = 30) -> Note {
+        let created = int64(0...4)
+        return Note(
+            id: Note.ID(UUID(high: 0, low: UInt64(int(1...ids)))),
+            title: oneIn(8) ? text() : title(),
+            description: text(),
+            created: Instant(milliseconds: created),
+            modified: Instant(milliseconds: created + int64(0...3))
+        )
+    }
+
+    /// A photo of one of those notes.
+    mutating func photo(notes: Int = 30) -> Photo {
+        Sample.photo(UInt64(int(1...40)), of: UInt64(int(1...notes)), position: int64(0...3))
+    }
+}

@@ -1,0 +1,40 @@
+/// All photos of one person, by note. A photo's record may come before its note's, and stay when that is deleted; so
+/// photos are kept whether their note is there or not.
+public struct PhotoShelf: Sendable {
+    private var photos: [Note.ID: [Photo]] = [:]
+    private var notes: [Photo.ID: Note.ID] = [:]
+
+    /// An empty shelf.
+    public init() {}
+
+    /// A note's photos, in their order.
+    public subscript(note: Note.ID) -> [Photo] { photos[note] ?? [] }
+
+    /// How many photos there are, of all notes.
+    public var count: Int { notes.count }
+
+    /// Puts a new or changed photo in its place.
+    public mutating func upsert(_ photo: Photo) {
+        // A photo stays with its note, but a record may say anything.
+        if let old = notes[photo.id], old != photo.note { remove(photo.id) }
+        notes[photo.id] = photo.note
+        var siblings = photos.removeValue(forKey: photo.note) ?? []
+        siblings.removeAll { $0.id == photo.id }
+        let place = siblings.firstIndex { photo.precedes($0) } ?? siblings.count
+        siblings.insert(photo, at: place)
+        photos[photo.note] = siblings
+    }
+
+    /// Takes a photo out. Says whose it was; nil when it is not there.
+    @discardableResult
+    public mutating func remove(_ id: Photo.ID) -> Note.ID? {
+        guard let note = notes.removeValue(forKey: id) else { return nil }
+        var siblings = photos.removeValue(forKey: note) ?? []
+        siblings.removeAll { $0.id == id }
+        if !siblings.isEmpty { photos[note] = siblings }
+        return note
+    }
+
+    /// The note of a photo that is there.
+    public func note(of id: Photo.ID) -> Note.ID? { notes[id] }
+}
