@@ -90,8 +90,6 @@ extension Event {
     private var accountPage: AccountPage.Action? {
         if let action = form(.accountForm) { return .form(action) }
         switch (kind, target) {
-        case (.tap, .accountPage): return .opened
-        case (.tap, .closeAccount): return .closed
         case (.tap, .openForm): return AccountForm.Kind(rawValue: self[3]).map { .formOpened($0) }
         case (.tap, .closeForm): return .formClosed
         case (.tap, .endSession): return UUID(self[2]).map { .sessionEnded($0) }
@@ -137,7 +135,6 @@ extension Event {
         case .closed:
             switch self[1] {
             case "editor": return .editor(.closed)
-            case "account": return .account(.closed)
             case "page": return .page(.closed)
             default: return .overlayDismissed
             }
@@ -169,6 +166,7 @@ extension Event {
 
     private var page: Home.PageAction? {
         switch target {
+        case .accountPage: .accountOpened
         case .trash: .trashOpened
         case .history: .historyOpened
         case .closePage: .closed

@@ -20,10 +20,10 @@ extension Event {
         // Buttons and swipes of a row.
         case open, check, bin, more, delete, swipeRight, swipeLeft
         // Buttons of the account's page, and of what stands before the list.
-        case accountPage, closeAccount, openForm, closeForm, endSession, endOthers, reload
+        case openForm, closeForm, endSession, endOthers, reload
         case drop, confirmDrop, dismissDrop
-        // Buttons of the trash, of a history, and of the question about samples.
-        case trash, history, closePage, reloadHistory, putBack, bringBack, retrySamples, declineSamples
+        // Buttons that open pages, of the trash, of a history, and of the question about samples.
+        case accountPage, trash, history, closePage, reloadHistory, putBack, bringBack, retrySamples, declineSamples
         // Buttons of the editor.
         case closeEditor, removeTag, deadlineIn, noDeadline, noReminder, deleteOpen
     }

@@ -9,11 +9,7 @@ struct AccountPageView {
     var zone: TimeZone
 
     func write(to html: inout HTML) {
-        html.markup("<dialog class=\"page\" data-modal data-dismiss=\"account\" aria-labelledby=\"page-title\">")
-        html.markup("<div class=\"page-bar\" data-key=\"bar\">")
-        html.iconButton(Labels.close, icon: "i-close", action: "closeAccount")
-        html.text(Labels.account, in: "<h2 class=\"page-title\" id=\"page-title\">", "</h2></div>")
-        html.markup("<div class=\"page-body\" data-key=\"body\">")
+        html.openPage(Labels.account)
         if let note = page.note { html.text(note, in: "<p class=\"form-notice\" data-key=\"note\">", "</p>") }
         writeDetails(to: &html)
         writeSessions(to: &html)
@@ -65,7 +61,7 @@ struct AccountPageView {
     // MARK: - What only the server knows
 
     /// What stands where something is still to come, or did not.
-    private func writeMissing<Value>(_ value: AccountPage.Fetched<Value>, to html: inout HTML) -> Value? {
+    private func writeMissing<Value>(_ value: Fetched<Value>, to html: inout HTML) -> Value? {
         switch value {
         case .here(let value): return value
         case .loading: html.text(Labels.loading, in: "<p class=\"page-line is-faded\" data-key=\"state\">", "</p>")

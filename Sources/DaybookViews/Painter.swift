@@ -142,15 +142,13 @@ public struct Painter {
         draw(&html, .editor)
         HomeView.toast(home.toast, to: &html)
         draw(&html, .toast)
-        if let page = home.accountPage {
+        switch home.page {
+        case .account(let page):
             AccountPageView(page: page, home: home, rules: app.rules, now: now, zone: zone).write(to: &html)
-        } else {
-            switch home.page {
-            case .trash: TrashView(todos: home.trash(now: now), now: now, zone: zone).write(to: &html)
-            case .history(let history):
-                HistoryView(history: history, todo: home.todos[history.id], now: now, zone: zone).write(to: &html)
-            case nil: break
-            }
+        case .trash: TrashView(todos: home.trash(now: now), now: now, zone: zone).write(to: &html)
+        case .history(let history):
+            HistoryView(history: history, todo: home.todos[history.id], now: now, zone: zone).write(to: &html)
+        case nil: break
         }
         draw(&html, .page)
         if let overlay = home.overlay { OverlayView(overlay: overlay, home: home).write(to: &html) }

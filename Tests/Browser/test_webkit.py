@@ -138,7 +138,7 @@ def test_A14_the_accounts_page_on_WebKit(window, server):
         window.type(f"form [name={field}]", text)
     window.click("form [type=submit]")
     wait_until(lambda: "Your password is changed." in window.run(LAST_WORDS), True)
-    window.click("dialog.page [data-action=closeAccount]")
+    window.click("dialog.page [data-action=closePage]")
     wait_until(lambda: window.run(TITLES), ["Buy milk"])
     window.go(server.url + "/")
     wait_until(lambda: window.run(TITLES), ["Buy milk"])

@@ -18,7 +18,7 @@ struct AccountViewTests {
         var app = App()
         app.rules = rules
         play(&app, .vault(.opened(Self.account, VaultContent(), freshDevice: UUID(high: 3, low: 4))))
-        account(&app, .opened)
+        play(&app, .home(.page(.accountOpened), fresh: UUID(high: 5, low: 6)))
         return app
     }
 
@@ -94,7 +94,7 @@ struct AccountViewTests {
         rules.signUp = isFull ? .full : .short
         var app = opened(rules)
         app.screen = .home(Home(account: Account(id: UUID(high: 1, low: 2), name: "", mobile: "", email: "a@b.co")))
-        account(&app, .opened)
+        play(&app, .home(.page(.accountOpened), fresh: UUID(high: 5, low: 6)))
         account(&app, .formOpened(.details))
         let html = try page(app)
         #expect(html.contains("id=\"name\"") == isFull)

@@ -11,13 +11,6 @@ public struct AccountPage: Equatable, Sendable {
     /// What just came of something, until the next thing.
     public internal(set) var note: String?
 
-    /// Something that the server is asked for.
-    public enum Fetched<Value: Equatable & Sendable>: Equatable, Sendable {
-        case loading
-        case failed(String)
-        case here(Value)
-    }
-
     /// How bringing in an export goes.
     public enum Importing: Equatable, Sendable {
         case idle
@@ -49,8 +42,6 @@ public struct AccountPage: Equatable, Sendable {
 
     /// What a person does on the page.
     public enum Action: Equatable, Sendable {
-        case opened
-        case closed
         case formOpened(AccountForm.Kind)
         case formClosed
         case form(AccountForm.Action)

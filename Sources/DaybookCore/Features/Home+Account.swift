@@ -1,8 +1,6 @@
 extension Home {
     mutating func reduceAccount(_ action: AccountPage.Action, _ context: Context) -> [Effect] {
         switch action {
-        case .opened: return openAccountPage()
-        case .closed: return closeAccountPage(isRouted: false)
         case .reloadTapped: return loadAccountPage()
         case .formOpened(let kind):
             accountPage?.note = nil
@@ -23,20 +21,6 @@ extension Home {
             accountPage?.importing = .sending
             return []
         }
-    }
-
-    /// Shows the page and asks the server for what only it knows.
-    mutating func openAccountPage() -> [Effect] {
-        overlay = nil
-        accountPage = AccountPage()
-        return [.push(.account)] + loadAccountPage()
-    }
-
-    /// `isRouted`: the face's history has left the page's place already.
-    mutating func closeAccountPage(isRouted: Bool) -> [Effect] {
-        guard accountPage != nil else { return [] }
-        accountPage = nil
-        return isRouted ? [] : [.popRoute]
     }
 
     mutating func loadAccountPage() -> [Effect] {

@@ -10,9 +10,7 @@ public struct Home: Equatable, Sendable {
     public var list = TodoList()
     /// The open editor, if one is.
     public var editor: Editor?
-    /// The page about the account, if it is open.
-    public internal(set) var accountPage: AccountPage?
-    /// Another page, if one is open.
+    /// The page above the list, if one is open.
     public internal(set) var page: Page?
     /// The open menu or question, if one is.
     public var overlay: Overlay?
@@ -219,7 +217,6 @@ extension Home {
         case .history:
             return []
         case .home, .signUp:
-            if accountPage != nil { return closeAccountPage(isRouted: true) }
             if page != nil { return closePage(isRouted: true) }
             guard editor != nil else { return [] }
             // The history has gone back already; if the editor stays open its place is put there again.

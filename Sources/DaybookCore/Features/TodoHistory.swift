@@ -3,7 +3,7 @@ public struct TodoHistory: Equatable, Sendable {
     /// Whose history.
     public let id: Todo.ID
     /// What was replaced, latest first.
-    public internal(set) var entries = AccountPage.Fetched<[Entry]>.loading
+    public internal(set) var entries = Fetched<[Entry]>.loading
     /// What just came of bringing something back.
     public internal(set) var note: String?
 
@@ -57,52 +57,7 @@ extension TodoHistory {
 }
 
 extension Home {
-    /// Another page than the account's, above the list.
-    public enum Page: Equatable, Sendable {
-        case trash
-        case history(TodoHistory)
-    }
-
-    /// What a person does on such a page.
-    public enum PageAction: Equatable, Sendable {
-        case trashOpened
-        case historyOpened
-        case closed
-        case reloadTapped
-        /// Brings a deleted to-do back.
-        case restoreTapped(Todo.ID)
-        /// Brings a value back, by its entry's number.
-        case entryTapped(Int64)
-    }
-
-    mutating func reducePage(_ action: PageAction, _ context: Context) -> [Effect] {
-        switch action {
-        case .trashOpened: return openTrash()
-        case .historyOpened:
-            guard case .existing(let id) = editor?.subject else { return [] }
-            page = .history(TodoHistory(id: id))
-            return [.push(.history(id))] + loadHistory()
-        case .closed: return closePage(isRouted: false)
-        case .reloadTapped: return loadHistory()
-        case .restoreTapped(let id): return revive(id, context.now)
-        case .entryTapped(let number): return bringBack(number, context)
-        }
-    }
-
-    mutating func openTrash() -> [Effect] {
-        overlay = nil
-        page = .trash
-        return [.push(.trash)]
-    }
-
-    /// `isRouted`: the face's history has left the page's place already.
-    mutating func closePage(isRouted: Bool) -> [Effect] {
-        guard page != nil else { return [] }
-        page = nil
-        return isRouted ? [] : [.popRoute]
-    }
-
-    private mutating func loadHistory() -> [Effect] {
+    mutating func loadHistory() -> [Effect] {
         guard case .history(var history) = page else { return [] }
         history.entries = .loading
         page = .history(history)
@@ -118,7 +73,7 @@ extension Home {
     }
 
     /// Sets a field to what it was, as an edit made now.
-    private mutating func bringBack(_ number: Int64, _ context: Context) -> [Effect] {
+    mutating func bringBack(_ number: Int64, _ context: Context) -> [Effect] {
         guard case .history(let history) = page, case .here(let entries) = history.entries,
             let entry = entries.first(where: { $0.number == number }), let todo = todos[history.id]
         else { return [] }

@@ -13,8 +13,8 @@ struct AccountPageTests {
 
     private func opened() -> Story {
         var story = Story.signedIn()
-        story.home(.account(.opened), [.push(.account), Self.sessions, Self.activity]) {
-            $0.accountPage = AccountPage()
+        story.home(.page(.accountOpened), [.push(.account), Self.sessions, Self.activity]) {
+            $0.page = .account(AccountPage())
         }
         return story
     }
@@ -57,7 +57,7 @@ struct AccountPageTests {
         var story = opened()
         _ = reduce(&story.app, .answered(.sessions, Answer(status: 0)), story.now)
         #expect(try page(story).sessions == .failed(Texts.failure(Answer(status: 0))))
-        story.home(.account(.reloadTapped), [Self.sessions, Self.activity]) { $0.accountPage = AccountPage() }
+        story.home(.account(.reloadTapped), [Self.sessions, Self.activity]) { $0.page = .account(AccountPage()) }
     }
 
     @Test("[A14] Ending a session, or all others, is sent and the list read again")
@@ -193,19 +193,19 @@ struct AccountPageTests {
     @Test("Back closes the page, also by the browser's own button; its address opens it")
     func routes() {
         var story = opened()
-        story.home(.account(.closed), [.popRoute]) { $0.accountPage = nil }
+        story.home(.page(.closed), [.popRoute]) { $0.page = nil }
         story.send(
             .routeChanged(.account, fresh: story.fresh),
             [.push(.account), Self.sessions, Self.activity]
         ) { app in
             _ = app.withHome { home in
-                home.accountPage = AccountPage()
+                home.page = .account(AccountPage())
                 return []
             }
         }
         story.send(.routeChanged(.home, fresh: story.fresh)) { app in
             _ = app.withHome { home in
-                home.accountPage = nil
+                home.page = nil
                 return []
             }
         }

@@ -1,0 +1,77 @@
+/// Something that the server is asked for.
+public enum Fetched<Value: Equatable & Sendable>: Equatable, Sendable {
+    case loading
+    case failed(String)
+    case here(Value)
+}
+
+extension Home {
+    /// A page above the list, with an address of its own. One at a time.
+    public enum Page: Equatable, Sendable {
+        case account(AccountPage)
+        case trash
+        case history(TodoHistory)
+    }
+
+    /// What a person does with pages.
+    public enum PageAction: Equatable, Sendable {
+        case accountOpened
+        case trashOpened
+        case historyOpened
+        case closed
+        /// Asks the server for the history again.
+        case reloadTapped
+        /// Brings a deleted to-do back.
+        case restoreTapped(Todo.ID)
+        /// Brings a value back, by its entry's number.
+        case entryTapped(Int64)
+    }
+
+    /// The page about the account, if it is open; set only while it is.
+    public internal(set) var accountPage: AccountPage? {
+        get {
+            guard case .account(let account) = page else { return nil }
+            return account
+        }
+        set {
+            guard let newValue, accountPage != nil else { return }
+            page = .account(newValue)
+        }
+    }
+
+    mutating func reducePage(_ action: PageAction, _ context: Context) -> [Effect] {
+        switch action {
+        case .accountOpened: return openAccountPage()
+        case .trashOpened: return openTrash()
+        case .historyOpened:
+            guard case .existing(let id) = editor?.subject else { return [] }
+            return open(.history(TodoHistory(id: id)), at: .history(id)) + loadHistory()
+        case .closed: return closePage(isRouted: false)
+        case .reloadTapped: return loadHistory()
+        case .restoreTapped(let id): return revive(id, context.now)
+        case .entryTapped(let number): return bringBack(number, context)
+        }
+    }
+
+    /// Shows the page and asks the server for what only it knows.
+    mutating func openAccountPage() -> [Effect] {
+        open(.account(AccountPage()), at: .account) + loadAccountPage()
+    }
+
+    mutating func openTrash() -> [Effect] {
+        open(.trash, at: .trash)
+    }
+
+    private mutating func open(_ page: Page, at route: Route) -> [Effect] {
+        overlay = nil
+        self.page = page
+        return [.push(route)]
+    }
+
+    /// `isRouted`: the face's history has left the page's place already.
+    mutating func closePage(isRouted: Bool) -> [Effect] {
+        guard page != nil else { return [] }
+        page = nil
+        return isRouted ? [] : [.popRoute]
+    }
+}
