@@ -3,7 +3,8 @@
 .DEFAULT_GOAL := help
 .PHONY: help run build test soak test-swift test-process test-browser fuzz check format bench screenshots smoke clean
 
-# Swift builds use every core by default; browser tests share one server and run one by one.
+# Swift builds use every core by default. Browser tests wait more than they compute, so three go at once; each of the
+# three has a server and a browser of its own.
 PYTEST ?= .venv/bin/python -m pytest
 TESTS ?= Tests/Browser
 FUZZ ?= 1000000
@@ -32,7 +33,7 @@ test-browser: ## Run the tests in a real browser (TESTS=path chooses some)
 	@scripts/install.sh test
 	swift build --product daybook
 	@scripts/build-browser.sh
-	$(PYTEST) $(TESTS)
+	$(PYTEST) -n 3 $(TESTS)
 
 fuzz: ## Run a million seeded cases of each fuzzer (FUZZ=count for more or fewer)
 	@scripts/install.sh build
