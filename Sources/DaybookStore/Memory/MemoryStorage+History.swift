@@ -91,5 +91,6 @@ extension MemoryStorage.AccountState {
         let before = devices.count
         devices = devices.filter { $0.value.lastSeenAt > now.advanced(by: -StoredDevice.lifetime) }
         garbage.devices += before - devices.count
+        garbage.photos += collectPhotos(at: now)
     }
 }

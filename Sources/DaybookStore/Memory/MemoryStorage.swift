@@ -18,6 +18,7 @@ final class MemoryStorage: Storage {
         /// The oldest first.
         var history: [Record.Key: [HistoryEntry]] = [:]
         var devices: [UUID: StoredDevice] = [:]
+        var photos: [Digest: PhotoState] = [:]
         /// The oldest first, each with its number.
         var activity: [(number: Int64, entry: ActivityEntry)] = []
     }

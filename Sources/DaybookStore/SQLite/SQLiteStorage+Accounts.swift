@@ -63,12 +63,14 @@ extension SQLiteStorage {
     }
 
     func deleteAccount(_ id: AccountID) async throws(StorageError) -> Bool {
-        try await committer.write { context in
+        let isDeleted = try await committer.write { context in
             try context.db.cachedStatement(sql: "DELETE FROM accounts WHERE id = ?").execute(arguments: [id.blob])
             guard context.db.changesCount == 1 else { return false }
             context.noteDeletion(of: id)
             return true
         }
+        if isDeleted { await photoFolder.removeAll(of: id) }
+        return isDeleted
     }
 
     // MARK: - Inside a transaction

@@ -23,6 +23,7 @@ extension SQLiteStorage {
             count = try await committer.write { try Self.dropDevices(at: now, $0.db) }
             garbage.devices += count
         } while count == Self.slice
+        garbage.photos = try await collectPhotos(at: now)
         return garbage
     }
 

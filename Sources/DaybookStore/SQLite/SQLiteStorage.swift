@@ -1,18 +1,22 @@
 import DaybookCore
 import GRDB
 
-/// A storage in one SQLite file, in WAL mode, every commit synced.
+import struct Foundation.URL
+
+/// A storage in one SQLite file, in WAL mode, every commit synced, and a folder of photos beside it.
 final class SQLiteStorage: Storage {
     let pool: DatabasePool
     let committer: GroupCommitter
     let feed = CursorFeed()
     let watch: ChangeWatch
+    let photoFolder: PhotoFolder
     private let points: PointReaders
 
     /// Opens the database at a path, or creates it.
     init(path: String) throws(StorageError) {
         (pool, points) = try DatabaseFile.open(path: path)
         committer = GroupCommitter(pool: pool, feed: feed)
+        photoFolder = PhotoFolder(data: URL(fileURLWithPath: path).deletingLastPathComponent().path)
         watch = ChangeWatch(feed: feed, open: { try DatabaseFile.reader(path: path) }, cursor: Self.cursorIfAny)
     }
 

@@ -12,7 +12,7 @@ enum Schema {
 
     /// Step n leads from version n to version n + 1.
     static let migrations: [Migration] = [
-        accountsSessionsRecords, attemptsActivityTemporaryPasswords, historyDevices,
+        accountsSessionsRecords, attemptsActivityTemporaryPasswords, historyDevices, photos,
     ]
 
     /// The version this program writes.
@@ -138,6 +138,27 @@ enum Schema {
                     PRIMARY KEY (account, device)
                 ) STRICT, WITHOUT ROWID;
                 CREATE INDEX devices_by_seen ON devices (seen);
+                """
+        )
+    }
+
+    private static let photos: Migration = { db in
+        try db.execute(
+            sql: """
+                -- The files' own bytes are in the folder beside the database, at `path`.
+                CREATE TABLE photos (
+                    account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE,
+                    sha256 BLOB NOT NULL CHECK (length(sha256) = 32),
+                    path TEXT NOT NULL UNIQUE CHECK (length(path) > 0),
+                    type TEXT NOT NULL CHECK (type IN ('image/jpeg', 'image/png', 'image/webp', 'image/gif')),
+                    width INTEGER NOT NULL CHECK (width > 0),
+                    height INTEGER NOT NULL CHECK (height > 0),
+                    bytes INTEGER NOT NULL CHECK (bytes > 0),
+                    stored INTEGER NOT NULL,
+                    unused INTEGER,
+                    PRIMARY KEY (account, sha256)
+                ) STRICT;
+                CREATE INDEX photos_by_size ON photos (account, bytes);
                 """
         )
     }

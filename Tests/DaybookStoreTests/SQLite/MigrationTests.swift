@@ -20,7 +20,7 @@ struct MigrationTests {
                     try Int.fetchOne(db, sql: "PRAGMA application_id")
                 )
             }
-            #expect(version == 3)
+            #expect(version == 4)
             #expect(application == 0x4461_7942)
             let text = schema.joined(separator: "\n").split(whereSeparator: \.isWhitespace).joined(separator: " ")
             #expect(text == Self.schema)
@@ -95,35 +95,39 @@ struct MigrationTests {
     }
 
     private static let schema = """
-        CREATE TABLE accounts ( id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16), name TEXT, mobile TEXT \
-        UNIQUE, email TEXT NOT NULL UNIQUE, password TEXT NOT NULL, created INTEGER NOT NULL, cursor INTEGER NOT \
-        NULL DEFAULT 0 CHECK (cursor >= 0) , temporary INTEGER, forgotten INTEGER NOT NULL DEFAULT 0 CHECK \
-        (forgotten >= 0), entry INTEGER NOT NULL DEFAULT 0 CHECK (entry >= 0)) STRICT, WITHOUT ROWID CREATE TABLE \
-        activity ( id INTEGER PRIMARY KEY, account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, at \
-        INTEGER NOT NULL, kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 32), device TEXT ) STRICT CREATE \
-        INDEX activity_by_account ON activity (account) CREATE TABLE attempts ( key BLOB NOT NULL PRIMARY KEY \
-        CHECK (length(key) = 32), account BLOB REFERENCES accounts (id) ON DELETE CASCADE, count INTEGER NOT NULL \
-        CHECK (count >= 0), first INTEGER NOT NULL, last INTEGER NOT NULL CHECK (last >= first), blocked INTEGER, \
-        succeeded INTEGER, expires INTEGER NOT NULL ) STRICT, WITHOUT ROWID CREATE INDEX attempts_by_account ON \
-        attempts (account) CREATE INDEX attempts_by_expiry ON attempts (expires) CREATE TABLE devices ( account \
-        BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, device BLOB NOT NULL CHECK (length(device) = \
-        16), name TEXT, floor INTEGER NOT NULL DEFAULT 0 CHECK (floor >= 0), seen INTEGER NOT NULL, PRIMARY KEY \
-        (account, device) ) STRICT, WITHOUT ROWID CREATE INDEX devices_by_seen ON devices (seen) CREATE TABLE \
-        history ( account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, kind TEXT NOT NULL, id BLOB \
-        NOT NULL CHECK (length(id) = 16), field TEXT NOT NULL, stamp TEXT NOT NULL CHECK (length(stamp) = 32), \
-        value TEXT NOT NULL, number INTEGER NOT NULL CHECK (number > 0), replaced INTEGER NOT NULL, PRIMARY KEY \
-        (account, kind, id, field, stamp) ) STRICT CREATE TABLE installation ( id INTEGER PRIMARY KEY CHECK (id = \
-        1), device TEXT NOT NULL CHECK (length(device) = 16), latest TEXT CHECK (length(latest) = 32), written \
-        INTEGER NOT NULL DEFAULT 0 ) STRICT CREATE TABLE records ( account BLOB NOT NULL REFERENCES accounts (id) \
-        ON DELETE CASCADE, kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 32), id BLOB NOT NULL CHECK \
-        (length(id) = 16), fields TEXT NOT NULL CHECK (substr(fields, 1, 1) = '{'), deleted TEXT CHECK \
-        (length(deleted) = 32), cursor INTEGER NOT NULL CHECK (cursor > 0), changed INTEGER NOT NULL DEFAULT 0, \
-        PRIMARY KEY (account, kind, id) ) STRICT CREATE UNIQUE INDEX records_by_cursor ON records (account, \
-        cursor) CREATE INDEX records_by_delete ON records (account, deleted, kind, id) WHERE deleted IS NOT NULL \
-        CREATE INDEX records_deleted_by_change ON records (changed) WHERE deleted IS NOT NULL CREATE TABLE \
-        sessions ( token BLOB NOT NULL PRIMARY KEY CHECK (length(token) = 32), id BLOB NOT NULL UNIQUE CHECK \
-        (length(id) = 16), account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, device TEXT, created \
-        INTEGER NOT NULL, used INTEGER NOT NULL ) STRICT, WITHOUT ROWID CREATE INDEX sessions_by_account ON \
-        sessions (account)
+        CREATE TABLE accounts ( id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16), name TEXT, mobile TEXT UNIQUE, \
+        email TEXT NOT NULL UNIQUE, password TEXT NOT NULL, created INTEGER NOT NULL, cursor INTEGER NOT NULL DEFAULT \
+        0 CHECK (cursor >= 0) , temporary INTEGER, forgotten INTEGER NOT NULL DEFAULT 0 CHECK (forgotten >= 0), entry \
+        INTEGER NOT NULL DEFAULT 0 CHECK (entry >= 0)) STRICT, WITHOUT ROWID CREATE TABLE activity ( id INTEGER \
+        PRIMARY KEY, account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, at INTEGER NOT NULL, kind TEXT \
+        NOT NULL CHECK (length(kind) BETWEEN 1 AND 32), device TEXT ) STRICT CREATE INDEX activity_by_account ON \
+        activity (account) CREATE TABLE attempts ( key BLOB NOT NULL PRIMARY KEY CHECK (length(key) = 32), account \
+        BLOB REFERENCES accounts (id) ON DELETE CASCADE, count INTEGER NOT NULL CHECK (count >= 0), first INTEGER NOT \
+        NULL, last INTEGER NOT NULL CHECK (last >= first), blocked INTEGER, succeeded INTEGER, expires INTEGER NOT \
+        NULL ) STRICT, WITHOUT ROWID CREATE INDEX attempts_by_account ON attempts (account) CREATE INDEX \
+        attempts_by_expiry ON attempts (expires) CREATE TABLE devices ( account BLOB NOT NULL REFERENCES accounts \
+        (id) ON DELETE CASCADE, device BLOB NOT NULL CHECK (length(device) = 16), name TEXT, floor INTEGER NOT NULL \
+        DEFAULT 0 CHECK (floor >= 0), seen INTEGER NOT NULL, PRIMARY KEY (account, device) ) STRICT, WITHOUT ROWID \
+        CREATE INDEX devices_by_seen ON devices (seen) CREATE TABLE history ( account BLOB NOT NULL REFERENCES \
+        accounts (id) ON DELETE CASCADE, kind TEXT NOT NULL, id BLOB NOT NULL CHECK (length(id) = 16), field TEXT NOT \
+        NULL, stamp TEXT NOT NULL CHECK (length(stamp) = 32), value TEXT NOT NULL, number INTEGER NOT NULL CHECK \
+        (number > 0), replaced INTEGER NOT NULL, PRIMARY KEY (account, kind, id, field, stamp) ) STRICT CREATE TABLE \
+        installation ( id INTEGER PRIMARY KEY CHECK (id = 1), device TEXT NOT NULL CHECK (length(device) = 16), \
+        latest TEXT CHECK (length(latest) = 32), written INTEGER NOT NULL DEFAULT 0 ) STRICT CREATE TABLE photos ( \
+        account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, sha256 BLOB NOT NULL CHECK (length(sha256) \
+        = 32), path TEXT NOT NULL UNIQUE CHECK (length(path) > 0), type TEXT NOT NULL CHECK (type IN ('image/jpeg', \
+        'image/png', 'image/webp', 'image/gif')), width INTEGER NOT NULL CHECK (width > 0), height INTEGER NOT NULL \
+        CHECK (height > 0), bytes INTEGER NOT NULL CHECK (bytes > 0), stored INTEGER NOT NULL, unused INTEGER, \
+        PRIMARY KEY (account, sha256) ) STRICT CREATE INDEX photos_by_size ON photos (account, bytes) CREATE TABLE \
+        records ( account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, kind TEXT NOT NULL CHECK \
+        (length(kind) BETWEEN 1 AND 32), id BLOB NOT NULL CHECK (length(id) = 16), fields TEXT NOT NULL CHECK \
+        (substr(fields, 1, 1) = '{'), deleted TEXT CHECK (length(deleted) = 32), cursor INTEGER NOT NULL CHECK \
+        (cursor > 0), changed INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (account, kind, id) ) STRICT CREATE UNIQUE \
+        INDEX records_by_cursor ON records (account, cursor) CREATE INDEX records_by_delete ON records (account, \
+        deleted, kind, id) WHERE deleted IS NOT NULL CREATE INDEX records_deleted_by_change ON records (changed) \
+        WHERE deleted IS NOT NULL CREATE TABLE sessions ( token BLOB NOT NULL PRIMARY KEY CHECK (length(token) = 32), \
+        id BLOB NOT NULL UNIQUE CHECK (length(id) = 16), account BLOB NOT NULL REFERENCES accounts (id) ON DELETE \
+        CASCADE, device TEXT, created INTEGER NOT NULL, used INTEGER NOT NULL ) STRICT, WITHOUT ROWID CREATE INDEX \
+        sessions_by_account ON sessions (account)
         """
 }

@@ -1,0 +1,33 @@
+/// What the beginning of a picture says of it (N4): its type, told by its content and not by its name, and its size.
+public struct ImageHeader: Equatable, Sendable {
+    /// What the bytes are.
+    public let type: Photo.MediaType
+    /// Pixels, 1 to 2³¹ - 1.
+    public let width: Int
+    /// Pixels, 1 to 2³¹ - 1.
+    public let height: Int
+
+    /// Pixels of a picture at most. Whoever shows one unpacks it to four bytes a pixel, whatever its file takes.
+    public static var pixelsMaximum: Int64 { 100_000_000 }
+
+    /// Nil for a size that no picture has.
+    init?(_ type: Photo.MediaType, width: UInt32, height: UInt32) {
+        guard width > 0, height > 0, width <= UInt32(Int32.max), height <= UInt32(Int32.max) else { return nil }
+        self.type = type
+        self.width = Int(width)
+        self.height = Int(height)
+    }
+
+    /// Whether showing it would take more memory than anybody should be made to give: the sign of a file that was made
+    /// to do harm.
+    public var isTooLarge: Bool {
+        width > Photo.sideMaximum || height > Photo.sideMaximum
+            || Int64(width) * Int64(height) > ImageHeader.pixelsMaximum
+    }
+
+    /// Reads the beginning of a picture, or all of it.
+    public static func read(_ bytes: [UInt8]) -> ImageHeaderReader.Answer {
+        var reader = ImageHeaderReader()
+        return reader.read(bytes)
+    }
+}

@@ -1,0 +1,139 @@
+/// Tells what picture some bytes are and how large it is, however they come in pieces, up to where its pixels begin.
+///
+/// A pure state machine that asks for the next few bytes, or steps over some, and keeps no more than it asked for. It
+/// never traps and never goes back, reads each byte once, and gives up after ``partsMaximum`` parts. What stands in
+/// front of the pixels must be whole; the pixels themselves are not looked at.
+public struct ImageHeaderReader: Sendable {
+    /// What is known so far.
+    public enum Answer: Equatable, Sendable {
+        /// The picture's header goes on after these bytes.
+        case needsMore
+        case found(ImageHeader)
+        /// It is none of the four types, or one that no browser could show.
+        case refused
+    }
+
+    /// Segments, chunks and blocks in front of the pixels at most; cameras write some dozens.
+    static var partsMaximum: Int { 10_000 }
+
+    /// What to do with the bytes that were asked for.
+    enum Step: Equatable, Sendable {
+        case signature
+        case jpeg(JPEGStep)
+        case png(PNGStep)
+        case gif(GIFStep)
+        case webp(WebPStep)
+    }
+
+    /// What is known so far.
+    public private(set) var answer = Answer.needsMore
+    /// The bytes that were asked for, as far as they have come.
+    private(set) var held: [UInt8] = []
+    private var step = Step.signature
+    private var wanted = ImageHeaderReader.signatureLength
+    /// Bytes to be stepped over first.
+    private var skipped: UInt32 = 0
+    private var partsLeft = ImageHeaderReader.partsMaximum
+    /// The size as far as it is known.
+    var size: (width: UInt32, height: UInt32) = (0, 0)
+
+    /// A reader at the first byte of a file.
+    public init() {}
+
+    /// Takes the next bytes of the file, as many as there are.
+    @discardableResult
+    public mutating func read(_ bytes: some RandomAccessCollection<UInt8>) -> Answer {
+        var index = bytes.startIndex
+        while answer == .needsMore {
+            let left = UInt32(clamping: bytes.distance(from: index, to: bytes.endIndex))
+            let jump = min(skipped, left)
+            index = bytes.index(index, offsetBy: Int(jump))
+            skipped -= jump
+            while held.count < wanted, index < bytes.endIndex {
+                held.append(bytes[index])
+                index = bytes.index(after: index)
+            }
+            guard skipped == 0, held.count == wanted else { break }
+            take()
+        }
+        return answer
+    }
+
+    private mutating func take() {
+        partsLeft -= 1
+        guard partsLeft > 0 else { return refuse() }
+        switch step {
+        case .signature: takeSignature()
+        case .jpeg(let step): takeJPEG(step)
+        case .png(let step): takePNG(step)
+        case .gif(let step): takeGIF(step)
+        case .webp(let step): takeWebP(step)
+        }
+    }
+
+    // MARK: - What a step may do
+
+    /// Asks for bytes: so many, behind so many that do not matter. They are taken by `step`.
+    mutating func ask(_ count: Int, _ step: Step, after skipped: UInt32 = 0) {
+        held.removeAll(keepingCapacity: true)
+        wanted = count
+        self.step = step
+        self.skipped = skipped
+    }
+
+    /// Asks for bytes behind the last of those that are held, which becomes the first.
+    mutating func askAgain(_ count: Int, _ step: Step) {
+        let last = held.last
+        ask(count, step)
+        if let last { held.append(last) }
+    }
+
+    /// Says what was found.
+    mutating func find(_ type: Photo.MediaType) {
+        guard let header = ImageHeader(type, width: size.width, height: size.height) else { return refuse() }
+        answer = .found(header)
+    }
+
+    /// Says that it is no such picture.
+    mutating func refuse() { answer = .refused }
+
+    /// A number of two bytes among those that are held.
+    func word(_ index: Int, bigEndian: Bool) -> UInt32 {
+        let (first, second) = (UInt32(held[index]), UInt32(held[index + 1]))
+        return bigEndian ? first << 8 | second : second << 8 | first
+    }
+
+    /// A number of three bytes, the least first.
+    func triple(_ index: Int) -> UInt32 { word(index, bigEndian: false) | UInt32(held[index + 2]) << 16 }
+
+    /// A number of four bytes.
+    func long(_ index: Int, bigEndian: Bool) -> UInt32 {
+        let (first, second) = (word(index, bigEndian: bigEndian), word(index + 2, bigEndian: bigEndian))
+        return bigEndian ? first << 16 | second : second << 16 | first
+    }
+
+    /// Whether these bytes are held at a place.
+    func holds(_ bytes: [UInt8], at index: Int = 0) -> Bool {
+        guard held.count >= index + bytes.count else { return false }
+        for offset in bytes.indices where held[index + offset] != bytes[offset] { return false }
+        return true
+    }
+
+    // MARK: - Which type it is
+
+    private static var signatureLength: Int { 4 }
+
+    private mutating func takeSignature() {
+        if holds([0xFF, 0xD8, 0xFF]) {
+            takeMarker(held[3])
+        } else if holds([0x89, 0x50, 0x4E, 0x47]) {
+            beginPNG()
+        } else if holds([0x47, 0x49, 0x46, 0x38]) {
+            beginGIF()
+        } else if holds([0x52, 0x49, 0x46, 0x46]) {
+            beginWebP()
+        } else {
+            refuse()
+        }
+    }
+}

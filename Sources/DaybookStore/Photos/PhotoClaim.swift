@@ -1,0 +1,29 @@
+import Foundation
+
+/// Says that this process takes photos in, and since when it was the only one at that.
+///
+/// A lock on a file, shared by all such processes. Whoever can have it alone for a moment knows that every upload before
+/// that moment has ended, one way or the other; one that another process has under way is nobody's leftover.
+final class PhotoClaim: Sendable {
+    /// When it began, in nanoseconds since 1970 by the clock of the folder's files; nil when others were there first.
+    let aloneSince: Int64?
+    private let descriptor: Int32
+
+    /// Locks a folder. Waits while another process looks around in the same moment.
+    init(root: String) throws(StorageError) {
+        let path = root + "/.lock"
+        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { throw .failed("open \(path): \(String(cString: strerror(errno)))") }
+        if flock(descriptor, LOCK_EX | LOCK_NB) == 0, futimens(descriptor, nil) == 0 {
+            aloneSince = FileSystem.status(path)?.written
+        } else {
+            aloneSince = nil
+        }
+        guard flock(descriptor, LOCK_SH) == 0 else {
+            close(descriptor)
+            throw .failed("lock \(path): \(String(cString: strerror(errno)))")
+        }
+    }
+
+    deinit { close(descriptor) }
+}

@@ -1,0 +1,135 @@
+import DaybookCore
+import Foundation
+import Synchronization
+
+/// The folder with the photos' files, beside the database.
+///
+/// A file is written under `incoming`, synced, and moved to `<account>/<two digits>/<digest>-<random>`; only then the
+/// database gets its row. Whatever moment a crash comes at, a row has its file, and a file without a row is found by
+/// ``removeLeftovers(known:)``. The random part makes each file its own: whoever removes one that has lost its row
+/// cannot meet the same photo coming anew.
+final class PhotoFolder: Sendable {
+    private let root: String
+    private let disk = DiskQueues()
+    /// Folders whose names are on the disk, so that this is made sure of once and not for each photo.
+    private let durableFolders = Mutex<Set<String>>([])
+    private let claim = Mutex<PhotoClaim?>(nil)
+
+    /// The folder in a data folder; nothing is made before a photo comes.
+    init(data: String) {
+        root = data + "/photos"
+    }
+
+    private var incoming: String { root + "/incoming" }
+
+    private func path(_ photo: StoredPhoto) -> String { root + "/" + photo.path }
+
+    // MARK: - Coming in
+
+    /// Makes a file for bytes that come.
+    func begin() async throws(StorageError) -> FileUpload {
+        let queue = disk.next()
+        return try await queue.run { [self] in
+            try claimOnce()
+            try makeFolder(incoming, in: root)
+            let path = "\(incoming)/\(Self.random())"
+            return FileUpload(path: path, descriptor: try FileSystem.create(path), queue: queue)
+        }
+    }
+
+    /// Syncs an upload and moves it to where an account's photos are. Returns its place from the folder on.
+    func place(_ upload: FileUpload, _ digest: Digest, of account: AccountID) async throws(StorageError) -> String {
+        try await upload.queue.run { [self] in
+            try upload.finish()
+            let name = digest.description
+            let folder = "\(account)/\(name.prefix(2))"
+            let place = "\(folder)/\(name)-\(Self.random().prefix(8))"
+            // Once more when the account's folder has just gone.
+            for isLast in [false, true] {
+                try makeFolder("\(root)/\(account)", in: root)
+                try makeFolder("\(root)/\(folder)", in: "\(root)/\(account)")
+                if try FileSystem.move(upload.path, to: "\(root)/\(place)") { break }
+                if isLast { throw StorageError.failed("move a photo's file: there is no such folder") }
+                durableFolders.withLock { $0.removeAll() }
+            }
+            try FileSystem.syncFolder("\(root)/\(folder)")
+            return place
+        }
+    }
+
+    // MARK: - There
+
+    /// Whether a photo's file is there, whole.
+    func has(_ photo: StoredPhoto) -> Bool { FileSystem.status(path(photo))?.bytes == photo.bytes }
+
+    /// Opens a photo's file; nil when it is not there, as after a backup of the database alone was restored.
+    func open(_ photo: StoredPhoto) async throws(StorageError) -> FileReader? {
+        let queue = disk.next()
+        return try await queue.run { [path = path(photo)] in
+            try FileSystem.openForReading(path).map { FileReader(descriptor: $0, queue: queue) }
+        }
+    }
+
+    // MARK: - Going
+
+    /// Removes files that have no row any more. One that cannot be removed is a leftover for the next start.
+    func remove(_ places: [String]) async {
+        try? await disk.next().run { [root] in
+            for place in places { unlink("\(root)/\(place)") }
+        }
+    }
+
+    /// Removes the files of an account that is gone.
+    func removeAll(of account: AccountID) async {
+        try? await disk.next().run { [self] in
+            let folder = "\(root)/\(account)"
+            guard access(folder, F_OK) == 0 else { return }
+            // By one step out of the way, so that what a crash leaves half removed is known as a leftover.
+            let doomed = "\(incoming)/\(Self.random())"
+            try makeFolder(incoming, in: root)
+            guard try FileSystem.move(folder, to: doomed) else { return }
+            try FileManager.default.removeItem(atPath: doomed)
+        }
+    }
+
+    /// Removes what a crash has left: uploads that broke off, and files without a row. Returns how many.
+    ///
+    /// `known` are the places that rows name, of an account. Nothing is touched that was written since this process, or
+    /// another one that is still at work, has begun.
+    func removeLeftovers(
+        known: @escaping @Sendable (AccountID) throws -> Set<String>
+    ) async throws(StorageError) -> Int {
+        try await disk.next().run { [self] in
+            guard access(root, F_OK) == 0, let begin = try claimOnce().aloneSince else { return 0 }
+            return try PhotoLeftovers(root: root, writtenBefore: begin).remove(known: known)
+        }
+    }
+
+    // MARK: - Parts
+
+    @discardableResult
+    private func claimOnce() throws(StorageError) -> PhotoClaim {
+        try claim.withLock { (claim) throws(StorageError) -> PhotoClaim in
+            if let claim { return claim }
+            try makeFolder(root, in: (root as NSString).deletingLastPathComponent)
+            let new = try PhotoClaim(root: root)
+            claim = new
+            return new
+        }
+    }
+
+    private func makeFolder(_ path: String, in parent: String) throws(StorageError) {
+        if durableFolders.withLock({ $0.contains(path) }) { return }
+        try FileSystem.makeFolder(path)
+        try FileSystem.syncFolder(parent)
+        durableFolders.withLock { folders in
+            // Enough for the accounts of a day.
+            if folders.count > 100_000 { folders.removeAll() }
+            folders.insert(path)
+        }
+    }
+
+    private static func random() -> String {
+        String(UInt64.random(in: 0...UInt64.max) | 1 << 63, radix: 16)
+    }
+}

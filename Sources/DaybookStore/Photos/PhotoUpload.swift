@@ -1,0 +1,33 @@
+/// A photo on its way into a storage: bytes that count for nothing until ``Storage/keepPhoto(_:as:of:quota:at:)``.
+///
+/// When nobody holds it any more, what was not kept is gone.
+public protocol PhotoUpload: Sendable {
+    /// Adds bytes behind those that came before. One call at a time.
+    ///
+    /// Throws ``StorageError/full`` when there is no room.
+    func write(_ bytes: [UInt8]) async throws(StorageError)
+}
+
+/// What became of an upload.
+public enum PhotoOutcome: Equatable, Sendable {
+    /// It is a photo of the account from now on.
+    case stored(StoredPhoto)
+    /// The account had the same one already.
+    case existing(StoredPhoto)
+    /// It was not kept: with it, the account would have more bytes than it may. So much it has.
+    case overQuota(PhotoUsage)
+}
+
+/// How many photos there are, and their bytes.
+public struct PhotoUsage: Equatable, Sendable {
+    /// How many.
+    public var count: Int
+    /// Of all of them.
+    public var bytes: Int64
+
+    /// A number of photos and their bytes.
+    public init(count: Int, bytes: Int64) {
+        self.count = count
+        self.bytes = bytes
+    }
+}

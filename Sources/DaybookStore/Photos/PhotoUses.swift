@@ -1,0 +1,55 @@
+import DaybookCore
+
+/// Which photos an account's records use at a moment (N6): those of notes that are there or in the trash, where they
+/// are there or in the trash themselves. A note that has not come yet may come for as long.
+///
+/// Pure: where records are read from is the caller's affair, so that no two storages can differ in it.
+struct PhotoUses {
+    /// The digests of the photos and their thumbnails.
+    private(set) var digests: Set<Digest> = []
+    private let oldest: Instant
+    private var notes: [UUID: Bool] = [:]
+
+    init(at moment: Instant) {
+        oldest = moment.advanced(by: -Rules.historyLifetime)
+    }
+
+    /// Looks at one record of a photo, whose latest change came at a moment.
+    mutating func add(_ photo: Record, changed: Instant, note find: (UUID) throws -> Record?) rethrows {
+        guard isKept(photo) else { return }
+        if let id = photo[Photo.Field.note]?.stringValue.flatMap({ UUID($0) }) {
+            if notes[id] == nil, let note = try find(id) { notes[id] = isKept(note) }
+            guard notes[id] ?? (changed > oldest) else { return }
+        }
+        for field in [Photo.Field.sha256, Photo.Field.thumbnail] {
+            if let digest = photo[field]?.stringValue.flatMap({ Digest($0) }) { digests.insert(digest) }
+        }
+    }
+
+    private func isKept(_ record: Record) -> Bool {
+        record.isAlive || record.deleted.map { $0.wall >= oldest } ?? false
+    }
+}
+
+/// What is to be written down of an account's photos: which came into use, which are out of use, which go for good.
+struct PhotoPlan {
+    private(set) var nowUsed: [StoredPhoto] = []
+    private(set) var nowUnused: [StoredPhoto] = []
+    private(set) var dropped: [StoredPhoto] = []
+
+    var isEmpty: Bool { nowUsed.isEmpty && nowUnused.isEmpty && dropped.isEmpty }
+
+    init(_ photos: some Sequence<StoredPhoto>, _ uses: PhotoUses, at moment: Instant) {
+        let latest = moment.advanced(by: -StoredPhoto.unusedLifetime)
+        for photo in photos {
+            switch (uses.digests.contains(photo.facts.sha256), photo.unusedSince) {
+            case (true, nil),
+                (false, _?) where photo.unusedSince.map { $0 > latest } ?? true:
+                continue
+            case (true, _): nowUsed.append(photo)
+            case (false, nil): nowUnused.append(photo)
+            case (false, _?): dropped.append(photo)
+            }
+        }
+    }
+}
