@@ -10,12 +10,13 @@
  *          journal's key up to which it holds everything
  * journal  {account, page, first, last, iv, bytes}: a batch of entries that came at once, each
  *          f64 sequence, u32 length, bytes. All pages append to it and read it, in the order of its keys
+ * photos   photostore.js says what stands there
  */
 
 import { ITERATIONS, freshKey, importKey, lock, seal, text, unlock, unseal, utf8 } from './seal.js';
 
 /** The result of an IndexedDB request, or of a transaction when it is on disk. */
-const done = request => new Promise((resolve, reject) => {
+export const done = request => new Promise((resolve, reject) => {
   request.onsuccess = request.oncomplete = () => resolve(request.result);
   request.onerror = request.onabort = () => reject(request.error || new Error('aborted'));
 });
@@ -31,6 +32,17 @@ const u32 = number => new Uint8Array(new Uint32Array([number]).buffer);
 /** The failure of a snapshot that another page's has overtaken. */
 const overtaken = new Error('overtaken');
 const f64 = number => new Uint8Array(new Float64Array([number]).buffer);
+/** What stands for a snapshot that cannot be read: Swift finds that it is none. */
+const damaged = new Uint8Array(1);
+/** The entries of a batch; for one that cannot be read an entry of no length, which Swift finds to be none. */
+async function opens(key, batch, id) {
+  try {
+    return entries(await unseal(key, batch, id, 'journal', batch.first, batch.last));
+  } catch (_) {
+    return [u32(0)];
+  }
+}
+
 /** The entries of an unsealed batch, each with its length in front. */
 function entries(bytes) {
   const view = new DataView(bytes.buffer);
@@ -63,11 +75,14 @@ export function makeDisk(emit, grew) {
   async function openDatabase() {
     if (database) return;
     if (!window.indexedDB || !window.crypto || !crypto.subtle) throw new Error('insecure');
-    const request = indexedDB.open('daybook', 1);
-    request.onupgradeneeded = () => {
+    const request = indexedDB.open('daybook', 2);
+    request.onupgradeneeded = ({ oldVersion }) => {
       const { result } = request;
-      for (const name of ['vaults', 'keys', 'blobs']) result.createObjectStore(name);
-      result.createObjectStore('journal', { autoIncrement: true }).createIndex('account', 'account');
+      if (oldVersion < 1) {
+        for (const name of ['vaults', 'keys', 'blobs']) result.createObjectStore(name);
+        result.createObjectStore('journal', { autoIncrement: true }).createIndex('account', 'account');
+      }
+      result.createObjectStore('photos', { keyPath: ['account', 'sha'] }).createIndex('room', ['uploaded', 'at', 'size']);
     };
     database = await done(request);
     database.onclose = database.onversionchange = () => {
@@ -88,17 +103,27 @@ export function makeDisk(emit, grew) {
       done(blobs.get(id)), done(blobs.get(`${id} through`)), done(index.getAll(id)), done(index.getAllKeys(id)),
     ]);
     const through = keys.reduce((last, next) => Math.max(last, next), packed ? packed.through : 0);
-    const snapshot = blob ? await unseal(key, blob, id, 'snapshot', blob.sequence) : new Uint8Array(0);
+    const snapshot = blob ? await unseal(key, blob, id, 'snapshot', blob.sequence).catch(() => damaged) : new Uint8Array(0);
     const parts = [u32(snapshot.length), snapshot];
     let sequence = blob ? blob.sequence : 0;
-    const opened = await Promise.all(batches.map(batch => unseal(key, batch, id, 'journal', batch.first, batch.last)));
-    for (const { last } of batches) sequence = Math.max(sequence, last);
-    for (const bytes of opened) parts.push(...entries(bytes));
+    const opened = await Promise.all(batches.map(batch => opens(key, batch, id)));
+    for (const { last } of batches) sequence = Math.max(sequence, Number(last) || 0);
+    parts.push(...opened.flat());
     return { sequence, through, bytes: join(parts) };
   }
 
   let catching = null;
   let isCatchingAgain = false;
+  let isAllWanted = false;
+  /** Counts this page's transactions that are on the disk. */
+  let commits = 0;
+
+  /** All that the disk holds. Swift adds what it has not written, so nothing may be written between reading and telling. */
+  async function whole() {
+    const before = commits;
+    const found = await content();
+    return before === commits ? found : whole();
+  }
 
   /** Reads what other pages appended since, and hands it to Swift. One at a time; more of it follows at once. */
   function catchUp() {
@@ -106,7 +131,10 @@ export function makeDisk(emit, grew) {
       isCatchingAgain = true;
       return catching;
     }
-    catching = readOthers().catch(() => {}).then(() => {
+    catching = readOthers().catch(error => {
+      if (isAllWanted) emit(['storefailed', '0', String(error.name || error)]);
+      isAllWanted = false;
+    }).then(() => {
       catching = null;
       if (!isCatchingAgain) return undefined;
       isCatchingAgain = false;
@@ -126,10 +154,11 @@ export function makeDisk(emit, grew) {
     const [packed, batches, keys] = await Promise.all([
       done(stores.objectStore('blobs').get(`${id} through`)), done(journal.getAll(range)), done(journal.getAllKeys(range)),
     ]);
-    if (packed && packed.through > read) {
+    if (isAllWanted || (packed && packed.through > read)) {
       // What this page has not read stands in the snapshot now.
-      const { through, bytes } = await content();
+      const { through, bytes } = await whole();
       if (vault !== mine) return;
+      isAllWanted = false;
       mine.read = through;
       emit(['absorbed', String(through)], bytes);
       return;
@@ -137,11 +166,17 @@ export function makeDisk(emit, grew) {
     const others = batches.filter(batch => batch.account === id && batch.page !== page);
     const parts = [];
     for (const batch of others) {
-      parts.push(...entries(await unseal(key, batch, id, 'journal', batch.first, batch.last)));
+      parts.push(...await opens(key, batch, id));
     }
     if (vault !== mine || !keys.length) return;
     mine.read = keys[keys.length - 1];
     emit(['shared', String(mine.read)], join(parts));
+  }
+
+  /** Hands all that the disk holds to Swift, in its turn among what other pages append. */
+  function reread() {
+    isAllWanted = true;
+    return catchUp();
   }
 
   /** The event `disk` for the open vault. */
@@ -191,7 +226,7 @@ export function makeDisk(emit, grew) {
     const { iv, bytes } = await seal(key, utf8(account), id, 'account');
     const record = Object.assign({}, sealed, { accountIV: iv, account: bytes, unsent: undefined });
     const save = async kept => {
-      const change = transaction(['vaults', 'keys', 'blobs', 'journal'], 'readwrite');
+      const change = transaction(['vaults', 'keys', 'blobs', 'journal', 'photos'], 'readwrite');
       if (isFresh) empty(change, id);
       change.objectStore('keys').put({ account: id, key: kept }, 'current');
       change.objectStore('vaults').put(record, id);
@@ -273,8 +308,9 @@ export function makeDisk(emit, grew) {
     await done(change);
   }
 
-  /** Removes the snapshot and the journal of an account. */
+  /** Removes the snapshot, the journal and the photos of an account. */
   function empty(change, id) {
+    change.objectStore('photos').delete(IDBKeyRange.bound([id], [id, []]));
     change.objectStore('blobs').delete(id);
     change.objectStore('blobs').delete(`${id} through`);
     change.objectStore('journal').index('account').openCursor(id).onsuccess = ({ target: { result } }) => {
@@ -351,6 +387,7 @@ export function makeDisk(emit, grew) {
       });
     }
     await done(change).catch(error => { throw isOvertaken ? overtaken : error; });
+    commits += 1;
     if (through > mine.read) {
       mine.read = through;
       emit(['shared', String(through)]);
@@ -395,6 +432,14 @@ export function makeDisk(emit, grew) {
     navigator.storage.persist().catch(() => {});
   }
 
+  /** The open vault for what else is sealed by it, or null when none is open. */
+  async function opened() {
+    const mine = vault;
+    if (!mine) return null;
+    await openDatabase();
+    return { id: mine.id, key: mine.key, transaction, isOpen: () => vault === mine };
+  }
+
   /** Takes or renews the lease that makes a page the one that talks to the server, where there are no locks. */
   async function lease(tab, span) {
     await openDatabase();
@@ -424,7 +469,7 @@ export function makeDisk(emit, grew) {
     vault = null;
     try {
       await openDatabase();
-      const change = transaction(['vaults', 'keys', 'blobs', 'journal'], 'readwrite');
+      const change = transaction(['vaults', 'keys', 'blobs', 'journal', 'photos'], 'readwrite');
       const keys = change.objectStore('keys');
       keys.get('current').onsuccess = ({ target: { result } }) => {
         // Somebody else may have signed in in another tab: that is not ours to end.
@@ -449,6 +494,8 @@ export function makeDisk(emit, grew) {
     write,
     lease,
     catchUp,
+    reread,
+    opened,
     /** Whose vault is open; empty when none is. */
     whose: () => vault ? vault.id : '',
     leave,

@@ -9,6 +9,7 @@ import { drawRows, measureAll } from './rows.js';
 import { refreshed, watchGestures, pointer } from './gestures.js';
 import { settleLayers, topLayer, watchLayers } from './overlay.js';
 import { makeDisk } from './disk.js';
+import { makePhotos } from './photos.js';
 import { makeTabs, place } from './tabs.js';
 import { listen, stopListening } from './events.js';
 import { takeUpdate, watchUpdates } from './update.js';
@@ -104,6 +105,7 @@ function tick() {
     if (layersDrawn) settleLayers();
     layersDrawn = false;
     watchScrollers();
+    photos.look();
   }
   settleFocus();
   if (drawing) schedule();
@@ -202,12 +204,14 @@ function reveal(element) {
 const timers = new Map();
 const disk = makeDisk(event, () => tabs.grew());
 const tabs = makeTabs(emit, disk.lease);
+const photos = makePhotos(deliver, disk);
 
 /** An event of the disk. Once somebody's is open, this page is one of their pages. */
 function event(strings, bytes) {
   deliver(strings, bytes);
   if ((strings[0] === 'disk' && strings[1] === 'open') || (strings[0] === 'vault' && strings[1] === 'fresh')) {
     tabs.join(disk.whose(), disk.catchUp);
+    photos.opened();
   }
 }
 
@@ -297,6 +301,7 @@ const commands = {
   'vault.relock': ([, account, split], both) => disk.relock(account, both.slice(split), both.slice(0, split)),
   'vault.unlock': ([, login], password) => disk.find(login, password),
   'vault.account': ([, account]) => disk.keep(account),
+  reread: () => later(disk.reread),
   journal: ([, sequence], bytes) => later(() => disk.write('journal', sequence, bytes)),
   snapshot: ([, sequence, through], bytes) => later(() => disk.write('snapshot', sequence, bytes, through)),
   ask: () => tabs.ask(),
@@ -310,6 +315,7 @@ const commands = {
   leave: ([, reason, unsent]) => later(() => leave(reason, unsent).catch(stop)),
   refreshed,
   update: () => later(() => disk.settled().then(takeUpdate)),
+  ...photos.commands,
 };
 
 const newest = new Map(); // the newest call of each id: only its answer counts
@@ -566,6 +572,7 @@ async function leave(reason, unsent) {
     live.textContent = '';
     live.hostText = undefined;
   }
+  await photos.leave();
   const id = await disk.leave(reason, unsent);
   if (reason !== 'ended' && id) { // other tabs hear of it by the change alone
     try {

@@ -98,7 +98,8 @@ function place(menu) {
 
 /** @param {(...strings: string[]) => void} emit sends an event to Swift. */
 export function watchLayers(emit) {
-  const dismiss = layer => emit('closed', layer.getAttribute('data-dismiss') || '');
+  const dismiss = layer => layer.hasAttribute('data-gallery') ? emit('gallery', 'closed')
+    : emit('closed', layer.getAttribute('data-dismiss') || '');
 
   document.addEventListener('cancel', event => { // Escape or a back gesture on a native dialog
     if (!event.target.hasAttribute('data-modal')) return;

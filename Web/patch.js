@@ -6,11 +6,11 @@
  * `style` (which no HTML of ours carries) are touched by a patch, nor are elements with `host-part`.
  */
 
-/** The only script that is ever named by a text is the service worker. */
+/** The only scripts that are ever named by a text are the workers. */
 const rules = {
   createHTML: text => text,
   createScriptURL(url) {
-    if (url !== '/sw.js') throw new TypeError('not a script of ours');
+    if (url !== '/sw.js' && url !== '/shrink.js') throw new TypeError('not a script of ours');
     return url;
   },
 };
@@ -106,6 +106,7 @@ function isHosts(element, name) {
   case 'open': return element.nodeName === 'DIALOG' || element.nodeName === 'DETAILS';
   case 'inert': case 'aria-hidden': return element.hasAttribute('host-inert');
   case 'type': return element.hasAttribute('host-revealed');
+  case 'src': return element.hasAttribute('data-photo'); // photos.js gives it
   case 'aria-pressed': return element.hasAttribute('data-reveal');
   default: return name.startsWith('host-');
   }

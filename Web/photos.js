@@ -1,0 +1,262 @@
+/**
+ * Photos in the page: files that are chosen, dropped or pasted are made ready and handed to Swift, kept, uploaded when
+ * Swift says so, and shown by whichever `img[data-photo]` names them.
+ */
+
+import { scriptURL } from './patch.js';
+import { makePhotoStore } from './photostore.js';
+import { makePictures, path } from './pictures.js';
+
+const PATIENCE = 60000; // ms without a sign of life, of an upload or a decoder
+const AREA = '[data-photos]';
+
+const keyOf = element => {
+  const keyed = element.closest('[data-key]');
+  return keyed ? keyed.getAttribute('data-key') : '';
+};
+const failure = reason => Object.assign(new Error(reason), { reason });
+
+/**
+ * @param {(strings: string[], bytes?: Uint8Array) => void} deliver sends an event to Swift.
+ * @param {object} disk
+ */
+export function makePhotos(deliver, disk) {
+  const store = makePhotoStore(disk);
+  const pictures = makePictures(store, disk.whose);
+  const emit = (...strings) => deliver(strings);
+  let person = {}; // whoever is here: what was begun for one of them ends there
+
+  // MARK: What comes in
+
+  let tickets = 0;
+  let files = []; // that wait: {file, key, ticket}
+  let isBusy = false;
+  const ready = new Map(); // ticket to what Swift has not decided on yet
+
+  function take(area, chosen) {
+    const key = keyOf(area);
+    const all = Array.from(chosen).map(file => ({ file, key, ticket: String(tickets += 1) })); // the field is emptied
+    for (const { ticket } of all) emit('photo', 'started', key, ticket, String(all.length));
+    files.push(...all);
+    if (!isBusy) makeReady();
+  }
+
+  /** One at a time: a photo of 12 megapixels takes 48 MB while it is drawn. */
+  async function makeReady() {
+    isBusy = true;
+    while (files.length) {
+      const { file, key, ticket } = files.shift();
+      const mine = person;
+      try {
+        const made = await shrunk(file);
+        if (mine !== person) continue;
+        const both = new Uint8Array(made.photo.length + made.thumbnail.length);
+        both.set(made.photo);
+        both.set(made.thumbnail, made.photo.length);
+        ready.set(ticket, { key, ...made });
+        setTimeout(() => ready.delete(ticket), PATIENCE);
+        const size = [made.width, made.height, made.photo.length].map(String);
+        deliver(['photo', 'ready', key, ticket, made.type, ...size], both);
+      } catch (error) {
+        if (mine === person) emit('photo', 'failed', key, ticket, error.reason || 'notImage');
+      }
+    }
+    isBusy = false;
+    stopWorker();
+  }
+
+  let worker = null;
+  let hasWorkers = !!window.Worker;
+  let abandon = () => {}; // what the worker is at
+
+  function stopWorker() {
+    if (worker) worker.terminate();
+    worker = null;
+    abandon();
+  }
+
+  /** Beside the page where the browser can draw there, else in it. */
+  async function shrunk(file) {
+    if (hasWorkers) {
+      try {
+        return await shrunkBeside(file);
+      } catch (error) {
+        if (error.reason) throw error;
+      }
+    }
+    const { shrink } = await import('./shrink.js');
+    return shrink(file);
+  }
+
+  function shrunkBeside(file) {
+    return new Promise((resolve, reject) => {
+      worker = worker || new Worker(scriptURL('/shrink.js'), { type: 'module' });
+      const limit = setTimeout(stopWorker, PATIENCE);
+      abandon = () => {
+        clearTimeout(limit);
+        reject(failure('memory'));
+      };
+      worker.onmessage = ({ data }) => {
+        clearTimeout(limit);
+        if (data.photo) resolve(data);
+        else reject(failure(data.reason));
+      };
+      worker.onerror = () => { // it could not be loaded, or knows no modules
+        hasWorkers = false;
+        reject(failure(''));
+        stopWorker();
+      };
+      worker.postMessage(file);
+    });
+  }
+
+  document.addEventListener('change', ({ target }) => {
+    if (target.type !== 'file' || !target.closest(AREA)) return;
+    take(target, target.files);
+    target.value = ''; // the same photo may be chosen again
+  });
+
+  document.addEventListener('paste', event => {
+    const { files: pasted, types } = event.clipboardData || {};
+    if (!pasted || !pasted.length) return;
+    const typing = event.target.closest('input,textarea');
+    if (typing && Array.from(types).includes('text/plain')) return; // text that brings its picture along
+    const area = event.target.closest(AREA) || (!typing && document.querySelector(AREA));
+    if (!area) return;
+    event.preventDefault();
+    take(area, pasted);
+  });
+
+  let over = null; // the area that files are dragged over
+  function drag(event) {
+    if (!event.dataTransfer || !Array.from(event.dataTransfer.types).includes('Files')) return;
+    event.preventDefault(); // beside an area too: the browser would leave the page for the file
+    const area = event.type === 'dragleave' && !event.relatedTarget ? null : event.target.closest(AREA);
+    event.dataTransfer.dropEffect = area ? 'copy' : 'none';
+    const now = event.type === 'drop' ? null : area;
+    if (over !== now) {
+      if (over) over.removeAttribute('host-drop');
+      if (now) now.setAttribute('host-drop', '');
+      over = now;
+    }
+    if (event.type === 'drop' && area) take(area, event.dataTransfer.files);
+  }
+  for (const type of ['dragover', 'dragleave', 'drop']) document.addEventListener(type, drag);
+  document.addEventListener('dragstart', event => { // else a photo of the page could be dropped on it as a file
+    if (event.target.closest && event.target.closest('img[data-photo]')) event.preventDefault();
+  });
+
+  // MARK: What is kept
+
+  const keeping = new Set();
+
+  async function keep(ticket, sha, thumbnailSha, type, bytes) {
+    const { key = '', photo = bytes, thumbnail = '' } = ready.get(ticket) || {};
+    ready.delete(ticket);
+    const items = [{ sha, type, bytes: bytes.length ? bytes : photo }];
+    if (thumbnailSha && thumbnail.length) items.push({ sha: thumbnailSha, type: 'image/jpeg', bytes: thumbnail });
+    items.forEach(item => pictures.hold(item.sha, item)); // it shows before it is on the disk
+    try {
+      if (!items[0].bytes.length) throw new Error('gone');
+      await store.put(items, 0);
+      emit('photo', 'kept', key, ticket);
+    } catch (error) {
+      emit('photo', 'lost', key, ticket, String(error.name || error));
+    }
+  }
+
+  const calls = new Set(); // uploads under way
+
+  async function upload(sha, type, account, again) {
+    const mine = person;
+    let answer = [0, ''];
+    try {
+      const headers = { 'daybook-account': account };
+      if (again === '1') {
+        const head = await fetch(path(sha), { method: 'HEAD', headers, credentials: 'same-origin', cache: 'no-store' });
+        answer = [head.status, head.headers.get('retry-after') || ''];
+      }
+      if (again !== '1' || answer[0] === 404) {
+        const found = await store.get(sha);
+        if (mine !== person) return;
+        answer = found && found.bytes.length ? await send(sha, type, account, found.bytes) : [410, ''];
+      }
+      if (answer[0] === 200 || answer[0] === 201) await store.mark(sha);
+    } catch (_) { /* no network, or no disk: later */ }
+    if (mine === person) emit('uploaded', sha, String(answer[0]), answer[1]);
+  }
+
+  /** @returns {Promise<[number, string]>} status and `Retry-After` */
+  function send(sha, type, account, bytes) {
+    return new Promise(resolve => {
+      const call = new XMLHttpRequest();
+      let told = 0;
+      let silence;
+      const wait = () => {
+        clearTimeout(silence);
+        silence = setTimeout(() => call.abort(), PATIENCE);
+      };
+      call.open('PUT', path(sha));
+      call.setRequestHeader('content-type', type);
+      call.setRequestHeader('daybook-account', account);
+      call.upload.onprogress = ({ loaded, total }) => {
+        wait();
+        if (Date.now() - told < 200 || !calls.has(call)) return;
+        told = Date.now();
+        emit('upload', sha, String(Math.floor(100 * loaded / total)));
+      };
+      call.onloadend = () => {
+        clearTimeout(silence);
+        calls.delete(call);
+        resolve([call.status, (call.status && call.getResponseHeader('retry-after')) || '']);
+      };
+      calls.add(call);
+      wait();
+      call.send(new Blob([bytes], { type }));
+    });
+  }
+
+  // MARK: What shows
+
+  const parts = {}; // modules that not every page needs
+  function withPart(name, use) {
+    parts[name] = parts[name] || import(`./${name}.js`);
+    parts[name].then(use, () => { parts[name] = null; }); // no network: at the next look
+  }
+
+  /** After each frame that Swift drew. */
+  function look() {
+    const areAny = pictures.look();
+    // Before they are needed: there may be no network by then.
+    if (document.querySelector(AREA)) withPart('shrink', () => {});
+    if (areAny) withPart('gallery', part => part.settleGallery(emit));
+    if (document.querySelector('[data-reorder]')) withPart('reorder', part => part.watchReorder(emit));
+  }
+
+  return {
+    look,
+    commands: {
+      'photos.keep'([, ticket, sha, thumbnail, type], bytes) {
+        const kept = keep(ticket, sha, thumbnail, type, bytes);
+        keeping.add(kept);
+        kept.then(() => keeping.delete(kept));
+      },
+      'photos.upload': ([, sha, type, account, again]) => { upload(sha, type, account, again); },
+      'photos.forget': ([, ...shas]) => { store.forget(shas).catch(() => {}); },
+      'photos.retry': pictures.retry,
+    },
+    /** Somebody's disk is open: what is not uploaded yet is told. */
+    opened: () => store.waiting().then(shas => shas.length && emit('photos', ...shas), () => {}),
+    /** Somebody leaves: nothing of theirs stays in memory. Resolves when what was being kept is on the disk. */
+    leave() {
+      person = {};
+      files = [];
+      calls.forEach(call => call.abort());
+      stopWorker();
+      pictures.clear();
+      store.clear();
+      for (const held of [ready, calls]) held.clear();
+      return Promise.all(keeping);
+    },
+  };
+}

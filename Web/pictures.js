@@ -1,0 +1,162 @@
+/**
+ * Which photo shows where: each `img[data-photo]` gets an address of the photo's bytes when it comes near the window, from
+ * memory, from the device or from the server, and the address goes when nobody shows the photo any more.
+ */
+
+const IDLE_BYTES = 24e6; // of photos that no element shows at the moment
+const NEAR = '400px';
+
+/** A photo's address on the server. */
+export const path = sha => `/api/v1/photos/${sha}`;
+
+const hex = buffer => Array.from(new Uint8Array(buffer), byte => (byte + 256).toString(16).slice(1)).join('');
+
+/**
+ * @param {object} store where photos are on the device
+ * @param {() => string} whose the account that is signed in, or nothing
+ */
+export function makePictures(store, whose) {
+  let person = {}; // whoever is here: what was begun for one of them ends with them
+  const shown = new Map(); // element to {sha it is to show, sha it shows}
+  const urls = new Map(); // SHA-256 to {url, size, users}; of those without users, what was let go last stands last
+  const coming = new Map(); // SHA-256 to the promise of it
+  const missing = new Set();
+
+  const near = window.IntersectionObserver && new IntersectionObserver(entries => {
+    for (const { target, isIntersecting } of entries) {
+      if (!isIntersecting) continue;
+      near.unobserve(target);
+      load(target);
+    }
+  }, { rootMargin: NEAR, scrollMargin: NEAR });
+
+  /** Gives a photo an address, as long as somebody shows it or there is room. */
+  function hold(sha, { type, bytes }) {
+    if (!urls.has(sha)) {
+      urls.set(sha, { url: URL.createObjectURL(new Blob([bytes], { type })), size: bytes.length, users: 0 });
+    }
+    missing.delete(sha);
+    trim();
+  }
+
+  function trim() {
+    let idle = 0;
+    urls.forEach(({ users, size }) => { idle += users ? 0 : size; });
+    urls.forEach(({ url, users, size }, sha) => {
+      if (users || idle <= IDLE_BYTES) return;
+      URL.revokeObjectURL(url);
+      urls.delete(sha);
+      idle -= size;
+    });
+  }
+
+  /** Makes sure that a photo has an address. @returns {Promise<boolean>} whether it has */
+  function find(sha) {
+    if (urls.has(sha) || missing.has(sha)) return Promise.resolve(urls.has(sha));
+    if (!coming.has(sha)) {
+      const mine = person;
+      const search = store.get(sha).catch(() => undefined).then(found => found || download(sha)).then(found => {
+        if (mine === person) hold(sha, found);
+      }).catch(() => mine === person && missing.add(sha)).then(() => {
+        if (coming.get(sha) === search) coming.delete(sha);
+        return urls.has(sha);
+      });
+      coming.set(sha, search);
+    }
+    return coming.get(sha);
+  }
+
+  async function download(sha) {
+    const mine = person;
+    const headers = whose() ? { 'daybook-account': whose() } : {};
+    // What the browser kept of it would not be sealed.
+    const answer = await fetch(path(sha), { headers, credentials: 'same-origin', cache: 'no-store' });
+    if (!answer.ok) throw new Error(answer.status);
+    const bytes = new Uint8Array(await answer.arrayBuffer());
+    const isWhole = !window.crypto.subtle || hex(await crypto.subtle.digest('SHA-256', bytes)) === sha;
+    if (!isWhole) throw new Error('not this photo');
+    const found = { sha, type: answer.headers.get('content-type') || '', bytes };
+    if (mine === person) store.put([found], 1).catch(() => {}); // it shows all the same
+    return found;
+  }
+
+  async function load(image) {
+    const state = shown.get(image);
+    if (!state) return;
+    const fallback = image.getAttribute('data-fallback');
+    const isCurrent = () => shown.get(image) === state;
+    const search = find(state.sha);
+    if (fallback) { // the thumbnail, while the photo comes or instead of it
+      find(fallback).then(has => has && isCurrent() && !state.shows && show(image, state, fallback));
+    }
+    const has = await search;
+    if (!isCurrent()) return;
+    if (has) show(image, state, state.sha);
+    else if (!fallback || !await find(fallback)) image.setAttribute('host-missing', '');
+  }
+
+  function show(image, state, sha) {
+    const held = urls.get(sha);
+    if (!held || state.shows === sha) return;
+    release(state);
+    state.shows = sha;
+    held.users += 1;
+    image.onload = () => image.setAttribute('host-loaded', '');
+    image.onerror = () => image.setAttribute('host-missing', '');
+    image.removeAttribute('host-missing');
+    image.src = held.url;
+  }
+
+  function release(state) {
+    const held = urls.get(state.shows);
+    if (!held) return;
+    held.users -= 1;
+    urls.delete(state.shows);
+    urls.set(state.shows, held);
+    state.shows = '';
+  }
+
+  function letGo(image) {
+    release(shown.get(image));
+    shown.delete(image);
+    if (near) near.unobserve(image);
+    for (const name of ['src', 'host-loaded', 'host-missing']) image.removeAttribute(name);
+  }
+
+  /** After each frame that Swift drew. @returns {boolean} whether there are any */
+  function look() {
+    let isTrimDue = false;
+    shown.forEach((state, image) => {
+      if (image.isConnected && image.getAttribute('data-photo') === state.sha) return;
+      letGo(image);
+      isTrimDue = true;
+    });
+    document.querySelectorAll('img[data-photo]').forEach(image => {
+      if (shown.has(image)) return;
+      const state = { sha: image.getAttribute('data-photo'), shows: '' };
+      shown.set(image, state);
+      if (urls.has(state.sha)) show(image, state, state.sha);
+      else if (near) near.observe(image);
+      else load(image);
+    });
+    if (isTrimDue) trim();
+    return shown.size > 0;
+  }
+
+  function retry() {
+    const lost = new Set(missing);
+    missing.clear();
+    shown.forEach(({ sha }, image) => lost.has(sha) && load(image));
+  }
+  window.addEventListener('online', retry);
+
+  /** Nothing stays in memory. */
+  function clear() {
+    person = {};
+    shown.forEach((_, image) => letGo(image));
+    urls.forEach(({ url }) => URL.revokeObjectURL(url));
+    for (const held of [urls, coming, missing]) held.clear();
+  }
+
+  return { look, hold, retry, clear };
+}

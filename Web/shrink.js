@@ -1,0 +1,203 @@
+/**
+ * A photo made ready to leave the device (N5): upright, at most 2,048 pixels a side, and encoded anew, so that nothing
+ * but what is to be seen is left; and a thumbnail of it. The same file is the worker that does this beside the page and
+ * the module that does it in the page, where a worker cannot draw.
+ */
+
+const SIDE = 2048;
+const SMALL_SIDE = 320;
+const MOST_BYTES = 10e6; // of what is kept (N4)
+const MOST_PNG = 3e6; // beyond that it is a photo, not a drawing
+const MOST_PIXELS = 110e6; // decoded at four bytes each: what phones take, and no more than they can hold
+const MOST_READ = 100e6; // bytes of a file
+
+const inPage = typeof document !== 'undefined';
+
+/** The failure of a file, with the reason that Swift knows it by. */
+const failure = reason => Object.assign(new Error(reason), { reason });
+
+const bytesOf = async blob => new Uint8Array(await new Response(blob).arrayBuffer());
+
+// MARK: What it is
+
+const letters = (bytes, from, to) => String.fromCharCode(...bytes.subarray(from, to));
+
+/** `{type, width, height, turn}` of a file; a size of 0 is not known, `turn` is EXIF's orientation. */
+function look(bytes) {
+  const view = new DataView(bytes.buffer);
+  const found = (type, width = 0, height = 0, turn = 1) => ({ type, width, height, turn });
+  const start = letters(bytes, 0, 12);
+  try {
+    if (start.startsWith('\xff\xd8\xff')) return found('image/jpeg', ...lookAtJPEG(view, bytes));
+    if (start.startsWith('\x89PNG\r\n\x1a\n') && letters(bytes, -4096).includes('IEND')) {
+      return found('image/png', view.getUint32(16), view.getUint32(20));
+    }
+    if (/^GIF8[79]a/.test(start)) return found('image/gif', view.getUint16(6, true), view.getUint16(8, true));
+    if (/^RIFF[^]{4}WEBP/.test(start)) return found('image/webp', ...lookAtWebP(view, letters(bytes, 12, 16)));
+  } catch (_) {
+    throw failure('notImage'); // it ends too early
+  }
+  if (/^[^]{4}ftyp(hei|hev|mif|avi)/.test(start)) return found('image/heic'); // or its like, where the browser reads it
+  throw failure('notImage');
+}
+
+/**
+ * Width, height and turn, from a JPEG's segments. Source: ITU-T T.81, B.1 and B.2; Exif 2.32, 4.5. One without an end is
+ * refused, and so is such a PNG: some decoders fill up what is missing with grey.
+ */
+function lookAtJPEG(view, bytes) {
+  let turn = 1;
+  for (let place = 2; place + 9 < view.byteLength;) {
+    const marker = view.getUint16(place);
+    const isFrame = marker >= 0xffc0 && marker <= 0xffcf && marker !== 0xffc4 && marker !== 0xffc8 && marker !== 0xffcc;
+    if (isFrame && !ends(bytes, place)) break;
+    if (isFrame) return [view.getUint16(place + 7), view.getUint16(place + 5), turn];
+    if (marker === 0xffe1 && view.getUint32(place + 4) === 0x45786966) turn = turnOf(view, place + 10) || turn;
+    place += marker === 0xffff ? 1 : 2 + view.getUint16(place + 2);
+  }
+  throw failure('notImage');
+}
+
+/** What is coded holds no FF D9 (T.81, B.1.1.5), what may follow the picture can be long. */
+function ends(bytes, from) {
+  for (let at = bytes.indexOf(0xd9, from); at > 0; at = bytes.indexOf(0xd9, at + 1)) {
+    if (bytes[at - 1] === 0xff) return true;
+  }
+  return false;
+}
+
+function turnOf(view, start) {
+  try {
+    const little = view.getUint16(start) === 0x4949;
+    const list = start + view.getUint32(start + 4, little);
+    for (let index = 0; index < view.getUint16(list, little); index += 1) {
+      const entry = list + 2 + index * 12;
+      if (view.getUint16(entry, little) === 0x0112) return view.getUint16(entry + 8, little);
+    }
+  } catch (_) { /* metadata that leads nowhere */ }
+  return 0;
+}
+
+/** Source: RFC 9649, 2.5 to 2.7. */
+function lookAtWebP(view, chunk) {
+  const three = place => view.getUint16(place, true) + view.getUint8(place + 2) * 65536;
+  if (chunk === 'VP8X') return [three(24) + 1, three(27) + 1];
+  if (chunk !== 'VP8L') return [view.getUint16(26, true) & 0x3fff, view.getUint16(28, true) & 0x3fff];
+  const bits = view.getUint32(21, true);
+  return [(bits & 0x3fff) + 1, ((bits >>> 14) & 0x3fff) + 1];
+}
+
+// MARK: Drawing
+
+/** What the browser made of the bytes: something to draw, upright, with its size. */
+async function decode(blob) {
+  if (!inPage) {
+    const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' });
+    return { source: bitmap, width: bitmap.width, height: bitmap.height, close: () => bitmap.close() };
+  }
+  const url = URL.createObjectURL(blob);
+  const image = new Image();
+  image.src = url;
+  const close = () => URL.revokeObjectURL(url);
+  try {
+    await image.decode();
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return { source: image, width: image.naturalWidth, height: image.naturalHeight, close };
+}
+
+function canvasOf(width, height) {
+  if (!inPage) return new OffscreenCanvas(width, height);
+  return Object.assign(document.createElement('canvas'), { width, height });
+}
+
+/** Draws a source so that no side is longer than `side`. @param {number} turn what the browser leaves to us */
+function draw({ source, width, height }, side, turn = 1) {
+  const scale = Math.min(1, side / Math.max(width, height));
+  const [wide, high] = [width, height].map(length => Math.max(1, Math.round(length * scale)));
+  const canvas = turn > 4 ? canvasOf(high, wide) : canvasOf(wide, high);
+  const context = canvas.getContext('2d');
+  if (!context) throw failure('memory');
+  context.imageSmoothingQuality = 'high';
+  const [w, h] = [canvas.width, canvas.height];
+  const turns = [[1, 0, 0, 1, 0, 0], [-1, 0, 0, 1, w, 0], [-1, 0, 0, -1, w, h], [1, 0, 0, -1, 0, h],
+    [0, 1, 1, 0, 0, 0], [0, 1, -1, 0, w, 0], [0, -1, -1, 0, w, h], [0, -1, 1, 0, 0, h]];
+  context.setTransform(...turns[turn - 1] || turns[0]);
+  context.drawImage(source, 0, 0, wide, high);
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  return { canvas, context, source: canvas, width: w, height: h };
+}
+
+/** A canvas's bytes as a blob, of another type where the browser cannot write this one. */
+async function encode({ canvas, context, width, height }, type) {
+  if (type === 'image/jpeg') { // what is clear becomes paper, not ink
+    context.globalCompositeOperation = 'destination-over';
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, width, height);
+  }
+  const quality = type === 'image/png' ? undefined : 0.86;
+  const blob = inPage ? await new Promise(resolve => canvas.toBlob(resolve, type, quality))
+    : await canvas.convertToBlob({ type, quality });
+  if (!blob) throw failure('memory');
+  return blob;
+}
+
+async function encodeAs(type, drawn) {
+  if (type !== 'image/jpeg') {
+    const blob = await encode(drawn, type);
+    if (blob.type === type && blob.size <= (type === 'image/png' ? MOST_PNG : MOST_BYTES)) return blob;
+  }
+  return encode(drawn, 'image/jpeg');
+}
+
+/** Frees a canvas at once; Safari waits long for it otherwise. */
+const drop = ({ canvas }) => Object.assign(canvas, { width: 0, height: 0 });
+
+/** Browsers that know this draw a photo upright by themselves. */
+const turnsAlone = () => !inPage || CSS.supports('image-orientation', 'from-image');
+
+/**
+ * @param {Blob} file
+ * @returns {Promise<{type: string, width: number, height: number, photo: Uint8Array, thumbnail: Uint8Array}>}
+ *   An error has a `reason` when the file is at fault, and none when the browser cannot do it here.
+ */
+export async function shrink(file) {
+  if (file.size > MOST_READ) throw failure('memory');
+  const { type, width, height, turn } = look(await bytesOf(file));
+  if (width * height > MOST_PIXELS) throw failure('memory');
+  const picture = await decode(file).catch(error => {
+    throw error instanceof TypeError || type === 'image/heic' ? error : failure('notImage');
+  });
+  let whole = null;
+  let small = null;
+  try {
+    whole = draw(picture, SIDE, turnsAlone() ? 1 : turn);
+    small = draw(whole, SMALL_SIDE);
+    picture.close(); // 48 MB of a photo of 12 megapixels
+    const keeps = type === 'image/gif' && Math.max(width, height) <= SIDE && file.size <= MOST_BYTES; // it may move
+    const as = { 'image/gif': 'image/png', 'image/heic': 'image/jpeg' }[type] || type;
+    const photo = keeps ? file : await encodeAs(as, whole);
+    if (photo.size > MOST_BYTES) throw failure('tooLarge');
+    return {
+      type: keeps ? type : photo.type, width: whole.width, height: whole.height,
+      photo: await bytesOf(photo), thumbnail: await bytesOf(await encode(small, 'image/jpeg')),
+    };
+  } finally {
+    picture.close();
+    [whole, small].forEach(drawn => drawn && drop(drawn));
+  }
+}
+
+if (!inPage) {
+  self.onmessage = async ({ data }) => {
+    try {
+      if (!self.OffscreenCanvas || !self.createImageBitmap) throw new Error('cannot draw');
+      const made = await shrink(data);
+      self.postMessage(made, [made.photo.buffer, made.thumbnail.buffer]);
+    } catch (error) {
+      self.postMessage({ reason: error.reason || '' });
+    }
+  };
+}
