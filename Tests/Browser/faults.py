@@ -32,6 +32,7 @@ class Exchange:
         # Each exchange has connections of its own, so that the end of one is the end of the answer.
         kept = [line for line in lines if not line.lower().startswith(("connection:", "keep-alive:"))]
         self.request = "\r\n".join([*kept, "Connection: close", "", ""]).encode("latin-1") + body
+        self.body = body
 
     @staticmethod
     def _more(side):

@@ -1,0 +1,109 @@
+"""[S5] [S8] A first sync of ten thousand to-dos that is cut at twenty places, and still ends equal."""
+
+import collections
+import json
+
+from playwright.sync_api import expect
+
+from faults import SYNC, Proxy
+from records import Records
+from seeds import seeded
+
+TODOS = 10_000
+LIMIT = 1_000  # in an answer
+PAGES = TODOS // LIMIT
+CUTS = 20
+
+# Every row that shows while the list is scrolled from one end to the other: what it says, by its key.
+SCROLL = """async () => {
+  const scroller = document.querySelector('[data-scroller]');
+  const found = {};
+  const frame = () => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 0)));
+  scroller.scrollTop = 0;
+  for (;;) {
+    await frame();
+    await frame();
+    for (const row of document.querySelectorAll('[data-row]')) {
+      const text = selector => [...row.querySelectorAll(selector)].map(element => element.textContent).join(' ');
+      found[row.dataset.key] = [text('.row-title'), text('.row-detail'), text('.tag')].join(' | ');
+    }
+    const before = scroller.scrollTop;
+    scroller.scrollTop += scroller.clientHeight * 2; // as many rows as show are there above and below
+    if (scroller.scrollTop === before) return found;
+  }
+}"""
+
+
+class Cuts:
+    """Where answers are cut: each page of the list so many times, behind any of its bytes, before it comes through."""
+
+    def __init__(self, random):
+        self.random = random
+        self.left = collections.Counter(random.randrange(PAGES) for _ in range(CUTS))
+        self.made = []
+
+    @property
+    def are_over(self):
+        return all(count <= 0 for count in self.left.values())
+
+    def plan(self, exchange):
+        if exchange.path != SYNC:
+            return None
+        page = json.loads(exchange.body)["cursor"] // LIMIT
+        if self.left[page] <= 0:
+            return None
+        self.left[page] -= 1
+        return lambda exchange, random: self.cut(page, exchange, random)
+
+    def cut(self, page, exchange, random):
+        answer = exchange.ask()
+        length = random.randrange(len(answer))
+        self.made.append(f"{length} of {len(answer)} bytes of page {page}")
+        exchange.answer(answer[:length])
+        exchange.cut()
+
+
+def ten_thousand():
+    tags = ["home", "shop", "work"]
+    return [
+        {"title": f"Errand {number}", "detail": f"Detail {number * 7}", "tags": [tags[number % 3]]}
+        for number in range(TODOS)
+    ]
+
+
+def shown(person):
+    """All rows of the list, by the ids of their to-dos."""
+    person.page.set_viewport_size({"width": 480, "height": 4_000})
+    return person.page.evaluate(SCROLL)
+
+
+def test_S5_a_first_sync_that_is_cut_at_twenty_places_ends_equal(people, own_server):
+    """[S5] [S8] within answers, whichever; at three of them the page is loaded anew as well"""
+    random = seeded()
+    cuts = Cuts(random)
+    reloads = sorted(random.sample(range(1, CUTS), 3))
+    with Proxy(own_server, random, plan=cuts.plan) as proxy:
+        person = people("desktop", proxy)
+        person.records = Records(own_server, person.account)
+        person.records.seed(ten_thousand())
+        proxy.storm()
+        person.sign_in()
+        while reloads or not cuts.are_over:
+            if reloads and reloads[0] <= len(cuts.made):
+                reloads.pop(0)
+                person.reload()
+            # The page tries again by itself, after seconds; for who comes back to it, at once.
+            person.look_again()
+            person.page.wait_for_timeout(20)
+        proxy.calm()
+        expect(person.count).to_contain_text("10,000", timeout=60_000)
+        print("cut after", *cuts.made, sep="\n")
+        assert len(cuts.made) >= CUTS
+        # What is shown now was read from the disk.
+        person.reload()
+        server = {
+            todo["id"]: f"{title} | {todo['detail']} | {' '.join(todo['tags'])}"
+            for title, todo in person.records.todos().items()
+        }
+        assert len(server) == TODOS
+        assert shown(person) == server
