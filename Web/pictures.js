@@ -4,7 +4,7 @@
  */
 
 const IDLE_BYTES = 24e6; // of photos that no element shows at the moment
-const NEAR = '400px';
+const NEAR = '300px';
 
 /** A photo's address on the server. */
 export const path = sha => `/api/v1/photos/${sha}`;
