@@ -35,8 +35,8 @@ class Line:
             self.connection.close()
             self.connection = None
             raise NoAnswer from error
-        if response.status >= 500:
-            raise NoAnswer
+        if response.status == 503:
+            raise NoAnswer  # it is about to end
         return response.status, answer
 
 
@@ -318,6 +318,7 @@ def check(server, token, devices, programs=(), start=0):
         device.read_all()
         assert device.replica == fresh.replica, "a device that read along the way differs from one that read at the end"
         assert device.cursor == fresh.cursor
+        assert not device.batches or any(batch.fate == "taken" for batch in device.batches)
         for batch in device.batches:
             traces = batch.traces(fresh.replica)
             if batch.fate == "taken":

@@ -21,9 +21,14 @@ PROMISED_SECONDS = 2
 CLEAN_STARTS_PER_START = 4
 
 
+def kill(server):
+    assert server.process.poll() is None, f"it ended by itself:\n{server.written_log()}"
+    server.kill()
+
+
 def kill_at_work(server, random):
     time.sleep(random.uniform(0.02, 0.5))
-    server.kill()
+    kill(server)
 
 
 def kill_at_its_start(server, random):
@@ -31,7 +36,7 @@ def kill_at_its_start(server, random):
     kill_at_work(server, random)
     server.launch()
     time.sleep(random.uniform(0, 0.15))
-    server.kill()
+    kill(server)
 
 
 def kill_at_its_end(server, random):
@@ -39,6 +44,7 @@ def kill_at_its_end(server, random):
     time.sleep(random.uniform(0.02, 0.3))
     server.process.send_signal(signal.SIGINT)
     time.sleep(random.uniform(0, 0.1))
+    assert server.process.poll() in (None, 0), f"it ended by itself:\n{server.written_log()}"
     server.kill()
 
 

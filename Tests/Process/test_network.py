@@ -27,6 +27,7 @@ def test_S8_a_bad_network_loses_halves_and_doubles_nothing(server, sign_up):
                 time.sleep(0.05)
                 assert all(worker.thread.is_alive() for worker in crowd.workers)
             proxy.calm()
+        assert server.process.poll() is None
         kept, broken_off = crowd.check()
         print(f"{dict(proxy.met)}: {kept} changes kept, {broken_off} requests broken off")
         assert broken_off > 0
