@@ -165,6 +165,12 @@ export function makePhotos(deliver, disk) {
     }
   }
 
+  /** Tells what is stored and not uploaded. */
+  function list() {
+    const mine = person;
+    return store.waiting().then(shas => mine === person && emit('photos', ...shas), () => {});
+  }
+
   const calls = new Set(); // uploads under way
 
   async function upload(sha, type, account, again) {
@@ -179,14 +185,15 @@ export function makePhotos(deliver, disk) {
       if (again !== '1' || answer[0] === 404) {
         const found = await store.get(sha);
         if (mine !== person) return;
-        answer = found && found.bytes.length ? await send(sha, type, account, found.bytes) : [410, ''];
+        answer = found && found.bytes.length ? await send(sha, type || found.type, account, found.bytes) : [404, ''];
       }
       if (answer[0] === 200 || answer[0] === 201) await store.mark(sha);
     } catch (_) { /* no network, or no disk: later */ }
-    if (mine === person) emit('uploaded', sha, String(answer[0]), answer[1]);
+    const [status, retryAfter, body] = answer;
+    if (mine === person) deliver(['uploaded', sha, String(status), retryAfter], body);
   }
 
-  /** @returns {Promise<[number, string]>} status and `Retry-After` */
+  /** @returns {Promise<[number, string, Uint8Array]>} status, `Retry-After`, and what the server says about it */
   function send(sha, type, account, bytes) {
     return new Promise(resolve => {
       const call = new XMLHttpRequest();
@@ -197,6 +204,7 @@ export function makePhotos(deliver, disk) {
         silence = setTimeout(() => call.abort(), PATIENCE);
       };
       call.open('PUT', path(sha));
+      call.responseType = 'arraybuffer';
       call.setRequestHeader('content-type', type);
       call.setRequestHeader('daybook-account', account);
       call.upload.onprogress = ({ loaded, total }) => {
@@ -208,7 +216,8 @@ export function makePhotos(deliver, disk) {
       call.onloadend = () => {
         clearTimeout(silence);
         calls.delete(call);
-        resolve([call.status, (call.status && call.getResponseHeader('retry-after')) || '']);
+        const retryAfter = (call.status && call.getResponseHeader('retry-after')) || '';
+        resolve([call.status, retryAfter, new Uint8Array(call.response || 0)]);
       };
       calls.add(call);
       wait();
@@ -243,10 +252,11 @@ export function makePhotos(deliver, disk) {
       },
       'photos.upload': ([, sha, type, account, again]) => { upload(sha, type, account, again); },
       'photos.forget': ([, ...shas]) => { store.forget(shas).catch(() => {}); },
+      'photos.list': list,
       'photos.retry': pictures.retry,
     },
-    /** Somebody's disk is open: what is not uploaded yet is told. */
-    opened: () => store.waiting().then(shas => shas.length && emit('photos', ...shas), () => {}),
+    /** Somebody's disk is open. */
+    opened: list,
     /** Somebody leaves: nothing of theirs stays in memory. Resolves when what was being kept is on the disk. */
     leave() {
       person = {};

@@ -114,10 +114,11 @@ export function makePhotoStore(disk) {
 
   /** What the server does not have yet. */
   async function waiting() {
+    const held = Array.from(memory.keys()).filter(sha => !memory.get(sha).uploaded);
     const vault = await disk.opened();
-    if (!vault) return [];
+    if (!vault) return held;
     const keys = await done(photos(vault, 'readonly').index('room').getAllKeys(IDBKeyRange.bound([0], [0, []])));
-    return keys.filter(([account]) => account === vault.id).map(([, sha]) => sha);
+    return held.concat(keys.filter(([account]) => account === vault.id).map(([, sha]) => sha));
   }
 
   return { put, get, mark, forget, waiting, clear: () => memory.clear() };

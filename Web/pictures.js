@@ -5,6 +5,7 @@
 
 const IDLE_BYTES = 24e6; // of photos that no element shows at the moment
 const NEAR = '300px';
+const SELDOM = 60000; // ms between two looks for what is missing, in the end
 
 /** A photo's address on the server. */
 export const path = sha => `/api/v1/photos/${sha}`;
@@ -19,8 +20,8 @@ export function makePictures(store, whose) {
   let person = {}; // whoever is here: what was begun for one of them ends with them
   const shown = new Map(); // element to {sha it is to show, sha it shows}
   const urls = new Map(); // SHA-256 to {url, size, users}; of those without users, what was let go last stands last
-  const coming = new Map(); // SHA-256 to the promise of it
-  const missing = new Set();
+  const coming = new Map(); // where from and SHA-256 to the promise of it
+  const missing = new Map(); // SHA-256 to {wait, next}: milliseconds, and when to ask the server again
 
   const near = window.IntersectionObserver && new IntersectionObserver(entries => {
     for (const { target, isIntersecting } of entries) {
@@ -50,20 +51,35 @@ export function makePictures(store, whose) {
     });
   }
 
-  /** Makes sure that a photo has an address. @returns {Promise<boolean>} whether it has */
-  function find(sha) {
-    if (urls.has(sha) || missing.has(sha)) return Promise.resolve(urls.has(sha));
-    if (!coming.has(sha)) {
+  /** Makes sure that a photo has an address, by what `get` brings. @returns {Promise<boolean>} whether it has */
+  function find(sha, from, get) {
+    if (urls.has(sha)) return Promise.resolve(true);
+    const name = from + sha;
+    if (!coming.has(name)) {
       const mine = person;
-      const search = store.get(sha).catch(() => undefined).then(found => found || download(sha)).then(found => {
-        if (mine === person) hold(sha, found);
-      }).catch(() => mine === person && missing.add(sha)).then(() => {
-        if (coming.get(sha) === search) coming.delete(sha);
+      const search = get(sha).then(found => mine === person && found && hold(sha, found), () => {}).then(() => {
+        if (coming.get(name) === search) coming.delete(name);
         return urls.has(sha);
       });
-      coming.set(sha, search);
+      coming.set(name, search);
     }
-    return coming.get(sha);
+    return coming.get(name);
+  }
+
+  const findHere = sha => find(sha, 'here ', store.get);
+  const findThere = sha => find(sha, 'there ', ask);
+
+  /** Asks the server, unless it was asked a moment ago and did not have it. */
+  async function ask(sha) {
+    const last = missing.get(sha) || { wait: 1000, next: 0 };
+    if (last.next > Date.now()) return undefined;
+    try {
+      return await download(sha);
+    } catch (_) {
+      const wait = Math.min(2 * last.wait, SELDOM);
+      missing.set(sha, { wait, next: Date.now() + wait });
+      return undefined;
+    }
   }
 
   async function download(sha) {
@@ -85,14 +101,28 @@ export function makePictures(store, whose) {
     if (!state) return;
     const fallback = image.getAttribute('data-fallback');
     const isCurrent = () => shown.get(image) === state;
-    const search = find(state.sha);
-    if (fallback) { // the thumbnail, while the photo comes or instead of it
-      find(fallback).then(has => has && isCurrent() && !state.shows && show(image, state, fallback));
+    if (!await findHere(state.sha)) {
+      // Another size of it that is here stands in while this one comes, and instead of one that does not.
+      if (fallback && await findHere(fallback) && isCurrent()) show(image, state, fallback);
+      if (!isCurrent()) return;
+      if (!await findThere(state.sha)) {
+        if (fallback && isCurrent() && !state.shows && await findThere(fallback) && isCurrent()) show(image, state, fallback);
+        if (isCurrent()) lookLater(image, state);
+        return;
+      }
     }
-    const has = await search;
-    if (!isCurrent()) return;
-    if (has) show(image, state, state.sha);
-    else if (!fallback || !await find(fallback)) image.setAttribute('host-missing', '');
+    if (isCurrent()) show(image, state, state.sha);
+  }
+
+  /** Another device's upload may arrive any moment, and nobody tells: it is looked for as long as the image is near. */
+  function lookLater(image, state) {
+    image.toggleAttribute('host-missing', !state.shows);
+    const { next = 0 } = missing.get(state.sha) || {};
+    setTimeout(() => {
+      if (shown.get(image) !== state || state.shows === state.sha) return;
+      if (near) near.observe(image);
+      else load(image);
+    }, Math.max(next - Date.now(), 1000));
   }
 
   function show(image, state, sha) {
@@ -143,10 +173,10 @@ export function makePictures(store, whose) {
     return shown.size > 0;
   }
 
+  /** Looks at once for what was missing. */
   function retry() {
-    const lost = new Set(missing);
     missing.clear();
-    shown.forEach(({ sha }, image) => lost.has(sha) && load(image));
+    shown.forEach(({ sha, shows }, image) => shows !== sha && (image.hasAttribute('host-missing') || shows) && load(image));
   }
   window.addEventListener('online', retry);
 
