@@ -3,7 +3,7 @@
  * grown. By Web Locks and a BroadcastChannel, or, in engines without them, by a lease on the disk and storage events.
  */
 
-const PLACES = 16; // Swift tells the pages' stamps apart by as much
+const PLACES = 15; // Swift tells the pages' stamps apart by 4 bits, and keeps one place for itself
 const WORD = 'daybook-word';
 const LEASE_MS = 6000;
 /** WebKit hangs when it leaves a page that holds a lock (seen in WebKitGTK): there the lease serves, as in old engines. */

@@ -77,7 +77,9 @@ struct Interpreter {
         guard event[1] == "open" || event[1] == "broken", let json = try? JSON(text: event[2]),
             let account = Account(json: json)
         else { return send(.diskEmpty(leftHere: event[1] == "left"), now) }
-        let vault = event.vault(sequence: Int(decimal: event[3]) ?? 0, through: event[4])
+        var vault = event.vault(sequence: Int(decimal: event[3]) ?? 0, through: event[4])
+        // Nothing could be read, which is no snapshot, and not none.
+        if event[1] == "broken" { vault.snapshot = [0] }
         send(.vault(.opened(account, vault, freshDevice: freshID(now))), now)
     }
 
@@ -142,6 +144,7 @@ struct Interpreter {
         case .leave(let farewell): leave(farewell)
         case .appendJournal(let sequence, let bytes): store("journal", sequence, bytes)
         case .writeSnapshot(let sequence, let through, let bytes): store("snapshot", sequence, bytes, through)
+        case .readDisk: command(Message("reread"))
         case .askLeader: command(Message("ask"))
         case .listen(let request): send(request, "listen")
         case .stopListening: command(Message("deafen"))

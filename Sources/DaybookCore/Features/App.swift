@@ -33,7 +33,7 @@ public struct App: Equatable, Sendable {
         public var isOnline = true
         /// Whether anybody can see the page.
         public var isVisible = true
-        /// Which of this browser's pages this is, 0 to 15; their stamps differ by it.
+        /// Which of this browser's pages this is, 0 to 14; their stamps differ by it.
         public var tab: UInt8
         /// Whether a newer version of the app waits to be taken.
         var hasUpdate = false

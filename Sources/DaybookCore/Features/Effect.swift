@@ -24,6 +24,8 @@ public enum Effect: Equatable, Sendable {
     /// Replace the snapshot, and the journal up to `through`; answered like ``appendJournal(sequence:_:)``, or by
     /// `absorbed` and `storeOvertaken` when another page's snapshot has more in it.
     case writeSnapshot(sequence: Int, through: Int, [UInt8])
+    /// Read all that the disk holds, what was written until then included; `absorbed` follows, or `storeFailed`.
+    case readDisk
     /// Have the page that talks to the server do so.
     case askLeader
     /// Open a stream of what the server tells: `heard` follows as often as it tells something, and `answered` when the

@@ -33,8 +33,19 @@ extension Home {
             session = .asking(credentials)
             return [.cancelTimer(.retrySync), .request(credentials.request)]
         }
+        if disk.mustReadAll {
+            disk.isSyncDue = true
+            return []
+        }
         guard leads, !isResetUnstored, let request = sync.begin(replica) else { return [] }
         return [.cancelTimer(.retrySync), .request(call(.sync, .post, "/api/v1/sync", body: request.encoded))]
+    }
+
+    /// Makes the call that waited until the disk was read.
+    mutating func syncDue() -> [Effect] {
+        guard disk.isSyncDue else { return [] }
+        disk.isSyncDue = false
+        return syncNow()
     }
 
     /// A call in the name of who is signed in.

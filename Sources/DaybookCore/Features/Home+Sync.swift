@@ -12,9 +12,17 @@ extension Home {
     private mutating func settle(_ outcome: SyncEngine.Outcome) -> [Effect] {
         for key in outcome.changed { refresh(key) }
         var effects: [Effect] = []
-        for entry in outcome.entries { effects += write(entry) }
+        for entry in outcome.entries {
+            if entry.isRefusedAhead { refusedAhead(entry) }
+            effects += write(entry)
+        }
         effects += mergeIntoEditor(outcome.changed)
         return outcome.callsAgain ? effects + syncNow() : effects
+    }
+
+    /// Pages that share a journal carry this out as they read it there; whoever has none, at once.
+    private mutating func refusedAhead(_ entry: ReplicaDisk.Entry) {
+        if disk.place == .sealed, disk.failure == nil { disk.mustReadAll = true } else { replica.replay(entry) }
     }
 
     /// A call that the server will never take is cut in halves, to find what it does not take; any other waits.
@@ -33,7 +41,7 @@ extension Home {
         case nil: break
         }
         // One failed call is a hiccup; two are a state.
-        if !isOnline || sync.failures >= 2 { return Texts.offline(waiting: replica.unsentCount) }
+        if !isOnline || sync.failures >= 2 { return Texts.offline(waiting: replica.sendableCount) }
         if !replica.rejections.isEmpty { return Texts.needAttention(replica.rejections.count) }
         return disk.place == .memory ? Texts.memoryOnly : nil
     }

@@ -15,6 +15,8 @@ extension Home {
     /// Other pages appended to the journal, which has been read up to `through`.
     mutating func shared(_ entries: [[UInt8]], through: Int) -> [Effect] {
         disk.through = through
+        // All of the disk is on its way, and this with it.
+        if disk.mustReadAll { return [] }
         var changed: [Record.Key] = []
         var isWanted = false
         var hasReset = false
@@ -22,27 +24,49 @@ extension Home {
             disk.journalBytes += bytes.count
             // One that cannot be read was damaged on its way to the disk; whoever wrote it has it, and sends it.
             guard let entry = ReplicaDisk.entry(of: bytes) else { continue }
+            if entry.isRefusedAhead { return mergeShared(changed) + readAll() }
             if case .changed = entry { isWanted = true }
             if case .resetEnded = entry { hasReset = true }
             if case .preferred(let name, let value) = entry { preferences[name] = value }
             changed += replica.replay(entry)
         }
-        for key in changed { refresh(key) }
         // What was changed here as the other page ended the reset waits for the whole of its record in this one alone.
         if hasReset, replica.unsentCount > 0 {
-            return mergeIntoEditor(changed) + write(.changed(Array(replica.outbox.values))) + syncNow()
+            return mergeShared(changed) + write(.changed(Array(replica.outbox.values))) + syncNow()
         }
-        return mergeIntoEditor(changed) + (isWanted && leads ? syncNow() : [])
+        return mergeShared(changed) + (isWanted && leads ? syncNow() : [])
     }
 
-    /// Another page packed the journal before this one had read it: what it packed is taken over.
+    private mutating func mergeShared(_ changed: [Record.Key]) -> [Effect] {
+        for key in changed { refresh(key) }
+        return mergeIntoEditor(changed)
+    }
+
+    /// What comes of an entry depends on those before it, and this page has done its own before it read others': it takes
+    /// what the disk says in its order instead.
+    private mutating func readAll() -> [Effect] {
+        disk.mustReadAll = true
+        return [.readDisk]
+    }
+
+    /// All of the disk was read: another page packed the journal before this one had read it, or this one asked.
+    ///
+    /// What it says leads, and what this page has not written yet comes on top. A damaged disk does not lead.
     mutating func absorb(_ vault: VaultContent) -> [Effect] {
         disk.through = vault.through
         let content = ReplicaDisk.decode(snapshot: vault.snapshot, journal: vault.journal, freshDevice: replica.device)
-        replica.absorb(content.replica)
+        if content.damaged > 0 {
+            replica.absorb(content.replica)
+        } else {
+            let unwritten = disk.unwritten.map { $0.entry }
+            replica = replica.rebuilt(on: content.replica, unwritten, isAlone: disk.failure != nil)
+        }
+        disk.mustReadAll = disk.failure == nil && disk.unwritten.contains { $0.entry.isRefusedAhead }
         for choice in content.preferences.choices { preferences[choice.name] = choice.value }
+        for case .preferred(let name, let value) in disk.unwritten.map({ $0.entry }) { preferences[name] = value }
         todos = TodoIndex(replica.records.values.compactMap { Todo($0) }, order: todos.order)
-        return mergeIntoEditor(Array(replica.records.keys))
+        let effects = mergeIntoEditor(Array(replica.records.keys)) + (disk.mustReadAll ? [] : syncDue())
+        return content.damaged > 0 ? effects + mendDisk() : effects
     }
 
     /// What somebody asked for in a page that does not talk to the server itself.

@@ -178,7 +178,7 @@ extension Home {
     mutating func entered() -> [Effect] {
         var effects = syncNow()
         effects.append(.startTimer(.pollSync, milliseconds: Home.pollMilliseconds))
-        if disk.damaged > 0 { effects += show(Toast(text: Texts.diskDamaged)) }
+        if disk.damaged > 0 { effects += mendDisk() }
         return effects
     }
 

@@ -32,6 +32,20 @@ public struct Clock: Equatable, Sendable {
         return Stamp(time: last, device: device)
     }
 
+    /// A stamp for a change that is stamped anew, by the server's clock. All tabs of a device make the same one as they
+    /// read the same journal, so it bears a place of its own, which no tab has.
+    mutating func nextAnew(server: Instant) -> Stamp {
+        let wall = min(max(server.milliseconds, 0), Stamp.lastWall)
+        last = max(UInt64(wall) << 16, last == .max ? last : last + 1)
+        let stamp = Stamp(time: last, device: device | Clock.placeAnew)
+        // It is no further ahead than the server allows, so it may stay below all that this device makes from now on.
+        observe(stamp)
+        return stamp
+    }
+
+    /// The last 4 bits of the device in a stamp that was made by ``nextAnew(server:)``; those of tabs are smaller.
+    static let placeAnew: UInt64 = 15
+
     /// Makes the stamps of one of a device's tabs from now on.
     mutating func use(device: UInt64) {
         self.device = device
@@ -53,12 +67,9 @@ public struct Clock: Equatable, Sendable {
     ///
     /// Only for changes that no other replica has seen; they are stamped anew (``Replica/restampUnsent``). New
     /// stamps still exceed all that is known elsewhere, and `kept`, the greatest of this replica's own that stays.
-    public mutating func correct(server: Instant, local: Instant, kept: Stamp?) {
-        correct(by: server.milliseconds &- local.milliseconds, kept: kept)
-    }
-
-    /// Sets the clock as another tab of this device has set its own.
-    mutating func correct(by correction: Int64, kept: Stamp?) {
+    ///
+    /// `correction` is what the server's clock is ahead of the device's, in milliseconds.
+    public mutating func correct(by correction: Int64, kept: Stamp?) {
         self.correction = correction
         last = max(seen, kept?.time ?? 0)
     }

@@ -197,6 +197,15 @@ extension Record {
         return rest.fields.isEmpty && rest.deleted == nil ? nil : rest
     }
 
+    /// What remains of these changes without the fields to which `other` gives the same value by a newer stamp.
+    func without(valuesIn other: Record) -> Record? {
+        var rest = self
+        rest.fields.removeAll { field in
+            other.field(field.name).map { $0.value == field.value && field.stamp < $0.stamp } ?? false
+        }
+        return rest.fields.isEmpty && rest.deleted == nil ? nil : rest
+    }
+
     /// The stamps in the record, each once. Those of one edit are one, so they are few.
     public var stamps: [Stamp] {
         var stamps: [Stamp] = []

@@ -13,6 +13,9 @@ public struct Replica: Equatable, Sendable {
     public private(set) var cursor: Int64 = 0
     /// While everything is read again: the records that the server has shown since (S10). Nil at other times.
     private(set) var confirmed: Set<Record.Key>?
+    /// Records whose unsent changes stay on this device for now: notes that are not yet what the rules ask for, and
+    /// their photos. Not kept on the disk, since it follows from the records.
+    var held: Set<Record.Key> = []
     /// Names this device to the server.
     public let device: UUID
 
@@ -56,6 +59,14 @@ public struct Replica: Equatable, Sendable {
 
     /// How many records have changes that the server has not taken.
     public var unsentCount: Int { outbox.count }
+
+    /// How many of them are to be sent now.
+    public var sendableCount: Int {
+        if held.isEmpty { return outbox.count }
+        var count = 0
+        for key in outbox.keys where !held.contains(key) { count += 1 }
+        return count
+    }
 }
 
 // MARK: - Changes made here
@@ -68,7 +79,7 @@ extension Replica {
 
     /// Of tabs that share this device's disk, each makes stamps of its own: they differ in the last 4 bits.
     public mutating func use(tab: UInt8) {
-        clock.use(device: device.low & ~0xF | UInt64(tab & 0xF))
+        clock.use(device: device.low & ~0xF | min(UInt64(tab), Clock.placeAnew - 1))
     }
 
     /// Makes a change on this device: it shows at once and waits to be sent. `change` bears stamps of this replica;
@@ -164,6 +175,16 @@ extension Replica {
         if let rest = refused.without(stamps) { rejections[key]?.change = rest } else { rejections[key] = nil }
     }
 
+    /// The server has taken a change, and said so in no other way: it does not tell a device what that brought itself.
+    ///
+    /// Meanwhile another tab may have stamped it anew, below the stamp that the server has: here as there the greater
+    /// one stays, and the same value needs no sending again.
+    mutating func confirm(_ change: Record) {
+        let key = change.key
+        if records[key]?.merge(change) == nil { records[key] = change }
+        outbox[key] = outbox[key]?.without(valuesIn: change)
+    }
+
     /// The server refused a record's changes that bear these stamps: they stay here, set apart.
     ///
     /// Unless the record was changed since: that may be what mends it, so all of it is sent and judged again.
@@ -180,30 +201,35 @@ extension Replica {
         clock.check(server: server, local: now)
     }
 
-    /// Stamps unsent changes that run ahead of the server's clock anew by that clock, in the order in which they
-    /// were made (S2). No other replica has seen them, so to all others they are made now. Which became which.
+    /// Stamps unsent changes that the server refuses as too far ahead of its clock anew by that clock, in the order in
+    /// which they were made (S2). To all others they are made now. Which became which.
     ///
-    /// Changes with an honest stamp keep it, and so do those that a newer one from elsewhere has replaced: stamped
+    /// What follows from a replica alone, so that all tabs do the same at the same place of their journal. Changes with
+    /// a stamp that the server takes keep it, and so do those that a newer one from elsewhere has replaced: stamped
     /// anew they would win on the server, and this device, which is not told what it brought itself, would differ.
-    public mutating func restampUnsent(server: Instant, now: Instant) -> Restamping {
+    ///
+    /// `correction` is what the server's clock is ahead of the device's, in milliseconds.
+    @discardableResult
+    public mutating func restampUnsent(server: Instant, correction: Int64) -> Restamping {
+        let latest = server.advanced(by: Rules.stampTolerance)
         var ahead: [Stamp] = []
         for change in Array(outbox.values) + rejections.values.map({ $0.change }) {
             let key = change.key
-            for field in change.fields where field.stamp.wall > server && isShown(field, of: key) {
+            for field in change.fields where field.stamp.wall > latest && isShown(field, of: key) {
                 ahead.append(field.stamp)
             }
-            if let deleted = change.deleted, deleted.wall > server, records[key]?.deleted == deleted {
+            if let deleted = change.deleted, deleted.wall > latest, records[key]?.deleted == deleted {
                 ahead.append(deleted)
             }
         }
         var anew = Restamping(ahead)
-        clock.correct(server: server, local: now, kept: greatestStamp(except: anew))
-        anew.assign { clock.next(now: now) }
+        clock.correct(by: correction, kept: greatestStamp(except: anew))
+        anew.assign { clock.nextAnew(server: server) }
         replaceStamps(anew)
         return anew
     }
 
-    /// Carries out what ``restampUnsent`` did, here or in another tab of this device.
+    /// Carries out what a journal of the second layout says that a tab did.
     public mutating func restamp(_ anew: Restamping, correction: Int64) {
         clock.correct(by: correction, kept: greatestStamp(except: anew))
         for stamp in anew.new { clock.advance(past: stamp) }
@@ -255,6 +281,20 @@ extension Replica {
 // MARK: - Tabs
 
 extension Replica {
+    /// What the disk says, as this tab goes on with it: with what the tab has not written yet, and its own stamps.
+    ///
+    /// Entries that only make sense at their place of the journal, ``ReplicaDisk/Entry/refusedAhead``, wait until they
+    /// stand there; `isAlone`: the disk takes none, so they are done now.
+    public func rebuilt(on disk: Replica, _ unwritten: [ReplicaDisk.Entry], isAlone: Bool = false) -> Replica {
+        var replica = disk
+        replica.clock.use(device: clock.device)
+        for entry in unwritten {
+            if case .refusedAhead = entry, !isAlone { continue }
+            replica.replay(entry)
+        }
+        return replica
+    }
+
     /// Takes over what another tab of this device packed into a snapshot: more than this one has read of the journal.
     ///
     /// All that this tab knows stands there too, but for what it wrote since. So the snapshot leads: what is missing in

@@ -9,8 +9,18 @@ public enum ReplicaDisk {
         /// A sync call was answered: what came, from where on it was asked for and how far it leads, and what the server
         /// has taken or refused.
         case answered(records: [Record], after: Int64 = 0, cursor: Int64, settled: [Settlement])
-        /// Unsent changes were stamped anew, and the clock corrected by so many milliseconds.
+        /// Unsent changes were stamped anew, and the clock corrected by so many milliseconds: in a journal of the second
+        /// layout only.
         case restamped(Restamping, correction: Int64)
+        /// The server refused stamps as ahead of its clock, and told its time: what is unsent and too far ahead is stamped
+        /// anew, and the clock corrected by so many milliseconds. What that comes to depends on the entries before, so
+        /// it is done at this place of the journal by all who read it, and by nobody before.
+        case refusedAhead(server: Instant, correction: Int64)
+
+        /// Whether it can only be carried out in the order of the journal.
+        var isRefusedAhead: Bool {
+            if case .refusedAhead = self { true } else { false }
+        }
         /// A choice of the person's on this device, such as the order of the list.
         case preferred(name: String, value: String)
         /// Everything is read again from the start (S10); the server's time then.
@@ -27,12 +37,15 @@ public enum ReplicaDisk {
         public var stamps: [Stamp]
         /// Why they were refused; empty when they were taken.
         public var violations: [Violation]
+        /// What was taken; empty when it was refused, and in journals of the earlier layouts.
+        public var changes: [Record]
 
         /// The server's word; by default that it took them.
-        public init(key: Record.Key, stamps: [Stamp], violations: [Violation] = []) {
+        public init(key: Record.Key, stamps: [Stamp], violations: [Violation] = [], changes: [Record] = []) {
             self.key = key
             self.stamps = stamps
             self.violations = violations
+            self.changes = changes
         }
     }
 
@@ -47,7 +60,7 @@ public enum ReplicaDisk {
     }
 
     /// The first byte of every snapshot and entry; a later layout takes a later one.
-    private static let version: UInt8 = 2
+    private static let version: UInt8 = 3
 
     // MARK: - Writing
 
@@ -81,6 +94,10 @@ public enum ReplicaDisk {
             bytes.append(6)
             bytes.appendBigEndian(UInt64(bitPattern: server.milliseconds))
             bytes.appendVarint(UInt64(bitPattern: cursor))
+        case .refusedAhead(let server, let correction):
+            bytes.append(7)
+            bytes.appendBigEndian(UInt64(bitPattern: server.milliseconds))
+            bytes.appendBigEndian(UInt64(bitPattern: correction))
         }
         return bytes
     }
@@ -124,6 +141,7 @@ public enum ReplicaDisk {
         append(settlement.key, to: &bytes)
         append(settlement.stamps, to: &bytes)
         append(settlement.violations, to: &bytes)
+        append(settlement.changes, to: &bytes)
     }
 
     private static func append(_ key: Record.Key, to bytes: inout [UInt8]) {
@@ -186,6 +204,8 @@ public enum ReplicaDisk {
         case 4: entry = .preferred(name: try reader.text(), value: try reader.text())
         case 5: entry = .resetBegan(server: try instant(&reader))
         case 6: entry = .resetEnded(server: try instant(&reader), cursor: Int64(bitPattern: try reader.varint()))
+        case 7:
+            entry = .refusedAhead(server: try instant(&reader), correction: Int64(bitPattern: try reader.bigEndian()))
         default: throw RecordCodec.Damage()
         }
         guard reader.isAtEnd else { throw RecordCodec.Damage() }
@@ -275,7 +295,9 @@ public enum ReplicaDisk {
     ) throws(RecordCodec.Damage) -> Settlement {
         let key = try key(&reader)
         let stamps = version == 1 ? [try RecordCodec.readStamp(&reader)] : try stamps(&reader)
-        return Settlement(key: key, stamps: stamps, violations: try violations(&reader))
+        let violations = try violations(&reader)
+        let changes = version < 3 ? [] : try records(&reader)
+        return Settlement(key: key, stamps: stamps, violations: violations, changes: changes)
     }
 
     /// A text of no length, and the id.
@@ -312,6 +334,7 @@ extension Replica {
         for settlement in settlements {
             if settlement.violations.isEmpty {
                 acknowledge(settlement.key, settlement.stamps)
+                for change in settlement.changes { confirm(change) }
             } else {
                 reject(settlement.key, settlement.stamps, settlement.violations)
             }
@@ -331,6 +354,9 @@ extension Replica {
             return receive(records, after: after, cursor: cursor)
         case .restamped(let anew, let correction):
             restamp(anew, correction: correction)
+            return []
+        case .refusedAhead(let server, let correction):
+            restampUnsent(server: server, correction: correction)
             return []
         case .preferred: return []
         case .resetBegan(let server):

@@ -32,13 +32,16 @@ public struct SyncEngine: Equatable, Sendable {
     public struct Sent: Equatable, Sendable {
         /// Which record.
         public var key: Record.Key
-        /// The stamps of what went along.
+        /// The stamps of what is settled with it.
         public var stamps: [Stamp]
+        /// What went along: two versions at most.
+        public var changes: [Record]
 
         /// What went along of a record.
-        public init(key: Record.Key, stamps: [Stamp]) {
+        public init(key: Record.Key, stamps: [Stamp], changes: [Record]) {
             self.key = key
             self.stamps = stamps
+            self.changes = changes
         }
     }
 
@@ -75,11 +78,15 @@ public struct SyncEngine: Equatable, Sendable {
     /// What goes along of a record, which may be two versions of it, one after the other, is taken or refused together.
     private func sent(_ changes: [Record], _ replica: Replica) -> [Sent] {
         var all: [Sent] = []
-        for change in changes where all.last?.key != change.key {
+        for change in changes {
+            if all.last?.key == change.key {
+                all[all.count - 1].changes.append(change)
+                continue
+            }
             var stamps = change.stamps
             // A delete that a newer one has replaced does not go along any more, and is settled with it.
             for stamp in replica.outbox[change.key]?.stamps ?? [] where !stamps.contains(stamp) { stamps.append(stamp) }
-            all.append(Sent(key: change.key, stamps: stamps))
+            all.append(Sent(key: change.key, stamps: stamps, changes: [change]))
         }
         return all
     }
@@ -87,7 +94,7 @@ public struct SyncEngine: Equatable, Sendable {
     /// The unsent changes that fit one request, oldest first, so that a long absence arrives in the order it was made.
     private func batch(of replica: Replica) -> [Record] {
         if replica.isReset { return [] }
-        let waiting = Array(replica.outbox.values)
+        let waiting = replica.outbox.values.filter { !replica.held.contains($0.key) }
         let latest = waiting.map { $0.latest ?? Stamp(time: 0, device: 0) }
         let order = IndexSort.order(waiting.count) { latest[$0] < latest[$1] }
         var batch: [Record] = []
@@ -146,12 +153,12 @@ public struct SyncEngine: Equatable, Sendable {
         let isRefused = answer.rejected.contains { $0.violations.contains { $0.code == .stampAhead } }
         let isAhead = isRefused && !answer.hasMore
         if isAhead {
-            let anew = replica.restampUnsent(server: answer.now, now: now)
-            outcome.entries.append(.restamped(anew, correction: replica.clock.correction))
+            let correction = answer.now.milliseconds &- now.milliseconds
+            outcome.entries.append(.refusedAhead(server: answer.now, correction: correction))
         }
         let isStuck = isAhead && wasAhead
         wasAhead = isAhead
-        outcome.callsAgain = !isStuck && (isWanted || answer.hasMore || mustReset || !replica.outbox.isEmpty)
+        outcome.callsAgain = !isStuck && (isWanted || answer.hasMore || mustReset || replica.sendableCount > 0)
         return outcome
     }
 
@@ -160,7 +167,12 @@ public struct SyncEngine: Equatable, Sendable {
         sent.compactMap { sent in
             let violations = answer.rejected.last { $0.key == sent.key }?.violations ?? []
             if violations.contains(where: { $0.code == .stampAhead }) { return nil }
-            return ReplicaDisk.Settlement(key: sent.key, stamps: sent.stamps, violations: violations)
+            return ReplicaDisk.Settlement(
+                key: sent.key,
+                stamps: sent.stamps,
+                violations: violations,
+                changes: violations.isEmpty ? sent.changes : []
+            )
         }
     }
 

@@ -157,6 +157,12 @@ struct HomeTests {
         #expect(again.titles == ["Good"])
         #expect(again.homeState.replica.cursor == 0)
         #expect(effects.contains(.announce(Texts.diskDamaged)))
+        // The good part takes the place of what cannot be read, or each launch would find it again.
+        var snapshot: [UInt8] = []
+        for case .writeSnapshot(1, _, let bytes) in effects { snapshot = bytes }
+        let mended = ReplicaDisk.decode(snapshot: snapshot, journal: [], freshDevice: Story.device)
+        #expect(mended.damaged == 0)
+        #expect(mended.replica.records == again.homeState.replica.records)
     }
 
     @Test(

@@ -26,6 +26,7 @@ struct ListTests {
             home.replica = replica
             home.todos.upsert(Todo(record)!)
             home.disk.sequence = 1
+            home.disk.unwritten = [Disk.Unwritten(sequence: 1, entry: .changed([record]))]
             home.disk.journalBytes += journalBytes
             _ = home.sync.begin(replica)
         }

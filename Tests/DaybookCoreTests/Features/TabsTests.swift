@@ -105,6 +105,85 @@ import Testing
         #expect(calls(reduce(&story.app, .leadsChanged(true), story.now)))
     }
 
+    // MARK: - A clock that is ahead
+
+    /// The server refuses all that a call brought, as it did a day ago by the device's clock.
+    private func refuseAhead(_ story: inout Story) -> [Effect] {
+        let rejected = story.homeState.replica.outbox.keys.map {
+            SyncAnswer.Rejected(key: $0, violations: [Violation(.title, .stampAhead, "ahead")])
+        }
+        let yesterday = story.now.advanced(by: .days(-1))
+        let answer = SyncAnswer(cursor: 1, hasMore: false, now: yesterday, changes: [], rejected: rejected)
+        return reduce(&story.app, .answered(.sync, Answer(status: 200, body: answer.encoded)), story.now)
+    }
+
+    private func write(_ title: String, in story: inout Story) -> [Effect] {
+        story.play(.list(.quickAddChanged(title)))
+        let effects = reduce(&story.app, .home(.list(.quickAddSubmitted), fresh: story.fresh), story.now)
+        story.fresh.low += 1
+        return effects
+    }
+
+    private func latest(_ story: Story) -> Instant? {
+        story.homeState.replica.outbox.values.compactMap { $0.latest?.wall }.max()
+    }
+
+    @Test("[S2] [S13] Refused stamps are given anew by each page when it has read the journal so far")
+    func refusedAhead() throws {
+        var one = Story.signedIn()
+        var two = second(one)
+        _ = reduce(&two.app, .leadsChanged(false), two.now)
+        let base = ReplicaDisk.encode(one.homeState.replica, preferences: [:])
+        var journal = entries(write("Of the first", in: &one))
+        // Written before anybody hears of the refusal, and read by the first only with all the rest.
+        journal += entries(write("Of the second", in: &two))
+        let refused = refuseAhead(&one)
+        journal += entries(refused)
+        #expect(!calls(refused))
+        #expect(one.homeState.replica.outbox.values.first?.latest?.wall == one.now)
+        #expect(!calls(reduce(&one.app, .timerFired(.pollSync), one.now)))
+        #expect(reduce(&one.app, .stored(sequence: one.homeState.disk.sequence), one.now) == [.readDisk])
+        // What is changed until the disk has been read comes on top of it.
+        let late = write("Late", in: &one)
+        #expect(!calls(late))
+        let vault = VaultContent(snapshot: base, journal: journal, through: 9)
+        let absorbed = reduce(&one.app, .absorbed(vault), one.now)
+        #expect(calls(absorbed))
+        #expect(Set(one.titles) == ["Of the first", "Of the second", "Late"])
+        #expect(reduce(&two.app, .shared(entries(refused), through: 8), two.now) == [.readDisk])
+        _ = reduce(&two.app, .stored(sequence: two.homeState.disk.sequence), two.now)
+        _ = reduce(&two.app, .absorbed(vault), two.now)
+        #expect(try #require(latest(two)) < two.now.advanced(by: .hours(-23)))
+        _ = reduce(&two.app, .shared(entries(late), through: 10), two.now)
+        #expect(two.homeState.replica.records == one.homeState.replica.records)
+        #expect(two.homeState.replica.outbox == one.homeState.replica.outbox)
+    }
+
+    @Test("[S2] Where nothing can be written, refused stamps are given anew at once", arguments: [true, false])
+    func refusedAheadInMemory(failsLate: Bool) throws {
+        var story = Story.signedIn()
+        _ = write("Milk", in: &story)
+        if failsLate { _ = refuseAhead(&story) }
+        let failed = reduce(&story.app, .storeFailed(sequence: 1, .full), story.now)
+        #expect(calls(failed) == failsLate)
+        if !failsLate { #expect(calls(refuseAhead(&story))) }
+        #expect(try #require(latest(story)) < story.now.advanced(by: .hours(-23)))
+    }
+
+    // MARK: - Damage
+
+    @Test("[S6] A page that reads a damaged disk keeps what it knows, says so, and puts that in its place")
+    func damagedDisk() {
+        var one = Story.signedIn()
+        _ = write("Milk", in: &one)
+        let effects = reduce(&one.app, .absorbed(VaultContent(snapshot: [0], journal: [[]], through: 5)), one.now)
+        #expect(one.titles == ["Milk"])
+        #expect(one.homeState.replica.unsentCount == 1)
+        #expect(one.homeState.replica.cursor == 0)
+        #expect(effects.contains(.announce(Texts.diskDamaged)))
+        #expect(effects.contains { if case .writeSnapshot(_, 5, _) = $0 { true } else { false } })
+    }
+
     @Test("A damaged entry of another page takes no other with it")
     func damaged() {
         var one = Story.signedIn()

@@ -14,6 +14,8 @@ extension SyncWorld {
         var settled: Set<Stamp> = []
         /// The stamps of all changes made here, as they were last sent.
         var own: [Record.Key: Set<Stamp>] = [:]
+        /// What was stamped anew since somebody looked.
+        var restamped: [Restamping] = []
         private var started = 0
 
         init(number: Int, tabs: Int, skew: Int64) {
@@ -33,15 +35,26 @@ extension SyncWorld {
         var snapshot: [UInt8] = []
         /// The snapshot holds all up to this.
         var packed = 0
-        var entries: [(place: Int, tab: Int, bytes: [UInt8])] = []
+        var entries: [Line] = []
         var last = 0
+    }
+
+    /// An entry of the journal.
+    struct Line {
+        var place: Int
+        var tab: Int
+        var bytes: [UInt8]
+
+        var isRefusedAhead: Bool {
+            if case .refusedAhead = ReplicaDisk.entry(of: bytes) { true } else { false }
+        }
     }
 
     /// A view of the replica.
     struct Tab {
         /// Which of all that ever were.
         var id: Int
-        /// Which of those that are open, 0 to 15.
+        /// Which of those that are open, 0 to 14.
         var number: UInt8
         var replica: Replica
         var engine = SyncEngine()
@@ -50,6 +63,8 @@ extension SyncWorld {
         /// What is not on the disk yet.
         var pending: [Pending] = []
         var lastStamp: Stamp?
+        /// A refusal of stamps is on its way to the disk, or there: all of the disk is read before anything is sent.
+        var mustReadAll = false
         /// The call under way.
         var call: SyncRequest?
         var answer: SyncAnswer?
@@ -71,7 +86,7 @@ extension SyncWorld.Device {
     mutating func start(_ tab: Int) {
         started += 1
         let taken = tabs.indices.filter { $0 != tab }.map { tabs[$0].number }
-        let number = (UInt8(0)...15).first { !taken.contains($0) } ?? 0
+        let number = (UInt8(0)...14).first { !taken.contains($0) } ?? 0
         tabs[tab] = SyncWorld.Tab(id: started, number: number, replica: content, through: disk.last)
         tabs[tab].replica.use(tab: number)
     }
@@ -79,8 +94,9 @@ extension SyncWorld.Device {
     /// What a tab wrote is on the disk, and said to be saved.
     mutating func flush(_ tab: Int, into written: inout [SyncWorld.Written]) {
         for pending in tabs[tab].pending {
+            if case .refusedAhead(let server, let correction) = pending.entry { noteRestamped(server, correction) }
             disk.last += 1
-            disk.entries.append((disk.last, tabs[tab].id, ReplicaDisk.encode(pending.entry)))
+            disk.entries.append(.init(place: disk.last, tab: tabs[tab].id, bytes: ReplicaDisk.encode(pending.entry)))
             written += pending.written
             guard case .answered(_, _, _, let settled) = pending.entry else { continue }
             for settlement in settled where settlement.violations.isEmpty { self.settled.formUnion(settlement.stamps) }
@@ -95,30 +111,37 @@ extension SyncWorld.Device {
         settled.subtract(missing)
     }
 
-    /// A tab reads what others wrote.
+    /// What is stamped anew at this place of the journal bears other stamps from now on.
+    private mutating func noteRestamped(_ server: Instant, _ correction: Int64) {
+        var replica = content
+        let anew = replica.restampUnsent(server: server, correction: correction)
+        for (key, stamps) in own { own[key] = Set(stamps.map { anew[$0] ?? $0 }) }
+        restamped.append(anew)
+    }
+
+    /// A tab reads what others wrote, but all anew when that depends on the order in which all wrote.
     mutating func read(_ tab: Int) {
-        if disk.packed > tabs[tab].through {
-            let content = content
-            // A tab cannot know whether what it holds as unsent was settled before another let the record go: it keeps it.
-            for key in tabs[tab].replica.outbox.keys where content.records[key] == nil {
-                settled.subtract(own[key] ?? [])
-            }
-            tabs[tab].replica.absorb(content)
-            tabs[tab].lastStamp = nil
-        } else {
-            var hasReset = false
-            for entry in disk.entries where entry.place > tabs[tab].through && entry.tab != tabs[tab].id {
-                guard let read = ReplicaDisk.entry(of: entry.bytes) else { continue }
-                if case .restamped = read { tabs[tab].lastStamp = nil }
-                if case .resetEnded = read { hasReset = true }
-                tabs[tab].replica.replay(read)
-            }
-            // What was changed here as another tab ended the reset waits for all of its record in this tab alone.
-            let unsent = tabs[tab].replica.outbox
-            if hasReset, !unsent.isEmpty {
-                tabs[tab].pending.append(.init(entry: .changed(Array(unsent.values)), written: []))
-            }
+        let unread = disk.entries.filter { $0.place > tabs[tab].through }
+        if disk.packed > tabs[tab].through || unread.contains(where: { $0.isRefusedAhead }) { return readAll(tab) }
+        var hasReset = false
+        for entry in unread where entry.tab != tabs[tab].id {
+            guard let read = ReplicaDisk.entry(of: entry.bytes) else { continue }
+            if case .resetEnded = read { hasReset = true }
+            tabs[tab].replica.replay(read)
         }
+        // What was changed here as another tab ended the reset waits for all of its record in this tab alone.
+        let unsent = tabs[tab].replica.outbox
+        if hasReset, !unsent.isEmpty {
+            tabs[tab].pending.append(.init(entry: .changed(Array(unsent.values)), written: []))
+        }
+        tabs[tab].through = disk.last
+    }
+
+    /// A tab takes what the disk says, and what it has not written yet.
+    private mutating func readAll(_ tab: Int) {
+        tabs[tab].replica = tabs[tab].replica.rebuilt(on: content, tabs[tab].pending.map(\.entry))
+        tabs[tab].mustReadAll = tabs[tab].pending.contains { if case .refusedAhead = $0.entry { true } else { false } }
+        tabs[tab].lastStamp = nil
         tabs[tab].through = disk.last
     }
 

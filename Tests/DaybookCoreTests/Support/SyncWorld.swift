@@ -24,6 +24,8 @@ struct SyncWorld {
     var written: [Written] = []
     /// Calls that the network may deliver once more, later.
     private var old: [SyncRequest] = []
+    /// Calls that their tabs have given up, and that the network may deliver all the same.
+    private var late: [SyncRequest] = []
     private var backup = ModelServer()
     /// Every stamp made, to find one that is made twice.
     var made: Set<Stamp> = []
@@ -66,10 +68,10 @@ struct SyncWorld {
         case 11, 12: try hear(index, tab, cut: random.oneIn(10))
         case 13: random.oneIn(2) ? lose(index, tab) : try refuse(index, tab)
         case 14: try crash(index, tab)
-        case 15: if let call = old.randomElement(using: &random) { try deliverAgain(call) }
+        case 15: try random.oneIn(3) ? deliverLate(&random) : deliverAgain(&random)
         case 16: devices[index].read(tab)
         case 17:
-            devices[index].flush(tab, into: &written)
+            try flush(index, tab)
             if random.oneIn(3) { devices[index].pack(tab) }
         case 18: if traits.forgets { try letTimePass(&random) }
         default: try rare(index, &random)
@@ -80,7 +82,7 @@ struct SyncWorld {
         if random.oneIn(3), traits.skews { devices[index].skew = SyncWorld.skew(&random) }
         guard traits.restores else { return }
         if random.oneIn(2) { backup = server } else { server.restore(backup) }
-        old = []
+        (old, late) = ([], [])
     }
 
     /// Weeks go by; most of those that can sync do so first.
@@ -91,11 +93,11 @@ struct SyncWorld {
             // Tabs may be long without the server, but not without each other.
             for tab in devices[index].tabs.indices {
                 lose(index, tab)
-                devices[index].flush(tab, into: &written)
+                try flush(index, tab)
             }
             for tab in devices[index].tabs.indices { devices[index].read(tab) }
         }
-        old = []
+        (old, late) = ([], [])
         time = time.advanced(by: .days(random.int64(1...60)))
         server.collectGarbage(now: time)
     }
@@ -129,7 +131,7 @@ struct SyncWorld {
             Written(key: key, name: $0.name, value: $0.value, stamp: stamp, device: index, at: time)
         }
         devices[index].tabs[tab].pending.append(.init(entry: .changed([change]), written: values))
-        if random.oneIn(2) { devices[index].flush(tab, into: &written) }
+        if random.oneIn(2) { try flush(index, tab) }
     }
 
     /// S2: stamps of one replica grow, and none is made twice, by whichever tab.
@@ -143,7 +145,8 @@ struct SyncWorld {
 
     mutating func begin(_ index: Int, _ tab: Int) throws {
         guard devices[index].tabs[tab].call == nil, devices[index].awayUntil <= time else { return }
-        devices[index].flush(tab, into: &written)
+        try flush(index, tab)
+        if devices[index].tabs[tab].mustReadAll { devices[index].read(tab) }
         devices[index].tabs[tab].call = devices[index].tabs[tab].engine.begin(devices[index].tabs[tab].replica)
     }
 
@@ -178,18 +181,24 @@ struct SyncWorld {
     private mutating func note(_ outcome: SyncEngine.Outcome, _ tab: inout Tab, _ index: Int) throws {
         for entry in outcome.entries {
             tab.pending.append(.init(entry: entry, written: []))
-            guard case .restamped(let anew, _) = entry else { continue }
-            for stamp in anew.old { made.remove(stamp) }
-            for (key, stamps) in devices[index].own { devices[index].own[key] = Set(stamps.map { anew[$0] ?? $0 }) }
-            for stamp in anew.new { made.insert(stamp) }
-            // The clock was set back.
-            tab.lastStamp = nil
+            if case .refusedAhead = entry { tab.mustReadAll = true }
         }
+    }
+
+    /// What a tab wrote is on the disk.
+    private mutating func flush(_ index: Int, _ tab: Int) throws {
+        devices[index].flush(tab, into: &written)
+        for anew in devices[index].restamped {
+            for stamp in anew.old { made.remove(stamp) }
+            for stamp in anew.new { try hold(made.insert(stamp).inserted, "\(stamp) is made twice") }
+        }
+        devices[index].restamped = []
     }
 
     /// The call, or the answer to it, is lost.
     private mutating func lose(_ index: Int, _ tab: Int) {
-        guard devices[index].tabs[tab].call != nil else { return }
+        guard let call = devices[index].tabs[tab].call else { return }
+        if devices[index].tabs[tab].answer == nil { late.append(call) }
         devices[index].tabs[tab].call = nil
         devices[index].tabs[tab].answer = nil
         _ = devices[index].tabs[tab].engine.failed(jitter: 0.5)
@@ -209,11 +218,20 @@ struct SyncWorld {
 
     /// S8: a request whose changes the server has taken changes nothing, however late it comes again. One that it
     /// refused may please it later.
-    private mutating func deliverAgain(_ call: SyncRequest) throws {
+    private mutating func deliverAgain(_ random: inout SplitMix64) throws {
+        guard let call = old.randomElement(using: &random) else { return }
         guard call.changes.allSatisfy({ server.hasTaken($0) }), call.cursor > 0 else { return }
         let before = server
         _ = server.answer(call, now: time)
         try hold(server == before, "a request sent twice changes nothing")
+    }
+
+    /// A call arrives whose tab waits no longer: what was refused as ahead, and stamped anew since, may be taken now.
+    private mutating func deliverLate(_ random: inout SplitMix64) {
+        guard let place = late.indices.randomElement(using: &random) else { return }
+        let call = late.remove(at: place)
+        _ = server.answer(call, now: time)
+        old.append(call)
     }
 
     // MARK: - Disks
@@ -225,7 +243,6 @@ struct SyncWorld {
             if case .changed(let records) = pending.entry {
                 for stamp in records.flatMap(\.stamps) { made.remove(stamp) }
             }
-            if case .restamped(let anew, _) = pending.entry { for stamp in anew.new { made.remove(stamp) } }
         }
         devices[index].start(tab)
         guard devices[index].tabs.count == 1, killed.pending.isEmpty else { return }
@@ -241,7 +258,7 @@ struct SyncWorld {
     /// All tabs of a device say and hear what there is.
     mutating func syncAll(_ index: Int) throws {
         for tab in devices[index].tabs.indices {
-            devices[index].flush(tab, into: &written)
+            try flush(index, tab)
             devices[index].read(tab)
             try begin(index, tab)
             var calls = 0
@@ -251,7 +268,7 @@ struct SyncWorld {
                 calls += 1
                 try hold(calls < 30, "device \(index + 1), tab \(tab) stops calling")
             }
-            devices[index].flush(tab, into: &written)
+            try flush(index, tab)
         }
         for tab in devices[index].tabs.indices { devices[index].read(tab) }
     }

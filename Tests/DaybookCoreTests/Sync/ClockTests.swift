@@ -56,9 +56,9 @@ import Testing
         #expect(clock.next(now: Instant(milliseconds: .max)).wall.milliseconds == 0xFFFF_FFFF_FFFF)
         clock = Clock(device: 7)
         #expect(clock.next(now: Instant(milliseconds: .min)).wall.milliseconds == 0)
-        clock.correct(server: Instant(milliseconds: .max), local: Instant(milliseconds: .min), kept: nil)
+        clock.correct(by: .max, kept: nil)
         _ = clock.next(now: Instant(milliseconds: .max))
-        clock.correct(server: Instant(milliseconds: .min), local: Instant(milliseconds: .max), kept: nil)
+        clock.correct(by: .min, kept: nil)
         _ = clock.next(now: Instant(milliseconds: .min))
         _ = clock.next(now: Instant(milliseconds: .max))
     }
@@ -69,13 +69,13 @@ import Testing
         var clock = clock()
         let local = Instant(milliseconds: 10 * day)
         let wrong = clock.next(now: local)
-        clock.correct(server: Instant(milliseconds: 9 * day), local: local, kept: nil)
+        clock.correct(by: -day, kept: nil)
         let right = clock.next(now: local)
         #expect(right < wrong)
         #expect(right.wall == Instant(milliseconds: 9 * day))
         let seen = Stamp(wall: Instant(milliseconds: 9 * day + 60_000), counter: 3, device: 99)
         clock.observe(seen)
-        clock.correct(server: Instant(milliseconds: 9 * day), local: local, kept: right)
+        clock.correct(by: -day, kept: right)
         #expect(seen < clock.next(now: local))
     }
 }

@@ -108,7 +108,7 @@ import Testing
         set("detail", "b", on: &replica, now: tomorrow)
         set("title", "c", on: &replica, now: tomorrow, id: UUID(high: 1, low: 2))
         let before = replica.records
-        _ = replica.restampUnsent(server: now, now: tomorrow)
+        replica.restampUnsent(server: now, correction: tomorrow.milliseconds(until: now))
         #expect(
             replica.records.mapValues { $0.fields.map { $0.value } } == before.mapValues { $0.fields.map { $0.value } }
         )
@@ -130,7 +130,10 @@ import Testing
         mine.receive(Array(theirs.records.values), cursor: 1)
         let tomorrow = now.advanced(by: .days(1))
         set("detail", "b", on: &mine, now: tomorrow)
-        _ = mine.restampUnsent(server: now.advanced(by: .minutes(2)), now: tomorrow)
+        mine.restampUnsent(
+            server: now.advanced(by: .minutes(2)),
+            correction: tomorrow.milliseconds(until: now.advanced(by: .minutes(2)))
+        )
         #expect(mine.records[key]?["title"] == .string("theirs"))
         // The server merges what is sent with what it has, and does not tell this device what it brought itself.
         var server = theirs.records[key]
@@ -152,7 +155,7 @@ import Testing
                 journal: [],
                 freshDevice: id
             ).replica
-        _ = mine.restampUnsent(server: now, now: tomorrow)
+        mine.restampUnsent(server: now, correction: tomorrow.milliseconds(until: now))
         #expect(mine.outbox[key]?.field("title").map { stamp < $0.stamp } == true)
     }
 
@@ -163,8 +166,38 @@ import Testing
         replica.acknowledge(key, [taken])
         let tomorrow = now.advanced(by: .days(1))
         set("title", "second", on: &replica, now: tomorrow)
-        _ = replica.restampUnsent(server: now, now: tomorrow)
+        replica.restampUnsent(server: now, correction: tomorrow.milliseconds(until: now))
         #expect(replica.outbox[key]?.field("title").map { taken < $0.stamp } == true)
+    }
+
+    @Test("[S2] [S5] What the server took after all by a stamp that was given anew since, bears that stamp here too")
+    func takenLate() {
+        var replica = replica()
+        let tomorrow = now.advanced(by: .days(1))
+        let ahead = set("title", "a", on: &replica, now: tomorrow)
+        let sent = Record(kind: .todo, id: id, fields: [.init("title", .string("a"), ahead)])
+        replica.restampUnsent(server: now, correction: tomorrow.milliseconds(until: now))
+        set("detail", "b", on: &replica, now: tomorrow)
+        #expect(replica.records[key]?.field("title").map { $0.stamp < ahead } == true)
+        replica.settle([.init(key: key, stamps: [ahead], changes: [sent])])
+        #expect(replica.records[key]?.field("title")?.stamp == ahead)
+        #expect(replica.outbox[key]?.fields.map { $0.name } == ["detail"])
+        #expect(replica.stamp(now: now) > ahead)
+    }
+
+    @Test("[S2] Stamps given anew differ from those of all tabs, and each time are greater than before")
+    func anewIsApart() {
+        var replica = replica()
+        var made: Set<Stamp> = []
+        for tab in UInt8(0)...15 {
+            replica.use(tab: tab)
+            set("title", "\(tab)", on: &replica, now: now.advanced(by: .days(1)))
+            let anew = replica.restampUnsent(server: now, correction: -Instant.Span.days(1).milliseconds)
+            #expect(
+                anew.new.allSatisfy { $0.device & 0xF == 15 && (made.max() ?? $0) <= $0 && made.insert($0).inserted }
+            )
+            #expect(replica.clock.device & 0xF < 15)
+        }
     }
 
     @Test("[S2] Only what runs ahead of the server is stamped anew")
@@ -173,7 +206,10 @@ import Testing
         let honest = set("title", "a", on: &replica, now: now)
         let tomorrow = now.advanced(by: .days(1))
         set("detail", "b", on: &replica, now: tomorrow)
-        _ = replica.restampUnsent(server: now.advanced(by: .minutes(1)), now: tomorrow)
+        replica.restampUnsent(
+            server: now.advanced(by: .minutes(1)),
+            correction: tomorrow.milliseconds(until: now.advanced(by: .minutes(1)))
+        )
         #expect(replica.records[key]?.field("title")?.stamp == honest)
         #expect(replica.outbox == replica.records)
         #expect(
@@ -208,7 +244,7 @@ import Testing
                 }
             }
             let before = mine
-            _ = mine.restampUnsent(server: now, now: now.advanced(by: .days(1)))
+            mine.restampUnsent(server: now, correction: now.advanced(by: .days(1)).milliseconds(until: now))
             for (key, record) in before.records {
                 try hold(mine.records[key]?.fields.map { $0.value }, equals: record.fields.map { $0.value }, "values")
             }

@@ -280,7 +280,7 @@ import Testing
         let stamp = replica.stamp(now: tomorrow)
         replica.apply(Record(kind: .todo, id: old, fields: [.init("title", .string("a"), stamp)]))
         replica.reject(oldKey, [stamp], [Violation(.title, .other, "Too large.")])
-        let anew = replica.restampUnsent(server: now, now: tomorrow)
+        let anew = replica.restampUnsent(server: now, correction: tomorrow.milliseconds(until: now))
         #expect(anew.old == [stamp])
         #expect(replica.rejections[oldKey]?.change == replica.records[oldKey])
         #expect(replica.stamp(now: tomorrow).wall < now.advanced(by: .seconds(1)))
@@ -303,9 +303,11 @@ import Testing
         _ = engine.begin(replica)
         let there = Record(kind: .todo, id: young, fields: [.init("title", .string("a"), taken)])
         page = SyncAnswer(cursor: 2, hasMore: false, now: now, changes: [there], rejected: [refusal])
-        _ = engine.answered(page, replica: &replica, now: now)
+        for entry in engine.answered(page, replica: &replica, now: now).entries where entry.isRefusedAhead {
+            replica.replay(entry)
+        }
         #expect(replica.outbox[youngKey]?.stamps.contains(ahead) == false)
-        #expect(replica.outbox[youngKey]?.stamps.allSatisfy { $0 > taken } == true)
+        #expect(replica.outbox[youngKey]?.stamps.allSatisfy { $0 >= taken } == true)
         #expect(replica.stamp(now: now) > taken)
     }
 }

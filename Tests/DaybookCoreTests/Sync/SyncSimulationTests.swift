@@ -14,17 +14,18 @@ import Testing
     }
 
     static let sorts = [
-        Sort(testDescription: "one tab each", share: 35, number: 1, traits: .init()),
-        Sort(testDescription: "refused changes", share: 20, number: 2, traits: .init(breaksRules: true)),
-        Sort(testDescription: "long absences", share: 15, number: 3, traits: .init(forgets: true)),
+        Sort(testDescription: "one tab each", share: 25, number: 1, traits: .init()),
+        Sort(testDescription: "refused changes", share: 15, number: 2, traits: .init(breaksRules: true)),
+        Sort(testDescription: "long absences", share: 10, number: 3, traits: .init(forgets: true)),
         Sort(testDescription: "backups", share: 10, number: 4, traits: .init(restores: true)),
-        Sort(testDescription: "tabs", share: 10, number: 5, traits: .init(tabs: 3, skews: false)),
+        Sort(testDescription: "tabs", share: 20, number: 5, traits: .init(tabs: 3)),
         Sort(
             testDescription: "tabs that stay away",
             share: 10,
             number: 6,
-            traits: .init(breaksRules: true, forgets: true, tabs: 3, skews: false)
+            traits: .init(breaksRules: true, forgets: true, tabs: 3)
         ),
+        Sort(testDescription: "tabs and backups", share: 10, number: 7, traits: .init(restores: true, tabs: 3)),
     ]
 
     @Test(
