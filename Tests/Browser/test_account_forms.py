@@ -149,7 +149,7 @@ def test_A14_deleting_the_account_takes_everything(owner):
     owner.fill(password=owner.account.password)
     owner.send()
     expect(page.locator(".form-notice")).to_have_text("Your account and everything in it are deleted.")
-    assert traces.stored(page) == {"blobs": 0, "journal": 0, "keys": 1, "vaults": 0}
+    assert traces.stored(page) == {"blobs": 0, "journal": 0, "keys": 1, "photos": 0, "vaults": 0}
     assert owner.server.status_of(session) == 401
     assert owner.account.email not in page.content()
     owner.try_to_come_in()
