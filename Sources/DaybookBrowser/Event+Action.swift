@@ -135,12 +135,16 @@ extension Event {
         case .closed:
             switch self[1] {
             case "editor": return .editor(.closed)
+            case "note": return .note(.closed)
+            case "gallery": return .note(.galleryClosed)
             case "page": return .page(.closed)
             default: return .overlayDismissed
             }
         case .tap: if let action = tap { return action }
         default: break
         }
+        if let action = noteAction { return .note(action) }
+        if let action = photoAction { return .photo(action) }
         if let action = accountPage { return .account(action) }
         if let action = list { return .list(action) }
         return editor.map { .editor($0) }
@@ -198,7 +202,7 @@ extension Event {
 
     private func row(_ id: Todo.ID) -> TodoList.Action? {
         switch target {
-        case .open: .rowTapped(id)
+        case .open, .openFound: .rowTapped(id)
         case .check: .checkTapped(id)
         case .bin: .binTapped(id)
         case .more: .menuOpened(id, at: nil)

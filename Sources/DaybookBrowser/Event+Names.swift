@@ -6,6 +6,7 @@ extension Event {
         case start, tap, swipe, input, change, blur, submit, key, menu, refresh, hover, closed
         case timer, stored, storefailed, overtaken, shared, absorbed, lead, ask, moved, network, visible, route, day,
             vault, left, update
+        case photo, photos, upload, uploaded, gallery, reordered
         case scroll, heights, fetched, disk, resize
     }
 
@@ -24,6 +25,9 @@ extension Event {
         case drop, confirmDrop, dismissDrop
         // Buttons that open pages, of the trash, of a history, and of the question about samples.
         case accountPage, trash, history, closePage, reloadHistory, putBack, bringBack, retrySamples, declineSamples
+        // Buttons and inputs of notes.
+        case showTodos, showNotes, newNote, openNote, openFound, closeNote, writeNote, doneNote, deleteNote, swipeNote
+        case setNoteOrder, makeTodos, noteTitle, noteText, openPhoto, removePhoto, closeGallery
         // Buttons of the editor.
         case closeEditor, removeTag, deadlineIn, noDeadline, noReminder, deleteOpen
     }

@@ -49,6 +49,12 @@ struct Event {
         return isNegative ? -number : number
     }
 
+    /// An id; nil when the text is none.
+    func uuid(_ place: Int) -> UUID? { UUID(self[place]) }
+
+    /// A note's id; nil when the text is none.
+    func note(_ place: Int) -> Note.ID? { UUID(self[place]).map { Note.ID($0) } }
+
     /// A to-do's id; nil when the text is none.
     func id(_ place: Int) -> Todo.ID? { UUID(self[place]).map { Todo.ID($0) } }
 

@@ -7,8 +7,8 @@ struct Interpreter {
     private var painter = Painter()
     private var isDrawScheduled = false
     /// Rows to bring into view and to focus, once they are drawn.
-    private var revealing: Todo.ID?
-    private var focusing: Todo.ID?
+    private var revealing: UUID?
+    private var focusing: UUID?
     /// The page, as functions.
     let page: Page
 
@@ -33,6 +33,7 @@ struct Interpreter {
         case .heights: measured(event)
         case .fetched: answered(event, now)
         case .disk: diskRead(event, now)
+        case .uploaded: uploaded(event, now)
         case .resize: resized(event)
         default:
             if let action = event.action(fresh: freshID(now), isFocusMoving: focusing != nil) { send(action, now) }
@@ -49,9 +50,9 @@ struct Interpreter {
     }
 
     private mutating func measured(_ event: Event) {
-        var heights: [(Todo.ID, Int)] = []
+        var heights: [(UUID, Int)] = []
         for place in stride(from: 2, to: event.count - 1, by: 2) {
-            if let id = event.id(place) { heights.append((id, event.pixels(place + 1))) }
+            if let id = event.uuid(place) { heights.append((id, event.pixels(place + 1))) }
         }
         if painter.measured(heights, app) { schedule() }
     }
@@ -71,6 +72,18 @@ struct Interpreter {
             fresh: freshID(now)
         )
         send(.answered(id, answer), now)
+    }
+
+    private mutating func uploaded(_ event: Event, _ now: Instant) {
+        guard let digest = Digest(event[1]) else { return }
+        let answer = Answer(
+            status: Int(decimal: event[2]) ?? 0,
+            body: Array(event.bytes),
+            retryAfter: Int(decimal: event[3]),
+            jitter: Double(page.random() >> 40) / Double(1 << 24),
+            fresh: freshID(now)
+        )
+        send(.home(.photo(.uploaded(digest, answer)), fresh: answer.fresh), now)
     }
 
     private mutating func diskRead(_ event: Event, _ now: Instant) {
@@ -102,7 +115,7 @@ struct Interpreter {
     }
 
     /// Scrolls to a row that is in the page, or to where it will be.
-    private mutating func bringIntoView(_ id: Todo.ID) {
+    private mutating func bringIntoView(_ id: UUID) {
         if painter.isDrawn(id) {
             revealing = nil
             var message = Message("reveal")
@@ -171,15 +184,33 @@ struct Interpreter {
         case .replace(let route): self.route(route.path, "replaceState")
         case .popRoute: self.route("", "back")
         case .takeUpdate: command(Message("update"))
+        case .keepPhoto(let ticket, let digest, let thumbnail, let type, let bytes):
+            var message = Message("photos.keep")
+            message.append(ticket)
+            message.append(digest.description)
+            message.append(thumbnail?.description ?? "")
+            message.append(type.rawValue)
+            command(message, bytes: bytes)
+        case .uploadPhoto(let digest, let type, let again, let account):
+            var message = Message("photos.upload")
+            message.append(digest.description)
+            message.append(type?.rawValue ?? "")
+            message.append(account.description)
+            message.append(again ? 1 : 0)
+            command(message)
+        case .listPhotos: command(Message("photos.list"))
+        case .retryPhotos: command(Message("photos.retry"))
         case .refreshEnded: command(Message("refreshed"))
         }
     }
 
     private mutating func carryOut(_ focus: Effect.Focus) {
         switch focus {
-        case .row(let id):
-            revealing = id
-            focusing = id
+        case .row(let id): focusRow(id.uuid)
+        case .noteRow(let id): focusRow(id.uuid)
+        case .noteTitle: command(Message("focus", "#note-title"))
+        case .noteDescription: command(Message("focus", "#note-description"))
+        case .photo(let id): focus("[data-region=\"editor\"] [data-key=\"", id.uuid, "\"] button")
         case .search: command(Message("focus", "#search"))
         case .quickAdd: command(Message("focus", "#quick-add"))
         case .editorTitle: command(Message("focus", "#editor-title"))
@@ -191,9 +222,14 @@ struct Interpreter {
         }
     }
 
-    private func focus(_ before: String, _ id: Todo.ID, _ after: String) {
+    private mutating func focusRow(_ id: UUID) {
+        revealing = id
+        focusing = id
+    }
+
+    private func focus(_ before: String, _ id: UUID, _ after: String) {
         var message = Message("focus")
-        message.append(before + id.uuid.description + after)
+        message.append(before + id.description + after)
         command(message)
     }
 

@@ -5,6 +5,8 @@ struct EditorView {
     var editor: Editor
     /// The to-do being edited; nil for a new one.
     var todo: Todo?
+    /// The note that it belongs to, if that is here.
+    var note: Note?
     var rules: Rules
     var now: Instant
     var zone: TimeZone
@@ -38,6 +40,7 @@ struct EditorView {
         html.markup("</form>")
         writeDeadline(to: &html)
         writeReminder(to: &html)
+        writeNote(to: &html)
         writeFoot(to: &html)
         html.markup("</div></section>")
     }
@@ -198,6 +201,16 @@ struct EditorView {
             html.markup("</div>")
         }
         writeError(.reminder, to: &html)
+        html.markup("</div>")
+    }
+
+    /// The way to the note that it was made of.
+    private func writeNote(to html: inout HTML) {
+        guard let note else { return }
+        html.markup("<div class=\"field\" data-key=\"")
+        html.id(note.id.uuid)
+        html.text(Labels.fromNote, in: "\"><span class=\"field-name\">", "</span>")
+        html.button(note.title.isEmpty ? Texts.untitledNote : note.title, action: "openNote", class: "button is-quiet")
         html.markup("</div>")
     }
 

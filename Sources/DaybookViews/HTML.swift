@@ -45,7 +45,12 @@ public struct HTML {
 
     /// An id between tags or in an attribute.
     public mutating func id(_ id: Todo.ID) {
-        id.uuid.write(to: &bytes)
+        self.id(id.uuid)
+    }
+
+    /// An id between tags or in an attribute.
+    public mutating func id(_ id: UUID) {
+        id.write(to: &bytes)
     }
 
     /// ` name="value"` with the value escaped.

@@ -4,7 +4,7 @@ import DaybookCore
 enum HomeView {
     static func write(to html: inout HTML) {
         html.markup("<div class=\"shell\"><nav class=\"sidebar\" data-region=\"sidebar\"")
-        html.attribute("aria-label", Labels.filters)
+        html.attribute("aria-label", Labels.daybook)
         html.markup("></nav><main class=\"pane\" data-scroller=\"rows\" data-refresh=\"refresh\">")
         html.markup("<header class=\"bar\" data-region=\"bar\"></header>")
         html.markup("<div class=\"head\" data-region=\"head\"></div>")
@@ -25,30 +25,43 @@ enum HomeView {
     /// The bar that the large title shrinks into, with what acts on the whole list (T9 at its right end).
     static func bar(_ home: Home, to html: inout HTML) {
         html.text(
-            Labels.todos,
+            title(home.section),
             in: "<span class=\"bar-title\" aria-hidden=\"true\">",
             "</span><div class=\"bar-actions\">"
         )
         html.iconButton(Labels.order, icon: "i-sort", action: "order", opensMenu: true)
-        let isOn = home.list.showsBins
-        html.iconButton(isOn ? Labels.hideBins : Labels.showBins, icon: "i-bin", action: "bins", isPressed: isOn)
+        if home.section == .todos {
+            let isOn = home.list.showsBins
+            html.iconButton(isOn ? Labels.hideBins : Labels.showBins, icon: "i-bin", action: "bins", isPressed: isOn)
+        } else {
+            html.iconButton(Labels.newNote, icon: "i-plus", action: "newNote", class: "icon-button is-wide-only")
+        }
         html.markup("</div>")
+    }
+
+    static func title(_ section: Home.Section) -> String {
+        section == .notes ? Labels.notes : Labels.todos
     }
 
     /// Count, large title, the calm line, search, filters and the line that adds (L4, L5, L7).
     static func head(_ home: Home, isOnline: Bool, isSearchEmpty: Bool, to html: inout HTML) {
         let todos = home.todos
-        html.text(Texts.count(todos.count, open: todos.openCount), in: "<p class=\"count\">", "</p>")
-        html.text(Labels.todos, in: "<h1 class=\"large-title\">", "</h1>")
+        let count =
+            home.section == .notes ? Texts.notes(home.notes.count) : Texts.count(todos.count, open: todos.openCount)
+        html.text(count, in: "<p class=\"count\">", "</p>")
+        html.text(title(home.section), in: "<h1 class=\"large-title\">", "</h1>")
         if let banner = home.banner(isOnline: isOnline) {
             html.text(banner, in: "<p class=\"banner\" role=\"status\" data-key=\"banner\">", "</p>")
         }
         search(home.list.filter.search, to: &html)
-        chips(home, to: &html)
-        quickAdd(home.list, to: &html)
+        if home.section == .todos {
+            chips(home, to: &html)
+            quickAdd(home.list, to: &html)
+        }
         if isSearchEmpty {
             html.text(Labels.nothingFound, in: "<p class=\"search-note\" role=\"status\" data-key=\"nothing\">", "</p>")
         }
+        FoundView(home: home).write(to: &html)
     }
 
     private static func search(_ text: String, to html: inout HTML) {
@@ -110,13 +123,17 @@ enum HomeView {
     /// What stands where no row does.
     static func empty(_ home: Home, shown: Int, to html: inout HTML) {
         guard shown == 0 else { return }
+        let count = home.section == .notes ? home.notes.count : home.todos.count
         html.markup("<div class=\"empty\"><svg class=\"drawing\" viewBox=\"0 0 120 96\" aria-hidden=\"true\">")
         html.markup("<path d=\"M24 12h60a6 6 0 0 1 6 6v66a6 6 0 0 1-6 6H24a6 6 0 0 1-6-6V18a6 6 0 0 1 6-6z\"></path>")
         html.markup("<path class=\"line\" d=\"M30 32h48M30 46h48M30 60h26M30 74h18\"></path>")
         html.markup("<path class=\"pen\" d=\"M66 76l4-14 30-30 10 10-30 30zM94 38l10 10\"></path></svg>")
-        if home.todos.count == 0 { html.text(Labels.emptyTitle, in: "<h2>", "</h2>") }
+        let title = home.section == .notes ? Labels.emptyNotesTitle : Labels.emptyTitle
+        if count == 0 { html.text(title, in: "<h2>", "</h2>") }
         let text: String
-        if home.todos.count == 0 {
+        if home.section == .notes {
+            text = Labels.emptyNotesText
+        } else if count == 0 {
             text = Labels.emptyText
         } else if home.list.filter.tag != nil {
             text = Labels.nothingTagged
@@ -127,14 +144,31 @@ enum HomeView {
     }
 
     /// The phone's bar within the thumb's reach.
-    static func tabs(to html: inout HTML) {
-        html.markup("<button type=\"button\" class=\"tab\" data-action=\"top\" aria-current=\"page\">")
-        html.icon("i-list")
-        html.text(Labels.todos, in: "<span>", "</span></button>")
-        html.iconButton(Labels.newTodo, icon: "i-plus", action: "new", class: "fab")
+    static func tabs(_ section: Home.Section, to html: inout HTML) {
+        tab(Labels.todos, "i-list", "showTodos", isShown: section == .todos, to: &html)
+        tab(Labels.notes, "i-note", "showNotes", isShown: section == .notes, to: &html)
+        if section == .notes {
+            html.iconButton(Labels.newNote, icon: "i-plus", action: "newNote", class: "fab")
+        } else {
+            html.iconButton(Labels.newTodo, icon: "i-plus", action: "new", class: "fab")
+        }
         html.markup("<button type=\"button\" class=\"tab\" data-action=\"account\" aria-haspopup=\"menu\">")
         html.icon("i-person")
         html.text(Labels.account, in: "<span>", "</span></button>")
+    }
+
+    private static func tab(
+        _ label: String,
+        _ icon: StaticString,
+        _ action: StaticString,
+        isShown: Bool,
+        to html: inout HTML
+    ) {
+        html.markup("<button type=\"button\" class=\"tab\" data-action=\"")
+        html.markup(action)
+        html.markup(isShown ? "\" aria-current=\"page\">" : "\">")
+        html.icon(icon)
+        html.text(label, in: "<span>", "</span></button>")
     }
 
     /// Filters, tags and the account, from 820 pixels on.
@@ -145,7 +179,7 @@ enum HomeView {
             let count = state == .all ? home.todos.count : state == .open ? open : home.todos.count - open
             html.markup("<li><button type=\"button\" class=\"sidebar-item\" data-action=\"filter\"")
             html.attribute("data-value", state.rawValue)
-            html.attribute("aria-pressed", is: home.list.filter.state == state)
+            html.attribute("aria-pressed", is: home.section == .todos && home.list.filter.state == state)
             html.markup(">")
             html.icon(state == .all ? "i-list" : state == .open ? "i-circle" : "i-check")
             html.text(label(state), in: "<span>", "</span>")
@@ -153,13 +187,19 @@ enum HomeView {
             html.number(count)
             html.markup("</span></button></li>")
         }
-        html.markup("</ul>")
+        html.markup("<li><button type=\"button\" class=\"sidebar-item\" data-action=\"showNotes\"")
+        html.attribute("aria-pressed", is: home.section == .notes)
+        html.markup(">")
+        html.icon("i-note")
+        html.text(Labels.notes, in: "<span>", "</span><span class=\"sidebar-count\">")
+        html.number(home.notes.count)
+        html.markup("</span></button></li></ul>")
         if !home.todos.tags.isEmpty {
             html.text(Labels.tags, in: "<p class=\"sidebar-heading\">", "</p><ul class=\"sidebar-list\">")
             for tag in home.todos.tags {
                 html.markup("<li><button type=\"button\" class=\"sidebar-item\" data-action=\"tag\"")
                 html.attribute("data-value", tag)
-                html.attribute("aria-pressed", is: home.list.filter.tag == tag)
+                html.attribute("aria-pressed", is: home.section == .todos && home.list.filter.tag == tag)
                 html.markup(">")
                 html.icon("i-tag")
                 html.text(tag, in: "<span dir=\"auto\">", "</span></button></li>")

@@ -32,10 +32,10 @@ public struct Message {
         bytes.appendDecimal(Int64(number))
     }
 
-    /// A to-do's id.
-    public mutating func append(_ id: Todo.ID) {
+    /// An id.
+    public mutating func append(_ id: UUID) {
         bytes.append(Message.separator)
-        id.uuid.write(to: &bytes)
+        id.write(to: &bytes)
     }
 
     /// Bytes that hold no separator, as ``HTML`` writes them.

@@ -82,6 +82,7 @@ struct OverlayView {
 
     private func orderMenu(to html: inout HTML) {
         openMenu(Labels.order, at: nil, to: &html)
+        if home.section == .notes { return noteOrders(to: &html) }
         for order in Order.allCases {
             let label: String
             switch order {
@@ -96,6 +97,26 @@ struct OverlayView {
                 action: "setOrder",
                 value: order.rawValue,
                 isChosen: home.todos.order == order
+            )
+        }
+        html.markup("</div>")
+    }
+
+    private func noteOrders(to html: inout HTML) {
+        for order in NoteOrder.allCases {
+            let label: String
+            switch order {
+            case .modified: label = Labels.orderModified
+            case .created: label = Labels.orderCreated
+            case .title: label = Labels.orderTitle
+            case .titleDescending: label = Labels.orderTitleDescending
+            }
+            html.menuItem(
+                label,
+                icon: "i-check",
+                action: "setNoteOrder",
+                value: order.rawValue,
+                isChosen: home.notes.order == order
             )
         }
         html.markup("</div>")

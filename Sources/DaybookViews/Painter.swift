@@ -25,12 +25,12 @@ public struct Painter {
     }
 
     private struct DrawnRow {
-        var slot: TodoIndex.Slot
-        var id: Todo.ID
+        var id: UUID
         var html: [UInt8]
     }
 
     private struct Basis: Equatable {
+        var section: Home.Section
         var revision: Int
         var filter: Filter
     }
@@ -113,13 +113,7 @@ public struct Painter {
 
     private mutating func paint(_ home: Home, _ app: App, _ now: Instant) {
         let zone = app.world.zone
-        let wanted = Basis(revision: home.todos.revision, filter: home.list.filter)
-        if basis != wanted {
-            basis = wanted
-            let selection = home.visible
-            isSearchEmpty = selection.isSearchEmpty
-            window.set(selection.slots, of: home.todos)
-        }
+        choose(home)
         var html = HTML(capacity: 4_096)
         HomeView.sidebar(home, to: &html)
         draw(&html, .sidebar)
@@ -130,15 +124,9 @@ public struct Painter {
         paintRows(home, zone, now)
         HomeView.empty(home, shown: window.slots.count, to: &html)
         draw(&html, .empty)
-        HomeView.tabs(to: &html)
+        HomeView.tabs(home.section, to: &html)
         draw(&html, .tabs)
-        if let editor = home.editor {
-            var todo: Todo?
-            if case .existing(let id) = editor.subject { todo = home.todos[id] }
-            EditorView(editor: editor, todo: todo, rules: app.rules, now: now, zone: zone).write(to: &html)
-        } else {
-            html.text(Labels.chooseTodo, in: "<p class=\"detail-empty\">", "</p>")
-        }
+        paintOpen(home, app.rules, now, zone, to: &html)
         draw(&html, .editor)
         HomeView.toast(home.toast, to: &html)
         draw(&html, .toast)
@@ -151,19 +139,66 @@ public struct Painter {
         case nil: break
         }
         draw(&html, .page)
-        if let overlay = home.overlay { OverlayView(overlay: overlay, home: home).write(to: &html) }
+        if let overlay = home.overlay {
+            OverlayView(overlay: overlay, home: home).write(to: &html)
+        } else if let shown = home.openNote?.gallery, let photos = home.shownNote?.photos,
+            let place = photos.firstIndex(where: { $0.id == shown })
+        {
+            GalleryView(photos: photos, place: place).write(to: &html)
+        }
         draw(&html, .overlay)
+    }
+
+    /// What stands in the third column of a wide screen, and above the list of a narrow one.
+    private func paintOpen(_ home: Home, _ rules: Rules, _ now: Instant, _ zone: TimeZone, to html: inout HTML) {
+        if let editor = home.editor {
+            var todo: Todo?
+            if case .existing(let id) = editor.subject { todo = home.todos[id] }
+            let note = todo?.note.flatMap { home.notes[$0] }
+            EditorView(editor: editor, todo: todo, note: note, rules: rules, now: now, zone: zone).write(to: &html)
+        } else if let open = home.openNote, let writing = open.writing {
+            NoteEditorView(id: open.id, writing: writing, note: home.shownNote, photos: home.photos, rules: rules)
+                .write(to: &html)
+        } else if let note = home.shownNote {
+            let missing = home.draftViolations(note)
+            let attention = attention(Record.Key(kind: .note, id: note.id.uuid), home)
+            NoteView(note: note, missing: missing, attention: attention, now: now, zone: zone).write(to: &html)
+        } else {
+            let text = home.section == .notes ? Labels.chooseNote : Labels.chooseTodo
+            html.text(text, in: "<p class=\"detail-empty\">", "</p>")
+        }
+    }
+
+    /// Decides which rows the list has, when what decides that has changed.
+    private mutating func choose(_ home: Home) {
+        let revision = home.section == .notes ? home.notes.revision : home.todos.revision
+        let wanted = Basis(section: home.section, revision: revision, filter: home.list.filter)
+        if basis == wanted { return }
+        if basis?.section != wanted.section {
+            window = window.emptied()
+            rows = []
+            drawn = nil
+        }
+        basis = wanted
+        let selection = home.section == .notes ? home.visibleNotes : home.visible
+        isSearchEmpty = selection.isSearchEmpty
+        if home.section == .notes {
+            window.set(selection.slots, of: home.notes)
+        } else {
+            window.set(selection.slots, of: home.todos)
+        }
     }
 
     // MARK: - Rows
 
     private mutating func paintRows(_ home: Home, _ zone: TimeZone, _ now: Instant) {
         let range = window.range
-        let cursor = home.list.cursor.flatMap { home.todos.slot(of: $0) }
         let slots = window.slots[range.rows]
+        let isNotes = home.section == .notes
+        let cursor =
+            isNotes
+            ? home.noteCursor.flatMap { home.notes.slot(of: $0) } : home.list.cursor.flatMap { home.todos.slot(of: $0) }
         let tabStop = cursor.flatMap { slots.contains($0) ? $0 : nil } ?? slots.first
-        var opened: Todo.ID?
-        if case .existing(let id) = home.editor?.subject { opened = id }
         var fresh: [DrawnRow] = []
         fresh.reserveCapacity(slots.count)
         var message = Message("rows", "rows")
@@ -172,21 +207,17 @@ public struct Painter {
         message.append(slots.count)
         var differs = drawn != range || rows.count != slots.count
         for (index, place) in range.rows.enumerated() {
-            let todo = home.todos[window.slots[place]]
+            let slot = window.slots[place]
             var html = HTML(capacity: 1_024)
-            RowView(
-                todo: todo,
-                now: now,
-                zone: zone,
-                height: window.height(at: place),
-                isTabStop: window.slots[place] == tabStop,
-                isSelected: todo.id == opened || todo.id == home.list.cursor,
-                showsBin: home.list.showsBins,
-                attention: attention(todo.id, home)
-            ).write(to: &html)
-            message.append(todo.id)
+            let id: UUID
+            if isNotes {
+                id = write(home.notes[slot], place, slot == tabStop, home, zone, now, to: &html)
+            } else {
+                id = write(home.todos[slot], place, slot == tabStop, home, zone, now, to: &html)
+            }
+            message.append(id)
             // Few rows are drawn at a time, so looking at each is as quick as any table.
-            let before = rows.firstIndex { $0.id == todo.id }
+            let before = rows.firstIndex { $0.id == id }
             if let before, rows[before].html == html.bytes {
                 message.append([])
                 if before != index { differs = true }
@@ -194,16 +225,60 @@ public struct Painter {
                 message.append(html.bytes)
                 differs = true
             }
-            fresh.append(DrawnRow(slot: window.slots[place], id: todo.id, html: html.bytes))
+            fresh.append(DrawnRow(id: id, html: html.bytes))
         }
         drawn = range
         rows = fresh
         if differs { commands.append(message.bytes) }
     }
 
-    private func attention(_ id: Todo.ID, _ home: Home) -> Violation? {
+    private func write(
+        _ todo: Todo,
+        _ place: Int,
+        _ isTabStop: Bool,
+        _ home: Home,
+        _ zone: TimeZone,
+        _ now: Instant,
+        to html: inout HTML
+    ) -> UUID {
+        RowView(
+            todo: todo,
+            now: now,
+            zone: zone,
+            height: window.height(at: place),
+            isTabStop: isTabStop,
+            isSelected: home.editor?.subject == .existing(todo.id) || todo.id == home.list.cursor,
+            showsBin: home.list.showsBins,
+            attention: attention(Record.Key(kind: .todo, id: todo.id.uuid), home)
+        ).write(to: &html)
+        return todo.id.uuid
+    }
+
+    private func write(
+        _ note: Note,
+        _ place: Int,
+        _ isTabStop: Bool,
+        _ home: Home,
+        _ zone: TimeZone,
+        _ now: Instant,
+        to html: inout HTML
+    ) -> UUID {
+        NoteRowView(
+            note: note,
+            missing: home.draftViolations(note),
+            now: now,
+            zone: zone,
+            height: window.height(at: place),
+            isTabStop: isTabStop,
+            isSelected: home.openNote?.id == note.id || note.id == home.noteCursor,
+            attention: attention(Record.Key(kind: .note, id: note.id.uuid), home)
+        ).write(to: &html)
+        return note.id.uuid
+    }
+
+    private func attention(_ key: Record.Key, _ home: Home) -> Violation? {
         if home.replica.rejections.isEmpty { return nil }
-        return home.replica.rejections[Record.Key(kind: .todo, id: id.uuid)]?.violations.first
+        return home.replica.rejections[key]?.violations.first
     }
 
     // MARK: - What the page tells of the list
@@ -214,28 +289,35 @@ public struct Painter {
     }
 
     /// Rows were measured, by id, in pixels. True when the list must be drawn.
-    public mutating func measured(_ heights: [(Todo.ID, Int)], _ app: App) -> Bool {
-        guard let index = app.home?.todos else { return false }
+    public mutating func measured(_ heights: [(UUID, Int)], _ app: App) -> Bool {
+        guard let home = app.home else { return false }
         var known: [(slot: TodoIndex.Slot, height: Int)] = []
         for (id, height) in heights {
-            if let slot = index.slot(of: id) { known.append((slot, height)) }
+            if let slot = slot(of: id, home) { known.append((slot, height)) }
         }
-        return window.measure(known, of: index)
+        return home.section == .notes ? window.measure(known, of: home.notes) : window.measure(known, of: home.todos)
+    }
+
+    private func slot(of id: UUID, _ home: Home) -> TodoIndex.Slot? {
+        home.section == .notes ? home.notes.slot(of: Note.ID(id)) : home.todos.slot(of: Todo.ID(id))
     }
 
     /// The list has another width.
     public mutating func widthChanged(_ app: App) {
-        if let index = app.home?.todos { window.forgetHeights(of: index) }
+        guard let home = app.home else { return }
+        if home.section == .notes { window.forgetHeights(of: home.notes) } else { window.forgetHeights(of: home.todos) }
     }
 
-    /// Where the row of a to-do begins in the list, in pixels; nil when it does not show.
-    public func offset(of id: Todo.ID, _ app: App) -> Int? {
-        guard let slot = app.home?.todos.slot(of: id), let place = window.slots.firstIndex(of: slot) else { return nil }
+    /// Where the row with an id begins in the list, in pixels; nil when it does not show.
+    public func offset(of id: UUID, _ app: App) -> Int? {
+        guard let home = app.home, let slot = slot(of: id, home), let place = window.slots.firstIndex(of: slot) else {
+            return nil
+        }
         return window.offset(at: place)
     }
 
-    /// Whether the row of a to-do is in the page.
-    public func isDrawn(_ id: Todo.ID) -> Bool {
+    /// Whether the row with an id is in the page.
+    public func isDrawn(_ id: UUID) -> Bool {
         rows.contains { $0.id == id }
     }
 

@@ -1,5 +1,19 @@
 import DaybookCore
 
+/// A list that rows are drawn of, as far as their heights go.
+protocol RowSource {
+    /// Whether the row in a slot is one of the higher sort.
+    func isTall(_ slot: TodoIndex.Slot) -> Bool
+}
+
+extension TodoIndex: RowSource {
+    func isTall(_ slot: Slot) -> Bool { hasDetail(slot) }
+}
+
+extension NoteIndex: RowSource {
+    func isTall(_ slot: Slot) -> Bool { hasPhotos(slot) }
+}
+
 /// Which rows of a long list exist in the page (L8): those on the screen and about as many above and below.
 ///
 /// Rows differ in height. Each is measured once drawn; before that it is taken to be as high as the last measured
@@ -37,12 +51,12 @@ struct RowWindow {
     }
 
     /// Takes over what the list shows now.
-    mutating func set(_ slots: [TodoIndex.Slot], of index: TodoIndex) {
+    mutating func set(_ slots: [TodoIndex.Slot], of index: some RowSource) {
         self.slots = slots
         layOut(index)
     }
 
-    private mutating func layOut(_ index: TodoIndex) {
+    private mutating func layOut(_ index: some RowSource) {
         offsets.removeAll(keepingCapacity: true)
         offsets.reserveCapacity(slots.count + 1)
         var end: Int32 = 0
@@ -53,10 +67,10 @@ struct RowWindow {
         }
     }
 
-    private func height(of slot: TodoIndex.Slot, _ index: TodoIndex) -> Int16 {
+    private func height(of slot: TodoIndex.Slot, _ index: some RowSource) -> Int16 {
         let slot = Int(slot)
         if slot < measured.count, measured[slot] > 0 { return measured[slot] }
-        return index.hasDetail(TodoIndex.Slot(slot)) ? guess.detailed : guess.plain
+        return index.isTall(TodoIndex.Slot(slot)) ? guess.detailed : guess.plain
     }
 
     /// The height that the row at a place is taken to have.
@@ -66,14 +80,14 @@ struct RowWindow {
     func offset(at place: Int) -> Int { Int(offsets[place]) }
 
     /// Rows were drawn and measured. True when any differs from what it was taken for.
-    mutating func measure(_ heights: [(slot: TodoIndex.Slot, height: Int)], of index: TodoIndex) -> Bool {
+    mutating func measure(_ heights: [(slot: TodoIndex.Slot, height: Int)], of index: some RowSource) -> Bool {
         var differs = false
         for (slot, height) in heights {
             let height = Int16(clamping: max(height, 1))
             if self.height(of: slot, index) == height { continue }
             while measured.count <= Int(slot) { measured.append(0) }
             measured[Int(slot)] = height
-            if index.hasDetail(slot) { guess.detailed = height } else { guess.plain = height }
+            if index.isTall(slot) { guess.detailed = height } else { guess.plain = height }
             differs = true
         }
         if differs { layOut(index) }
@@ -81,7 +95,7 @@ struct RowWindow {
     }
 
     /// The window has another width, so every row may have another height.
-    mutating func forgetHeights(of index: TodoIndex) {
+    mutating func forgetHeights(of index: some RowSource) {
         measured.removeAll()
         layOut(index)
     }

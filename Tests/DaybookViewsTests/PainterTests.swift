@@ -82,14 +82,14 @@ struct PainterTests {
         let app = app(1_000)
         _ = commands(&painter, app)
         let todos = app.home!.todos.todos
-        let differs = painter.measured([(todos[0].id, 100)], app)
+        let differs = painter.measured([(todos[0].id.uuid, 100)], app)
         #expect(differs)
-        #expect(painter.offset(of: todos[1].id, app) == 100)
-        #expect(painter.offset(of: todos[2].id, app) == 200)
-        let again = painter.measured([(todos[0].id, 100)], app)
+        #expect(painter.offset(of: todos[1].id.uuid, app) == 100)
+        #expect(painter.offset(of: todos[2].id.uuid, app) == 200)
+        let again = painter.measured([(todos[0].id.uuid, 100)], app)
         #expect(!again)
         painter.widthChanged(app)
-        #expect(painter.offset(of: todos[1].id, app) == 100)
+        #expect(painter.offset(of: todos[1].id.uuid, app) == 100)
     }
 
     @Test("Another screen is drawn from nothing")

@@ -104,6 +104,11 @@ extension App {
             rules = Rules(json: json)
             knowsRules = true
         }
+        let inForce = rules
+        _ = withHome {
+            $0.rules = inForce
+            return []
+        }
         let route = entrance
         entrance = .home
         // The list lies below whatever else is open, so that one step back leads to it.
@@ -113,9 +118,11 @@ extension App {
         case .account: effects += withHome { $0.openAccountPage() }
         case .trash: effects += withHome { $0.openTrash() }
         case .history(let id): effects += go(to: .todo(id), context)
-        case .home, .signUp, .newTodo: break
+        case .notes, .note: effects += go(to: route, context) + [.replace(.notes)]
+        case .home, .signUp, .newTodo, .newNote, .writeNote: break
         }
         if let editor = self.home?.editor { effects.append(.push(editor.route)) }
+        if let note = self.home?.openNote { effects.append(.push(note.route)) }
         if world.hasUpdate { effects += withHome { $0.offerUpdate() } }
         return effects
     }

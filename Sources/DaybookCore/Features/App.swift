@@ -115,15 +115,16 @@ private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -
         return []
     case .onlineChanged(let isOnline):
         app.world.isOnline = isOnline
-        return isOnline ? app.withHome { $0.syncNow() } + app.retrySignOut() : []
+        return isOnline ? app.withHome { $0.syncNow() + $0.resumeUploads() } + app.retrySignOut() : []
     case .visibleChanged(let isVisible):
         app.world.isVisible = isVisible
-        return isVisible ? app.withHome { $0.syncOrAsk() } : []
+        // Who looks away may not come back.
+        return app.withHome { isVisible ? $0.syncOrAsk() : $0.saveNote(now) }
     case .routeChanged(let route, let fresh):
         return app.go(to: route, app.context(now, fresh))
     case .timerFired(let timer):
         let isVisible = app.world.isVisible
-        return app.withHome { $0.timerFired(timer, isVisible: isVisible) }
+        return app.withHome { $0.timerFired(timer, now, isVisible: isVisible) }
     case .stored(let sequence):
         return app.withHome { $0.stored(sequence) }
     case .storeFailed(let sequence, let failure):
@@ -218,7 +219,12 @@ extension App {
             guard answer.status == 200, let json = try? JSON(answer.body) else { return [] }
             rules = Rules(json: json)
             knowsRules = true
-            let kept = withHome { $0.prefer(Home.Preference.rules, String(decoding: json.encoded, as: UTF8.self)) }
+            let inForce = rules
+            let kept = withHome {
+                $0.rules = inForce
+                $0.holdDrafts()
+                return $0.prefer(Home.Preference.rules, String(decoding: json.encoded, as: UTF8.self))
+            }
             return kept + fetchSamplesOnce()
         case .account:
             guard case .launching = screen else { return [] }

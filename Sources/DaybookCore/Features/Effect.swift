@@ -47,6 +47,16 @@ public enum Effect: Equatable, Sendable {
     case replace(Route)
     /// Take the newest place out of the history.
     case popRoute
+    /// Put the bytes of a photo that the page has scaled on the disk, under these names; the photo's own instead of what
+    /// it scaled, unless they are empty. `kept` or `lost` follows.
+    case keepPhoto(ticket: String, Digest, thumbnail: Digest?, Photo.MediaType, [UInt8])
+    /// Send the bytes of a photo or a thumbnail to the server; `progress` and `uploaded` follow. `again`: they may be
+    /// there already.
+    case uploadPhoto(Digest, Photo.MediaType?, again: Bool, account: UUID)
+    /// Tell which photos on the disk the server lacks; `waiting` follows.
+    case listPhotos
+    /// Look again for pictures that were not found.
+    case retryPhotos
     /// Go on with the newer version of the app that is here.
     case takeUpdate
     /// Pulling to refresh has brought what it can.
@@ -58,6 +68,9 @@ public enum Effect: Equatable, Sendable {
         case pollSync
         case listenAgain
         case toast
+        case saveNote
+        case sendNote
+        case retryUploads
     }
 
     /// Where the keyboard should be.
@@ -66,6 +79,10 @@ public enum Effect: Equatable, Sendable {
         case search
         case quickAdd
         case editorTitle
+        case noteRow(Note.ID)
+        case noteTitle
+        case noteDescription
+        case photo(Photo.ID)
         case tagInput
         case field(Violation.Field)
     }
@@ -79,6 +96,8 @@ public enum Effect: Equatable, Sendable {
         case tag
         case deadline
         case reminder
+        case noteTitle
+        case noteDescription
     }
 }
 
@@ -183,8 +202,13 @@ public enum Route: Equatable, Sendable {
     case account
     case trash
     case history(Todo.ID)
+    case notes
+    case newNote
+    case note(Note.ID)
+    case writeNote(Note.ID)
 
-    /// The address: `/`, `/sign-up`, `/new`, `/account`, `/trash`, `/todo/<id>` or `/todo/<id>/history`.
+    /// The address: `/`, `/sign-up`, `/new`, `/account`, `/trash`, `/notes`, `/notes/new`, `/todo/<id>`,
+    /// `/todo/<id>/history`, `/note/<id>` or `/note/<id>/edit`.
     public var path: String {
         switch self {
         case .home: "/"
@@ -194,6 +218,10 @@ public enum Route: Equatable, Sendable {
         case .trash: "/trash"
         case .history(let id): "/todo/" + id.uuid.description + "/history"
         case .todo(let id): "/todo/" + id.uuid.description
+        case .notes: "/notes"
+        case .newNote: "/notes/new"
+        case .note(let id): "/note/" + id.uuid.description
+        case .writeNote(let id): "/note/" + id.uuid.description + "/edit"
         }
     }
 
@@ -208,6 +236,14 @@ public enum Route: Equatable, Sendable {
             self = .account
         } else if parts.count == 1, parts[0] == "trash" {
             self = .trash
+        } else if parts.count == 1, parts[0] == "notes" {
+            self = .notes
+        } else if parts.count == 2, parts[0] == "notes", parts[1] == "new" {
+            self = .newNote
+        } else if parts.count == 2, parts[0] == "note", let uuid = UUID(parts[1]) {
+            self = .note(Note.ID(uuid))
+        } else if parts.count == 3, parts[0] == "note", parts[2] == "edit", let uuid = UUID(parts[1]) {
+            self = .writeNote(Note.ID(uuid))
         } else if parts.count == 3, parts[0] == "todo", parts[2] == "history", let uuid = UUID(parts[1]) {
             self = .history(Todo.ID(uuid))
         } else if parts.count == 2, parts[0] == "todo", let uuid = UUID(parts[1]) {

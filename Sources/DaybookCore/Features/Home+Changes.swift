@@ -1,14 +1,27 @@
 extension Home {
     /// Makes a change on this device: shows it, journals it, and has it sent.
-    mutating func make(_ change: Record) -> [Effect] {
-        replica.apply(change)
-        refresh(change.key)
-        return write(.changed([change])) + syncNow()
+    mutating func make(_ change: Record) -> [Effect] { make([change]) }
+
+    /// Makes changes that belong together.
+    mutating func make(_ changes: [Record]) -> [Effect] {
+        if changes.isEmpty { return [] }
+        for change in changes {
+            replica.apply(change)
+            refresh(change.key)
+        }
+        if changes.contains(where: { $0.kind == .note }) { holdDrafts() }
+        // What waits on this device is no reason to call the server.
+        let isHeld = changes.allSatisfy { replica.held.contains($0.key) }
+        return write(.changed(changes)) + (isHeld ? [] : syncNow())
     }
 
     /// Brings the list up to date with a record that may have changed in any way.
     mutating func refresh(_ key: Record.Key) {
-        guard key.kind == .todo else { return }
+        guard key.kind == .todo else {
+            notes.refresh(key, replica.records[key])
+            if let cursor = noteCursor, notes[cursor] == nil { noteCursor = nil }
+            return
+        }
         if let todo = replica.records[key].flatMap({ Todo($0) }) {
             todos.upsert(todo)
         } else {
@@ -48,15 +61,21 @@ extension Home {
         let stamp = replica.stamp(now: now)
         if editor?.subject == .existing(id) { editor = nil }
         let effects = make(Record(kind: .todo, id: id.uuid, deleted: stamp))
-        return effects + show(Toast(text: Texts.deleted(todo.title), undo: id))
+        return effects + show(Toast(text: Texts.deleted(todo.title), undo: .todo(id)))
     }
 
     /// Brings the to-do of the toast back as it was.
     mutating func undo(_ now: Instant) -> [Effect] {
-        guard let id = toast?.undo else { return [] }
+        guard let undo = toast?.undo else { return [] }
         toast = nil
-        let effects = revive(id, now)
-        return effects + [.cancelTimer(.toast)] + (effects.isEmpty ? [] : [.focus(.row(id))])
+        let effects: [Effect]
+        let focus: Effect.Focus
+        switch undo {
+        case .todo(let id): (effects, focus) = (revive(id, now), .row(id))
+        case .note(let id): (effects, focus) = (revive(id, now), .noteRow(id))
+        case .photo(let id): (effects, focus) = (revive(id, now), .photo(id))
+        }
+        return effects + [.cancelTimer(.toast)] + (effects.isEmpty ? [] : [.focus(focus)])
     }
 
     /// Shows a message for some seconds in place of the one before.
@@ -70,16 +89,23 @@ extension Home {
 public struct Toast: Equatable, Sendable {
     /// What it says.
     public var text: String
-    /// The to-do that Undo brings back.
-    public var undo: Todo.ID?
+    /// What Undo brings back.
+    public var undo: Undo?
     /// It offers a newer version of the app, and stays until something else is to be said.
     public var offersUpdate: Bool
 
     /// How long it stays.
     static let milliseconds = 6_000
 
-    /// A message, with Undo for a deleted to-do.
-    public init(text: String, undo: Todo.ID? = nil, offersUpdate: Bool = false) {
+    /// Something deleted that can be brought back.
+    public enum Undo: Equatable, Sendable {
+        case todo(Todo.ID)
+        case note(Note.ID)
+        case photo(Photo.ID)
+    }
+
+    /// A message, with Undo for something deleted.
+    public init(text: String, undo: Undo? = nil, offersUpdate: Bool = false) {
         self.text = text
         self.undo = undo
         self.offersUpdate = offersUpdate

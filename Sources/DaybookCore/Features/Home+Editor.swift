@@ -123,6 +123,11 @@ extension Home {
         return [.announce(message)]
     }
 
+    /// What another device changed in what is open.
+    mutating func mergeOpen(_ changed: [Record.Key]) -> [Effect] {
+        mergeIntoEditor(changed) + mergeIntoNote(changed)
+    }
+
     /// What another device changed in the open to-do shows in every field the person has not touched.
     mutating func mergeIntoEditor(_ changed: [Record.Key]) -> [Effect] {
         guard let editor, case .existing(let id) = editor.subject,

@@ -6,7 +6,7 @@ extension Home {
         var effects = settle(outcome)
         if !message.hasMore, !replica.isReset { hasReadAll = true }
         if !message.hasMore { effects.append(.refreshEnded) }
-        return effects + listen(now)
+        return effects + listen(now) + startUploads()
     }
 
     private mutating func settle(_ outcome: SyncEngine.Outcome) -> [Effect] {
@@ -16,7 +16,8 @@ extension Home {
             if entry.isRefusedAhead { refusedAhead(entry) }
             effects += write(entry)
         }
-        effects += mergeIntoEditor(outcome.changed)
+        effects += mergeOpen(outcome.changed)
+        if outcome.changed.contains(where: { $0.kind == .photo }) { effects.append(.retryPhotos) }
         return outcome.callsAgain ? effects + syncNow() : effects
     }
 

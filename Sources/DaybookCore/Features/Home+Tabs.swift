@@ -6,7 +6,7 @@ extension Home {
     mutating func leadsChanged(_ leads: Bool) -> [Effect] {
         guard disk.place == .sealed, self.leads != leads else { return [] }
         self.leads = leads
-        if leads { return syncNow() }
+        if leads { return syncNow() + [.listPhotos] }
         let wasListening = hearing != .off
         hearing = .off
         return wasListening ? [.cancelTimer(.listenAgain), .stopListening] : []
@@ -39,7 +39,10 @@ extension Home {
 
     private mutating func mergeShared(_ changed: [Record.Key]) -> [Effect] {
         for key in changed { refresh(key) }
-        return mergeIntoEditor(changed)
+        guard changed.contains(where: { $0.kind != .todo }) else { return mergeOpen(changed) }
+        holdDrafts()
+        // Another page may have stored photos that this one sends.
+        return mergeOpen(changed) + (leads ? [.listPhotos] : [])
     }
 
     /// What comes of an entry depends on those before it, and this page has done its own before it read others': it takes
@@ -65,7 +68,9 @@ extension Home {
         for choice in content.preferences.choices { preferences[choice.name] = choice.value }
         for case .preferred(let name, let value) in disk.unwritten.map({ $0.entry }) { preferences[name] = value }
         todos = TodoIndex(replica.records.values.compactMap { Todo($0) }, order: todos.order)
-        let effects = mergeIntoEditor(Array(replica.records.keys)) + (disk.mustReadAll ? [] : syncDue())
+        notes = NoteIndex(replica.records.values, order: notes.order)
+        holdDrafts()
+        let effects = mergeOpen(Array(replica.records.keys)) + (disk.mustReadAll ? [] : syncDue())
         return content.damaged > 0 ? effects + mendDisk() : effects
     }
 

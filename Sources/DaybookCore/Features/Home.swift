@@ -6,10 +6,22 @@ public struct Home: Equatable, Sendable {
     public internal(set) var replica: Replica
     /// The to-dos of the replica, in order.
     public internal(set) var todos: TodoIndex
+    /// The notes of the replica with their photos, in order.
+    public internal(set) var notes: NoteIndex
+    /// Which of the two lists shows.
+    public internal(set) var section = Section.todos
     /// What is searched, filtered and pointed at.
     public var list = TodoList()
+    /// The note whose row the keyboard is on.
+    public internal(set) var noteCursor: Note.ID?
     /// The open editor, if one is.
     public var editor: Editor?
+    /// The open note, if one is. Never beside an editor.
+    public internal(set) var openNote: OpenNote?
+    /// Photos on their way.
+    public internal(set) var photos = PhotoDesk()
+    /// The rules in force, by which it shows what is not a note yet.
+    public internal(set) var rules = Rules.standard
     /// The page above the list, if one is open.
     public internal(set) var page: Page?
     /// The open menu or question, if one is.
@@ -48,6 +60,7 @@ public struct Home: Equatable, Sendable {
     /// Names of what is kept beside the records on this device.
     enum Preference {
         static var order: String { "order" }
+        static var noteOrder: String { "noteOrder" }
         static var rules: String { "rules" }
     }
 
@@ -85,6 +98,8 @@ public struct Home: Equatable, Sendable {
     /// What a person does behind sign-in.
     public enum Action: Equatable, Sendable {
         case list(TodoList.Action)
+        case note(OpenNote.Action)
+        case photo(PhotoDesk.Action)
         case editor(Editor.Action)
         case account(AccountPage.Action)
         case page(PageAction)
@@ -112,6 +127,8 @@ public struct Home: Equatable, Sendable {
         preferences = content.preferences
         let order = content.preferences[Preference.order].flatMap(Order.init(rawValue:)) ?? .created
         todos = TodoIndex(content.replica.records.values.compactMap { Todo($0) }, order: order)
+        let noteOrder = content.preferences[Preference.noteOrder].flatMap(NoteOrder.init(rawValue:)) ?? .modified
+        notes = NoteIndex(content.replica.records.values, order: noteOrder)
         self.disk = disk
     }
 }
@@ -120,6 +137,8 @@ extension Home {
     mutating func reduce(_ action: Action, _ context: Context) -> [Effect] {
         switch action {
         case .list(let action): return reduceList(action, context)
+        case .note(let action): return reduceNotes(action, context)
+        case .photo(let action): return reducePhotos(action, context)
         case .editor(let action): return reduceEditor(action, context)
         case .account(let action): return reduceAccount(action, context)
         case .page(let action): return reducePage(action, context)
@@ -176,13 +195,14 @@ extension Home {
 
     /// The screen shows for the first time.
     mutating func entered() -> [Effect] {
+        holdDrafts()
         var effects = syncNow()
         effects.append(.startTimer(.pollSync, milliseconds: Home.pollMilliseconds))
         if disk.damaged > 0 { effects += mendDisk() }
         return effects
     }
 
-    mutating func timerFired(_ timer: Effect.Timer, isVisible: Bool) -> [Effect] {
+    mutating func timerFired(_ timer: Effect.Timer, _ now: Instant, isVisible: Bool) -> [Effect] {
         switch timer {
         case .retrySync: return syncNow()
         case .listenAgain:
@@ -195,6 +215,8 @@ extension Home {
         case .toast:
             toast = nil
             return []
+        case .saveNote, .sendNote: return noteTimerFired(timer, now)
+        case .retryUploads: return resumeUploads()
         }
     }
 
@@ -210,6 +232,7 @@ extension Home {
 
     mutating func go(to route: Route, _ context: Context) -> [Effect] {
         switch route {
+        case .notes, .newNote, .note, .writeNote: return goToNotes(route, context)
         case .account:
             return accountPage == nil ? openAccountPage() : []
         case .trash:
@@ -218,6 +241,8 @@ extension Home {
             return []
         case .home, .signUp:
             if page != nil { return closePage(isRouted: true) }
+            if openNote != nil { return closeNote(context.now, isRouted: true) }
+            section = .todos
             guard editor != nil else { return [] }
             // The history has gone back already; if the editor stays open its place is put there again.
             let effects = closeEditor(then: .close, context, isRouted: true)

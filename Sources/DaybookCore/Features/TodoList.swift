@@ -61,7 +61,7 @@ public struct TodoList: Equatable, Sendable {
 extension Home {
     mutating func reduceList(_ action: TodoList.Action, _ context: Context) -> [Effect] {
         switch action {
-        case .rowTapped(let id): return open(id, context)
+        case .rowTapped(let id): return showTodos(context) + open(id, context)
         case .checkTapped(let id), .swipedRight(let id):
             overlay = nil
             return todos[id].map { mark(id, done: !$0.isDone, context.now) } ?? []
@@ -83,21 +83,25 @@ extension Home {
         case .searchCleared: return search("") + [.setInput(.search, ""), .focus(.search)]
         case .filterTapped(let state):
             list.filter.state = state
-            return [.scrollToTop, .announce(Texts.shown(visible.slots.count))]
+            return showTodos(context) + [.scrollToTop, .announce(Texts.shown(visible.slots.count))]
         case .tagTapped(let tag):
-            list.filter.tag = list.filter.tag == tag ? nil : tag
-            return [.scrollToTop, .announce(Texts.shown(visible.slots.count))]
+            list.filter.tag = section == .todos && list.filter.tag == tag ? nil : tag
+            return showTodos(context) + [.scrollToTop, .announce(Texts.shown(visible.slots.count))]
         case .orderTapped:
             overlay = .orderMenu
             return []
         case .orderChosen(let order): return arrange(by: order)
         case .newTapped:
             overlay = nil
-            return closeEditor(then: .openNew, context)
+            return showTodos(context) + closeEditor(then: .openNew, context)
         case .quickAddChanged(let text): return quickAddChanged(text, context.rules)
         case .quickAddSubmitted: return quickAddSubmitted(context)
         case .topTapped: return [.scrollToTop]
         case .key(let key, let focused):
+            if section == .notes {
+                if let focused, notes[Note.ID(focused.uuid)] != nil { noteCursor = Note.ID(focused.uuid) }
+                return noteKeyPressed(key, context)
+            }
             if let focused, todos[focused] != nil { list.cursor = focused }
             return keyPressed(key, context)
         }
@@ -154,8 +158,12 @@ extension Home {
         case .search: return [.focus(.search)]
         case .up: return moveCursor(by: -1)
         case .down: return moveCursor(by: 1)
-        case .first: return moveCursor(by: -todos.count)
-        case .last: return moveCursor(by: todos.count)
+        case .first:
+            list.cursor = nil
+            return moveCursor(by: 1)
+        case .last:
+            list.cursor = nil
+            return moveCursor(by: -1)
         case .toggle: return list.cursor.map { reduceList(.checkTapped($0), context) } ?? []
         case .open: return list.cursor.map { open($0, context) } ?? []
         case .delete: return deleteAtCursor(context.now)

@@ -192,3 +192,10 @@ extension NoteIndex: Equatable {
         left.order == right.order && left.notes == right.notes
     }
 }
+
+extension NoteIndex {
+    /// An index of the notes and photos among a person's records.
+    init(_ records: some Collection<Record>, order: NoteOrder) {
+        self.init(records.compactMap { Note($0) }, photos: records.compactMap { Photo($0) }, order: order)
+    }
+}

@@ -2,6 +2,10 @@
 public struct Digest: Hashable, Sendable {
     private var words: (UInt64, UInt64, UInt64, UInt64)
 
+    init(words first: UInt64, _ second: UInt64, _ third: UInt64, _ fourth: UInt64) {
+        words = (first, second, third, fourth)
+    }
+
     /// A digest of its 32 bytes; nil of any other number of them.
     public init?(bytes: some Collection<UInt8>) {
         guard bytes.count == 32 else { return nil }

@@ -15,6 +15,8 @@ extension Todo {
         public static var origin: String { "origin" }
         /// Milliseconds since 1970.
         public static var created: String { "createdAt" }
+        /// The id of the note that it belongs to, as text, or null. The field is one of this project's own.
+        public static var note: String { "note" }
         /// In front of a tag's name: each tag is a field of its own, so that two devices adding one each keep
         /// both (S4).
         public static var tagPrefix: String { "tag:" }
@@ -35,6 +37,7 @@ extension Todo {
         deadline = record[Field.deadline]?.integerValue.map { Instant(milliseconds: $0) }
         reminder = record[Field.reminder]?.integerValue.map { Instant(milliseconds: $0) }
         tags = Todo.tags(of: record)
+        note = record[Field.note]?.stringValue.flatMap { UUID($0) }.map { Note.ID($0) }
         origin = record[Field.origin]?.stringValue == Origin.imported.rawValue ? .imported : .own
         (created, modified) = record.times(created: Field.created)
     }

@@ -16,6 +16,8 @@ public struct Todo: Equatable, Sendable, Identifiable {
     public var tags: [String]
     /// Whether the person wrote it.
     public var origin: Origin
+    /// The note that it belongs to.
+    public var note: Note.ID?
     /// When it was made.
     public var created: Instant
     /// When anything about it was last changed; never before `created`.
@@ -51,6 +53,7 @@ public struct Todo: Equatable, Sendable, Identifiable {
         reminder: Instant? = nil,
         tags: [String] = [],
         origin: Origin = .own,
+        note: Note.ID? = nil,
         created: Instant,
         modified: Instant
     ) {
@@ -62,6 +65,7 @@ public struct Todo: Equatable, Sendable, Identifiable {
         self.reminder = reminder
         self.tags = tags
         self.origin = origin
+        self.note = note
         self.created = created
         self.modified = modified
     }

@@ -8,6 +8,9 @@ extension Rules {
         NoteDraft(title: Text.trimmed(draft.title), description: Text.trimmed(draft.description))
     }
 
+    /// How many characters N2 counts of a text as typed.
+    public func count(_ text: String) -> Int { Text.trimmed(text).count }
+
     /// Every rule that a normalised draft breaks (N2), in the order of a form. What it leaves as `note` has it is not
     /// judged: an operator may have changed a limit since.
     public func violations(of draft: NoteDraft, changing note: Note? = nil) -> [Violation] {
@@ -24,6 +27,11 @@ extension Rules {
     public func notePhotosViolation(_ count: Int, having already: Int = 0) -> Violation? {
         guard count > photosMaximum, count > already else { return nil }
         return Violation(.photos, .tooMany, Texts.tooManyPhotos(photosMaximum))
+    }
+
+    /// What is wrong with more photos than even sync lets in (``notePhotosBound``).
+    public static var notePhotosBoundViolation: Violation {
+        Violation(.photos, .tooMany, Texts.tooManyPhotos(notePhotosBound))
     }
 
     func noteTitleViolation(_ title: String) -> Violation? {

@@ -82,6 +82,9 @@ extension Rules {
             return field.value.stringValue.flatMap(Todo.Origin.init(rawValue:)) == nil ? wrongType(.origin) : nil
         case Todo.Field.created:
             return field.value.integerValue == nil ? wrongType(.createdAt) : nil
+        case Todo.Field.note:
+            let isNote = field.value.isNull || field.value.stringValue.flatMap { UUID($0) } != nil
+            return isNote ? nil : wrongType(Violation.Field(Todo.Field.note))
         default:
             guard let tag = Todo.tag(of: field.name) else { return nil }
             return field.value.boolValue == nil ? wrongType(.tags) : tagViolation(tag)

@@ -64,6 +64,8 @@ public struct Violation: Error, Equatable, Sendable {
         public static let description = Field("description")
         /// All photos of a note (N2).
         public static let photos = Field("photos")
+        /// One photo (N4).
+        public static let photo = Field("photo")
     }
 
     /// What sort of rule was broken, for programs.
@@ -89,6 +91,12 @@ public struct Violation: Error, Equatable, Sendable {
         case fixed
         /// It names something that is not there.
         case unknown
+        /// Its bytes are others than they were said to be.
+        case hash
+        /// More pixels than anybody should be made to show.
+        case tooLargeDimensions = "too_large_dimensions"
+        /// There is no room left.
+        case quota
         /// A rule of a later version.
         case other
     }
@@ -113,7 +121,7 @@ public struct Violation: Error, Equatable, Sendable {
 extension [Violation] {
     /// The first broken rule of a field, if it breaks any.
     @inline(never)
-    func first(at field: Violation.Field) -> Violation? {
+    public func first(at field: Violation.Field) -> Violation? {
         for violation in self where violation.field == field { return violation }
         return nil
     }

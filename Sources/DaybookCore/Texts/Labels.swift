@@ -147,6 +147,34 @@ package enum Labels {
     package static var saving: String { "Saving…" }
     package static var close: String { "Close" }
 
+    // MARK: - Notes
+
+    package static var notes: String { "Notes" }
+    package static var newNote: String { "New note" }
+    package static var note: String { "Note" }
+    package static var noteTitlePlaceholder: String { "What is it about?" }
+    package static var noteText: String { "Description" }
+    package static var noteTextPlaceholder: String {
+        "Write it down. Begin a line with a dash to make a to-do of it later."
+    }
+    package static var draft: String { "Draft" }
+    package static var draftText: String { "Kept on this device until it is whole." }
+    package static var finished: String { "Done" }
+    package static var photos: String { "Photos" }
+    package static var addPhotos: String { "Add photos" }
+    package static var takePhoto: String { "Take a photo" }
+    package static var preparingPhoto: String { "Preparing a photo" }
+    package static var photoHint: String { "Alt and an arrow key move it" }
+    package static var previousPhoto: String { "Previous photo" }
+    package static var nextPhoto: String { "Next photo" }
+    package static var makeTodos: String { "Make to-dos of the lines with a dash" }
+    package static var fromNote: String { "From the note" }
+    package static var chooseNote: String { "Choose a note to read it." }
+    package static var emptyNotesTitle: String { "Nothing written yet" }
+    package static var emptyNotesText: String { "A note has a title, some lines, and up to ten photos." }
+    package static var orderModified: String { "Last changed first" }
+    package static var found: String { "Also found" }
+
     // MARK: - Asking
 
     package static var deleteQuestion: String { "Delete this to-do?" }

@@ -52,8 +52,17 @@ extension Texts {
 
     /// When a to-do was created or, if later, changed (T7).
     public static func age(_ todo: Todo, now: Instant, zone: TimeZone) -> String {
-        let isChanged = todo.modified > todo.created
-        let instant = isChanged ? todo.modified : todo.created
+        age(todo.created, todo.modified, now: now, zone: zone)
+    }
+
+    /// When a note was written or, if later, changed.
+    public static func age(_ note: Note, now: Instant, zone: TimeZone) -> String {
+        age(note.created, note.modified, now: now, zone: zone)
+    }
+
+    private static func age(_ created: Instant, _ modified: Instant, now: Instant, zone: TimeZone) -> String {
+        let isChanged = modified > created
+        let instant = isChanged ? modified : created
         let date = zone.date(at: instant)
         let today = zone.date(at: now)
         let when = date == today ? moment(instant, now: now, zone: zone) : day(date, today: today)

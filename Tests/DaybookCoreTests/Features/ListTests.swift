@@ -83,7 +83,7 @@ struct ListTests {
         let before = try #require(story.homeState.todos[todo.id])
         let effects = reduce(&story.app, .home(.list(.swipedLeft(todo.id)), fresh: story.fresh), story.now)
         #expect(effects.contains(.startTimer(.toast, milliseconds: 6_000)))
-        #expect(story.homeState.toast == Toast(text: "Deleted “Buy milk”.", undo: todo.id))
+        #expect(story.homeState.toast == Toast(text: "Deleted “Buy milk”.", undo: .todo(todo.id)))
         #expect(story.homeState.todos.count == 0)
         story.play(.undoTapped)
         var after = try #require(story.homeState.todos[todo.id])

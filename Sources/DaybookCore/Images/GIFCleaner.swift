@@ -1,0 +1,79 @@
+/// Takes out of a GIF what a program wrote into it beside the picture: comments, plain text, and application blocks but
+/// the one that says how often it plays (N5). A GIF is not scaled, since that would stop it moving.
+///
+/// By the structure of GIF89a (W3C, “Graphics Interchange Format, Version 89a”, sections 18 to 27).
+public enum GIFCleaner {
+    /// The same picture without that; the bytes as they are where they are no whole GIF.
+    public static func cleaned(_ bytes: [UInt8]) -> [UInt8] {
+        var reader = Reader(bytes: bytes)
+        return reader.copy() ? reader.kept : bytes
+    }
+
+    private struct Reader {
+        let bytes: [UInt8]
+        var place = 0
+        var kept: [UInt8] = []
+
+        init(bytes: [UInt8]) {
+            self.bytes = bytes
+            kept.reserveCapacity(bytes.count)
+        }
+
+        mutating func copy() -> Bool {
+            // Signature and logical screen descriptor; its flags tell of a table of colours.
+            guard bytes.count >= 13, take(13), take(colours(bytes[10])) else { return false }
+            while place < bytes.count {
+                switch bytes[place] {
+                case 0x21: if !copyExtension() { return false }
+                case 0x2C:
+                    guard place + 10 <= bytes.count else { return false }
+                    let flags = bytes[place + 9]
+                    guard take(10), take(colours(flags)), take(1), copyBlocks(keeping: true) else { return false }
+                case 0x3B:
+                    kept.append(0x3B)
+                    return true
+                default: return false
+                }
+            }
+            return false
+        }
+
+        /// The bytes of a table of colours.
+        private func colours(_ flags: UInt8) -> Int { flags & 0x80 == 0 ? 0 : 3 << (Int(flags & 7) + 1) }
+
+        private mutating func take(_ count: Int) -> Bool {
+            guard place + count <= bytes.count else { return false }
+            kept += bytes[place..<place + count]
+            place += count
+            return true
+        }
+
+        private mutating func copyExtension() -> Bool {
+            guard place + 2 < bytes.count else { return false }
+            let label = bytes[place + 1]
+            let keeps = label == 0xF9 || label == 0xFF && isLoop
+            if keeps { kept += bytes[place..<place + 2] }
+            place += 2
+            return copyBlocks(keeping: keeps)
+        }
+
+        /// The application block by which browsers play a GIF more than once.
+        private var isLoop: Bool {
+            let name = Array("NETSCAPE2.0".utf8)
+            guard place + 3 + name.count <= bytes.count, Int(bytes[place + 2]) == name.count else { return false }
+            return Array(bytes[place + 3..<place + 3 + name.count]) == name
+        }
+
+        /// Blocks with their lengths in front, up to an empty one.
+        private mutating func copyBlocks(keeping keeps: Bool) -> Bool {
+            while place < bytes.count {
+                let length = Int(bytes[place]) + 1
+                guard place + length <= bytes.count else { return false }
+                if keeps { kept += bytes[place..<place + length] }
+                place += length
+                if length == 1 { return true }
+            }
+            return false
+        }
+    }
+}

@@ -1,0 +1,77 @@
+extension Texts {
+    /// What a note is called that has no title yet.
+    public static var untitledNote: String { "Untitled note" }
+
+    static func arranged(_ order: NoteOrder) -> String {
+        switch order {
+        case .modified: "Last changed first."
+        case .created: "Newest first."
+        case .title: "By title, A to Z."
+        case .titleDescending: "By title, Z to A."
+        }
+    }
+
+    /// Above the list of notes.
+    public static func notes(_ count: Int) -> String { count == 1 ? "1 note" : say("\(count) notes") }
+
+    /// What other lists a search has found something in.
+    public static func foundNotes(_ count: Int) -> String { count == 1 ? "1 note" : say("\(count) notes") }
+
+    /// What other lists a search has found something in.
+    public static func foundTodos(_ count: Int) -> String { count == 1 ? "1 to-do" : say("\(count) to-dos") }
+
+    static var deletedElsewhere: String { "This note was deleted on another device. It is in the trash." }
+
+    static func todosMade(_ count: Int) -> String {
+        switch count {
+        case 0: "Every line with a dash is a to-do already."
+        case 1: "Made 1 to-do."
+        default: say("Made \(count) to-dos.")
+        }
+    }
+
+    /// How many photos a note has.
+    public static func photos(_ count: Int) -> String { count == 1 ? "1 photo" : say("\(count) photos") }
+
+    /// What a counter says while a text is too short.
+    public static func more(_ count: Int) -> String { say("\(count) more") }
+
+    /// What a counter says otherwise.
+    public static func counted(_ count: Int, of maximum: Int) -> String { say("\(count) of \(maximum)") }
+
+    // MARK: - Photos
+
+    /// A photo's name to a screen reader.
+    public static func photoOf(_ place: Int, _ count: Int) -> String { say("Photo \(place) of \(count)") }
+    /// The name of the button that takes a photo out.
+    public static func removePhoto(_ place: Int) -> String { say("Remove photo \(place)") }
+
+    static func photoAdded(_ count: Int) -> String {
+        count == 1 ? "Added 1 photo." : say("Added; \(count) photos now.")
+    }
+    static func photoMoved(to place: Int, of count: Int) -> String { say("Moved to place \(place) of \(count).") }
+    static var photoRemoved: String { "Removed the photo." }
+    static var photoThere: String { "That photo is in this note already." }
+    static var photoNotKept: String {
+        "That photo was not added: this device has no room for it. Make room, then add it again."
+    }
+
+    static func photoFailed(_ failure: PhotoDesk.Failure) -> String {
+        switch failure {
+        case .notImage: "That file is no picture that Daybook can keep. Choose a JPEG, PNG, WebP or GIF."
+        case .tooLarge: "That picture is larger than 10 MB. Choose a smaller one."
+        case .memory: "That picture is too large for this device. Choose a smaller one."
+        }
+    }
+
+    static func photoRefused(_ status: Int) -> String {
+        status == 413
+            ? "The server has no room for more of your photos. They stay on this device."
+            : "The server does not take a photo. It stays on this device."
+    }
+
+    /// A photo's way to the server.
+    public static func uploading(_ percent: Int) -> String { say("Uploading, \(percent) %") }
+    /// It waits for a network, or for its turn.
+    public static var waitsForUpload: String { "Waits to be uploaded" }
+}

@@ -1,0 +1,173 @@
+import DaybookCore
+
+/// A note being written (N2): title, photos, description, what is missing, and where each photo stands on its way.
+struct NoteEditorView {
+    var id: Note.ID
+    var writing: OpenNote.Writing
+    /// Nil while nothing was kept of it.
+    var note: Note?
+    var photos: PhotoDesk
+    var rules: Rules
+
+    private var shown: [Photo] { note?.photos ?? [] }
+
+    func write(to html: inout HTML) {
+        let label = writing.beganNew ? Labels.newNote : Labels.note
+        html.openNoteSheet(id, label)
+        html.text(label, in: "<h2 class=\"sheet-title\">", "</h2>")
+        html.markup("<button type=\"submit\" form=\"note-form\" class=\"button is-primary\"")
+        html.text(Labels.finished, in: ">", "</button></div><div class=\"sheet-body\">")
+        html.markup("<form id=\"note-form\" data-submit=\"doneNote\" novalidate>")
+        writeTitle(to: &html)
+        writePhotos(to: &html)
+        writeText(to: &html)
+        writeMissing(to: &html)
+        html.markup("</form>")
+        if note != nil {
+            html.markup("<div class=\"sheet-foot\"><p class=\"stamp\"></p>")
+            html.button(Labels.delete, action: "deleteNote", class: "button is-danger is-quiet")
+            html.markup("</div>")
+        }
+        html.markup("</div></section>")
+    }
+
+    private func broken(_ field: Violation.Field) -> Violation? {
+        let found = rules.violations(of: rules.normalized(writing.draft)).first(at: field)
+        // What is too short is on its way, and said below; nobody is told off for having begun.
+        return found.flatMap { $0.code == .tooShort || $0.code == .required ? nil : $0 }
+    }
+
+    private func writeTitle(to html: inout HTML) {
+        html.markup("<div class=\"title-field\" data-key=\"title\"><input id=\"note-title\" class=\"title-line\"")
+        html.markup(" dir=\"auto\" autocomplete=\"off\" enterkeyhint=\"next\" data-input=\"noteTitle\"")
+        ceiling(rules.noteTitleLength.maximum, to: &html)
+        html.attribute("aria-label", Labels.title)
+        html.attribute("placeholder", Labels.noteTitlePlaceholder)
+        html.attribute("value", writing.draft.title)
+        html.attribute("data-autofocus", if: writing.beganNew)
+        invalid(.title, "note-title-note", to: &html)
+        html.markup(">")
+        counter(writing.draft.title, rules.noteTitleLength, to: &html)
+        error(.title, "note-title-note", to: &html)
+        html.markup("</div>")
+    }
+
+    private func writeText(to html: inout HTML) {
+        html.markup("<div class=\"detail-field\" data-key=\"text\"><textarea id=\"note-description\"")
+        html.markup(" class=\"detail-text\" dir=\"auto\" rows=\"9\" autocomplete=\"off\" data-input=\"noteText\"")
+        ceiling(rules.noteDescriptionLength.maximum, to: &html)
+        html.attribute("aria-label", Labels.noteText)
+        html.attribute("placeholder", Labels.noteTextPlaceholder)
+        invalid(.description, "note-description-note", to: &html)
+        // A line break right after the tag is not part of the text, so one is put there.
+        html.text(writing.draft.description, in: ">\n", "</textarea>")
+        counter(writing.draft.description, rules.noteDescriptionLength, to: &html)
+        error(.description, "note-description-note", to: &html)
+        html.markup("</div>")
+    }
+
+    /// What a note lacks before it goes to other devices.
+    private func writeMissing(to html: inout HTML) {
+        let found = rules.violations(of: rules.normalized(writing.draft))
+        html.markup("<p class=\"note-missing\" role=\"status\" data-key=\"missing\">")
+        if !found.isEmpty, writing.draft != NoteDraft() || note != nil {
+            html.text(Labels.draftText)
+            for violation in found {
+                html.markup(" ")
+                html.text(violation.message)
+            }
+        }
+        html.markup("</p>")
+    }
+
+    /// How much there is and how much there may be (N2); how much is missing, while something is.
+    private func counter(_ text: String, _ length: Rules.Range, to html: inout HTML) {
+        let count = rules.count(text)
+        if count > length.maximum {
+            html.markup("<span class=\"counter is-full\" data-key=\"counter\">")
+        } else {
+            html.markup("<span class=\"counter\" data-key=\"counter\">")
+        }
+        if count < length.minimum {
+            html.text(Texts.more(length.minimum - count), in: "", "</span>")
+        } else {
+            html.text(Texts.counted(count, of: length.maximum), in: "", "</span>")
+        }
+    }
+
+    private func ceiling(_ limit: Int, to html: inout HTML) {
+        html.markup(" maxlength=\"")
+        html.number(limit * 32)
+        html.markup("\"")
+    }
+
+    private func invalid(_ field: Violation.Field, _ note: StaticString, to html: inout HTML) {
+        guard broken(field) != nil else { return }
+        html.markup(" aria-invalid=\"true\" aria-describedby=\"")
+        html.markup(note)
+        html.markup("\"")
+    }
+
+    private func error(_ field: Violation.Field, _ id: StaticString, to html: inout HTML) {
+        guard let broken = broken(field) else { return }
+        html.markup("<p class=\"field-error\" id=\"")
+        html.markup(id)
+        html.markup("\">")
+        html.icon("i-warning")
+        html.text(broken.message, in: "<span>", "</span></p>")
+    }
+
+    // MARK: - Photos
+
+    private func writePhotos(to html: inout HTML) {
+        html.markup("<ul class=\"photos\" role=\"list\" data-reorder=\"photos\"")
+        html.attribute("aria-label", Labels.photos)
+        html.markup(">")
+        for (index, photo) in shown.enumerated() { write(photo, index + 1, to: &html) }
+        let coming = photos.incoming.count { $0.note == id }
+        for _ in 0..<coming {
+            html.markup("<li class=\"photo is-coming\" role=\"status\">")
+            html.text(Labels.preparingPhoto, in: "<span class=\"unseen\">", "</span></li>")
+        }
+        if shown.count + coming < rules.photosMaximum {
+            add(Labels.addPhotos, "i-photo", isCamera: false, to: &html)
+            add(Labels.takePhoto, "i-camera", isCamera: true, to: &html)
+        }
+        html.markup("</ul>")
+    }
+
+    private func write(_ photo: Photo, _ place: Int, to html: inout HTML) {
+        html.markup("<li class=\"photo\" data-item tabindex=\"0\" data-key=\"")
+        html.id(photo.id.uuid)
+        html.markup("\"")
+        html.attribute("aria-label", Texts.photoOf(place, shown.count) + ". " + Labels.photoHint)
+        html.markup(">")
+        PhotoView.thumbnail(photo, to: &html)
+        html.markup("<button type=\"button\" class=\"photo-remove\" data-action=\"removePhoto\"")
+        html.attribute("aria-label", Texts.removePhoto(place))
+        html.markup(">")
+        html.icon("i-close")
+        html.markup("</button>")
+        if let upload = photos.uploads.first(where: { $0.sha256 == photo.sha256 }) {
+            if let refusal = upload.refusal {
+                html.text(refusal, in: "<p class=\"photo-note\">", "</p>")
+            } else if let percent = upload.percent {
+                html.markup("<progress class=\"photo-progress\" max=\"100\" value=\"")
+                html.number(percent)
+                html.markup("\"")
+                html.attribute("aria-label", Texts.uploading(percent))
+                html.markup("></progress>")
+            }
+        }
+        html.markup("</li>")
+    }
+
+    private func add(_ label: String, _ icon: StaticString, isCamera: Bool, to html: inout HTML) {
+        html.markup(isCamera ? "<li class=\"photo-add is-camera\">" : "<li class=\"photo-add\">")
+        html.icon(icon)
+        html.markup("<input type=\"file\" accept=\"image/jpeg,image/png,image/webp,image/gif,image/heic,image/heif\"")
+        html.markup(isCamera ? " capture=\"environment\"" : " multiple")
+        html.attribute("aria-label", label)
+        html.markup("></li>")
+    }
+}

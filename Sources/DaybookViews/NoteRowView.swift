@@ -1,0 +1,67 @@
+import DaybookCore
+
+/// One note in the list (N3).
+struct NoteRowView {
+    var note: Note
+    /// What keeps it from being one; nothing when it is whole.
+    var missing: [Violation]
+    var now: Instant
+    var zone: TimeZone
+    /// What the list takes its height to be, in pixels.
+    var height: Int
+    var isTabStop: Bool
+    var isSelected: Bool
+    /// The server refused a change to it (S9).
+    var attention: Violation?
+
+    /// Characters of the description that a row can show.
+    static let excerptMaximum = 160
+
+    func write(to html: inout HTML) {
+        html.markup("<li class=\"row is-note")
+        if isSelected { html.markup(" is-selected") }
+        html.markup("\" data-row data-key=\"")
+        html.id(note.id.uuid)
+        html.markup("\" data-height=\"")
+        html.number(height)
+        html.markup("\" data-swipe-left=\"swipeNote\"")
+        html.attribute("data-label-left", Labels.delete)
+        html.markup(isTabStop ? " tabindex=\"0\">" : " tabindex=\"-1\">")
+        html.markup("<div class=\"row-front\"><button type=\"button\" class=\"row-body\" data-action=\"openNote\"")
+        html.markup(isTabStop ? " tabindex=\"0\"" : " tabindex=\"-1\"")
+        html.text(
+            note.title.isEmpty ? Texts.untitledNote : note.title,
+            in: "><span class=\"row-title\" dir=\"auto\">",
+            "</span>"
+        )
+        if !note.description.isEmpty {
+            html.text(excerpt, in: "<span class=\"row-detail\" dir=\"auto\">", "</span>")
+        }
+        html.markup("<span class=\"row-meta\">")
+        if !missing.isEmpty { html.text(Labels.draft, in: "<span class=\"draft\">", "</span>") }
+        if let attention { html.text(attention.message, in: "<span class=\"attention\">", "</span>") }
+        html.text(Texts.age(note, now: now, zone: zone), in: "<span class=\"stamp\">", "</span>")
+        if note.photos.count > 1 {
+            html.text(Texts.photos(note.photos.count), in: "<span class=\"stamp\">", "</span>")
+        }
+        html.markup("</span></button>")
+        if let photo = note.photos.first { PhotoView.thumbnail(photo, class: "row-photo", to: &html) }
+        html.markup("</div></li>")
+    }
+
+    /// The start of the description, in one line.
+    private var excerpt: String {
+        var text = ""
+        var count = 0
+        var isAfterSpace = true
+        for character in note.description {
+            let isSpace = character.isWhitespace
+            if isSpace && isAfterSpace { continue }
+            text.append(isSpace ? " " : character)
+            isAfterSpace = isSpace
+            count += 1
+            if count == NoteRowView.excerptMaximum { break }
+        }
+        return text
+    }
+}

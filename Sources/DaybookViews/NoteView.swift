@@ -1,0 +1,61 @@
+import DaybookCore
+
+/// A note being read: all of its photos, title, description (N3).
+struct NoteView {
+    var note: Note
+    var missing: [Violation]
+    var attention: Violation?
+    var now: Instant
+    var zone: TimeZone
+
+    func write(to html: inout HTML) {
+        html.openNoteSheet(note.id, Labels.note)
+        html.text(Labels.note, in: "<h2 class=\"sheet-title\">", "</h2>")
+        html.button(Labels.edit, action: "writeNote", class: "button is-primary")
+        html.markup("</div><div class=\"sheet-body\">")
+        html.text(note.title, in: "<h1 class=\"note-title\" dir=\"auto\" data-key=\"title\">", "</h1>")
+        if let attention {
+            html.text(attention.message, in: "<p class=\"field-error\" data-key=\"attention\">", "</p>")
+        }
+        writePhotos(to: &html)
+        html.text(note.description, in: "<div class=\"note-text\" dir=\"auto\" data-key=\"text\">", "</div>")
+        if !note.todoLines.isEmpty {
+            html.markup("<div class=\"note-actions\" data-key=\"actions\">")
+            html.button(Labels.makeTodos, action: "makeTodos")
+            html.markup("</div>")
+        }
+        html.markup("<div class=\"sheet-foot\">")
+        html.text(Texts.age(note, now: now, zone: zone), in: "<p class=\"stamp\">", "</p>")
+        html.button(Labels.delete, action: "deleteNote", class: "button is-danger is-quiet")
+        html.markup("</div></div></section>")
+    }
+
+    private func writePhotos(to html: inout HTML) {
+        if note.photos.isEmpty { return }
+        html.markup("<ul class=\"photos\" role=\"list\"")
+        html.attribute("aria-label", Labels.photos)
+        html.markup(">")
+        for (index, photo) in note.photos.enumerated() {
+            html.markup("<li class=\"photo\" data-key=\"")
+            html.id(photo.id.uuid)
+            html.markup("\"><button type=\"button\" class=\"photo-open\" data-action=\"openPhoto\"")
+            html.attribute("aria-label", Texts.photoOf(index + 1, note.photos.count))
+            html.markup(">")
+            PhotoView.thumbnail(photo, to: &html)
+            html.markup("</button></li>")
+        }
+        html.markup("</ul>")
+    }
+}
+
+extension HTML {
+    /// The head of a note's sheet, up to its title.
+    mutating func openNoteSheet(_ id: Note.ID, _ label: String) {
+        markup("<section class=\"sheet is-note\" data-sheet data-dismiss=\"note\" data-leave data-photos data-key=\"")
+        self.id(id.uuid)
+        markup("\"")
+        attribute("aria-label", label)
+        markup("><div class=\"grabber\" data-grab aria-hidden=\"true\"></div><div class=\"sheet-bar\" data-grab>")
+        iconButton(Labels.close, icon: "i-close", action: "closeNote")
+    }
+}

@@ -1,0 +1,227 @@
+import Testing
+
+@testable import DaybookCore
+
+@Suite("Notes")
+struct NoteTests {
+    private static let text = String(repeating: "Down the river and up the hill. ", count: 4)
+
+    /// Somebody at the notes, with a new one open.
+    private func writing() -> (story: Story, id: Note.ID) {
+        var story = Story.signedIn()
+        story.play(.note(.sectionChosen(.notes)))
+        let id = Note.ID(story.fresh)
+        story.play(.note(.newTapped))
+        return (story, id)
+    }
+
+    private func type(_ story: inout Story, _ title: String?, _ description: String?) {
+        if let title { story.play(.note(.titleChanged(title))) }
+        if let description { story.play(.note(.descriptionChanged(description))) }
+    }
+
+    private func fire(_ story: inout Story, _ timer: Effect.Timer) -> [Effect] {
+        reduce(&story.app, .timerFired(timer), story.now)
+    }
+
+    /// The records that the call to the server under way takes along.
+    private func sent(_ story: Story) -> [Record.Key] {
+        guard case .calling(let sent) = story.homeState.sync.phase else { return [] }
+        return sent.map(\.key)
+    }
+
+    private func written(_ story: inout Story, _ title: String = "A walk", _ description: String = text) -> Note.ID {
+        let id = Note.ID(story.fresh)
+        story.play(.note(.newTapped))
+        type(&story, title, description)
+        story.play(.note(.doneTapped))
+        story.answerSync()
+        return id
+    }
+
+    @Test("[N2] What is typed is on the disk soon and with the server once it is a note")
+    func draft() throws {
+        var (story, id) = writing()
+        let key = Record.Key(kind: .note, id: id.uuid)
+        type(&story, "Wal", nil)
+        let saved = fire(&story, .saveNote)
+        #expect(saved.contains { if case .appendJournal = $0 { true } else { false } })
+        _ = fire(&story, .sendNote)
+        #expect(story.homeState.notes[id]?.title == "Wal")
+        #expect(sent(story) == [] && story.homeState.replica.sendableCount == 0)
+        #expect(story.homeState.replica.unsentCount == 1)
+        #expect(story.homeState.banner(isOnline: false) == Texts.offline(waiting: 0))
+        type(&story, "Walk by the river", Self.text)
+        _ = fire(&story, .saveNote)
+        #expect(sent(story) == [], "not while somebody types")
+        _ = fire(&story, .sendNote)
+        #expect(sent(story) == [key])
+        story.answerSync()
+        #expect(story.homeState.replica.unsentCount == 0)
+    }
+
+    @Test("[N2] A launch finds a draft where it was, and sends it no more than before")
+    func relaunch() throws {
+        var (story, id) = writing()
+        type(&story, "Wal", nil)
+        let entries = fire(&story, .saveNote).compactMap { effect in
+            if case .appendJournal(_, let bytes) = effect { bytes } else { nil }
+        }
+        var again = Story()
+        let vault = VaultContent(journal: entries)
+        _ = reduce(&again.app, .vault(.opened(Story.account, vault, freshDevice: Story.device)), story.now)
+        let note = try #require(again.homeState.notes[id])
+        #expect(note.title == "Wal")
+        #expect(again.homeState.draftViolations(note).map(\.code) == [.tooShort, .required])
+        #expect(sent(again) == [])
+        again.play(.note(.opened(id)))
+        #expect(again.homeState.openNote?.writing?.draft.title == "Wal")
+    }
+
+    @Test("[N2] A note that is cut short stays whole elsewhere until it is one again")
+    func shortened() {
+        var story = Story.signedIn()
+        let id = written(&story)
+        story.play(.note(.opened(id)))
+        story.play(.note(.writeTapped))
+        type(&story, nil, "Too short")
+        story.play(.note(.doneTapped))
+        #expect(story.homeState.notes[id]?.description == "Too short")
+        #expect(sent(story) == [])
+        story.play(.note(.opened(id)))
+        type(&story, nil, Self.text + Self.text)
+        story.play(.note(.doneTapped))
+        #expect(sent(story) == [Record.Key(kind: .note, id: id.uuid)])
+    }
+
+    @Test("[N2] An untouched new note leaves nothing; one that was emptied goes")
+    func empty() {
+        var (story, id) = writing()
+        story.play(.note(.closed))
+        #expect(story.homeState.replica.records[Record.Key(kind: .note, id: id.uuid)] == nil)
+        let second = Note.ID(story.fresh)
+        story.play(.note(.newTapped))
+        type(&story, "Walk", nil)
+        _ = fire(&story, .saveNote)
+        type(&story, "", nil)
+        story.play(.note(.closed))
+        #expect(story.homeState.notes[second] == nil)
+        #expect(story.homeState.toast == nil)
+    }
+
+    @Test("[N3] Deleting a draft that no server has seen can be undone; the server hears of the delete alone")
+    func deletedDraft() throws {
+        var (story, id) = writing()
+        type(&story, "Wal", nil)
+        _ = fire(&story, .saveNote)
+        story.play(.note(.deleteTapped(id)))
+        #expect(story.homeState.openNote == nil && story.homeState.notes[id] == nil)
+        guard case .calling(let sent) = story.homeState.sync.phase else { preconditionFailure("nothing is sent") }
+        let change = try #require(sent.first?.changes.first)
+        #expect(change.fields.isEmpty && change.deleted != nil)
+        story.answerSync()
+        story.play(.undoTapped)
+        #expect(story.homeState.notes[id]?.title == "Wal")
+        #expect(self.sent(story) == [])
+    }
+
+    @Test("[N3] [S12] A deleted note comes back whole")
+    func revive() {
+        var story = Story.signedIn()
+        let id = written(&story)
+        story.play(.note(.deleteTapped(id)))
+        story.answerSync()
+        #expect(story.homeState.notes[id] == nil)
+        story.play(.undoTapped)
+        #expect(story.homeState.notes[id]?.description == Text.trimmed(Self.text))
+    }
+
+    @Test("[S3] What another device writes shows in the field that nobody touches here")
+    func merged() throws {
+        var story = Story.signedIn()
+        let id = written(&story)
+        story.play(.note(.opened(id)))
+        story.play(.note(.writeTapped))
+        type(&story, "My title", nil)
+        let stamp = Stamp(time: UInt64(story.now.milliseconds + 1_000) << 16, device: 77)
+        let theirs = Record(
+            kind: .note,
+            id: id.uuid,
+            fields: [
+                .init(Note.Field.title, .string("Their title"), stamp),
+                .init(Note.Field.description, .string(Self.text + "theirs"), stamp),
+            ]
+        )
+        let record = try #require(story.homeState.replica.records[Record.Key(kind: .note, id: id.uuid)])
+        var whole = record
+        whole.merge(theirs)
+        _ = reduce(&story.app, .syncAsked, story.now)
+        story.answerSync([whole], cursor: 5)
+        let writing = try #require(story.homeState.openNote?.writing)
+        #expect(writing.draft.title == "My title")
+        #expect(writing.draft.description == Self.text + "theirs")
+        story.now = story.now.advanced(by: .seconds(10))
+        story.play(.note(.doneTapped))
+        #expect(story.homeState.notes[id]?.title == "My title")
+        #expect(story.homeState.notes[id]?.description == Self.text + "theirs")
+    }
+
+    @Test("Lines with a dash become to-dos, once")
+    func todos() throws {
+        var story = Story.signedIn()
+        let long = "Ask Meera whether she can take the dog for three days"
+        let text = "For the trip:\n- Pack the tent\n- \(long)\n* Water\nThen go."
+        let id = written(&story, "The trip", text)
+        story.play(.note(.opened(id)))
+        story.play(.note(.toTodosTapped))
+        let todos = story.homeState.todos
+        #expect(todos.count == 3)
+        let made = story.homeState.replica.records.values.compactMap { Todo($0) }
+        #expect(made.allSatisfy { $0.note == id })
+        let split = try #require(made.first { $0.detail != nil })
+        #expect(split.title.count <= 32 && split.detail == long)
+        #expect(story.titles.first == "Pack the tent")
+        story.play(.note(.toTodosTapped))
+        #expect(story.homeState.todos.count == 3)
+        #expect(story.homeState.toast?.text == "Every line with a dash is a to-do already.")
+    }
+
+    @Test("Going about: addresses, back, and one thing open at a time")
+    func routes() {
+        var story = Story.signedIn()
+        story.home(.note(.sectionChosen(.notes)), [.replace(.notes), .scrollToTop]) { $0.section = .notes }
+        let id = written(&story)
+        story.play(.note(.opened(id)))
+        #expect(story.homeState.openNote?.id == id)
+        _ = reduce(&story.app, .routeChanged(.notes, fresh: story.fresh), story.now)
+        #expect(story.homeState.openNote == nil && story.homeState.section == .notes)
+        _ = reduce(&story.app, .routeChanged(.note(id), fresh: story.fresh), story.now)
+        #expect(story.homeState.openNote?.id == id)
+        story.play(.note(.writeTapped))
+        _ = reduce(&story.app, .routeChanged(.note(id), fresh: story.fresh), story.now)
+        #expect(story.homeState.openNote?.writing == nil && story.homeState.openNote?.id == id)
+        story.play(.list(.newTapped))
+        #expect(story.homeState.openNote == nil && story.homeState.section == .todos && story.editor != nil)
+        for route: Route in [.notes, .newNote, .note(id), .writeNote(id)] { #expect(Route(path: route.path) == route) }
+    }
+
+    @Test("Keys move among notes, open, delete and close")
+    func keys() {
+        var story = Story.signedIn()
+        story.play(.note(.sectionChosen(.notes)))
+        let first = written(&story, "First walk")
+        let second = written(&story, "Second walk")
+        story.play(.list(.key(.escape, at: nil)))
+        story.play(.list(.key(.escape, at: nil)))
+        story.play(.list(.key(.first, at: nil)))
+        #expect(story.homeState.noteCursor == second)
+        story.play(.list(.key(.down, at: nil)))
+        #expect(story.homeState.noteCursor == first)
+        story.play(.list(.key(.open, at: nil)))
+        #expect(story.homeState.openNote?.id == first)
+        story.play(.list(.key(.escape, at: nil)))
+        #expect(story.homeState.openNote == nil)
+        story.play(.list(.key(.delete, at: nil)))
+        #expect(story.homeState.notes[first] == nil && story.homeState.noteCursor == second)
+    }
+}

@@ -1,0 +1,159 @@
+import Testing
+
+@testable import DaybookCore
+
+@Suite("Photos of notes")
+struct PhotoTests {
+    private static let text = String(repeating: "Down the river and up the hill. ", count: 4)
+
+    private func picture(_ seed: UInt8, type: Photo.MediaType = .jpeg) -> PhotoDesk.Picture {
+        PhotoDesk.Picture(type: type, width: 20, height: 10, bytes: [seed, 1, 2, 3], thumbnail: [seed, 9])
+    }
+
+    private func started() -> (Story, Note.ID) {
+        var story = Story.signedIn()
+        story.play(.note(.sectionChosen(.notes)))
+        let id = Note.ID(story.fresh)
+        story.play(.note(.newTapped))
+        return (story, id)
+    }
+
+    /// Sends an action and hands out what follows.
+    private func effects(_ story: inout Story, _ action: PhotoDesk.Action) -> [Effect] {
+        defer { story.fresh.low += 1 }
+        return reduce(&story.app, .home(.photo(action), fresh: story.fresh), story.now)
+    }
+
+    private func add(_ story: inout Story, _ note: Note.ID, _ seed: UInt8) -> [Effect] {
+        _ = effects(&story, .started(note, ticket: "t\(seed)"))
+        _ = effects(&story, .ready(ticket: "t\(seed)", picture(seed)))
+        return effects(&story, .kept(ticket: "t\(seed)"))
+    }
+
+    private func uploads(_ effects: [Effect]) -> [Digest] {
+        effects.compactMap { if case .uploadPhoto(let digest, _, _, _) = $0 { digest } else { nil } }
+    }
+
+    @Test("[N6] [S6] A photo has a record once its bytes are on the disk, under their hash")
+    func added() throws {
+        var (story, note) = started()
+        _ = effects(&story, .started(note, ticket: "a"))
+        let picture = picture(7)
+        let kept = effects(&story, .ready(ticket: "a", picture))
+        let digest = SHA256.digest(picture.bytes)
+        #expect(kept == [.keepPhoto(ticket: "a", digest, thumbnail: SHA256.digest([7, 9]), .jpeg, [])])
+        #expect(story.homeState.notes.shelf[note].isEmpty)
+        _ = effects(&story, .kept(ticket: "a"))
+        let photo = try #require(story.homeState.notes[note]?.photos.first)
+        #expect(photo.sha256 == digest && photo.width == 20 && photo.bytes == 4)
+    }
+
+    @Test("[N5] A draft's photos stay here with it, and go once it is a note, thumbnail first")
+    func draftPhotos() {
+        var (story, note) = started()
+        #expect(uploads(add(&story, note, 1)).isEmpty)
+        #expect(story.homeState.replica.sendableCount == 0)
+        story.play(.note(.titleChanged("A walk")))
+        story.play(.note(.descriptionChanged(Self.text)))
+        let fresh = story.fresh
+        let done = reduce(&story.app, .home(.note(.doneTapped), fresh: fresh), story.now)
+        #expect(uploads(done) == [SHA256.digest([1, 9]), SHA256.digest([1, 1, 2, 3])])
+        #expect(story.homeState.replica.sendableCount == 2)
+    }
+
+    @Test("[N2] Ten photos fit, and an eleventh is refused with the rest kept")
+    func eleven() {
+        var (story, note) = started()
+        for seed in 1...11 { _ = add(&story, note, UInt8(seed)) }
+        #expect(story.homeState.notes[note]?.photos.count == 10)
+        #expect(story.homeState.toast?.text == Texts.tooManyPhotos(10))
+        #expect(story.homeState.photos.incoming.isEmpty)
+    }
+
+    @Test("[N6] The same photo twice is there once")
+    func twice() {
+        var (story, note) = started()
+        _ = add(&story, note, 1)
+        _ = add(&story, note, 1)
+        #expect(story.homeState.notes[note]?.photos.count == 1)
+        #expect(story.homeState.toast?.text == Texts.photoThere)
+    }
+
+    @Test(
+        "[N4] What is no picture is refused and the note goes on",
+        arguments: [PhotoDesk.Failure.notImage, .tooLarge, .memory]
+    )
+    func refused(failure: PhotoDesk.Failure) {
+        var (story, note) = started()
+        _ = add(&story, note, 1)
+        _ = effects(&story, .started(note, ticket: "x"))
+        _ = effects(&story, .failed(ticket: "x", failure))
+        #expect(story.homeState.toast?.text == Texts.photoFailed(failure))
+        #expect(story.homeState.notes[note]?.photos.count == 1 && story.homeState.photos.incoming.isEmpty)
+    }
+
+    @Test("[N1] Moving and removing change one record and the note's time; removing can be undone")
+    func order() throws {
+        var (story, note) = started()
+        for seed: UInt8 in 1...3 { _ = add(&story, note, seed) }
+        let photos = try #require(story.homeState.notes[note]?.photos)
+        story.play(.note(.photoMoved(photos[2].id, to: 0)))
+        #expect(story.homeState.notes[note]?.photos.map(\.id) == [photos[2].id, photos[0].id, photos[1].id])
+        story.play(.note(.photoRemoved(photos[0].id)))
+        #expect(story.homeState.notes[note]?.photos.map(\.id) == [photos[2].id, photos[1].id])
+        story.play(.undoTapped)
+        #expect(story.homeState.notes[note]?.photos.map(\.id) == [photos[2].id, photos[0].id, photos[1].id])
+    }
+
+    @Test("[N5] Two go at a time; a failure waits and begins again; what the server refuses stays, with the reason")
+    func uploading() throws {
+        var (story, note) = started()
+        story.play(.note(.titleChanged("A walk")))
+        story.play(.note(.descriptionChanged(Self.text)))
+        story.play(.note(.doneTapped))
+        let first = add(&story, note, 1)
+        #expect(uploads(first).count == 2)
+        #expect(uploads(add(&story, note, 2)).isEmpty)
+        let failed = effects(&story, .uploaded(SHA256.digest([1, 9]), Answer(status: 0)))
+        let timers = failed.compactMap { if case .startTimer(.retryUploads, let wait) = $0 { wait } else { nil } }
+        #expect(timers.count == 1 && uploads(failed).isEmpty)
+        let again = reduce(&story.app, .timerFired(.retryUploads), story.now)
+        #expect(uploads(again) == [SHA256.digest([1, 9])])
+        let next = effects(&story, .uploaded(SHA256.digest([1, 9]), Answer(status: 201)))
+        #expect(uploads(next) == [SHA256.digest([2, 9])])
+        _ = effects(&story, .uploaded(SHA256.digest([2, 9]), Answer(status: 413)))
+        let upload = try #require(story.homeState.photos.uploads.first { $0.sha256 == SHA256.digest([2, 9]) })
+        #expect(upload.refusal != nil && upload.percent == nil)
+    }
+
+    @Test("[N5] A launch sends what the disk holds and the server lacks; a page that does not lead sends nothing")
+    func launch() {
+        var (story, note) = started()
+        story.play(.note(.titleChanged("A walk")))
+        story.play(.note(.descriptionChanged(Self.text)))
+        story.play(.note(.doneTapped))
+        _ = reduce(&story.app, .leadsChanged(false), story.now)
+        #expect(uploads(add(&story, note, 1)).isEmpty)
+        let digests = [SHA256.digest([1, 9]), SHA256.digest([1, 1, 2, 3]), SHA256.digest([99])]
+        #expect(uploads(effects(&story, .waiting(digests))).isEmpty)
+        let leads = reduce(&story.app, .leadsChanged(true), story.now)
+        #expect(leads.contains(.listPhotos))
+        #expect(uploads(effects(&story, .waiting(digests))) == Array(digests.prefix(2)), "what no note names stays")
+    }
+
+    @Test("[N5] A GIF keeps its pictures and how often they play, and loses what else was written into it")
+    func gif() {
+        let head = Array("GIF89a".utf8) + [2, 0, 1, 0, 0x80, 0, 0] + [0, 0, 0, 255, 255, 255]
+        let loop = [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1, 0, 0, 0]
+        let control: [UInt8] = [0x21, 0xF9, 4, 0, 10, 0, 0, 0]
+        let frame: [UInt8] = [0x2C, 0, 0, 0, 0, 2, 0, 1, 0, 0] + [2, 2, 0x44, 1, 0]
+        let comment = [0x21, 0xFE, 5] + Array("Delhi".utf8) + [0]
+        let place = [0x21, 0xFF, 11] + Array("XMP DataXMP".utf8) + [3, 1, 2, 3, 0]
+        let plain = head + loop + control + frame + [0x3B]
+        #expect(GIFCleaner.cleaned(head + comment + loop + place + control + frame + comment + [0x3B, 1, 2]) == plain)
+        #expect(GIFCleaner.cleaned(plain) == plain)
+        for count in 0..<plain.count {
+            #expect(GIFCleaner.cleaned(Array(plain.prefix(count))) == Array(plain.prefix(count)), "cut at \(count)")
+        }
+    }
+}
