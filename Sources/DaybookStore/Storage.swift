@@ -141,6 +141,9 @@ public protocol Storage: Sendable {
     /// One record with the number of its latest change, also when it is deleted; nil when there never was one.
     func record(_ key: Record.Key, of account: AccountID) async throws(StorageError) -> StoredRecord?
 
+    /// The records of photos that name one of these notes, deleted ones too, note after note in the order of their ids.
+    func photoRecords(of account: AccountID, notes: [UUID]) async throws(StorageError) -> [StoredRecord]
+
     /// Decides about records one after another and merges what is decided, all in one transaction.
     ///
     /// `decide` gets the index into `keys`, the record as it is (with what earlier decisions of the same call merged),
@@ -174,7 +177,8 @@ public protocol Storage: Sendable {
         _ key: Record.Key
     ) async throws(StorageError) -> HistoryEntry?
 
-    /// Deleted records whose delete was stamped at a moment or later, the one deleted last first.
+    /// Deleted records whose delete was stamped at a moment or later, the one deleted last first. No photos: they go and
+    /// come back with their notes.
     func trash(
         of account: AccountID,
         since: Instant,
@@ -184,7 +188,8 @@ public protocol Storage: Sendable {
 
     /// Forgets for good what has been kept long enough: entries of history after ``Rules/historyLifetime``, deleted
     /// records ``Rules/tombstoneLifetime`` after their last change arrived, devices after ``StoredDevice/lifetime``,
-    /// photos that no note uses after ``StoredPhoto/unusedLifetime`` (N6).
+    /// photos that no note uses after ``StoredPhoto/unusedLifetime`` (N6). Before that it deletes the records of photos
+    /// whose note was deleted more than ``Rules/historyLifetime`` ago, or has not come for as long.
     ///
     /// In many small transactions, so that nobody who writes meanwhile waits for long.
     func collectGarbage(at: Instant) async throws(StorageError) -> Garbage

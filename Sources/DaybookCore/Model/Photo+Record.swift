@@ -69,3 +69,10 @@ extension Photo {
         position == self.position ? [] : [Record.Field(Field.position, .integer(position), stamp)]
     }
 }
+
+extension Record {
+    /// The note that a photo's record names; nil of any other record.
+    public var noteOfPhoto: UUID? {
+        kind == .photo ? self[Photo.Field.note]?.stringValue.flatMap { UUID($0) } : nil
+    }
+}

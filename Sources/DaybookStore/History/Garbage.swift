@@ -6,6 +6,8 @@ public struct Garbage: Equatable, Sendable {
     public var records = 0
     /// Devices.
     public var devices = 0
+    /// Records of photos that were deleted since their notes are gone for good.
+    public var orphans = 0
     /// Photos that no note has used for a day.
     public var photos = 0
 

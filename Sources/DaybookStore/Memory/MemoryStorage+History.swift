@@ -38,7 +38,9 @@ extension MemoryStorage {
         try with { state in
             var dead: [(mark: TrashPage.Mark, record: StoredRecord)] = []
             for stored in state.accounts[account]?.records.values ?? [:].values {
-                guard let place = TrashPage.Mark(stored.record), place.deleted.wall >= since else { continue }
+                guard let place = TrashPage.Mark(stored.record), place.deleted.wall >= since,
+                    stored.record.kind != .photo
+                else { continue }
                 if mark.map({ place.follows($0) }) ?? true { dead.append((place, stored)) }
             }
             var page = TrashPage(records: [], more: false)
@@ -54,15 +56,43 @@ extension MemoryStorage {
     }
 
     func collectGarbage(at now: Instant) async throws(StorageError) -> Garbage {
-        try with { state in
+        let (garbage, moved) = try with { state in
             var garbage = Garbage()
-            for account in state.accounts.keys { state.accounts[account]?.collect(at: now, &garbage) }
-            return garbage
+            var moved: [AccountID: Int64] = [:]
+            for account in state.accounts.keys {
+                let orphans = state.deleteOrphans(of: account, at: now)
+                if orphans > 0 { moved[account] = state.accounts[account]?.cursor }
+                garbage.orphans += orphans
+                state.accounts[account]?.collect(at: now, &garbage)
+            }
+            return (garbage, moved)
         }
+        for (account, cursor) in moved { feed.tell(cursor, of: account) }
+        return garbage
     }
 }
 
 // MARK: - Inside a step
+
+extension MemoryStorage.State {
+    /// Deletes the records of photos whose notes are gone for good. Returns how many.
+    fileprivate mutating func deleteOrphans(of account: AccountID, at now: Instant) -> Int {
+        guard var entry = accounts[account] else { return 0 }
+        let orphans = entry.records.values.filter { stored in
+            PhotoOrphanage(at: now).takes(
+                stored.record,
+                changed: entry.changed[stored.record.key] ?? now,
+                note: stored.record.noteOfPhoto.flatMap { entry.records[Record.Key(kind: .note, id: $0)]?.record }
+            )
+        }
+        let keys = orphans.map(\.record.key).sorted { $0.id < $1.id }
+        let outcomes: [Outcome<Never>] = update(keys, &entry, at: now) { index, _, clock in
+            .merge(Record(kind: .photo, id: keys[index].id, deleted: clock.next(now: now)))
+        }
+        accounts[account] = entry
+        return outcomes.count
+    }
+}
 
 extension MemoryStorage.AccountState {
     mutating func add(_ field: Record.Field, to key: Record.Key, at moment: Instant, _ writer: inout AccountWriter) {

@@ -40,6 +40,15 @@ extension MemoryStorage {
         try with { $0.accounts[account]?.records[key] }
     }
 
+    func photoRecords(of account: AccountID, notes: [UUID]) async throws(StorageError) -> [StoredRecord] {
+        try with { state in
+            let photos = state.accounts[account]?.records.values.filter { $0.record.kind == .photo } ?? []
+            return notes.flatMap { note in
+                photos.filter { $0.record.noteOfPhoto == note }.sorted { $0.record.id < $1.record.id }
+            }
+        }
+    }
+
     func update<Refusal: Sendable>(
         _ keys: [Record.Key],
         of account: AccountID,
@@ -48,22 +57,10 @@ extension MemoryStorage {
     ) async throws(StorageError) -> [Outcome<Refusal>] {
         let (outcomes, moved) = try with { (state) throws(StorageError) -> ([Outcome<Refusal>], Int64?) in
             guard var entry = state.accounts[account] else { throw .accountGone }
-            var writer = AccountWriter(cursor: entry.cursor, entry: entry.entry, clock: state.clock)
-            var outcomes: [Outcome<Refusal>] = []
-            for (index, key) in keys.enumerated() {
-                let step = writer.step(key, existing: entry.records[key]) { decide(index, $0, &$1) }
-                if case .changed(let changed, _) = step.outcome {
-                    entry.records[key] = changed
-                    entry.changed[key] = moment
-                }
-                for field in step.replaced { entry.add(field, to: key, at: moment, &writer) }
-                outcomes.append(step.outcome)
-            }
-            entry.cursor = writer.cursor
-            entry.entry = writer.entry
+            let before = entry.cursor
+            let outcomes = state.update(keys, &entry, at: moment, decide: decide)
             state.accounts[account] = entry
-            state.clock = writer.clock
-            return (outcomes, writer.hasMoved ? writer.cursor : nil)
+            return (outcomes, entry.cursor > before ? entry.cursor : nil)
         }
         if let moved { feed.tell(moved, of: account) }
         return outcomes
@@ -71,5 +68,31 @@ extension MemoryStorage {
 
     func cursors(of account: AccountID) -> AsyncStream<Int64> {
         feed.listen(to: account) { try? with { $0.accounts[account]?.cursor } }
+    }
+}
+
+extension MemoryStorage.State {
+    /// Decides about some of an account's records and merges what is decided.
+    mutating func update<Refusal: Sendable>(
+        _ keys: [Record.Key],
+        _ entry: inout MemoryStorage.AccountState,
+        at moment: Instant,
+        decide: (Int, Record?, inout Clock) -> Decision<Refusal>
+    ) -> [Outcome<Refusal>] {
+        var writer = AccountWriter(cursor: entry.cursor, entry: entry.entry, clock: clock)
+        var outcomes: [Outcome<Refusal>] = []
+        for (index, key) in keys.enumerated() {
+            let step = writer.step(key, existing: entry.records[key]) { decide(index, $0, &$1) }
+            if case .changed(let changed, _) = step.outcome {
+                entry.records[key] = changed
+                entry.changed[key] = moment
+            }
+            for field in step.replaced { entry.add(field, to: key, at: moment, &writer) }
+            outcomes.append(step.outcome)
+        }
+        entry.cursor = writer.cursor
+        entry.entry = writer.entry
+        clock = writer.clock
+        return outcomes
     }
 }

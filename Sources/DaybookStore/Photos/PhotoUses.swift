@@ -19,7 +19,8 @@ struct PhotoUses {
         guard isKept(photo) else { return }
         if let id = photo[Photo.Field.note]?.stringValue.flatMap({ UUID($0) }) {
             if notes[id] == nil, let note = try find(id) { notes[id] = isKept(note) }
-            guard notes[id] ?? (changed > oldest) else { return }
+            // What was deleted without a note has nothing to come back to.
+            guard notes[id] ?? (photo.isAlive && changed > oldest) else { return }
         }
         for field in [Photo.Field.sha256, Photo.Field.thumbnail] {
             if let digest = photo[field]?.stringValue.flatMap({ Digest($0) }) { digests.insert(digest) }

@@ -78,6 +78,8 @@ struct AccountWriter {
         var replaced: [Record.Field] = []
         for field in change.fields {
             guard let there = existing.field(field.name), there.value != field.value else { continue }
+            // Says nothing that a person has written; the photos that it is about have histories of their own.
+            if existing.kind == .note, field.name == Note.Field.photosChanged { continue }
             replaced.append(merged.field(field.name) == field ? there : field)
         }
         return replaced

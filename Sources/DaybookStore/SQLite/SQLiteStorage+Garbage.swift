@@ -3,10 +3,11 @@ import GRDB
 
 extension SQLiteStorage {
     /// Rows that one transaction looks at: some milliseconds of work.
-    private static let slice = 200
+    static let slice = 200
 
     func collectGarbage(at now: Instant) async throws(StorageError) -> Garbage {
         var garbage = Garbage()
+        garbage.orphans = try await deleteOrphans(at: now)
         var count: Int
         repeat {
             count = try await committer.write { try Self.dropEntries(at: now, $0.db) }

@@ -60,7 +60,7 @@ extension SQLiteStorage {
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT kind, id, fields, deleted, cursor FROM records
-                    WHERE account = ? AND deleted >= ? AND (deleted, kind, id) < (?, ?, ?)
+                    WHERE account = ? AND deleted >= ? AND (deleted, kind, id) < (?, ?, ?) AND kind <> 'photo'
                     ORDER BY deleted DESC, kind DESC, id DESC
                     """
             )

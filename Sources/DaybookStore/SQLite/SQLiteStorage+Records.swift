@@ -26,6 +26,15 @@ extension SQLiteStorage {
         try readHere { db in try Self.record(key, of: account, db) }
     }
 
+    func photoRecords(of account: AccountID, notes: [DaybookCore.UUID]) async throws(StorageError) -> [StoredRecord] {
+        if let note = notes.first, notes.count == 1 {
+            return try readHere { db in try Self.photoRecords(of: account, note: note, db) }
+        }
+        return try await readAside { db in
+            try notes.flatMap { try Self.photoRecords(of: account, note: $0, db) }
+        }
+    }
+
     func update<Refusal: Sendable>(
         _ keys: [DaybookCore.Record.Key],
         of account: AccountID,
@@ -33,24 +42,7 @@ extension SQLiteStorage {
         decide: @escaping @Sendable (Int, DaybookCore.Record?, inout Clock) -> Decision<Refusal>
     ) async throws(StorageError) -> [Outcome<Refusal>] {
         try await committer.write { context in
-            let numbers = try Self.numbers(of: account, context.db)
-            var writer = AccountWriter(cursor: numbers.cursor, entry: numbers.entry, clock: context.clock)
-            var outcomes: [Outcome<Refusal>] = []
-            outcomes.reserveCapacity(keys.count)
-            for (index, key) in keys.enumerated() {
-                let existing = try Self.record(key, of: account, context.db)
-                let step = writer.step(key, existing: existing) { decide(index, $0, &$1) }
-                if case .changed(let changed, _) = step.outcome {
-                    try Self.write(changed, of: account, at: moment, context.db)
-                }
-                for field in step.replaced {
-                    try Self.add(field, to: key, of: account, at: moment, &writer, context.db)
-                }
-                outcomes.append(step.outcome)
-            }
-            if writer.hasNumbered { try Self.write(writer, of: account, context.db) }
-            context.adopt(writer, of: account)
-            return outcomes
+            try Self.update(keys, of: account, at: moment, &context, decide: decide)
         }
     }
 
@@ -61,6 +53,33 @@ extension SQLiteStorage {
     }
 
     // MARK: - Inside a transaction
+
+    static func update<Refusal: Sendable>(
+        _ keys: [DaybookCore.Record.Key],
+        of account: AccountID,
+        at moment: Instant,
+        _ context: inout WriteContext,
+        decide: (Int, DaybookCore.Record?, inout Clock) -> Decision<Refusal>
+    ) throws -> [Outcome<Refusal>] {
+        let numbers = try numbers(of: account, context.db)
+        var writer = AccountWriter(cursor: numbers.cursor, entry: numbers.entry, clock: context.clock)
+        var outcomes: [Outcome<Refusal>] = []
+        outcomes.reserveCapacity(keys.count)
+        for (index, key) in keys.enumerated() {
+            let existing = try record(key, of: account, context.db)
+            let step = writer.step(key, existing: existing) { decide(index, $0, &$1) }
+            if case .changed(let changed, _) = step.outcome {
+                try write(changed, of: account, at: moment, context.db)
+            }
+            for field in step.replaced {
+                try add(field, to: key, of: account, at: moment, &writer, context.db)
+            }
+            outcomes.append(step.outcome)
+        }
+        if writer.hasNumbered { try write(writer, of: account, context.db) }
+        context.adopt(writer, of: account)
+        return outcomes
+    }
 
     private static func cursor(of account: AccountID, _ db: Database) throws -> Int64 {
         guard let cursor = try cursorIfAny(of: account, db) else { throw StorageError.accountGone }
@@ -98,6 +117,19 @@ extension SQLiteStorage {
         return try rows.next().map { try stored(key, $0, at: 0) }
     }
 
+    private static func photoRecords(
+        of account: AccountID,
+        note: DaybookCore.UUID,
+        _ db: Database
+    ) throws -> [StoredRecord] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT id, fields, deleted, cursor FROM records WHERE account = ? AND note = ? ORDER BY id"
+        )
+        return try Row.fetchAll(statement, arguments: [account.blob, note.blob]).map { row in
+            try stored(DaybookCore.Record.Key(kind: .photo, id: try UUID(row, at: 0)), row, at: 1)
+        }
+    }
+
     private static func fill(
         _ page: ChangePage,
         of account: AccountID,
@@ -132,15 +164,16 @@ extension SQLiteStorage {
         let record = stored.record
         let statement = try db.cachedStatement(
             sql: """
-                INSERT INTO records (account, kind, id, fields, deleted, cursor, changed) VALUES (?, ?, ?, ?, ?, ?, ?)
+                INSERT INTO records (account, kind, id, fields, deleted, cursor, changed, note)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (account, kind, id) DO UPDATE
                 SET fields = excluded.fields, deleted = excluded.deleted, cursor = excluded.cursor,
-                    changed = excluded.changed
+                    changed = excluded.changed, note = excluded.note
                 """
         )
         try statement.execute(arguments: [
             account.blob, record.kind.name, record.id.blob, StoredFields.text(of: record), record.deleted?.description,
-            stored.cursor, moment.milliseconds,
+            stored.cursor, moment.milliseconds, record.noteOfPhoto?.blob,
         ])
     }
 

@@ -1,3 +1,4 @@
+import DaybookCore
 import GRDB
 
 /// The database's tables, as steps that each lead from one version to the next.
@@ -12,7 +13,7 @@ enum Schema {
 
     /// Step n leads from version n to version n + 1.
     static let migrations: [Migration] = [
-        accountsSessionsRecords, attemptsActivityTemporaryPasswords, historyDevices, photos,
+        accountsSessionsRecords, attemptsActivityTemporaryPasswords, historyDevices, photos, photosByNote,
     ]
 
     /// The version this program writes.
@@ -161,5 +162,23 @@ enum Schema {
                 CREATE INDEX photos_by_size ON photos (account, bytes);
                 """
         )
+    }
+
+    private static let photosByNote: Migration = { db in
+        // Of a photo's record the note that it is of, so that a note's photos are found without reading all others.
+        try db.execute(
+            sql: """
+                ALTER TABLE records ADD COLUMN note BLOB CHECK (length(note) = 16);
+                CREATE INDEX records_by_note ON records (account, note, id) WHERE note IS NOT NULL;
+                """
+        )
+        let photos = try Row.fetchAll(db, sql: "SELECT rowid, fields FROM records WHERE kind = 'photo'")
+        for photo in photos {
+            let note = (try? JSON(text: photo[1]))?["note"]?.arrayValue?.first?.stringValue.flatMap { UUID($0) }
+            try db.execute(
+                sql: "UPDATE records SET note = ? WHERE rowid = ?",
+                arguments: [note?.blob, photo[0] as Int64]
+            )
+        }
     }
 }

@@ -20,7 +20,7 @@ struct MigrationTests {
                     try Int.fetchOne(db, sql: "PRAGMA application_id")
                 )
             }
-            #expect(version == 4)
+            #expect(version == 5)
             #expect(application == 0x4461_7942)
             let text = schema.joined(separator: "\n").split(whereSeparator: \.isWhitespace).joined(separator: " ")
             #expect(text == Self.schema)
@@ -94,6 +94,32 @@ struct MigrationTests {
         }
     }
 
+    @Test("[N1] a database of the fourth version knows the photos of its notes once it is open")
+    func fourthVersion() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/daybook.sqlite"
+            try await DatabaseQueue(path: path).writeWithoutTransaction { db in
+                for migration in Schema.migrations.prefix(4) { try migration(db) }
+                try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 4")
+                let (asha, first) = ("x'01900000000070008000000000000001'", stamp(0))
+                try db.execute(
+                    sql: """
+                        INSERT INTO accounts (id, name, mobile, email, password, created, cursor)
+                        VALUES (\(asha), 'Person', '9000010001', 'person1@example.com', 'hash 1', 1763700000000, 3);
+                        INSERT INTO records (account, kind, id, fields, cursor) VALUES
+                            (\(asha), 'photo', \(asha), '{"note":["\(uuid(9))","\(first)"]}', 1),
+                            (\(asha), 'photo', x'01900000000070008000000000000002', '{"note":[null,"\(first)"]}', 2),
+                            (\(asha), 'note', x'01900000000070008000000000000009', '{"note":["\(uuid(9))","\(first)"]}', 3)
+                        """
+                )
+            }
+            let storage = try Storages.sqlite(path: path)
+            let photos = try await storage.photoRecords(of: person(1).id, notes: [uuid(9)])
+            #expect(photos.map(\.record.id) == [uuid(1)])
+            await storage.close()
+        }
+    }
+
     private static let schema = """
         CREATE TABLE accounts ( id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16), name TEXT, mobile TEXT UNIQUE, \
         email TEXT NOT NULL UNIQUE, password TEXT NOT NULL, created INTEGER NOT NULL, cursor INTEGER NOT NULL DEFAULT \
@@ -122,9 +148,10 @@ struct MigrationTests {
         records ( account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, kind TEXT NOT NULL CHECK \
         (length(kind) BETWEEN 1 AND 32), id BLOB NOT NULL CHECK (length(id) = 16), fields TEXT NOT NULL CHECK \
         (substr(fields, 1, 1) = '{'), deleted TEXT CHECK (length(deleted) = 32), cursor INTEGER NOT NULL CHECK \
-        (cursor > 0), changed INTEGER NOT NULL DEFAULT 0, PRIMARY KEY (account, kind, id) ) STRICT CREATE UNIQUE \
-        INDEX records_by_cursor ON records (account, cursor) CREATE INDEX records_by_delete ON records (account, \
-        deleted, kind, id) WHERE deleted IS NOT NULL CREATE INDEX records_deleted_by_change ON records (changed) \
+        (cursor > 0), changed INTEGER NOT NULL DEFAULT 0, note BLOB CHECK (length(note) = 16), PRIMARY KEY (account, \
+        kind, id) ) STRICT CREATE UNIQUE INDEX records_by_cursor ON records (account, cursor) CREATE INDEX \
+        records_by_delete ON records (account, deleted, kind, id) WHERE deleted IS NOT NULL CREATE INDEX \
+        records_by_note ON records (account, note, id) WHERE note IS NOT NULL CREATE INDEX records_deleted_by_change ON records (changed) \
         WHERE deleted IS NOT NULL CREATE TABLE sessions ( token BLOB NOT NULL PRIMARY KEY CHECK (length(token) = 32), \
         id BLOB NOT NULL UNIQUE CHECK (length(id) = 16), account BLOB NOT NULL REFERENCES accounts (id) ON DELETE \
         CASCADE, device TEXT, created INTEGER NOT NULL, used INTEGER NOT NULL ) STRICT, WITHOUT ROWID CREATE INDEX \

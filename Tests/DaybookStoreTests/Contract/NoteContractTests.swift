@@ -1,0 +1,137 @@
+import DaybookCore
+import Testing
+
+@testable import DaybookStore
+
+@Suite("Every storage keeps photos with their notes")
+struct NoteContractTests {
+    private func day(_ number: Int64) -> Instant { moment().advanced(by: .days(number)) }
+
+    private func milliseconds(_ day: Int64) -> Int64 { day * 86_400_000 }
+
+    private func ids(_ records: [StoredRecord]) -> [UInt64] { records.map { $0.record.id.low & 0xFFFF } }
+
+    @Test(
+        "[N1] the photos of some notes are found, deleted ones too, and nobody else's",
+        arguments: StorageKind.allCases
+    )
+    func photosOfNotes(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1)
+            let ben = try await storage.add(2)
+            try await storage.push(note(1), photo(12, "b", in: 1), photo(11, "a", in: 1), to: asha)
+            try await storage.push(photo(13, "c", in: 2), photo(14, "d", in: 3, deleted: 9), todo(1), to: asha)
+            try await storage.push(photo(15, "a", in: 1), to: ben)
+            let one = try await storage.photoRecords(of: asha.id, notes: [uuid(1)])
+            #expect(ids(one) == [11, 12])
+            #expect(one.first == (try await storage.record(one[0].record.key, of: asha.id)))
+            #expect(
+                ids(try await storage.photoRecords(of: asha.id, notes: [uuid(3), uuid(9), uuid(1)])) == [14, 11, 12]
+            )
+            #expect(ids(try await storage.photoRecords(of: ben.id, notes: [uuid(1), uuid(2)])) == [15])
+            #expect(try await storage.photoRecords(of: asha.id, notes: []).isEmpty)
+            #expect(try await storage.photoRecords(of: AccountID(uuid(99)), notes: [uuid(1)]).isEmpty)
+            // A photo that is changed stays with its note, and one that names another one goes there.
+            let move = [Record.Field(Photo.Field.position, .integer(5), stamp(5))]
+            try await storage.push(Record(kind: .photo, id: uuid(11), fields: move), to: asha)
+            let away = [Record.Field(Photo.Field.note, .string(uuid(7).description), stamp(5))]
+            try await storage.push(Record(kind: .photo, id: uuid(12), fields: away), to: asha)
+            #expect(ids(try await storage.photoRecords(of: asha.id, notes: [uuid(1), uuid(7)])) == [11, 12])
+        }
+    }
+
+    @Test(
+        "a photo's record that names no note is nobody's, and harmless",
+        arguments: StorageKind.allCases,
+        [JSON.null, .string(""), .string("x"), .integer(1), .object([])]
+    )
+    func strange(_ kind: StorageKind, _ note: JSON) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1)
+            let record = Record(kind: .photo, id: uuid(1), fields: [.init(Photo.Field.note, note, stamp(0))])
+            try await storage.push(record, to: asha)
+            #expect(try await storage.record(record.key, of: asha.id)?.record == record)
+            #expect(try await storage.collectGarbage(at: day(99)) == Garbage())
+        }
+    }
+
+    @Test(
+        "[S12] photos whose note is past the trash, or has not come for 30 days, are deleted, and devices hear of it",
+        arguments: StorageKind.allCases
+    )
+    func orphans(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1)
+            let ben = try await storage.add(2)
+            // 1 stays, 2 goes, 3 goes and comes back, 4 never comes.
+            try await storage.push(note(1), note(2), note(3), to: asha)
+            try await storage.push(photo(11, "a", in: 1), photo(12, "b", in: 2), photo(13, "c", in: 3), to: asha)
+            try await storage.push(photo(14, "d", in: 4), photo(15, "e", in: 2, deleted: 9), to: asha)
+            try await storage.push(note(2), photo(12, "b", in: 2), to: ben)
+            try await storage.push(Record(kind: .note, id: uuid(2), deleted: stamp(5)), to: asha, at: day(0))
+            try await storage.push(Record(kind: .note, id: uuid(3), deleted: stamp(5)), to: asha, at: day(0))
+            try await storage.push(note(3, at: milliseconds(20)), to: asha, at: day(20))
+            let before = try await storage.cursor(of: asha.id)
+            #expect(try await storage.collectGarbage(at: day(30)).orphans == 0)
+            #expect(try await storage.collectGarbage(at: day(31)).orphans == 2)
+            let changes = try await storage.pull(asha, after: before).changes
+            #expect(ids(changes) == [12, 14] && changes.allSatisfy { !$0.record.isAlive })
+            // By a stamp of now: it wins over whatever was known of them.
+            #expect(changes.allSatisfy { ($0.record.deleted?.wall ?? day(0)) >= day(31) })
+            #expect(try await storage.record(photo(12, "b", in: 2).key, of: ben.id)?.record.isAlive == true)
+            #expect(try await storage.collectGarbage(at: day(32)).orphans == 0)
+            // They are forgotten as all that is deleted.
+            #expect(try await storage.collectGarbage(at: day(130)).records == 4)
+            #expect(ids(try await storage.pull(asha).changes).sorted() == [1, 3, 11, 13])
+        }
+    }
+
+    @Test("[S11] who listens is told when photos are deleted with their note", arguments: StorageKind.allCases)
+    func told(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1)
+            try await storage.push(photo(11, "a", in: 1), to: asha)
+            var cursors = storage.cursors(of: asha.id).makeAsyncIterator()
+            #expect(try await storage.collectGarbage(at: day(31)).orphans == 1)
+            #expect(await cursors.next() == 2)
+        }
+    }
+
+    @Test("[S12] photos are not in the trash by themselves, and pages of it are full", arguments: StorageKind.allCases)
+    func trash(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1)
+            for number: UInt64 in 1...6 {
+                try await storage.push(note(number, deleted: Int64(number) * 2), to: asha)
+                try await storage.push(photo(10 + number, "a", in: number, deleted: Int64(number) * 2 + 1), to: asha)
+            }
+            let limit = PageLimit(records: 4, bytes: 1 << 20)
+            let first = try await storage.trash(of: asha.id, since: day(-1), after: nil, limit: limit)
+            #expect(ids(first.records) == [6, 5, 4, 3] && first.more)
+            let mark = first.records.last.flatMap { TrashPage.Mark($0.record) }
+            let second = try await storage.trash(of: asha.id, since: day(-1), after: mark, limit: limit)
+            #expect(ids(second.records) == [2, 1] && !second.more)
+        }
+    }
+
+    @Test(
+        "[S12] that photos changed is no entry of a note's history; what was written is",
+        arguments: StorageKind.allCases
+    )
+    func history(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1)
+            try await storage.push(note(1), to: asha)
+            for at: Int64 in 1...3 {
+                let changed = Record(kind: .note, id: uuid(1), fields: [Note.photosChanged(at: stamp(at))])
+                try await storage.push(changed, to: asha)
+            }
+            try await storage.push(
+                Record(kind: .note, id: uuid(1), fields: [.init("title", .string("Two"), stamp(9))]),
+                to: asha
+            )
+            let entries = try await storage.history(of: asha.id, note(1).key, before: nil, limit: .sync).entries
+            #expect(entries.map(\.field.name) == ["title"])
+        }
+    }
+}
