@@ -13,7 +13,7 @@ struct NoteView {
         html.text(Labels.note, in: "<h2 class=\"sheet-title\">", "</h2>")
         html.button(Labels.edit, action: "writeNote", class: "button is-primary")
         html.markup("</div><div class=\"sheet-body\">")
-        html.text(note.title, in: "<h1 class=\"note-title\" dir=\"auto\" data-key=\"title\">", "</h1>")
+        html.text(note.title, in: "<h3 class=\"note-title\" dir=\"auto\" data-key=\"title\">", "</h3>")
         if let attention {
             html.text(attention.message, in: "<p class=\"field-error\" data-key=\"attention\">", "</p>")
         }
@@ -26,6 +26,7 @@ struct NoteView {
         }
         html.markup("<div class=\"sheet-foot\">")
         html.text(Texts.age(note, now: now, zone: zone), in: "<p class=\"stamp\">", "</p>")
+        html.button(Labels.history, action: "history", class: "button is-quiet")
         html.button(Labels.delete, action: "deleteNote", class: "button is-danger is-quiet")
         html.markup("</div></div></section>")
     }
