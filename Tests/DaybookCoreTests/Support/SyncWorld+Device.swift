@@ -15,7 +15,7 @@ extension SyncWorld {
         /// The stamps of all changes made here, as they were last sent.
         var own: [Record.Key: Set<Stamp>] = [:]
         /// What was stamped anew since somebody looked.
-        var restamped: [Restamping] = []
+        var restamped: [(Restamping, server: Instant)] = []
         private var started = 0
 
         init(number: Int, tabs: Int, skew: Int64) {
@@ -82,6 +82,13 @@ extension SyncWorld.Device {
         ReplicaDisk.decode(snapshot: disk.snapshot, journal: disk.entries.map(\.bytes), freshDevice: id).replica
     }
 
+    /// Another device with the same disk, and so with the same id.
+    func copied() -> Self {
+        var copy = self
+        for tab in copy.tabs.indices { copy.start(tab) }
+        return copy
+    }
+
     /// A tab opens, with what the disk holds.
     mutating func start(_ tab: Int) {
         started += 1
@@ -116,7 +123,7 @@ extension SyncWorld.Device {
         var replica = content
         let anew = replica.restampUnsent(server: server, correction: correction)
         for (key, stamps) in own { own[key] = Set(stamps.map { anew[$0] ?? $0 }) }
-        restamped.append(anew)
+        restamped.append((anew, server))
     }
 
     /// A tab reads what others wrote, but all anew when that depends on the order in which all wrote.

@@ -33,7 +33,7 @@ extension SyncWorld {
     /// wrote over it before any server had it, or it went with a record that was deleted.
     func holdNothingIsLost() throws {
         for (place, one) in written.enumerated() {
-            if server.records[one.key]?[one.name] == one.value { continue }
+            if server.records[one.key]?[one.name] == one.value || twins.contains(one.stamp) { continue }
             if let at = server.dropped[one.key], one.at <= at { continue }
             // Looked up by its stamp first, which is quick; stamped anew since, it is there under another.
             let known = ModelServer.Replaced(key: one.key, name: one.name, stamp: one.stamp)
@@ -75,7 +75,7 @@ extension SyncWorld {
 
     /// S12: every value that the server ever took is shown or in the history, until its record is dropped.
     func holdHistoryIsWhole() throws {
-        for (one, value) in server.taken where server.dropped[one.key] == nil {
+        for (one, value) in server.taken where server.dropped[one.key] == nil && !twins.contains(one.stamp) {
             let isShown = server.records[one.key]?.field(one.name)?.stamp == one.stamp
             try hold(isShown || server.history[one] == value, "\(one.name) \(value) can be brought back")
         }

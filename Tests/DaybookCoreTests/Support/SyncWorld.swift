@@ -10,6 +10,8 @@ struct SyncWorld {
         var forgets = false
         /// The operator puts back an older copy of the server.
         var restores = false
+        /// Somebody copies a browser's profile: two devices with one id, and with all that it had.
+        var copies = false
         /// Tabs of a browser at most.
         var tabs = 1
         /// Wall clocks that are off by up to a day, and change.
@@ -29,6 +31,10 @@ struct SyncWorld {
     private var backup = ModelServer()
     /// Every stamp made, to find one that is made twice.
     var made: Set<Stamp> = []
+    /// What stamps that were given anew stand for.
+    private var origins: [Stamp: Stamp] = [:]
+    /// Stamps that a device and its copy both made, and what they stand for: a history holds one value for each.
+    var twins: Set<Stamp> = []
     private var value = 0
 
     /// A value that a person set.
@@ -80,9 +86,21 @@ struct SyncWorld {
 
     private mutating func rare(_ index: Int, _ random: inout SplitMix64) throws {
         if random.oneIn(3), traits.skews { devices[index].skew = SyncWorld.skew(&random) }
+        if random.oneIn(4), traits.copies, devices.count < 8 { devices.append(devices[index].copied()) }
         guard traits.restores else { return }
-        if random.oneIn(2) { backup = server } else { server.restore(backup) }
+        if random.oneIn(2) { backup = server } else { try restore() }
         (old, late) = ([], [])
+    }
+
+    /// The operator stops the server, which ends all calls, and puts the backup in place.
+    private mutating func restore() throws {
+        for index in devices.indices {
+            for tab in devices[index].tabs.indices {
+                lose(index, tab)
+                try flush(index, tab)
+            }
+        }
+        server.restore(backup)
     }
 
     /// Weeks go by; most of those that can sync do so first.
@@ -137,8 +155,17 @@ struct SyncWorld {
     /// S2: stamps of one replica grow, and none is made twice, by whichever tab.
     private mutating func holdIsNew(_ stamp: Stamp, _ index: Int, _ tab: Int) throws {
         if let last = devices[index].tabs[tab].lastStamp { try hold(last < stamp, "\(stamp) after \(last)") }
-        try hold(made.insert(stamp).inserted, "\(stamp) is made twice")
+        try noteMade(stamp)
         devices[index].tabs[tab].lastStamp = stamp
+    }
+
+    /// No stamp is made twice, but by a device and its copy, which do not know of each other.
+    private mutating func noteMade(_ stamp: Stamp, insteadOf old: Stamp? = nil) throws {
+        let isNew = made.insert(stamp).inserted
+        defer { origins[stamp] = old }
+        if isNew { return }
+        try hold(traits.copies, "\(stamp) is made twice")
+        twins.formUnion([stamp, old, origins[stamp]].compactMap { $0 })
     }
 
     // MARK: - Calls
@@ -188,9 +215,11 @@ struct SyncWorld {
     /// What a tab wrote is on the disk.
     private mutating func flush(_ index: Int, _ tab: Int) throws {
         devices[index].flush(tab, into: &written)
-        for anew in devices[index].restamped {
-            for stamp in anew.old { made.remove(stamp) }
-            for stamp in anew.new { try hold(made.insert(stamp).inserted, "\(stamp) is made twice") }
+        for (anew, server) in devices[index].restamped {
+            // Nothing has those any more: no server took one, and what a person changed since bears a later one.
+            let latest = server.advanced(by: Rules.stampTolerance)
+            made = made.filter { $0.device & ~0xF != devices[index].id.low || $0.wall <= latest }
+            for (old, new) in zip(anew.old, anew.new) { try noteMade(new, insteadOf: old) }
         }
         devices[index].restamped = []
     }
@@ -245,7 +274,8 @@ struct SyncWorld {
             }
         }
         devices[index].start(tab)
-        guard devices[index].tabs.count == 1, killed.pending.isEmpty else { return }
+        // A refusal of stamps that was not carried out yet is carried out by the start.
+        guard devices[index].tabs.count == 1, killed.pending.isEmpty, !killed.mustReadAll else { return }
         let started = devices[index].tabs[tab].replica
         try hold(started.records, equals: killed.replica.records, "records after a restart")
         try hold(started.outbox, equals: killed.replica.outbox, "unsent changes after a restart")

@@ -14,18 +14,18 @@ import Testing
     }
 
     static let sorts = [
-        Sort(testDescription: "one tab each", share: 25, number: 1, traits: .init()),
+        Sort(testDescription: "one tab each", share: 20, number: 1, traits: .init()),
         Sort(testDescription: "refused changes", share: 15, number: 2, traits: .init(breaksRules: true)),
         Sort(testDescription: "long absences", share: 10, number: 3, traits: .init(forgets: true)),
         Sort(testDescription: "backups", share: 10, number: 4, traits: .init(restores: true)),
-        Sort(testDescription: "tabs", share: 20, number: 5, traits: .init(tabs: 3)),
+        Sort(testDescription: "tabs", share: 25, number: 5, traits: .init(tabs: 3)),
         Sort(
             testDescription: "tabs that stay away",
-            share: 10,
+            share: 15,
             number: 6,
             traits: .init(breaksRules: true, forgets: true, tabs: 3)
         ),
-        Sort(testDescription: "tabs and backups", share: 10, number: 7, traits: .init(restores: true, tabs: 3)),
+        Sort(testDescription: "a device twice", share: 5, number: 8, traits: .init(copies: true, tabs: 2)),
     ]
 
     @Test(

@@ -1,0 +1,138 @@
+"""[S2] [S6] Disks that are damaged, refused or dropped, and clocks that are wrong: nothing goes that need not, and the
+person is told."""
+
+import pytest
+from playwright.sync_api import expect
+
+DAMAGED = "Part of what this device kept could not be read. The server’s copy is fetched again."
+
+# Flips a bit in the sealed bytes of the snapshot, or of one batch of the journal, counted from its end.
+DAMAGE = """async ([store, fromEnd]) => {
+  const done = r => new Promise((yes, no) => { r.onsuccess = () => yes(r.result); r.onerror = () => no(r.error); });
+  const database = await done(indexedDB.open('daybook'));
+  const all = database.transaction([store], 'readwrite').objectStore(store);
+  const [values, keys] = [await done(all.getAll()), await done(all.getAllKeys())];
+  const places = keys.map((_, place) => place).filter(place => values[place].bytes);
+  const place = places[places.length - 1 - fromEnd];
+  values[place].bytes[values[place].bytes.length >> 1] ^= 4;
+  await done(all.put(values[place], keys[place]));
+  database.close();
+}"""
+
+STORED = """async () => {
+  const done = r => new Promise((yes, no) => { r.onsuccess = () => yes(r.result); r.onerror = () => no(r.error); });
+  const database = await done(indexedDB.open('daybook'));
+  const names = ['blobs', 'journal'];
+  const found = await Promise.all(names.map(name => done(database.transaction(name).objectStore(name).count())));
+  database.close();
+  return found;
+}"""
+
+REFUSING = """
+const real = IDBDatabase.prototype.transaction;
+IDBDatabase.prototype.transaction = function (names, mode, options) {
+  if (window.refuses && mode === 'readwrite') throw new DOMException('not here', 'InvalidStateError');
+  return real.call(this, names, mode, options);
+};
+"""
+
+A_DAY_AHEAD = "{ const real = Date.now; Date.now = () => real() + 86400000; }"
+
+
+def test_S6_a_damaged_batch_of_the_journal_takes_no_other_with_it(people, own_server):
+    """[S6] what the server has comes back, what is unsent in the other batches is sent, and it is said once"""
+    person = people("desktop", own_server).arrive("Buy milk")
+    person.keep_app()
+    own_server.kill()
+    for title in ("First", "Second", "Third"):
+        person.add(title)
+    person.page.evaluate(DAMAGE, ["journal", 1])  # the second's
+    person.reload()
+    expect(person.page.locator(".toast")).to_contain_text(DAMAGED)
+    person.sees("Third", "First", "Buy milk")
+    person.reload()
+    person.sees("Third", "First", "Buy milk")
+    expect(person.page.locator(".toast")).to_have_count(0)
+    own_server.start()
+    expect(person.banner).to_have_count(0, timeout=60_000)
+    todos = person.records.wait_until(lambda all: "Third" in all)
+    assert set(todos) == {"Third", "First", "Buy milk"}
+
+
+def test_S6_a_damaged_snapshot_is_fetched_again(people, own_server):
+    """[S6] what was written since stays, and the rest comes from the server"""
+    person = people("desktop", own_server).arrive("Buy milk")
+    person.keep_app()
+    person.page.evaluate(DAMAGE, ["journal", 0])
+    person.reload()  # a snapshot takes the place of what is damaged
+    person.sees("Buy milk")
+    person.wait_until_synced()
+    person.page.wait_for_function(f"async () => (await ({STORED})())[0] > 0")
+    own_server.kill()
+    person.add("Written since")
+    person.page.evaluate(DAMAGE, ["blobs", 0])
+    person.reload()
+    expect(person.page.locator(".toast")).to_contain_text(DAMAGED)
+    person.sees("Written since", "Buy milk")  # which was read again since the first damage, and is in the journal
+    own_server.start()
+    expect(person.banner).to_have_count(0, timeout=60_000)
+    todos = person.records.wait_until(lambda all: "Written since" in all)
+    assert set(todos) == {"Written since", "Buy milk"}
+
+
+def test_S6_a_disk_that_refuses_is_said_and_the_app_goes_on(people, server):
+    """[S6] what was written meanwhile is sent, and on the disk once that takes it again"""
+    person = people("phone", server)
+    person.page.context.add_init_script(REFUSING)
+    person.arrive("Buy milk")
+    person.page.evaluate("() => { window.refuses = true; }")
+    person.check("Buy milk")
+    expect(person.banner).to_contain_text("refused to store your changes")
+    person.is_done("Buy milk")
+    person.records.wait_until(lambda all: all["Buy milk"]["done"])
+    person.page.evaluate("() => { window.refuses = false; }")
+    person.add("On the disk")
+    expect(person.banner).to_have_count(0)
+    person.reload()
+    person.sees("On the disk", "Buy milk")
+    person.is_done("Buy milk")
+
+
+def test_S6_a_disk_that_the_browser_dropped_is_said(people, server):
+    """[S6] the session is there and its vault is not: the app goes on in memory, and says that it does"""
+    person = people("phone", server).arrive("Buy milk")
+    person.wait_until_synced()
+    person.page.goto(server.url + "/style.css")  # nothing of the app holds the database open
+    person.page.evaluate("() => new Promise(done => { indexedDB.deleteDatabase('daybook').onsuccess = done; })")
+    person.open()
+    person.sees("Buy milk")
+    expect(person.banner).to_contain_text("keeps nothing")
+    person.add("In memory")
+    person.records.wait_until(lambda all: "In memory" in all)
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_S2_a_clock_a_day_ahead_costs_nobody_an_edit(people, own_server, count):
+    """[S2] [S13] in one page and in two: the refused changes arrive, and another device's later edit wins over them"""
+    person = people("desktop", own_server, service_workers="allow")
+    person.page.context.add_init_script(A_DAY_AHEAD)
+    person.arrive()
+    pages = [person, *(person.another_tab() for _ in range(count - 1))]
+    for number, page in enumerate(pages):
+        page.add(f"Of page {number}")
+    titles = {f"Of page {number}" for number in range(count)}
+    person.records.wait_until(lambda all: titles <= set(all), seconds=30)
+    for page in pages:
+        for title in titles:
+            expect(page.row(title)).to_be_visible()
+    phone = people("phone", own_server)
+    phone.account, phone.records = person.account, person.records
+    phone.sign_in()
+    phone.open_editor("Of page 0")
+    phone.write(title="By the right clock")
+    phone.save()
+    for page in pages:
+        expect(page.row("By the right clock")).to_be_visible(timeout=15_000)
+    pages[-1].check("By the right clock")
+    todos = person.records.wait_until(lambda all: all.get("By the right clock", {}).get("done"), seconds=30)
+    assert set(todos) == titles - {"Of page 0"} | {"By the right clock"}
