@@ -175,7 +175,7 @@ extension Event {
         case .history: .historyOpened
         case .closePage: .closed
         case .reloadHistory: .reloadTapped
-        case .putBack: id(2).map { .restoreTapped($0) }
+        case .putBack: uuid(2).map { .restoreTapped(Record.Key(kind: Record.Kind(self[3]), id: $0)) }
         case .bringBack: Int64(decimal: self[2]).map { .entryTapped($0) }
         default: nil
         }

@@ -204,8 +204,8 @@ struct Interpreter {
         }
     }
 
-    private mutating func carryOut(_ focus: Effect.Focus) {
-        switch focus {
+    private mutating func carryOut(_ place: Effect.Focus) {
+        switch place {
         case .row(let id): focusRow(id.uuid)
         case .noteRow(let id): focusRow(id.uuid)
         case .noteTitle: command(Message("focus", "#note-title"))
@@ -242,6 +242,8 @@ struct Interpreter {
         case .tag: "#editor-tag"
         case .deadline: "#editor-deadline"
         case .reminder: "#editor-reminder"
+        case .noteTitle: "#note-title"
+        case .noteDescription: "#note-description"
         }
     }
 

@@ -2,40 +2,42 @@ import DaybookCore
 
 /// What was deleted, and can be put back (S12).
 struct TrashView {
-    var todos: [TrashedTodo]
+    var trash: [Trashed]
     var now: Instant
     var zone: TimeZone
 
     func write(to html: inout HTML) {
         html.openPage(Labels.trash)
-        let text = todos.isEmpty ? Labels.trashEmpty : Labels.trashText
+        let text = trash.isEmpty ? Labels.trashEmpty : Labels.trashText
         html.text(text, in: "<p class=\"page-line is-faded\" data-key=\"text\">", "</p>")
         html.markup("<ul class=\"page-list\" data-key=\"list\">")
-        for trashed in todos {
+        for trashed in trash {
             html.markup("<li")
-            html.attribute("data-key", trashed.todo.id.uuid.description)
-            html.text(trashed.todo.title, in: "><div><p dir=\"auto\">", "</p>")
+            html.attribute("data-key", trashed.key.id.description)
+            html.text(trashed.title, in: "><div><p dir=\"auto\">", "</p>")
             let when = Texts.deletedAt(trashed.deleted, now: now, zone: zone)
             html.text(when, in: "<p class=\"is-faded\">", "</p></div>")
             html.markup("<button type=\"button\" class=\"button is-quiet\" data-action=\"putBack\"")
-            html.attribute("aria-label", Texts.putBack(trashed.todo.title))
+            html.attribute("data-value", trashed.key.kind.name)
+            html.attribute("aria-label", Texts.putBack(trashed.title))
             html.text(Labels.putBack, in: ">", "</button></li>")
         }
         html.markup("</ul></div></dialog>")
     }
 }
 
-/// What a to-do was before (S12).
+/// What a to-do or a note was before (S12).
 struct HistoryView {
-    var history: TodoHistory
-    var todo: Todo?
+    var history: RecordHistory
+    /// What it is called now.
+    var title: String?
     var now: Instant
     var zone: TimeZone
 
     func write(to html: inout HTML) {
         html.openPage(Labels.history)
         if let note = history.note { html.text(note, in: "<p class=\"form-notice\" data-key=\"note\">", "</p>") }
-        if let todo { html.text(todo.title, in: "<p class=\"page-line\" dir=\"auto\" data-key=\"title\">", "</p>") }
+        if let title { html.text(title, in: "<p class=\"page-line\" dir=\"auto\" data-key=\"title\">", "</p>") }
         switch history.entries {
         case .loading: html.text(Labels.loading, in: "<p class=\"page-line is-faded\" data-key=\"state\">", "</p>")
         case .failed(let message):
@@ -51,7 +53,7 @@ struct HistoryView {
         html.markup("</div></dialog>")
     }
 
-    private func write(_ entry: TodoHistory.Entry, to html: inout HTML) {
+    private func write(_ entry: RecordHistory.Entry, to html: inout HTML) {
         let value = Texts.value(entry, now: now, zone: zone)
         html.markup("<li")
         html.attribute("data-key", entry.number.description)

@@ -133,9 +133,10 @@ public struct Painter {
         switch home.page {
         case .account(let page):
             AccountPageView(page: page, home: home, rules: app.rules, now: now, zone: zone).write(to: &html)
-        case .trash: TrashView(todos: home.trash(now: now), now: now, zone: zone).write(to: &html)
+        case .trash: TrashView(trash: home.trash(now: now), now: now, zone: zone).write(to: &html)
         case .history(let history):
-            HistoryView(history: history, todo: home.todos[history.id], now: now, zone: zone).write(to: &html)
+            let title = home.todos[Todo.ID(history.key.id)]?.title ?? home.notes[Note.ID(history.key.id)]?.title
+            HistoryView(history: history, title: title, now: now, zone: zone).write(to: &html)
         case nil: break
         }
         draw(&html, .page)

@@ -8,24 +8,20 @@ struct PageViewTests {
     private static let now = ViewTests.now
     private let hostile = "<img src=x onerror=alert(1)>"
 
-    private func trashed(_ title: String) throws -> TrashedTodo {
-        let stamp = Stamp(wall: Self.now, counter: 0, device: 1)
-        var record = Record(kind: .todo, id: UUID(high: 1, low: 1), fields: [.init("title", .string(title), stamp)])
-        record.merge(deleted: Stamp(wall: Self.now, counter: 1, device: 1))
-        let todo = try #require(Todo(record, evenIfDeleted: true))
-        return TrashedTodo(todo: todo, deleted: Self.now)
+    private func trashed(_ title: String, _ kind: Record.Kind = .todo) -> Trashed {
+        Trashed(key: Record.Key(kind: kind, id: UUID(high: 1, low: 1)), title: title, deleted: Self.now)
     }
 
     @Test("[S12] The trash writes titles as text, each with a button that names what it puts back")
-    func trash() throws {
+    func trash() {
         var html = HTML(capacity: 0)
-        TrashView(todos: [try trashed(hostile)], now: Self.now, zone: .utc).write(to: &html)
+        TrashView(trash: [trashed(hostile)], now: Self.now, zone: .utc).write(to: &html)
         let text = String(decoding: html.bytes, as: UTF8.self)
         #expect(!text.contains("<img"))
         #expect(text.contains("aria-label=\"Put back “&lt;img src=x onerror=alert(1)&gt;”\""))
         #expect(text.contains("Deleted today"))
         var empty = HTML(capacity: 0)
-        TrashView(todos: [], now: Self.now, zone: .utc).write(to: &empty)
+        TrashView(trash: [], now: Self.now, zone: .utc).write(to: &empty)
         #expect(String(decoding: empty.bytes, as: UTF8.self).contains(Labels.trashEmpty))
     }
 
@@ -34,14 +30,15 @@ struct PageViewTests {
         arguments: [
             ("title", JSON.string("Milk"), "Title", "Milk"), ("detail", .null, "Detail", "Nothing"),
             ("done", .bool(true), "Done", "Done"), ("done", .bool(false), "Done", "Open"),
-            ("deadline", .null, "Deadline", "Nothing"), ("tag:home", .bool(true), "Tag “home”", "On"),
+            ("deadline", .null, "Deadline", "Nothing"),
+            ("description", .string("Mill"), "Description", "Mill"), ("tag:home", .bool(true), "Tag “home”", "On"),
         ]
     )
     func history(_ field: String, _ value: JSON, _ name: String, _ shown: String) {
-        var history = TodoHistory(id: Todo.ID(UUID(high: 1, low: 1)))
+        var history = RecordHistory(Record.Key(kind: .todo, id: UUID(high: 1, low: 1)))
         history.entries = .here([.init(number: 7, field: field, value: value, at: Self.now, device: hostile)])
         var html = HTML(capacity: 0)
-        HistoryView(history: history, todo: nil, now: Self.now, zone: .utc).write(to: &html)
+        HistoryView(history: history, title: nil, now: Self.now, zone: .utc).write(to: &html)
         let text = String(decoding: html.bytes, as: UTF8.self)
         #expect(text.contains("<p class=\"is-faded\">\(name)</p><p class=\"page-value\" dir=\"auto\">\(shown)</p>"))
         #expect(text.contains("data-key=\"7\""))
@@ -50,10 +47,10 @@ struct PageViewTests {
 
     @Test("[S12] A history that cannot be had says so and offers to ask again")
     func failed() {
-        var history = TodoHistory(id: Todo.ID(UUID(high: 1, low: 1)))
+        var history = RecordHistory(Record.Key(kind: .todo, id: UUID(high: 1, low: 1)))
         history.entries = .failed("No network.")
         var html = HTML(capacity: 0)
-        HistoryView(history: history, todo: nil, now: Self.now, zone: .utc).write(to: &html)
+        HistoryView(history: history, title: nil, now: Self.now, zone: .utc).write(to: &html)
         let text = String(decoding: html.bytes, as: UTF8.self)
         #expect(text.contains("No network.") && text.contains("data-action=\"reloadHistory\""))
     }

@@ -119,7 +119,8 @@ extension App {
         case .trash: effects += withHome { $0.openTrash() }
         case .history(let id): effects += go(to: .todo(id), context)
         case .notes, .note: effects += go(to: route, context) + [.replace(.notes)]
-        case .home, .signUp, .newTodo, .newNote, .writeNote: break
+        case .writeNote(let id), .noteHistory(let id): effects += go(to: .note(id), context) + [.replace(.notes)]
+        case .home, .signUp, .newTodo, .newNote: break
         }
         if let editor = self.home?.editor { effects.append(.push(editor.route)) }
         if let note = self.home?.openNote { effects.append(.push(note.route)) }

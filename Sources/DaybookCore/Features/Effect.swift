@@ -206,9 +206,10 @@ public enum Route: Equatable, Sendable {
     case newNote
     case note(Note.ID)
     case writeNote(Note.ID)
+    case noteHistory(Note.ID)
 
     /// The address: `/`, `/sign-up`, `/new`, `/account`, `/trash`, `/notes`, `/notes/new`, `/todo/<id>`,
-    /// `/todo/<id>/history`, `/note/<id>` or `/note/<id>/edit`.
+    /// `/todo/<id>/history`, `/note/<id>`, `/note/<id>/edit` or `/note/<id>/history`.
     public var path: String {
         switch self {
         case .home: "/"
@@ -222,6 +223,7 @@ public enum Route: Equatable, Sendable {
         case .newNote: "/notes/new"
         case .note(let id): "/note/" + id.uuid.description
         case .writeNote(let id): "/note/" + id.uuid.description + "/edit"
+        case .noteHistory(let id): "/note/" + id.uuid.description + "/history"
         }
     }
 
@@ -242,6 +244,8 @@ public enum Route: Equatable, Sendable {
             self = .newNote
         } else if parts.count == 2, parts[0] == "note", let uuid = UUID(parts[1]) {
             self = .note(Note.ID(uuid))
+        } else if parts.count == 3, parts[0] == "note", parts[2] == "history", let uuid = UUID(parts[1]) {
+            self = .noteHistory(Note.ID(uuid))
         } else if parts.count == 3, parts[0] == "note", parts[2] == "edit", let uuid = UUID(parts[1]) {
             self = .writeNote(Note.ID(uuid))
         } else if parts.count == 3, parts[0] == "todo", parts[2] == "history", let uuid = UUID(parts[1]) {

@@ -10,7 +10,7 @@ extension Home {
     public enum Page: Equatable, Sendable {
         case account(AccountPage)
         case trash
-        case history(TodoHistory)
+        case history(RecordHistory)
     }
 
     /// What a person does with pages.
@@ -21,8 +21,8 @@ extension Home {
         case closed
         /// Asks the server for the history again.
         case reloadTapped
-        /// Brings a deleted to-do back.
-        case restoreTapped(Todo.ID)
+        /// Brings something deleted back.
+        case restoreTapped(Record.Key)
         /// Brings a value back, by its entry's number.
         case entryTapped(Int64)
     }
@@ -44,11 +44,17 @@ extension Home {
         case .accountOpened: return openAccountPage()
         case .trashOpened: return openTrash()
         case .historyOpened:
-            guard case .existing(let id) = editor?.subject else { return [] }
-            return open(.history(TodoHistory(id: id)), at: .history(id)) + loadHistory()
+            if case .existing(let id) = editor?.subject {
+                let history = RecordHistory(Record.Key(kind: .todo, id: id.uuid))
+                return open(.history(history), at: .history(id)) + loadHistory()
+            }
+            guard let id = shownNote?.id else { return [] }
+            let history = RecordHistory(Record.Key(kind: .note, id: id.uuid))
+            return open(.history(history), at: .noteHistory(id)) + loadHistory()
         case .closed: return closePage(isRouted: false)
         case .reloadTapped: return loadHistory()
-        case .restoreTapped(let id): return revive(id, context.now)
+        case .restoreTapped(let key):
+            return key.kind == .note ? revive(Note.ID(key.id), context.now) : revive(Todo.ID(key.id), context.now)
         case .entryTapped(let number): return bringBack(number, context)
         }
     }

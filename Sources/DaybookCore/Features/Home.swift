@@ -237,7 +237,7 @@ extension Home {
             return accountPage == nil ? openAccountPage() : []
         case .trash:
             return page == .trash ? [] : openTrash()
-        case .history:
+        case .history, .noteHistory:
             return []
         case .home, .signUp:
             if page != nil { return closePage(isRouted: true) }

@@ -1,4 +1,4 @@
-/// What the trash and the history of a to-do say.
+/// What the trash and the history of a to-do or a note say.
 extension Texts {
     static var broughtBack: String { "Brought back. What stood there until now joins the history." }
 
@@ -15,6 +15,7 @@ extension Texts {
         switch field {
         case Todo.Field.title: Labels.title
         case Todo.Field.detail: Labels.detail
+        case Note.Field.description: Labels.noteText
         case Todo.Field.done: Labels.done
         case Todo.Field.deadline: Labels.deadline
         case Todo.Field.reminder: Labels.reminder
@@ -23,12 +24,12 @@ extension Texts {
     }
 
     /// What a field of a to-do held.
-    public static func value(_ entry: TodoHistory.Entry, now: Instant, zone: TimeZone) -> String {
+    public static func value(_ entry: RecordHistory.Entry, now: Instant, zone: TimeZone) -> String {
         switch entry.field {
         case Todo.Field.deadline, Todo.Field.reminder:
             return entry.value.integerValue.map { moment(Instant(milliseconds: $0), now: now, zone: zone) }
                 ?? Labels.nothing
-        case Todo.Field.title, Todo.Field.detail:
+        case Todo.Field.title, Todo.Field.detail, Note.Field.description:
             let text = entry.value.stringValue ?? ""
             return text.isEmpty ? Labels.nothing : text
         case Todo.Field.done: return entry.value.boolValue == true ? Labels.done : Labels.open
@@ -37,7 +38,7 @@ extension Texts {
     }
 
     /// When and where a value was set: "Set yesterday 18:30, Firefox on Linux".
-    public static func setAt(_ entry: TodoHistory.Entry, now: Instant, zone: TimeZone) -> String {
+    public static func setAt(_ entry: RecordHistory.Entry, now: Instant, zone: TimeZone) -> String {
         let when = "Set " + moment(entry.at, now: now, zone: zone)
         return entry.device.isEmpty ? when : say("\(when), \(entry.device)")
     }

@@ -12,18 +12,18 @@ import Testing
         story.play(.editor(.closed))
         story.play(.list(.swipedLeft(milk.id)))
         story.play(.list(.swipedLeft(bread.id)))
-        #expect(story.homeState.trash(now: story.now).map { $0.todo.title } == ["Bread", "Milk"])
+        #expect(story.homeState.trash(now: story.now).map(\.title) == ["Bread", "Milk"])
         story.play(.page(.trashOpened))
         #expect(story.homeState.page == .trash)
-        story.play(.page(.restoreTapped(milk.id)))
+        story.play(.page(.restoreTapped(Record.Key(kind: .todo, id: milk.id.uuid))))
         #expect(story.titles == ["Milk"])
         #expect(story.homeState.todos[milk.id]?.detail == "Two litres")
-        #expect(story.homeState.trash(now: story.now).map { $0.todo.title } == ["Bread"])
+        #expect(story.homeState.trash(now: story.now).map(\.title) == ["Bread"])
         let later = story.now.advanced(by: .days(31))
         #expect(story.homeState.trash(now: later) == [])
         // What is alive is not brought back.
         let before = story.app
-        story.play(.page(.restoreTapped(milk.id)))
+        story.play(.page(.restoreTapped(Record.Key(kind: .todo, id: milk.id.uuid))))
         #expect(story.homeState.replica == before.home?.replica)
     }
 
@@ -65,7 +65,7 @@ import Testing
                     Request(.history, .get, "/api/v1/history/todo/\(todo.id.uuid)", account: Story.account.id)
                 ),
             ]
-        ) { $0.page = .history(TodoHistory(id: todo.id)) }
+        ) { $0.page = .history(RecordHistory(Record.Key(kind: .todo, id: todo.id.uuid))) }
         return (story, todo.id)
     }
 

@@ -73,7 +73,7 @@ extension Home {
     private mutating func photoKept(_ ticket: String, _ context: Context) -> [Effect] {
         guard let incoming = takeIncoming(ticket), var photo = incoming.photo else { return [] }
         let before = notes.shelf[incoming.note]
-        photo.position = Photo.positions(for: before + [nil]).last ?? 0
+        photo.position = Photo.positions(for: before.map { Optional($0) } + [nil]).last ?? 0
         let stamp = replica.stamp(now: context.now)
         var fields = [Note.photosChanged(at: stamp)]
         // The photo may be the first thing in a new note.
@@ -126,7 +126,7 @@ extension Home {
         let place = min(max(place, 0), wanted.count - 1)
         if place == from { return [] }
         wanted.insert(wanted.remove(at: from), at: place)
-        let positions = Photo.positions(for: wanted)
+        let positions = Photo.positions(for: wanted.map { Optional($0) })
         let stamp = replica.stamp(now: now)
         var changes = [Record(kind: .note, id: note.uuid, fields: [Note.photosChanged(at: stamp)])]
         for (photo, position) in zip(wanted, positions) {

@@ -224,4 +224,30 @@ struct NoteTests {
         story.play(.list(.key(.delete, at: nil)))
         #expect(story.homeState.notes[first] == nil && story.homeState.noteCursor == second)
     }
+
+    @Test("[S12] A deleted note is in the trash and comes back from there; what it said before comes back too")
+    func trash() {
+        var story = Story.signedIn()
+        let id = written(&story)
+        let key = Record.Key(kind: .note, id: id.uuid)
+        story.play(.note(.deleteTapped(id)))
+        #expect(story.homeState.trash(now: story.now).map(\.key) == [key])
+        story.play(.page(.trashOpened))
+        story.play(.page(.restoreTapped(key)))
+        #expect(story.homeState.trash(now: story.now).isEmpty && story.homeState.notes[id] != nil)
+        story.play(.page(.closed))
+        story.play(.note(.opened(id)))
+        story.play(.page(.historyOpened))
+        let answer = """
+            {"items":[{"entry":4,"field":"title","value":"An older walk","at":"2026-11-20T09:00:00.000Z","device":null},
+            {"entry":3,"field":"title","value":"Old","at":"2026-11-20T08:00:00.000Z","device":null}]}
+            """
+        _ = reduce(&story.app, .answered(.history, Answer(status: 200, body: Array(answer.utf8))), story.now)
+        story.play(.page(.entryTapped(4)))
+        #expect(story.homeState.notes[id]?.title == "An older walk")
+        // Too short by now: it says so and changes nothing.
+        story.play(.page(.entryTapped(3)))
+        #expect(story.homeState.notes[id]?.title == "An older walk")
+        #expect(Route(path: Route.noteHistory(id).path) == .noteHistory(id))
+    }
 }

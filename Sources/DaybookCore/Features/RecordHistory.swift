@@ -1,7 +1,7 @@
-/// What a to-do was before, as the server tells it (S12).
-public struct TodoHistory: Equatable, Sendable {
+/// What a to-do or a note was before, as the server tells it (S12).
+public struct RecordHistory: Equatable, Sendable {
     /// Whose history.
-    public let id: Todo.ID
+    public let key: Record.Key
     /// What was replaced, latest first.
     public internal(set) var entries = Fetched<[Entry]>.loading
     /// What just came of bringing something back.
@@ -21,6 +21,10 @@ public struct TodoHistory: Equatable, Sendable {
         public let device: String
     }
 
+    init(_ key: Record.Key) {
+        self.key = key
+    }
+
     mutating func answered(_ answer: Answer) {
         if answer.status == 404 {
             // The server has not heard of it yet: nothing was replaced.
@@ -35,22 +39,24 @@ public struct TodoHistory: Equatable, Sendable {
     }
 }
 
-extension TodoHistory.Entry {
+extension RecordHistory.Entry {
     fileprivate init?(json: JSON) {
         guard let number = json["entry"]?.integerValue, let field = json["field"]?.stringValue,
             let value = json["value"], let at = json["at"]?.stringValue.flatMap({ Instant(rfc3339: $0) })
         else { return nil }
         // Of the fields that a person sees.
-        guard TodoHistory.isShown(field) else { return nil }
+        guard RecordHistory.isShown(field) else { return nil }
         let device = json["device"]?["name"]?.stringValue ?? ""
         self.init(number: number, field: field, value: value, at: at, device: device)
     }
 }
 
-extension TodoHistory {
+extension RecordHistory {
     fileprivate static func isShown(_ field: String) -> Bool {
         switch field {
-        case Todo.Field.title, Todo.Field.detail, Todo.Field.done, Todo.Field.deadline, Todo.Field.reminder: true
+        case Todo.Field.title, Todo.Field.detail, Todo.Field.done, Todo.Field.deadline, Todo.Field.reminder,
+            Note.Field.description:
+            true
         default: Todo.tag(of: field) != nil
         }
     }
@@ -61,7 +67,8 @@ extension Home {
         guard case .history(var history) = page else { return [] }
         history.entries = .loading
         page = .history(history)
-        return [.request(call(.history, .get, "/api/v1/history/todo/" + history.id.uuid.description))]
+        let path = "/api/v1/history/" + history.key.kind.name + "/" + history.key.id.description
+        return [.request(call(.history, .get, path))]
     }
 
     mutating func historyAnswered(_ answer: Answer) -> [Effect] {
@@ -75,8 +82,13 @@ extension Home {
     /// Sets a field to what it was, as an edit made now.
     mutating func bringBack(_ number: Int64, _ context: Context) -> [Effect] {
         guard case .history(let history) = page, case .here(let entries) = history.entries,
-            let entry = entries.first(where: { $0.number == number }), let todo = todos[history.id]
+            let entry = entries.first(where: { $0.number == number })
         else { return [] }
+        if let todo = todos[Todo.ID(history.key.id)] { return bringBack(entry, in: todo, context) }
+        return notes[Note.ID(history.key.id)].map { bringBack(entry, in: $0, context) } ?? []
+    }
+
+    private mutating func bringBack(_ entry: RecordHistory.Entry, in todo: Todo, _ context: Context) -> [Effect] {
         if entry.field == Todo.Field.done {
             return mark(todo.id, done: entry.value.boolValue ?? false, context.now) + broughtBack()
         }
@@ -88,6 +100,16 @@ extension Home {
         }
         let effects = edit(todo, to: draft, context.now)
         return effects + mergeIntoEditor([Record.Key(kind: .todo, id: todo.id.uuid)]) + broughtBack()
+    }
+
+    private mutating func bringBack(_ entry: RecordHistory.Entry, in note: Note, _ context: Context) -> [Effect] {
+        var draft = NoteDraft(note)
+        guard let text = entry.value.stringValue else { return [] }
+        if entry.field == Note.Field.title { draft.title = text } else { draft.description = text }
+        if let broken = context.rules.violations(of: draft, changing: note).first { return say(broken.message) }
+        let fields = note.changes(to: draft, at: replica.stamp(now: context.now))
+        if fields.isEmpty { return broughtBack() }
+        return make(Record(kind: .note, id: note.id.uuid, fields: fields)) + broughtBack()
     }
 
     /// What it was until now is in the history once the server has heard of the change.
