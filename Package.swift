@@ -77,6 +77,7 @@ let package = Package(
             name: "DaybookServerTests",
             dependencies: [
                 "DaybookCore", "DaybookStore", "DaybookServer", "DaybookZip", "TestSupport",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),

@@ -1,4 +1,4 @@
-"""Everything that `make bench` measures. `run.py sizes start many classic server streams passwords` measures some of it."""
+"""Everything that `make bench` measures. `run.py sizes start many classic server streams passwords photos` measures some of it."""
 
 import os
 import platform
@@ -10,12 +10,13 @@ import load
 import many
 import pages
 import passwords
+import photos
 import sizes
 import starting
 import streams
 from table import Table
 
-PARTS = ("sizes", "start", "many", "classic", "server", "streams", "passwords")
+PARTS = ("sizes", "start", "many", "classic", "server", "streams", "passwords", "photos")
 
 
 def measure_classic(table, browser, server):
@@ -84,6 +85,8 @@ def main(chosen):
         streams.measure(table, pages.daybook)
     if "passwords" in chosen:
         passwords.measure(table)
+    if "photos" in chosen:
+        photos.measure(table, pages.daybook)
     missed = [row for row in table.rows if row[4] == "MISSED"]
     print(f"\n{len(missed)} of {sum(1 for row in table.rows if row[4])} goals missed" if missed else "\nAll goals met")
 

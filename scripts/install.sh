@@ -32,6 +32,7 @@ test         xvfb                    Xvfb
 test         python3                 python3
 test         python3-venv            /usr/share/doc/python3-venv
 bench        wrk                     wrk
+bench        nginx-light             nginx
 words        john-data               /usr/share/john/password.lst
 TABLE
 }

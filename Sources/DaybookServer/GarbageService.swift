@@ -3,7 +3,8 @@ import DaybookStore
 import Logging
 import ServiceLifecycle
 
-/// Forgets once an hour what was kept long enough: history, deleted records, devices, and tallies of attempts.
+/// Forgets once an hour what was kept long enough: history, deleted records, devices, photos that no note uses, and tallies
+/// of attempts. At the start it removes what an earlier end in the middle of an upload has left.
 struct GarbageService: Service {
     let storage: any Storage
     let now: @Sendable () -> Instant
@@ -21,10 +22,20 @@ struct GarbageService: Service {
     }
 
     private func collectForever() async throws {
+        await removeLeftovers()
         try await Task.sleep(for: first)
         while true {
             await collect()
             try await Task.sleep(for: interval)
+        }
+    }
+
+    private func removeLeftovers() async {
+        do {
+            let count = try await storage.removeLeftoverPhotos()
+            if count > 0 { logger.info("removed what was left of photos", metadata: ["files": "\(count)"]) }
+        } catch {
+            logger.warning("could not look for what is left of photos", metadata: ["error": "\(error)"])
         }
     }
 
@@ -36,7 +47,9 @@ struct GarbageService: Service {
             guard garbage != Garbage() else { return }
             logger.info(
                 "forgot what was kept long enough",
-                metadata: ["entries": "\(garbage.entries)", "records": "\(garbage.records)"]
+                metadata: [
+                    "entries": "\(garbage.entries)", "records": "\(garbage.records)", "photos": "\(garbage.photos)",
+                ]
             )
         } catch {
             logger.warning("could not forget what was kept long enough", metadata: ["error": "\(error)"])

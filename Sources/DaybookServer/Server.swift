@@ -9,7 +9,7 @@ import ServiceLifecycle
 ///
 /// Throws when the web folder cannot be read.
 public func buildResponder(storage: any Storage, configuration: ServerConfiguration) throws -> DaybookResponder {
-    let metrics = Metrics()
+    let metrics = Metrics(storage: storage)
     let samples = configuration.rules.samples.flatMap { try? SamplesAddress($0) }
     let policy = SecurityHeaders.PagePolicy(samples: samples?.origin)
     let web = try configuration.webFolder.map { try WebFolder(path: $0, policy: policy) } ?? .empty
@@ -98,9 +98,16 @@ func routes(storage: any Storage, configuration: ServerConfiguration, metrics: M
     let exports = Exports(storage: storage, now: configuration.now)
     let imports = Imports(storage: storage, rules: configuration.rules, now: configuration.now)
     let history = History(storage: storage, rules: configuration.rules, now: configuration.now)
+    let photos = Photos(
+        storage: storage,
+        rules: configuration.rules,
+        quota: configuration.photoQuota,
+        metrics: metrics,
+        now: configuration.now
+    )
     let rules = configuration.rules.json
     let rulesRoute = Route(.get, "/api/v1/rules", .open) { _, _ in Response(rules) }
-    return accounts.routes + exports.routes + imports.routes + todos.routes + sync.routes + events.routes
-        + history.routes + Samples().routes + [rulesRoute] + OpenAPI().routes
+    return accounts.routes + exports.routes + imports.routes + todos.routes + photos.routes + sync.routes
+        + events.routes + history.routes + Samples().routes + [rulesRoute] + OpenAPI().routes
         + Health(storage: storage, now: configuration.now).routes + metrics.routes
 }

@@ -26,6 +26,8 @@ public struct ServerConfiguration: Sendable {
     public var webFolder: String?
     /// The memory in bytes that lists of to-dos may take, roughly.
     public var listCacheBytes = 256 << 20
+    /// Bytes that an account's photos may have together; nil for as many as there is room for.
+    public var photoQuota: Int64? = 5_000_000_000
     /// How streams of events go on. Tests bring their own.
     var eventPace = Events.Pace()
     /// What time it is. Tests bring their own.

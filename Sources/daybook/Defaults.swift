@@ -20,6 +20,8 @@ enum Defaults {
     static let sessionDays = 0
     static let secureCookies = ServerConfiguration.SecureCookies.whenForwarded.rawValue
     static let samples = SamplesAddress.own
+    /// Some thousand photos of the size that the page makes.
+    static let photoQuota = 5_000
     static let listCache = 256
     static let logLevel = Logger.Level.info.rawValue
     static let logFormat = LogFormat.text.rawValue
@@ -62,6 +64,7 @@ enum Defaults {
             "sessionDays": .init(.int(sessionDays), isSecret: false),
             "secureCookies": .init(.string(secureCookies), isSecret: false),
             "samples": .init(.string(samples), isSecret: false),
+            "photoQuota": .init(.int(photoQuota), isSecret: false),
             "listCache": .init(.int(listCache), isSecret: false),
             "logLevel": .init(.string(logLevel), isSecret: false),
             "logFormat": .init(.string(logFormat), isSecret: false),

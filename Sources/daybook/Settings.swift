@@ -23,6 +23,7 @@ struct Settings {
     var tls: TLSFiles?
     var trustedProxies: TrustedProxies
     var secureCookies: ServerConfiguration.SecureCookies
+    var photoQuota: Int
     var listCache: Int
     var logLevel: Logger.Level
     var logFormat: LogFormat
@@ -71,6 +72,7 @@ struct Settings {
             "secureCookies",
             Dictionary(uniqueKeysWithValues: ServerConfiguration.SecureCookies.allCases.map { ($0.rawValue, $0) })
         )
+        photoQuota = try reader.number("photoQuota", in: 0...1_000_000_000)
         listCache = try reader.number("listCache", in: 1...1_048_576)
         logLevel = try reader.choice(
             "logLevel",
@@ -124,6 +126,7 @@ struct Settings {
         configuration.tls = tls
         configuration.trustedProxies = trustedProxies
         configuration.secureCookies = secureCookies
+        configuration.photoQuota = photoQuota == 0 ? nil : Int64(photoQuota) * 1_000_000
         configuration.listCacheBytes = listCache << 20
         let folder = web ?? Defaults.web
         if FileManager.default.fileExists(atPath: folder + "/index.html") {

@@ -77,6 +77,11 @@ struct SettingsOptions: ParsableArguments {
     )
     var samples: String?
 
+    @Option(
+        help: "The megabytes that the photos of one account may take; 0 for no limit. (default: \(Defaults.photoQuota))"
+    )
+    var photoQuota: Int?
+
     @Option(help: "The memory for lists of to-dos, in MiB. (default: \(Defaults.listCache))")
     var listCache: Int?
 
@@ -109,6 +114,7 @@ struct SettingsOptions: ParsableArguments {
         put("trustedProxies", trustedProxies.map { .string($0) })
         put("secureCookies", secureCookies.map { .string($0) })
         put("samples", samples.map { .string($0) })
+        put("photoQuota", photoQuota.map { .int($0) })
         put("listCache", listCache.map { .int($0) })
         put("logLevel", logLevel.map { .string($0) })
         put("logFormat", logFormat.map { .string($0) })

@@ -30,29 +30,42 @@ extension Request {
         let announced = headers[.contentLength].flatMap { Int($0) }
         // Announced as too large: not a byte of it is read.
         if let announced, announced > limit { throw Problem.tooLarge(limit: limit) }
-        let start = ContinuousClock.now
         var bytes: [UInt8] = []
         var count = 0
         // What is announced need not come.
         if gunzip == nil { bytes.reserveCapacity(min(announced ?? 0, Self.bodyLimit)) }
-        do {
-            for try await var chunk in body {
-                count += chunk.readableBytes
-                guard count <= limit else { throw Problem.tooLarge(limit: limit) }
-                guard ContinuousClock.now - start < Self.patience else { throw Problem.tooSlow }
-                if let gunzip {
-                    try Self.unpacking(limit) { try chunk.withUnsafeReadableBytes { try gunzip.write($0) } }
-                } else {
-                    bytes += chunk.readBytes(length: chunk.readableBytes) ?? []
-                }
+        try await readBody(patience: Self.patience) { chunk in
+            count += chunk.readableBytes
+            guard count <= limit else { throw Problem.tooLarge(limit: limit) }
+            try chunk.withUnsafeReadableBytes { chunk in
+                if let gunzip { try Self.unpacking(limit) { try gunzip.write(chunk) } } else { bytes += chunk }
             }
-        } catch let error where !(error is Problem || error is CancellationError) {
+        }
+        guard let gunzip else { return bytes }
+        return try Self.unpacking(limit) { try gunzip.finish() }
+    }
+
+    /// The body, piece by piece as it comes. Throws 408 when it takes longer than `patience`, 400 when it is cut off, and
+    /// what `take` throws.
+    func readBody(patience: Duration, _ take: (ByteBuffer) async throws -> Void) async throws {
+        let start = ContinuousClock.now
+        var left = headers[.contentLength].flatMap { Int($0) }
+        var pieces = body.makeAsyncIterator()
+        while let piece = try await Self.next(&pieces) {
+            guard ContinuousClock.now - start < patience else { throw Problem.tooSlow }
+            left? -= piece.readableBytes
+            try await take(piece)
+        }
+        guard left ?? 0 == 0 else { throw Problem.malformed("The body was cut off.") }
+    }
+
+    private static func next(_ pieces: inout RequestBody.AsyncIterator) async throws -> ByteBuffer? {
+        do {
+            return try await pieces.next()
+        } catch let error where !(error is CancellationError) {
             // A chunk of no size, or a client that has gone: whatever it is, the body is not whole.
             throw Problem.malformed("The body was cut off.")
         }
-        if let announced, announced != count { throw Problem.malformed("The body was cut off.") }
-        guard let gunzip else { return bytes }
-        return try Self.unpacking(limit) { try gunzip.finish() }
     }
 
     private static func unpacking<Value>(_ limit: Int, _ work: () throws -> Value) throws -> Value {
@@ -73,13 +86,23 @@ extension Request {
     func checkContentType(_ type: String, _ hint: String, mayBePacked: Bool = false) throws {
         let said = headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() } ?? ""
         guard said.trimmingSpaces() == type else { throw Problem(.unsupportedMediaType, hint) }
+        guard mayBePacked else { return try checkNotPacked() }
         guard headers[.contentEncoding] != nil, !hasCoding("identity") else { return }
-        if mayBePacked, hasCoding("gzip") || hasCoding("x-gzip") { return }
-        let others = mayBePacked ? "gzip" : "identity"
+        if hasCoding("gzip") || hasCoding("x-gzip") { return }
         throw Problem(
             .unsupportedMediaType,
-            mayBePacked ? "Send the body as it is, or as gzip." : "Send the body without a Content-Encoding.",
-            headers: [.acceptEncoding: others]
+            "Send the body as it is, or as gzip.",
+            headers: [.acceptEncoding: "gzip"]
+        )
+    }
+
+    /// Throws 415 when the body says that it is coded in any way.
+    func checkNotPacked() throws {
+        guard headers[.contentEncoding] != nil, !hasCoding("identity") else { return }
+        throw Problem(
+            .unsupportedMediaType,
+            "Send the body without a Content-Encoding.",
+            headers: [.acceptEncoding: "identity"]
         )
     }
 

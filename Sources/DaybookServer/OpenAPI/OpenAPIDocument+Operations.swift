@@ -2,7 +2,7 @@ import DaybookCore
 
 extension OpenAPIDocument {
     /// Every call there is.
-    static var operations: [OpenAPIOperation] { accounts + exports + todos + history + others }
+    static var operations: [OpenAPIOperation] { accounts + exports + todos + photos + history + others }
 
     private static var accounts: [OpenAPIOperation] {
         [

@@ -14,6 +14,8 @@ struct OpenAPIOperation {
     var takesType = "application/json"
     /// What it answers when all is well.
     let answers: Answer
+    /// Other good answers.
+    var otherAnswers: [Answer] = []
     /// The problems it may answer besides those of its access.
     var problems: [Int] = []
 
@@ -64,20 +66,30 @@ struct OpenAPIOperation {
             .object([
                 .init("name", .string(String(part.dropFirst().dropLast()))), .init("in", .string("path")),
                 .init("required", .bool(true)),
-                .init("schema", OpenAPI.reference(part == "{kind}" ? "Kind" : "UUID")),
+                .init("schema", OpenAPI.reference(Self.pathSchemas[String(part)] ?? "UUID")),
             ])
         }
     }
 
+    /// The schemas of the parameters in paths that are no UUID.
+    private static let pathSchemas = ["{kind}": "Kind", "{sha256}": "SHA256"]
+
     private var responses: [JSON.Member] {
-        var good: [JSON.Member] = [.init("description", .string(answers.description))]
-        if let schema = answers.schema { good.append(OpenAPI.content(schema: schema, type: answers.type)) }
+        let good = ([answers] + otherAnswers).map { JSON.Member(String($0.status), $0.json) }
         let all = Set(problems + (access != .open ? [401] : []) + (takes != nil ? [400, 408, 413, 415, 422] : []))
             .union(method == "get" && access != .session ? [] : [403])
-        return [.init(String(answers.status), .object(good))]
+        return good
             + all.sorted().map {
                 .init(String($0), .object([.init("$ref", .string("#/components/responses/Problem"))]))
             }
+    }
+}
+
+extension OpenAPIOperation.Answer {
+    fileprivate var json: JSON {
+        var members: [JSON.Member] = [.init("description", .string(description))]
+        if let schema { members.append(OpenAPI.content(schema: schema, type: type)) }
+        return .object(members)
     }
 }
 

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookStore
 import Hummingbird
 import NIOCore
 import Synchronization
@@ -27,6 +28,18 @@ final class Metrics: Sendable {
     private let sums = Mutex<[Series: Sum]>([:])
     private let inFlight = Atomic<Int>(0)
     private let streams = Atomic<Int>(0)
+    private let photos = Atomic<Int>(0)
+    private let photoBytes = Atomic<Int>(0)
+    private let storage: (any Storage)?
+    /// What was last known of the photos that are kept, and when that was.
+    private let usage = Mutex<(usage: PhotoUsage, at: ContinuousClock.Instant)?>(nil)
+
+    /// How long the photos that are kept are not counted anew: anybody may ask, and it takes a look at all of them.
+    private static let usageIsFreshFor = Duration.seconds(60)
+
+    init(storage: (any Storage)? = nil) {
+        self.storage = storage
+    }
 
     var routes: [Route] {
         [
@@ -34,10 +47,24 @@ final class Metrics: Sendable {
                 Response(
                     status: .ok,
                     headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8", .cacheControl: "no-store"],
-                    body: ResponseBody(byteBuffer: ByteBuffer(string: text))
+                    body: ResponseBody(byteBuffer: ByteBuffer(string: text(await photoUsage())))
                 )
             }
         ]
+    }
+
+    private func photoUsage() async -> PhotoUsage? {
+        let known = usage.withLock { $0 }
+        if let known, ContinuousClock.now - known.at < Self.usageIsFreshFor { return known.usage }
+        guard let now = try? await storage?.photoUsage(of: nil) else { return known?.usage }
+        usage.withLock { $0 = (now, .now) }
+        return now
+    }
+
+    /// Notes that a photo of so many bytes was stored.
+    func photoStored(bytes: Int) {
+        photos.add(1, ordering: .relaxed)
+        photoBytes.add(bytes, ordering: .relaxed)
     }
 
     /// Notes that a request came in.
@@ -63,7 +90,7 @@ final class Metrics: Sendable {
         }
     }
 
-    private var text: String {
+    private func text(_ usage: PhotoUsage?) -> String {
         var lines = [
             "# HELP daybook_http_requests_in_flight Requests being answered.",
             "# TYPE daybook_http_requests_in_flight gauge",
@@ -74,6 +101,22 @@ final class Metrics: Sendable {
             "# HELP daybook_resident_memory_bytes Memory of the process.",
             "# TYPE daybook_resident_memory_bytes gauge",
             "daybook_resident_memory_bytes \(ProcessMemory.residentBytes)",
+            "# HELP daybook_photo_uploads_total Photos that came and were stored.",
+            "# TYPE daybook_photo_uploads_total counter",
+            "daybook_photo_uploads_total \(photos.load(ordering: .relaxed))",
+            "# HELP daybook_photo_upload_bytes_total Bytes of these.",
+            "# TYPE daybook_photo_upload_bytes_total counter",
+            "daybook_photo_upload_bytes_total \(photoBytes.load(ordering: .relaxed))",
+        ]
+        if let usage {
+            lines += [
+                "# HELP daybook_photos Photos that are kept, as counted within the last minute.",
+                "# TYPE daybook_photos gauge", "daybook_photos \(usage.count)",
+                "# HELP daybook_photo_bytes Bytes of these.",
+                "# TYPE daybook_photo_bytes gauge", "daybook_photo_bytes \(usage.bytes)",
+            ]
+        }
+        lines += [
             "# HELP daybook_http_request_seconds Time to answer, by route.",
             "# TYPE daybook_http_request_seconds histogram",
         ]

@@ -62,7 +62,7 @@ struct WebFolder: Sendable {
 
     private static func response(_ file: WebFile, _ request: Request) -> Response {
         let variant = file.variant(accepting: request.headers[.acceptEncoding])
-        if let known = request.headers[.ifNoneMatch], matches(known, variant.tag) {
+        if EntityTag.isNamed(variant.tag, in: request.headers[.ifNoneMatch]) {
             var headers = variant.headers
             headers[.contentLength] = nil
             headers[.contentType] = nil
@@ -75,13 +75,5 @@ struct WebFolder: Sendable {
             headers: variant.headers,
             body: isHead ? ResponseBody() : ResponseBody(byteBuffer: variant.bytes)
         )
-    }
-
-    /// Compares weakly, as RFC 9110, section 13.1.2 wants for If-None-Match.
-    private static func matches(_ header: String, _ tag: String) -> Bool {
-        header.split(separator: ",").contains { item in
-            let text = String(item).trimmingSpaces()
-            return text == "*" || text == tag || text == "W/" + tag
-        }
     }
 }

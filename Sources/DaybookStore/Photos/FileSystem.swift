@@ -66,9 +66,11 @@ enum FileSystem {
         try sync(descriptor)
     }
 
-    /// Makes a folder that only its owner may enter, unless it is there.
-    static func makeFolder(_ path: String) throws(StorageError) {
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw failure("make", path) }
+    /// Makes a folder that only its owner may enter, unless it is there. False when its parent is not.
+    static func makeFolder(_ path: String) throws(StorageError) -> Bool {
+        if mkdir(path, 0o700) == 0 || errno == EEXIST { return true }
+        if errno == ENOENT { return false }
+        throw failure("make", path)
     }
 
     /// Gives a file another name. False when it, or the folder of the new name, is not there.

@@ -42,19 +42,27 @@ final class PhotoFolder: Sendable {
         try await upload.queue.run { [self] in
             try upload.finish()
             let name = digest.description
-            let folder = "\(account)/\(name.prefix(2))"
-            let place = "\(folder)/\(name)-\(Self.random().prefix(8))"
-            // Once more when the account's folder has just gone.
-            for isLast in [false, true] {
-                try makeFolder("\(root)/\(account)", in: root)
-                try makeFolder("\(root)/\(folder)", in: "\(root)/\(account)")
-                if try FileSystem.move(upload.path, to: "\(root)/\(place)") { break }
-                if isLast { throw StorageError.failed("move a photo's file: there is no such folder") }
-                durableFolders.withLock { $0.removeAll() }
+            let place = "\(account)/\(name.prefix(2))/\(name)-\(Self.random().prefix(8))"
+            if try move(upload, to: place) { return place }
+            // A folder has gone that was there before, with its account; this one finds no account either, or a new one.
+            durableFolders.withLock { $0.removeAll() }
+            guard try move(upload, to: place) else {
+                throw StorageError.failed("a photo's folder goes again and again")
             }
-            try FileSystem.syncFolder("\(root)/\(folder)")
             return place
         }
+    }
+
+    /// False when a folder on the way is not there that is known to have been.
+    private func move(_ upload: FileUpload, to place: String) throws(StorageError) -> Bool {
+        var folder = root
+        for name in place.split(separator: "/").dropLast() {
+            guard try makeFolder("\(folder)/\(name)", in: folder) else { return false }
+            folder += "/\(name)"
+        }
+        guard try FileSystem.move(upload.path, to: "\(root)/\(place)") else { return false }
+        try FileSystem.syncFolder(folder)
+        return true
     }
 
     // MARK: - There
@@ -65,8 +73,9 @@ final class PhotoFolder: Sendable {
     /// Opens a photo's file; nil when it is not there, as after a backup of the database alone was restored.
     func open(_ photo: StoredPhoto) async throws(StorageError) -> FileReader? {
         let queue = disk.next()
-        return try await queue.run { [path = path(photo)] in
-            try FileSystem.openForReading(path).map { FileReader(descriptor: $0, queue: queue) }
+        return try await queue.run { [self] in
+            guard has(photo) else { return nil }
+            return try FileSystem.openForReading(path(photo)).map { FileReader(descriptor: $0, queue: queue) }
         }
     }
 
@@ -118,15 +127,18 @@ final class PhotoFolder: Sendable {
         }
     }
 
-    private func makeFolder(_ path: String, in parent: String) throws(StorageError) {
-        if durableFolders.withLock({ $0.contains(path) }) { return }
-        try FileSystem.makeFolder(path)
+    /// False when the parent is not there.
+    @discardableResult
+    private func makeFolder(_ path: String, in parent: String) throws(StorageError) -> Bool {
+        if durableFolders.withLock({ $0.contains(path) }) { return true }
+        guard try FileSystem.makeFolder(path) else { return false }
         try FileSystem.syncFolder(parent)
         durableFolders.withLock { folders in
             // Enough for the accounts of a day.
             if folders.count > 100_000 { folders.removeAll() }
             folders.insert(path)
         }
+        return true
     }
 
     private static func random() -> String {

@@ -67,7 +67,9 @@ final class FuzzWorld: Sendable {
         // An import needs somebody who has nothing; a password that was changed is nobody's to know.
         if random.oneIn(20) || route.body?.type == "application/zip" { try await renew() }
         let person = person
-        let path = path.replacing("{kind}", with: "todo").replacing(/\{[^}]*\}/, with: uuid(88).description)
+        let photo = digest(of: body ?? Sample.photo).description
+        let path = path.replacing("{kind}", with: "todo").replacing("{sha256}", with: photo)
+            .replacing(/\{[^}]*\}/, with: uuid(88).description)
         let answer = try await world.call(
             route.method,
             path,

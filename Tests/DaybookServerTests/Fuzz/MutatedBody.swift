@@ -10,11 +10,26 @@ extension SplitMix64 {
             given.append(given.removeFirst())
             return given[0]
         }
+        if body.type == "image/*" { return photo() }
         guard body.type == "application/json" else { return try archive() }
         var json = sample.value(body.schema)
         for _ in 0..<int(0...3) { json = spoilt(json) }
         var bytes = written(json)
         if oneIn(4) { for _ in 0..<int(1...2) { damage(&bytes) } }
+        return bytes
+    }
+
+    /// A picture, or nearly one.
+    private mutating func photo() -> [UInt8] {
+        let (width, height) = (int(1...40), int(1...40))
+        var bytes =
+            switch int(0...3) {
+            case 0: Pictures.png(width: width, height: height)
+            case 1: Pictures.gif(width: width, height: height)
+            case 2: Pictures.webp(width: width, height: height)
+            default: Pictures.jpeg(width: width, height: height)
+            }
+        if oneIn(2) { for _ in 0..<int(1...6) { mutate(&bytes) } }
         return bytes
     }
 

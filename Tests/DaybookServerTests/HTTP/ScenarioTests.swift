@@ -73,6 +73,8 @@ struct ScenarioTests {
             owner: 200,
             stranger: 404
         ),
+        .init(method: .put, path: "/api/v1/photos/{photo}", body: "no picture", owner: 415, stranger: 415),
+        .init(method: .get, path: "/api/v1/photos/{photo}", owner: 200, stranger: 404),
         .init(method: .get, path: "/api/v1/trash", owner: 200, stranger: 200),
         .init(method: .get, path: "/api/v1/samples/todos", guest: 200, owner: 200, stranger: 200),
         .init(method: .get, path: "/api/v1/rules", guest: 200, owner: 200, stranger: 200),
@@ -91,7 +93,10 @@ struct ScenarioTests {
             let made = try await world.create(#"{"title":"Owner's secret"}"#, by: owner)
             let sessions = try await world.call(.get, "/api/v1/sessions", by: owner).json(.ok)
             let session = sessions["items"]?.arrayValue?.first?.text("id") ?? ""
+            let photo = digest(of: Sample.photo).description
+            _ = try await world.put(Sample.photo, by: owner).json(.created)
             let path = scenario.path.replacing("{todo}", with: made.text("id")).replacing("{session}", with: session)
+                .replacing("{photo}", with: photo)
             let before = try await world.changes(of: owner)
 
             let person: Person? = role == .owner ? owner : role == .stranger ? stranger : nil
@@ -117,6 +122,7 @@ struct ScenarioTests {
     ) async throws {
         let unknown = uuid(404).description
         let path = scenario.path.replacing("{todo}", with: unknown).replacing("{session}", with: unknown)
+            .replacing("{photo}", with: digest(of: []).description)
         let other = try await world.call(scenario.method, path, scenario.body, by: person)
         #expect(other.status == answer.status)
         #expect(other.text == answer.text)
@@ -129,7 +135,7 @@ struct ScenarioTests {
             Self.all.map { scenario in
                 let path = scenario.path.replacing("history/todo", with: "history/{kind}")
                 let pattern = path.replacing("{todo}", with: "{id}").replacing("{session}", with: "{id}")
-                return "\(scenario.method) \(pattern)"
+                return "\(scenario.method) \(pattern.replacing("{photo}", with: "{sha256}"))"
             }
         )
         #expect(table == Set(InterfaceTests.routes.map { "\($0.method) \($0.path)" }))

@@ -1,5 +1,6 @@
 import DaybookCore
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import DaybookServer
@@ -26,6 +27,12 @@ struct Described: Sendable, CustomStringConvertible {
 
     /// Whether it is about something that its path names.
     var hasParameter: Bool { path.contains("{") }
+
+    /// Whether what its path names is made by it, so that anybody may: a photo is named by its bytes.
+    var makesWhatItNames: Bool { method == .put && isOfPhoto }
+
+    /// Whether its path names a photo.
+    var isOfPhoto: Bool { path.contains("{sha256}") }
 
     /// The path with the name of something in it, of a to-do where it asks for a kind.
     func path(naming id: String) -> String {
@@ -63,11 +70,15 @@ struct Described: Sendable, CustomStringConvertible {
 struct Sample {
     /// Whose password and login it gives.
     var person = 1
-    /// Which optional members it gives.
-    var isGiven: (String) -> Bool = { _ in true }
+    /// Which optional members it gives. A note's photos would have to be stored first.
+    var isGiven: (String) -> Bool = { $0 != "photos" }
+
+    /// The photo that it gives.
+    static let photo = Pictures.png(width: 8, height: 6)
 
     /// The bytes of a body.
     func body(_ body: Described.Body) throws -> [UInt8] {
+        if body.type == "image/*" { return Self.photo }
         if body.type == "application/zip" { return try .export([todo(77, title: "Imported")]) }
         return value(body.schema).encoded
     }

@@ -32,6 +32,12 @@ struct Household: Sendable {
         for route in Described.all where route.hasParameter {
             let collection = Self.collection(of: route.path)
             if ids[collection] != nil { continue }
+            if route.isOfPhoto {
+                let made = try await world.put(Sample.photo, by: owner)
+                try #require(made.status == .created, "\(made.text)")
+                ids[collection] = digest(of: Sample.photo).description
+                continue
+            }
             if let post = Described.all.first(where: { $0.path == collection && $0.method == .post }),
                 let body = post.body
             {
@@ -61,7 +67,8 @@ struct Household: Sendable {
     func path(_ route: Described, isKnown: Bool = true) throws -> String {
         guard route.hasParameter else { return route.path }
         let id = try #require(ids[Self.collection(of: route.path)])
-        return route.path(naming: isKnown ? id : uuid(404).description)
+        let unknown = route.isOfPhoto ? digest(of: []).description : uuid(404).description
+        return route.path(naming: isKnown ? id : unknown)
     }
 
     /// Calls a route with a body that it would take.
@@ -97,7 +104,8 @@ struct Household: Sendable {
             cursor: exists ? try await world.changes(of: person) : 0,
             sessions: try await world.storage.sessions(of: person.account),
             activity: try await world.storage.activity(of: person.account, limit: ActivityEntry.kept),
-            devices: try await world.storage.devices(of: person.account)
+            devices: try await world.storage.devices(of: person.account),
+            photos: try await world.storage.photos(of: person.account, after: nil, limit: 100)
         )
     }
 
@@ -112,6 +120,7 @@ struct Household: Sendable {
             var sessions: [StoredSession]
             var activity: [ActivityEntry]
             var devices: [StoredDevice]
+            var photos: [StoredPhoto]
         }
     }
 }

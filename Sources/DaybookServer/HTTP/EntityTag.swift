@@ -1,0 +1,16 @@
+/// Entity tags in conditions of requests (RFC 9110, section 13.1).
+enum EntityTag {
+    /// Whether an `If-None-Match` names a tag. Compares weakly, as section 13.1.2 wants.
+    static func isNamed(_ tag: String, in header: String?) -> Bool {
+        guard let header else { return false }
+        return header.split(separator: ",").contains { item in
+            let text = String(item).trimmingSpaces()
+            return text == "*" || text == tag || text == "W/" + tag
+        }
+    }
+
+    /// Whether an `If-Range` lets a range through: there is none, or it names the tag. Compares strongly (13.1.5).
+    static func allowsRange(_ tag: String, _ header: String?) -> Bool {
+        header.map { $0.trimmingSpaces() == tag } ?? true
+    }
+}

@@ -1,0 +1,68 @@
+import Crypto
+import DaybookCore
+import DaybookStore
+import NIOCore
+
+/// Takes a photo in while its bytes come: counts and hashes them, tells what they are, and hands them on in pieces, so
+/// that it takes the same memory whatever the photo's size.
+struct PhotoIntake {
+    /// Bytes that are written at once: few enough for many uploads at a time, enough to make few trips to the disk.
+    static let piece = 128 << 10
+
+    /// Where the bytes go; nil when they are only looked at.
+    private let upload: (any PhotoUpload)?
+    private let limit: Int
+    private var hasher = SHA256()
+    private var header = ImageHeaderReader()
+    private var waiting: [UInt8] = []
+    private(set) var count = 0
+
+    /// An intake of a photo that may have so many bytes.
+    init(into upload: (any PhotoUpload)?, limit: Int) {
+        self.upload = upload
+        self.limit = limit
+    }
+
+    /// Takes the next bytes. Throws a ``PhotoRefusal`` as soon as it is known that they are no photo that may be kept.
+    mutating func take(_ bytes: ByteBuffer) async throws {
+        count += bytes.readableBytes
+        guard count <= limit else { throw PhotoRefusal.tooManyBytes(limit: limit) }
+        if header.answer == .needsMore {
+            switch header.read(bytes.readableBytesView) {
+            case .needsMore: break
+            case .refused: throw PhotoRefusal.noPicture
+            case .found(let found): if found.isTooLarge { throw PhotoRefusal.tooManyPixels(found) }
+            }
+        }
+        bytes.withUnsafeReadableBytes { bytes in
+            hasher.update(bufferPointer: bytes)
+            if upload != nil { waiting += bytes }
+        }
+        if waiting.count >= Self.piece { try await flush() }
+    }
+
+    /// Says what was taken, which must have the digest.
+    mutating func finish(expecting digest: DaybookCore.Digest) async throws -> PhotoFacts {
+        guard case .found(let found) = header.answer else { throw PhotoRefusal.noPicture }
+        guard DaybookCore.Digest(bytes: Array(hasher.finalize())) == digest else { throw PhotoRefusal.otherBytes }
+        try await flush()
+        return PhotoFacts(sha256: digest, type: found.type, width: found.width, height: found.height)
+    }
+
+    private mutating func flush() async throws {
+        guard let upload, !waiting.isEmpty else { return }
+        try await upload.write(waiting)
+        waiting.removeAll(keepingCapacity: true)
+    }
+}
+
+/// Why some bytes are not kept as a photo (N4).
+enum PhotoRefusal: Error, Equatable {
+    case tooManyBytes(limit: Int)
+    /// None of the four types, or broken.
+    case noPicture
+    /// It would unpack to more than anybody should be made to show.
+    case tooManyPixels(ImageHeader)
+    /// Their digest is another than the one they were announced by.
+    case otherBytes
+}

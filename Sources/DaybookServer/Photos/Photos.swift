@@ -1,0 +1,148 @@
+import DaybookCore
+import DaybookStore
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// Photos as files, addressed by the SHA-256 of their bytes (N4, N6).
+struct Photos: Sendable {
+    let storage: any Storage
+    let rules: Rules
+    /// Bytes that an account's photos may have together; nil for as many as there is room for.
+    let quota: Int64?
+    let metrics: Metrics
+    let now: @Sendable () -> Instant
+    let gate = UploadGate()
+
+    var routes: [Route] {
+        [
+            Route(.put, "/api/v1/photos/{sha256}", .session, put),
+            Route(.get, "/api/v1/photos/{sha256}", .session, get),
+        ]
+    }
+
+    /// How long a photo may take to come: ten megabytes at the speed of a phone at the edge of nowhere. One that stops
+    /// coming altogether is ended by the connection's own, shorter patience.
+    private static let patience = Duration.seconds(1_800)
+
+    // MARK: - Coming in
+
+    /// `PUT /api/v1/photos/{sha256}`. What it is is told by its bytes; a `Content-Type` is not looked at.
+    @Sendable func put(_ request: Request, _ context: DaybookContext) async throws -> Response {
+        let session = try context.session
+        let digest = try Self.digest(context)
+        try request.checkNotPacked()
+        do {
+            return try await gate.inside(session.account) { try await put(digest, request, session.account) }
+        } catch let refusal as PhotoRefusal {
+            var problem = refusal.problem
+            // What is known to end is read to its end, which browsers take better; of what may never end, nothing more.
+            let announced = request.headers[.contentLength].flatMap { Int($0) }
+            if announced.map({ $0 > rules.photoBytesMaximum }) ?? true { problem.headers[.connection] = "close" }
+            throw problem
+        }
+    }
+
+    private func put(_ digest: Digest, _ request: Request, _ account: AccountID) async throws -> Response {
+        let limit = rules.photoBytesMaximum
+        let announced = request.headers[.contentLength].flatMap { Int($0) }
+        // Not a byte of it is read.
+        if let announced, announced > limit { throw PhotoRefusal.tooManyBytes(limit: limit) }
+        let existing = try await storage.touchPhoto(digest, of: account, at: now())
+        if existing == nil { try await checkQuota(of: account, adding: announced ?? 1) }
+        let upload = existing == nil ? try await storage.beginPhoto() : nil
+        var intake = PhotoIntake(into: upload, limit: limit)
+        try await request.readBody(patience: Self.patience) { try await intake.take($0) }
+        let facts = try await intake.finish(expecting: digest)
+        guard let upload else { return Self.answer(facts, bytes: intake.count, .ok) }
+        switch try await storage.keepPhoto(upload, as: facts, of: account, quota: quota, at: now()) {
+        case .stored(let photo):
+            metrics.photoStored(bytes: photo.bytes)
+            return Self.answer(facts, bytes: photo.bytes, .created)
+        case .existing(let photo): return Self.answer(facts, bytes: photo.bytes, .ok)
+        case .overQuota(let usage): throw Problem.overQuota(usage, of: quota ?? 0)
+        }
+    }
+
+    /// Said before the bytes come. It is asked once more when they are kept, for others may come at the same time.
+    private func checkQuota(of account: AccountID, adding bytes: Int) async throws {
+        guard let quota else { return }
+        let usage = try await storage.photoUsage(of: account)
+        guard usage.bytes + Int64(bytes) <= quota else { throw Problem.overQuota(usage, of: quota) }
+    }
+
+    private static func answer(_ facts: PhotoFacts, bytes: Int, _ status: HTTPResponse.Status) -> Response {
+        Response(
+            .object([
+                .init("sha256", .string(facts.sha256.description)), .init("width", .integer(Int64(facts.width))),
+                .init("height", .integer(Int64(facts.height))), .init("type", .string(facts.type.rawValue)),
+                .init("bytes", .integer(Int64(bytes))),
+            ]),
+            status: status
+        )
+    }
+
+    // MARK: - Going out
+
+    /// `GET /api/v1/photos/{sha256}`. Another account's photo is answered as one that does not exist (A11).
+    @Sendable func get(_ request: Request, _ context: DaybookContext) async throws -> Response {
+        let session = try context.session
+        let digest = try Self.digest(context)
+        guard let photo = try await storage.photo(digest, of: session.account) else { throw Problem.notFound }
+        let tag = "\"\(digest)\""
+        if EntityTag.isNamed(tag, in: request.headers[.ifNoneMatch]) {
+            return Response(status: .notModified, headers: [.eTag: tag, .cacheControl: PhotoHeaders.cacheControl])
+        }
+        guard let reader = try await storage.openPhoto(photo) else {
+            context.logger.error("a photo's file is not there", metadata: ["path": "\(photo.path)"])
+            throw Problem.notFound
+        }
+        let isPartial = EntityTag.allowsRange(tag, request.headers[.ifRange])
+        switch ByteRange(isPartial ? request.headers[.range] : nil, of: photo.bytes) {
+        case .unsatisfiable: throw Problem.noSuchRange(of: photo.bytes)
+        case .whole:
+            let body = Self.body(reader, 0..<photo.bytes)
+            return Response(status: .ok, headers: PhotoHeaders.fields(photo, tag), body: body)
+        case .part(let range):
+            var headers = PhotoHeaders.fields(photo, tag)
+            headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(photo.bytes)"
+            return Response(status: .partialContent, headers: headers, body: Self.body(reader, range))
+        }
+    }
+
+    /// Reads a piece, sends it, and waits whenever the other side reads more slowly.
+    private static func body(_ reader: any PhotoReader, _ range: Range<Int>) -> ResponseBody {
+        ResponseBody(contentLength: range.count) { writer in
+            var offset = range.lowerBound
+            while offset < range.upperBound {
+                let piece = try await reader.buffer(from: offset, count: min(pieceOut, range.upperBound - offset))
+                // The file has become shorter: the connection breaks off, and the client knows that it has not got all.
+                guard piece.readableBytes > 0 else { throw StorageError.failed("a photo's file breaks off") }
+                offset += piece.readableBytes
+                try await writer.write(piece)
+            }
+            try await writer.finish(nil)
+        }
+    }
+
+    /// Bytes that are read and sent at once.
+    private static let pieceOut = 256 << 10
+
+    private static func digest(_ context: DaybookContext) throws -> Digest {
+        guard let digest = context.parameters.get("sha256").flatMap({ Digest($0) }) else { throw Problem.notFound }
+        return digest
+    }
+}
+
+extension PhotoReader {
+    /// A piece of the photo, ready to be sent; shorter at its end.
+    fileprivate func buffer(from offset: Int, count: Int) async throws(StorageError) -> ByteBuffer {
+        try await read { fill in
+            var buffer = ByteBufferAllocator().buffer(capacity: count)
+            try buffer.writeWithUnsafeMutableBytes(minimumWritableBytes: count) { memory in
+                try fill(offset, UnsafeMutableRawBufferPointer(rebasing: memory[..<count]))
+            }
+            return buffer
+        }
+    }
+}
