@@ -13,10 +13,11 @@ from pathlib import Path
 
 import pytest
 
+from test_durability import syncs_while
 from test_faults import OnSmallDisk, namespaces_allowed, speak
 
 
-def png(size, width=64):
+def png(size, width=600):
     """A picture of noise, of about so many bytes."""
     height = max(1, size // (3 * width))
     rows = b"".join(b"\0" + os.urandom(3 * width) for _ in range(height))
@@ -117,6 +118,18 @@ def test_S6_killing_the_server_during_uploads_loses_no_photo_that_it_said_to_hav
     assert not incoming
     assert {path: (hashlib.sha256(data).hexdigest(), len(data)) for path, data in files.items()} == rows_of(server)
     assert set(files.values()) <= set(tried)
+
+
+def test_S6_a_photo_is_synced_then_its_folder_then_its_row(server, sign_up, tmp_path):
+    server.start()
+    token = sign_up(server)
+    photos = [png(20_000) for _ in range(10)]
+
+    def one_after_the_other():
+        for photo in photos:
+            assert put(server, token, photo) == 201
+
+    assert syncs_while(server, one_after_the_other, tmp_path) >= 3 * len(photos)
 
 
 def test_an_upload_that_breaks_off_leaves_nothing(server, sign_up):
