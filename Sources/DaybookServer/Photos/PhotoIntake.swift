@@ -21,6 +21,8 @@ struct PhotoIntake {
     init(into upload: (any PhotoUpload)?, limit: Int) {
         self.upload = upload
         self.limit = limit
+        // Made once, with room for the piece that fills it.
+        if upload != nil { waiting.reserveCapacity(Self.piece + SmallReads.most) }
     }
 
     /// Takes the next bytes. Throws a ``PhotoRefusal`` as soon as it is known that they are no photo that may be kept.
