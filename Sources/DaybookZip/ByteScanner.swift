@@ -1,12 +1,12 @@
 /// Reads little-endian numbers from bytes that may be anything. A read beyond the end throws
 /// ``ZipError/notAnArchive``.
 struct ByteScanner {
-    private let bytes: [UInt8]
+    private let bytes: ArchiveBytes
     private let end: Int
     private(set) var position: Int
 
     /// Reads from a place on; no further than `end`.
-    init(_ bytes: [UInt8], at position: Int, end: Int? = nil) {
+    init(_ bytes: ArchiveBytes, at position: Int, end: Int? = nil) {
         self.bytes = bytes
         self.position = position
         self.end = min(end ?? bytes.count, bytes.count)
@@ -16,9 +16,15 @@ struct ByteScanner {
 
     /// The next so many bytes.
     mutating func take(_ count: Int) throws(ZipError) -> ArraySlice<UInt8> {
+        let start = position
+        try step(over: count)
+        return bytes[start..<position]
+    }
+
+    /// Passes over so many bytes without reading them.
+    mutating func step(over count: Int) throws(ZipError) {
         guard position >= 0, count >= 0, count <= end - position else { throw .notAnArchive }
-        defer { position += count }
-        return bytes[position..<position + count]
+        position += count
     }
 
     /// The next number.

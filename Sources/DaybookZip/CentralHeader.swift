@@ -58,12 +58,12 @@ enum CentralHeader {
         mutating func complete(from extra: ArraySlice<UInt8>) throws(ZipError) {
             let elsewhere = Int(ZipFormat.elsewhere32)
             guard packed == elsewhere || unpacked == elsewhere || offset == elsewhere else { return }
-            var scanner = ByteScanner(Array(extra), at: 0)
+            var scanner = ByteScanner(ArchiveBytes(Array(extra)), at: 0)
             while !scanner.isAtEnd {
                 let id = try scanner.uint16()
                 let content = try scanner.take(Int(try scanner.uint16()))
                 guard id == ZipFormat.extra64 else { continue }
-                var numbers = ByteScanner(Array(content), at: 0)
+                var numbers = ByteScanner(ArchiveBytes(Array(content)), at: 0)
                 if unpacked == elsewhere { unpacked = try numbers.int64() }
                 if packed == elsewhere { packed = try numbers.int64() }
                 if offset == elsewhere { offset = try numbers.int64() }

@@ -8,7 +8,7 @@ enum LocalHeader {
 
     /// Finds an entry's data. Its own header must say what the directory says: a reader that follows the headers and
     /// one that follows the directory must come to the same.
-    static func place(of entry: ZipEntry, in bytes: [UInt8], before end: Int) throws(ZipError) -> Place {
+    static func place(of entry: ZipEntry, in bytes: ArchiveBytes, before end: Int) throws(ZipError) -> Place {
         var scanner = ByteScanner(bytes, at: entry.offset, end: end)
         guard scanner.skip(ZipFormat.localHeader) else { throw .damaged }
         _ = try scanner.uint16()  // version needed
@@ -28,7 +28,7 @@ enum LocalHeader {
             guard isElsewhere || Int(mine) == its else { throw .otherSize(entry.name) }
         }
         let start = scanner.position
-        _ = try scanner.take(entry.packedSize)
+        try scanner.step(over: entry.packedSize)
         let data = start..<scanner.position
         if hasDescriptor { try skipDescriptor(of: entry, &scanner) }
         return Place(data: data, end: scanner.position)

@@ -6,7 +6,7 @@ struct ZipDirectory: Equatable {
 
     /// Finds it. The directory must fill the space before the records that end the archive exactly, so that every
     /// reader of the archive sees the same one.
-    static func find(in bytes: [UInt8]) throws(ZipError) -> ZipDirectory {
+    static func find(in bytes: ArchiveBytes) throws(ZipError) -> ZipDirectory {
         let end = try endRecord(in: bytes)
         var scanner = ByteScanner(bytes, at: end + 4)
         let disks = (try scanner.uint16(), try scanner.uint16())
@@ -24,7 +24,7 @@ struct ZipDirectory: Equatable {
     }
 
     /// The last record stands at the end, before nothing but the comment it announces.
-    private static func endRecord(in bytes: [UInt8]) throws(ZipError) -> Int {
+    private static func endRecord(in bytes: ArchiveBytes) throws(ZipError) -> Int {
         var place = bytes.count - ZipFormat.endBytes
         let first = max(0, place - Int(UInt16.max))
         while place >= first {
@@ -39,7 +39,7 @@ struct ZipDirectory: Equatable {
     }
 
     /// The 64-bit end record and where it begins, which a locator right before the last record tells.
-    private static func find64(in bytes: [UInt8], before end: Int) throws(ZipError) -> (ZipDirectory, Int) {
+    private static func find64(in bytes: ArchiveBytes, before end: Int) throws(ZipError) -> (ZipDirectory, Int) {
         var scanner = ByteScanner(bytes, at: end - ZipFormat.locator64Bytes, end: end)
         guard scanner.skip(ZipFormat.locator64) else { throw .damaged }
         let disk = try scanner.uint32()

@@ -19,11 +19,16 @@ public struct ZipReader: Sendable {
 
     /// The files in it, in the directory's order; no name twice.
     public let entries: [ZipEntry]
-    private let bytes: [UInt8]
+    private let bytes: ArchiveBytes
     private let data: [String: Range<Int>]
 
     /// Reads an archive's directory and checks it against all headers. Unpacks nothing yet.
     public init(_ bytes: [UInt8], limits: Limits) throws(ZipError) {
+        try self.init(ArchiveBytes(bytes), limits: limits)
+    }
+
+    /// As above, of bytes that may be in a file.
+    public init(_ bytes: ArchiveBytes, limits: Limits) throws(ZipError) {
         let directory = try ZipDirectory.find(in: bytes)
         guard directory.count <= limits.entries else { throw .tooManyEntries }
         var entries: [ZipEntry] = []
@@ -68,7 +73,7 @@ public struct ZipReader: Sendable {
     /// Where each entry's packed bytes are. Throws when two share a name or a byte.
     private static func places(
         of entries: [ZipEntry],
-        in bytes: [UInt8],
+        in bytes: ArchiveBytes,
         before end: Int
     ) throws(ZipError) -> [String: Range<Int>] {
         var places: [String: Range<Int>] = [:]

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import DaybookZip
@@ -26,6 +27,29 @@ struct ZipReadingTests {
         archive.comment = Array("A comment.".utf8)
         let texts = try ZipReader.texts(archive.bytes)
         #expect(texts == ["streamed.txt": "Some text, some text, some text.", "photos/a.txt": "a"])
+    }
+
+    @Test("an archive that is not in memory: slices that begin anywhere, and no more is read than is looked at")
+    func elsewhere() throws {
+        let large = String(repeating: "a", count: 100_000)
+        let bytes = Archive(Entry("large", large, isDeflated: false), Entry("small", "some text")).bytes
+        let read = Counter()
+        let source = ArchiveBytes(count: bytes.count) { range in
+            read.add(range.count)
+            return Array(bytes[range])[...]
+        }
+        let zip = try ZipReader(source, limits: .init(entries: 9, bytes: 1 << 20))
+        let small = try #require(zip.entry(named: "small"))
+        #expect(String(decoding: try zip.bytes(of: small), as: UTF8.self) == "some text")
+        #expect(read.total < 10_000)
+        let entry = try #require(zip.entry(named: "large"))
+        #expect(String(decoding: try zip.bytes(of: entry), as: UTF8.self) == large)
+        // A disk that gives something else is found out.
+        let broken = ArchiveBytes(count: bytes.count) { range in
+            range.count > 1_000 ? [UInt8](repeating: 0, count: range.count)[...] : bytes[range]
+        }
+        let other = try ZipReader(broken, limits: .init(entries: 9, bytes: 1 << 20))
+        #expect(throws: ZipError.otherChecksum("large")) { try other.bytes(of: entry) }
     }
 
     @Test("sizes with 64 bits, where they stand in the directory's extra field")
@@ -188,4 +212,13 @@ extension Archive.Header {
         size = .max
         extra = [1, 0, 4, 0, 0, 0, 0, 0]
     }
+}
+
+/// Counts what is read.
+private final class Counter: Sendable {
+    private let sum = Mutex(0)
+
+    var total: Int { sum.withLock { $0 } }
+
+    func add(_ count: Int) { sum.withLock { $0 += count } }
 }

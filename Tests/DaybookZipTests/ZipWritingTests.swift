@@ -100,7 +100,7 @@ struct ZipWritingTests {
         writer.finish()
         let bytes = writer.drain()
         // Header, name and byte, then the directory.
-        var scanner = ByteScanner(bytes, at: 32)
+        var scanner = ByteScanner(ArchiveBytes(bytes), at: 32)
         let entry = try CentralHeader.read(&scanner)
         #expect(entry.offset == far && entry.size == 1)
         let directory = far + 32
