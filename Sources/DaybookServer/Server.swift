@@ -82,13 +82,20 @@ private func authenticator(_ storage: any Storage, _ configuration: ServerConfig
 
 func routes(storage: any Storage, configuration: ServerConfiguration, metrics: Metrics) -> [Route] {
     let accounts = Accounts(storage: storage, configuration: configuration)
+    let (cache, rules) = (configuration.listCacheBytes, configuration.rules)
     let todos = Todos(
         storage: storage,
-        lists: TodoLists(storage: storage, limit: configuration.listCacheBytes),
-        rules: configuration.rules,
+        lists: AccountLists(storage: storage, limit: cache - cache / 4),
+        rules: rules,
         now: configuration.now
     )
-    let sync = Sync(storage: storage, rules: configuration.rules, now: configuration.now)
+    let notes = Notes(
+        storage: storage,
+        lists: AccountLists(storage: storage, limit: cache / 4),
+        rules: rules,
+        now: configuration.now
+    )
+    let sync = Sync(storage: storage, rules: rules, now: configuration.now)
     let events = Events(
         storage: storage,
         authenticator: authenticator(storage, configuration),
@@ -96,18 +103,17 @@ func routes(storage: any Storage, configuration: ServerConfiguration, metrics: M
         pace: configuration.eventPace
     )
     let exports = Exports(storage: storage, now: configuration.now)
-    let imports = Imports(storage: storage, rules: configuration.rules, now: configuration.now)
-    let history = History(storage: storage, rules: configuration.rules, now: configuration.now)
+    let imports = Imports(storage: storage, rules: rules, now: configuration.now)
+    let history = History(storage: storage, rules: rules, now: configuration.now)
     let photos = Photos(
         storage: storage,
-        rules: configuration.rules,
+        rules: rules,
         quota: configuration.photoQuota,
         metrics: metrics,
         now: configuration.now
     )
-    let rules = configuration.rules.json
-    let rulesRoute = Route(.get, "/api/v1/rules", .open) { _, _ in Response(rules) }
-    return accounts.routes + exports.routes + imports.routes + todos.routes + photos.routes + sync.routes
-        + events.routes + history.routes + Samples().routes + [rulesRoute] + OpenAPI().routes
+    let rulesRoute = Route(.get, "/api/v1/rules", .open) { [json = rules.json] _, _ in Response(json) }
+    return accounts.routes + exports.routes + imports.routes + todos.routes + notes.routes + photos.routes
+        + sync.routes + events.routes + history.routes + Samples().routes + [rulesRoute] + OpenAPI().routes
         + Health(storage: storage, now: configuration.now).routes + metrics.routes
 }

@@ -75,6 +75,48 @@ struct ObjectReader {
         return id
     }
 
+    /// A SHA-256 in lowercase hexadecimal.
+    mutating func digest(_ name: String) -> Digest? {
+        guard let value = take(name) else { return nil }
+        guard let digest = value.stringValue.flatMap({ Digest($0) }) else { return refuse(name, Self.digest) }
+        return digest
+    }
+
+    /// A SHA-256, or null for none.
+    mutating func nullableDigest(_ name: String) -> Digest?? {
+        guard let value = take(name) else { return nil }
+        if value.isNull { return .some(nil) }
+        guard let digest = value.stringValue.flatMap({ Digest($0) }) else {
+            return refuse(name, "\(Self.digest), or null")
+        }
+        return digest
+    }
+
+    private static let digest = "a SHA-256 of 64 lowercase hexadecimal digits"
+
+    /// A list of objects, each read by `read`, which answers nil when it lacks what it must have. What is wrong in one is
+    /// told at the list.
+    mutating func objects<Item>(_ name: String, read: (inout ObjectReader) -> Item?) -> [Item]? {
+        guard let value = take(name) else { return nil }
+        let objects = value.arrayValue?.map(\.objectValue)
+        guard let objects, !objects.contains(nil) else { return refuse(name, "a list of objects") }
+        var items: [Item] = []
+        for members in objects {
+            var reader = ObjectReader(members: members ?? [])
+            let item = read(&reader)
+            reader.refuseRest()
+            violations += reader.violations.map { violation in
+                Violation(Violation.Field(name), violation.code, "\(violation.field.name): \(violation.message)")
+            }
+            if let item {
+                items.append(item)
+            } else if reader.violations.isEmpty {
+                violations.append(Violation(Violation.Field(name), .required, "Something is missing in one of these."))
+            }
+        }
+        return items
+    }
+
     private mutating func refuse<Value>(_ name: String, _ expected: String) -> Value? {
         violations.append(Violation(Violation.Field(name), .wrongType, "Give \(expected)."))
         return nil
@@ -82,12 +124,16 @@ struct ObjectReader {
 
     /// Throws 422 when a member had the wrong type or nobody took it.
     mutating func finish() throws {
+        refuseRest()
+        if !violations.isEmpty { throw Problem.broken(Array(violations.prefix(32))) }
+    }
+
+    private mutating func refuseRest() {
         for member in members {
             // A client's own word, cut so that an answer stays small.
             let name = String(member.name.prefix(64))
             violations.append(Violation(Violation.Field(name), .unknownField, "There is no such field."))
         }
         members = []
-        if !violations.isEmpty { throw Problem.broken(Array(violations.prefix(32))) }
     }
 }

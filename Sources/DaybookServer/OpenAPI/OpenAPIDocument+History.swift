@@ -17,7 +17,7 @@ extension OpenAPIDocument {
                 path: "/api/v1/history/{kind}/{id}/restore",
                 summary: "Bring back a value, or by entry 0 a deleted record as a whole",
                 takes: "Restoration",
-                answers: .init(status: 200, description: "The to-do or record as it now is.", schema: "Restored"),
+                answers: .init(status: 200, description: "The to-do, note or record as it now is.", schema: "Restored"),
                 problems: [404]
             ),
             .init(
@@ -31,7 +31,7 @@ extension OpenAPIDocument {
         ]
     }
 
-    private static var pageQuery: [OpenAPIOperation.Parameter] {
+    static var pageQuery: [OpenAPIOperation.Parameter] {
         [
             .init(
                 name: "limit",
@@ -50,7 +50,7 @@ extension OpenAPIDocument {
 extension OpenAPISchemas {
     static var history: [JSON.Member] {
         let device = orNull(object(["id": uuid, "name": orNull(string)]))
-        let either = JSON.object([.init("anyOf", .array([OpenAPI.reference("Todo"), OpenAPI.reference("Record")]))])
+        let either = JSON.object([.init("anyOf", .array(["Todo", "Note", "Record"].map(OpenAPI.reference)))])
         return [
             .init("Kind", string(example: "todo")),
             .init(
@@ -67,7 +67,7 @@ extension OpenAPISchemas {
                 "TrashItem",
                 object(
                     ["kind": string, "id": uuid, "deletedAt": time, "device": device, "entry": integer(0...0)],
-                    optional: ["todo": OpenAPI.reference("Todo")]
+                    optional: ["todo": OpenAPI.reference("Todo"), "note": OpenAPI.reference("Note")]
                 )
             ),
             .init("Trash", object(["items": list(OpenAPI.reference("TrashItem"))], optional: ["next": string])),

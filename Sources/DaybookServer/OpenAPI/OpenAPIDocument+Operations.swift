@@ -2,7 +2,7 @@ import DaybookCore
 
 extension OpenAPIDocument {
     /// Every call there is.
-    static var operations: [OpenAPIOperation] { accounts + exports + todos + photos + history + others }
+    static var operations: [OpenAPIOperation] { accounts + exports + todos + notes + photos + history + others }
 
     private static var accounts: [OpenAPIOperation] {
         [
@@ -211,7 +211,7 @@ extension OpenAPIDocument {
             .init(
                 name: "limit",
                 description: "How many at most; 100 unless given.",
-                schema: OpenAPISchemas.integer(TodoPage.limits)
+                schema: OpenAPISchemas.integer(PageQueryLimits.all)
             ),
             .init(
                 name: "after",

@@ -23,7 +23,7 @@ enum OpenAPIDocument {
     }
 
     private static let description = """
-        To-dos of several people. Times are RFC 3339 in UTC with milliseconds; inside sync records they are integers, \
+        To-dos and notes of several people. Times are RFC 3339 in UTC with milliseconds; inside sync records they are integers, \
         milliseconds since 1970. Unknown fields in a request are an error. Errors are RFC 9457 problem documents.
         """
 

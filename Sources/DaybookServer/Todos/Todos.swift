@@ -6,9 +6,11 @@ import Hummingbird
 /// To-dos as resources, for programs that do not sync (T1 to T12, L1 to L5).
 struct Todos: Sendable {
     let storage: any Storage
-    let lists: TodoLists
+    let lists: AccountLists<TodoIndex>
     let rules: Rules
     let now: @Sendable () -> Instant
+
+    private var records: RecordResource { RecordResource(kind: .todo, name: "to-do", storage: storage) }
 
     var routes: [Route] {
         [
@@ -20,34 +22,17 @@ struct Todos: Sendable {
         ]
     }
 
-    /// Why a change to a to-do was refused while its record was held.
-    enum Refusal: Error, Sendable {
-        case broken([Violation])
-        case notFound
-        case taken
-
-        var problem: Problem {
-            switch self {
-            case .broken(let violations): .broken(violations)
-            case .notFound: .notFound
-            case .taken: .taken("There was another to-do with this id.", [Self.idTaken])
-            }
-        }
-
-        private static let idTaken = Violation(Violation.Field("id"), .taken, "This id belongs to another to-do.")
-    }
-
     /// `GET /api/v1/todos`
     @Sendable func list(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
-        let page = try TodoPage(query: request.uri.query)
+        let page = try ListPage<TodoIndex>(query: request.uri.query)
         return Response(json: try await lists.page(page, of: session.account, at: session.cursor))
     }
 
     /// `GET /api/v1/todos/{id}`
     @Sendable func show(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
-        let stored = try await storage.record(try key(context), of: session.account)
+        let stored = try await storage.record(try records.key(context), of: session.account)
         return try response(stored)
     }
 
@@ -60,8 +45,11 @@ struct Todos: Sendable {
         let violations = rules.violations(of: draft, now: moment)
         if !violations.isEmpty { throw Problem.broken(violations) }
         let key = Record.Key(kind: .todo, id: body.id ?? RandomID.make(now: moment))
-        let stored = try await update(key, of: session.account, at: moment) { existing, clock in
-            if let existing { return existing.wasMade(of: draft) ? .keep : .refuse(.taken) }
+        let stored = try await records.update(key, of: session.account, at: moment) { existing, clock in
+            if let existing {
+                let isSame = existing.wasMade(by: { Todo.fields(for: draft, at: $0) }, state: Todo.Field.done)
+                return isSame ? .keep : .refuse(.taken)
+            }
             let stamp = clock.next(now: moment)
             return .merge(Record(kind: .todo, id: key.id, fields: Todo.fields(for: draft, at: stamp)))
         }
@@ -73,10 +61,10 @@ struct Todos: Sendable {
     /// `PATCH /api/v1/todos/{id}`
     @Sendable func change(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
-        let key = try key(context)
+        let key = try records.key(context)
         let body = try await TodoBody.change(request)
         let moment = now()
-        let stored = try await update(key, of: session.account, at: moment) { [rules] existing, clock in
+        let stored = try await records.update(key, of: session.account, at: moment) { [rules] existing, clock in
             guard let existing, let todo = Todo(existing) else { return .refuse(.notFound) }
             let draft = body.applied(to: TodoDraft(todo), rules: rules)
             // Marking is no edit: what stands there already is not judged again, as an imported title may be long (I4).
@@ -95,37 +83,8 @@ struct Todos: Sendable {
     /// `DELETE /api/v1/todos/{id}`
     @Sendable func delete(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
-        let key = try key(context)
-        let moment = now()
-        _ = try await update(key, of: session.account, at: moment) { existing, clock in
-            guard let existing, Todo(existing) != nil else { return .refuse(.notFound) }
-            return .merge(Record(kind: .todo, id: key.id, deleted: clock.next(now: moment)))
-        }
+        try await records.delete(try records.key(context), of: session.account, at: now())
         return .noContent
-    }
-
-    // MARK: - Parts
-
-    /// The record a path names. What is no UUID names nothing, as an id that does not exist.
-    private func key(_ context: DaybookContext) throws -> Record.Key {
-        guard let id = context.parameters.get("id").flatMap({ UUID($0) }) else { throw Problem.notFound }
-        return Record.Key(kind: .todo, id: id)
-    }
-
-    /// Changes one record, and returns it as it then is.
-    private func update(
-        _ key: Record.Key,
-        of account: AccountID,
-        at moment: Instant,
-        decide: @escaping @Sendable (Record?, inout Clock) -> Decision<Refusal>
-    ) async throws -> StoredRecord? {
-        let outcomes = try await storage.update([key], of: account, at: moment) { decide($1, &$2) }
-        switch outcomes.first {
-        case .changed(let stored, _): return stored
-        case .unchanged(let stored): return stored
-        case .refused(let refusal): throw refusal.problem
-        case nil: return nil
-        }
     }
 
     private func response(_ stored: StoredRecord?, status: HTTPResponse.Status = .ok) throws -> Response {

@@ -7,7 +7,7 @@ import Testing
 /// Who calls what, what they get, and how many records change: every route, as guest, owner and somebody else.
 @Suite("Every route: guest, owner, somebody else")
 struct ScenarioTests {
-    /// A call and what comes of it. `{todo}` and `{session}` in the path are the owner's.
+    /// A call and what comes of it. `{todo}`, `{note}` and `{session}` in the path are the owner's.
     struct Scenario: Sendable, CustomStringConvertible {
         let method: HTTPRequest.Method
         let path: String
@@ -22,6 +22,7 @@ struct ScenarioTests {
     }
 
     static let newTodo = #"{"title":"Call home"}"#
+    static let newNote = #"{"title":"A walk","description":"\#(longEnough)"}"#
     static let password = #"{"password":"\#(Person.password)"}"#
 
     static let all: [Scenario] = [
@@ -56,6 +57,18 @@ struct ScenarioTests {
             changes: 1
         ),
         .init(method: .delete, path: "/api/v1/todos/{todo}", owner: 204, stranger: 404, changes: 1),
+        .init(method: .get, path: "/api/v1/notes", owner: 200, stranger: 200),
+        .init(method: .post, path: "/api/v1/notes", body: newNote, owner: 201, stranger: 201, changes: 1),
+        .init(method: .get, path: "/api/v1/notes/{note}", owner: 200, stranger: 404),
+        .init(
+            method: .patch,
+            path: "/api/v1/notes/{note}",
+            body: #"{"title":"Another walk"}"#,
+            owner: 200,
+            stranger: 404,
+            changes: 1
+        ),
+        .init(method: .delete, path: "/api/v1/notes/{note}", owner: 204, stranger: 404, changes: 1),
         .init(
             method: .post,
             path: "/api/v1/sync",
@@ -91,12 +104,13 @@ struct ScenarioTests {
             let owner = try await world.signUp(1)
             let stranger = try await world.signUp(2)
             let made = try await world.create(#"{"title":"Owner's secret"}"#, by: owner)
+            _ = try await world.createNote(title: "Owner's secret walk", by: owner)
             let sessions = try await world.call(.get, "/api/v1/sessions", by: owner).json(.ok)
             let session = sessions["items"]?.arrayValue?.first?.text("id") ?? ""
             let photo = digest(of: Sample.photo).description
             _ = try await world.put(Sample.photo, by: owner).json(.created)
             let path = scenario.path.replacing("{todo}", with: made.text("id")).replacing("{session}", with: session)
-                .replacing("{photo}", with: photo)
+                .replacing("{photo}", with: photo).replacing("{note}", with: uuid(1).description)
             let before = try await world.changes(of: owner)
 
             let person: Person? = role == .owner ? owner : role == .stranger ? stranger : nil
@@ -122,7 +136,7 @@ struct ScenarioTests {
     ) async throws {
         let unknown = uuid(404).description
         let path = scenario.path.replacing("{todo}", with: unknown).replacing("{session}", with: unknown)
-            .replacing("{photo}", with: digest(of: []).description)
+            .replacing("{photo}", with: digest(of: []).description).replacing("{note}", with: unknown)
         let other = try await world.call(scenario.method, path, scenario.body, by: person)
         #expect(other.status == answer.status)
         #expect(other.text == answer.text)
@@ -135,6 +149,7 @@ struct ScenarioTests {
             Self.all.map { scenario in
                 let path = scenario.path.replacing("history/todo", with: "history/{kind}")
                 let pattern = path.replacing("{todo}", with: "{id}").replacing("{session}", with: "{id}")
+                    .replacing("{note}", with: "{id}")
                 return "\(scenario.method) \(pattern.replacing("{photo}", with: "{sha256}"))"
             }
         )

@@ -30,7 +30,7 @@ struct PartsTests {
         )
         for order in Order.allCases {
             let mark = PageMark(todo, order: order)
-            #expect(PageMark(mark.text) == mark)
+            #expect(PageMark<Todo>(mark.text) == mark)
             #expect(
                 mark.text.utf8.allSatisfy {
                     $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "=")
@@ -38,7 +38,7 @@ struct PartsTests {
             )
         }
         for text in ["", "x", "W10", "e30", "WzEsMiwzLDQsNV0", String(repeating: "A", count: 10_000)] {
-            #expect(PageMark(text) == nil)
+            #expect(PageMark<Todo>(text) == nil)
         }
     }
 

@@ -3,27 +3,27 @@ import DaybookStore
 import NIOCore
 import Synchronization
 
-/// One account's to-dos in memory, in the orders that were asked for, with the pages last asked for.
+/// One account's to-dos or notes in memory, in the orders that were asked for, with the pages last asked for.
 ///
 /// It is a copy, never the truth: each request brings the account's cursor as it stands in the database, and before an
 /// answer the list reads what changed up to there. So it is right also when another process writes to the database.
-final class TodoList: Sendable {
+final class AccountList<Index: ListIndex>: Sendable {
     private struct State {
         var cursor: Int64 = 0
-        var indexes: [Order: TodoIndex] = [.created: TodoIndex()]
-        var pages: [TodoPage: ByteBuffer] = [:]
-        /// Bytes of all titles and details.
+        var indexes = [Index.usualOrder: Index(order: Index.usualOrder)]
+        var pages: [ListPage<Index>: ByteBuffer] = [:]
+        /// Bytes of all texts.
         var textBytes = 0
         var refresh: Task<Void, any Error>?
     }
 
     /// Pages kept as bytes: what a few devices ask for again and again.
-    private static let pagesKept = 16
-    private static let readAtOnce = PageLimit(records: 5_000, bytes: 8 << 20)
-    /// What a to-do takes in memory in each order beside its texts, roughly.
-    private static let bytesPerTodo = 512
+    private static var pagesKept: Int { 16 }
+    private static var readAtOnce: PageLimit { PageLimit(records: 5_000, bytes: 8 << 20) }
+    /// What a thing takes in memory in each order beside its texts, roughly.
+    private static var bytesPerItem: Int { 512 }
     /// How often a text stands in memory in each order: as it is, folded to sort by, folded to search in.
-    private static let copiesOfText = 3
+    private static var copiesOfText: Int { 3 }
 
     private let account: AccountID
     private let storage: any Storage
@@ -36,7 +36,7 @@ final class TodoList: Sendable {
 
     /// A page as JSON, of the list as it is at `cursor` or later; with the memory the list takes, roughly, when that
     /// has changed.
-    func page(_ page: TodoPage, at cursor: Int64) async throws -> (ByteBuffer, bytes: Int?) {
+    func page(_ page: ListPage<Index>, at cursor: Int64) async throws -> (ByteBuffer, bytes: Int?) {
         while true {
             let answer = state.withLock { state -> (ByteBuffer, Int?)? in
                 guard state.cursor >= cursor else { return nil }
@@ -49,22 +49,22 @@ final class TodoList: Sendable {
     }
 
     private static func bytes(_ state: State) -> Int {
-        let todos = (state.indexes[.created]?.count ?? 0) * bytesPerTodo + state.textBytes * copiesOfText
-        return 1_024 + todos * state.indexes.count + state.pages.values.reduce(0) { $0 + $1.capacity }
+        let items = (state.indexes[Index.usualOrder]?.count ?? 0) * bytesPerItem + state.textBytes * copiesOfText
+        return 1_024 + items * state.indexes.count + state.pages.values.reduce(0) { $0 + $1.capacity }
     }
 
     // MARK: - Answering
 
-    private static func write(_ page: TodoPage, _ state: inout State) -> ByteBuffer {
-        let answer = TodoPageWriter(index: index(in: page.order, &state), page: page).buffer
+    private static func write(_ page: ListPage<Index>, _ state: inout State) -> ByteBuffer {
+        let answer = ListPageWriter(index: index(in: page.order, &state), page: page).buffer
         if state.pages.count >= pagesKept { state.pages.removeAll(keepingCapacity: true) }
         state.pages[page] = answer
         return answer
     }
 
-    private static func index(in order: Order, _ state: inout State) -> TodoIndex {
+    private static func index(in order: Index.Item.Sort, _ state: inout State) -> Index {
         if let index = state.indexes[order] { return index }
-        var index = state.indexes[.created] ?? TodoIndex()
+        var index = state.indexes[Index.usualOrder] ?? Index(order: Index.usualOrder)
         index.arrange(by: order)
         state.indexes[order] = index
         return index
@@ -99,27 +99,14 @@ final class TodoList: Sendable {
         state.pages.removeAll(keepingCapacity: true)
         if changes.changes.count > 1_000 {
             // Cheaper to sort an order again when it is next asked for than to insert one by one.
-            for order in Array(state.indexes.keys) where order != .created { state.indexes[order] = nil }
-        }
-        for stored in changes.changes where stored.record.kind == .todo {
-            let old = state.indexes[.created]?[Todo.ID(stored.record.id)]
-            state.textBytes += (Todo(stored.record)?.textBytes ?? 0) - (old?.textBytes ?? 0)
+            for order in Array(state.indexes.keys) where order != Index.usualOrder { state.indexes[order] = nil }
         }
         for order in Array(state.indexes.keys) {
             guard var index = state.indexes.removeValue(forKey: order) else { continue }
-            for stored in changes.changes where stored.record.kind == .todo { index.take(stored.record) }
+            var added = 0
+            for stored in changes.changes { added += index.take(stored.record) }
+            if order == Index.usualOrder { state.textBytes += added }
             state.indexes[order] = index
         }
     }
-}
-
-extension TodoIndex {
-    /// Puts what a record says in its place, or takes it out when it is no to-do any more.
-    fileprivate mutating func take(_ record: Record) {
-        if let todo = Todo(record) { upsert(todo) } else { remove(Todo.ID(record.id)) }
-    }
-}
-
-extension Todo {
-    fileprivate var textBytes: Int { title.utf8.count + (detail?.utf8.count ?? 0) }
 }

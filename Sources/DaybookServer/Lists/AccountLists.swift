@@ -4,9 +4,9 @@ import NIOCore
 import Synchronization
 
 /// The lists of the accounts that were active last, within a bound on memory.
-final class TodoLists: Sendable {
+final class AccountLists<Index: ListIndex>: Sendable {
     private struct Entry {
-        let list: TodoList
+        let list: AccountList<Index>
         var bytes: Int
         var used: UInt64
     }
@@ -27,22 +27,22 @@ final class TodoLists: Sendable {
         self.limit = limit
     }
 
-    /// A page of an account's to-dos as JSON, as they are at `cursor` or later.
-    func page(_ page: TodoPage, of account: AccountID, at cursor: Int64) async throws -> ByteBuffer {
+    /// A page of an account's list as JSON, as they are at `cursor` or later.
+    func page(_ page: ListPage<Index>, of account: AccountID, at cursor: Int64) async throws -> ByteBuffer {
         let list = list(of: account)
         let (answer, bytes) = try await list.page(page, at: cursor)
         if let bytes { note(account, takes: bytes) }
         return answer
     }
 
-    private func list(of account: AccountID) -> TodoList {
+    private func list(of account: AccountID) -> AccountList<Index> {
         state.withLock { state in
             state.uses += 1
             if let known = state.entries[account] {
                 state.entries[account]?.used = state.uses
                 return known.list
             }
-            let list = TodoList(account: account, storage: storage)
+            let list = AccountList<Index>(account: account, storage: storage)
             state.entries[account] = Entry(list: list, bytes: 0, used: state.uses)
             return list
         }

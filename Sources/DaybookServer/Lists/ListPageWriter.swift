@@ -2,13 +2,13 @@ import DaybookCore
 import NIOCore
 
 /// Cuts one page out of an ordered list and writes it: `{"items":[…],"next":"…","total":n}`.
-struct TodoPageWriter {
-    let index: TodoIndex
-    let page: TodoPage
+struct ListPageWriter<Index: ListIndex> {
+    let index: Index
+    let page: ListPage<Index>
 
     /// The page as JSON.
     var buffer: ByteBuffer {
-        let slots = index.matches(page.filter)
+        let slots = index.slots(page.criteria)
         let start = page.after.map { self.start(after: $0, in: slots) } ?? 0
         let end = min(start + page.limit, slots.count)
         var bytes: [UInt8] = []
@@ -29,16 +29,16 @@ struct TodoPageWriter {
         return ByteBuffer(bytes: bytes)
     }
 
-    /// The first place behind a mark, by binary search. The marked to-do itself need not be there any more.
-    private func start(after mark: PageMark, in slots: [TodoIndex.Slot]) -> Int {
+    /// The first place behind a mark, by binary search. The marked thing itself need not be there any more.
+    private func start(after mark: PageMark<Index.Item>, in slots: [Int32]) -> Int {
         let marked = mark.place(in: index)
         let rank = index.rank(of: marked)
         var low = 0
         var high = slots.count
         while low < high {
             let middle = (low + high) / 2
-            let todo = index[slots[middle]]
-            if todo.id == marked.id || index.rank(of: todo) < rank { low = middle + 1 } else { high = middle }
+            let item = index[slots[middle]]
+            if item.uuid == marked.uuid || index.rank(of: item) < rank { low = middle + 1 } else { high = middle }
         }
         return low
     }

@@ -1,0 +1,58 @@
+import DaybookCore
+
+/// Which page of a list is asked for.
+struct ListPage<Index: ListIndex>: Hashable, Sendable {
+    var order = Index.usualOrder
+    var criteria = Index.Criteria()
+    var limit = PageQueryLimits.usual
+    /// Where to go on; nil for the first page.
+    var after: PageMark<Index.Item>?
+}
+
+extension ListPage {
+    /// Reads a query: `sort`, `q`, `limit`, `after`, and what the criteria know. Throws 422 with every parameter that is
+    /// wrong.
+    init(query: String?) throws {
+        self.init()
+        var violations: [Violation] = []
+        for pair in QueryString.pairs(query) {
+            if !read(pair.name, pair.value) {
+                violations.append(Violation(Violation.Field(pair.name), .badForm, Self.hint(pair.name)))
+            }
+        }
+        if let after, after.order != order {
+            violations.append(Violation(Violation.Field("after"), .badForm, "This mark is of a list in another order."))
+        }
+        if !violations.isEmpty { throw Problem.broken(violations) }
+    }
+
+    /// False when the parameter is unknown or its value is none of the possible.
+    private mutating func read(_ name: String, _ value: String) -> Bool {
+        switch name {
+        case "sort":
+            guard let order = Index.Item.Sort(rawValue: value) else { return false }
+            self.order = order
+        case "q": criteria.search = value
+        case "limit":
+            guard let limit = Int(value), PageQueryLimits.all.contains(limit) else { return false }
+            self.limit = limit
+        case "after":
+            guard let mark = PageMark<Index.Item>(value) else { return false }
+            after = mark
+        default: return criteria.read(name, value)
+        }
+        return true
+    }
+
+    private static func hint(_ name: String) -> String {
+        switch name {
+        case "sort":
+            let names = Index.Item.Sort.allCases.map(\.rawValue)
+            return "Give \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")."
+        case "limit":
+            return "Give a number from \(PageQueryLimits.all.lowerBound) to \(PageQueryLimits.all.upperBound)."
+        case "after": return "Give the value of next from a page of the same list."
+        default: return Index.Criteria.hint(name) ?? "There is no such parameter."
+        }
+    }
+}

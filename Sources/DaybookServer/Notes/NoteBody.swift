@@ -1,0 +1,74 @@
+import DaybookCore
+import Hummingbird
+
+/// What a request says of a note. A member that is missing says nothing.
+struct NoteBody: Sendable {
+    var id: UUID?
+    var title: String?
+    var description: String?
+    /// The photos it shall have, in their order.
+    var photos: [PhotoBody]?
+
+    /// Reads the body of a POST: the note's id may come with it.
+    static func new(_ request: Request) async throws -> NoteBody {
+        var reader = try await request.jsonObject()
+        var body = NoteBody()
+        body.id = reader.id("id")
+        body.readDraft(&reader)
+        try reader.finish()
+        return body
+    }
+
+    /// Reads the body of a PATCH.
+    static func change(_ request: Request) async throws -> NoteBody {
+        var reader = try await request.jsonObject()
+        var body = NoteBody()
+        body.readDraft(&reader)
+        try reader.finish()
+        return body
+    }
+
+    private mutating func readDraft(_ reader: inout ObjectReader) {
+        title = reader.optionalText("title")
+        description = reader.optionalText("description")
+        photos = reader.objects("photos", read: PhotoBody.init(reader:))
+    }
+
+    /// A draft with what the body says changed, normalized by the rules.
+    func applied(to draft: NoteDraft, rules: Rules) -> NoteDraft {
+        var draft = draft
+        if let title { draft.title = title }
+        if let description { draft.description = description }
+        return rules.normalized(draft)
+    }
+}
+
+/// What a request says of a photo of a note: which one it is, and what an answer has told of it.
+struct PhotoBody: Sendable {
+    let sha256: Digest
+    private let type: String?
+    private let width: Int64?
+    private let height: Int64?
+    private let bytes: Int64?
+    /// `.some(nil)` is none at all.
+    let thumbnail: Digest??
+
+    /// Nil when it does not say which photo.
+    init?(reader: inout ObjectReader) {
+        let sha256 = reader.digest("sha256")
+        type = reader.optionalText("type")
+        width = reader.integer("width")
+        height = reader.integer("height")
+        bytes = reader.integer("bytes")
+        thumbnail = reader.nullableDigest("thumbnail")
+        guard let sha256 else { return nil }
+        self.sha256 = sha256
+    }
+
+    /// Whether what the request says of the picture is what it is.
+    func agrees(with photo: Photo) -> Bool {
+        (type ?? photo.type.rawValue) == photo.type.rawValue && (width ?? Int64(photo.width)) == Int64(photo.width)
+            && (height ?? Int64(photo.height)) == Int64(photo.height)
+            && (bytes ?? Int64(photo.bytes)) == Int64(photo.bytes) && (thumbnail ?? photo.thumbnail) == photo.thumbnail
+    }
+}

@@ -1,0 +1,68 @@
+import DaybookCore
+import DaybookStore
+
+/// One change of a note and of its photos, all of it or nothing.
+struct NoteEdit: Sendable {
+    let key: Record.Key
+    let arrangement: PhotoArrangement
+    let now: Instant
+    /// What the note's own record becomes, decided while all of the records are held.
+    let decide: @Sendable (Record?, Stamp) -> Step
+
+    /// What to do with a note's record.
+    enum Step {
+        /// Set these fields; none leave it as it is.
+        case merge([Record.Field])
+        case refuse(RecordResource.Refusal)
+    }
+
+    init(
+        key: Record.Key,
+        arrangement: PhotoArrangement,
+        now: Instant,
+        decide: @escaping @Sendable (Record?, Stamp) -> Step
+    ) {
+        self.key = key
+        self.arrangement = arrangement
+        self.now = now
+        self.decide = decide
+    }
+
+    /// Makes the change and returns the note's record as it then is. Throws `RecordResource.Refusal`, and nothing is
+    /// changed then.
+    func run(in storage: any Storage, of account: AccountID) async throws -> StoredRecord? {
+        let isRefused = Flag()
+        let outcomes = try await storage.update([key] + arrangement.keys, of: account, at: now) {
+            index,
+            existing,
+            clock in
+            // The note comes first, and what is decided of it holds for its photos. A transaction that has to be repeated
+            // begins with it again.
+            if index == 0 { return decision(existing, &clock, isRefused) }
+            if isRefused.isUp { return .keep }
+            return .merge(arrangement.change(index - 1, at: clock.next(now: now)))
+        }
+        switch outcomes.first {
+        case .changed(let stored, _): return stored
+        case .unchanged(let stored): return stored
+        case .refused(let refusal): throw refusal
+        case nil: return nil
+        }
+    }
+
+    private func decision(
+        _ existing: Record?,
+        _ clock: inout Clock,
+        _ isRefused: Flag
+    ) -> Decision<RecordResource.Refusal> {
+        let step = decide(existing, clock.next(now: now))
+        switch step {
+        case .refuse(let refusal):
+            isRefused.isUp = true
+            return .refuse(refusal)
+        case .merge(let fields):
+            isRefused.isUp = false
+            return fields.isEmpty ? .keep : .merge(Record(kind: key.kind, id: key.id, fields: fields))
+        }
+    }
+}

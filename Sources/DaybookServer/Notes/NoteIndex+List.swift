@@ -1,0 +1,47 @@
+import DaybookCore
+
+extension Note: ListItem {
+    var uuid: UUID { id.uuid }
+
+    func moment(in order: NoteOrder) -> Instant? { order == .modified ? modified : nil }
+
+    static func isByTitle(_ order: NoteOrder) -> Bool { order == .title || order == .titleDescending }
+
+    init(at mark: PageMark<Note>) {
+        self.init(
+            id: ID(mark.id),
+            title: mark.title,
+            description: "",
+            created: mark.created,
+            modified: mark.moment ?? mark.created
+        )
+    }
+
+    /// A photo counts as a text of its facts.
+    fileprivate var textBytes: Int { title.utf8.count + description.utf8.count + photos.count * 128 }
+}
+
+extension NoteIndex: ListIndex {
+    static var usualOrder: NoteOrder { .modified }
+
+    /// Puts what a record says of a note or a photo in its place, or takes it out.
+    mutating func take(_ record: Record) -> Int {
+        let note = record.kind == .photo ? shelf.note(of: Photo.ID(record.id)) : Note.ID(record.id)
+        let before = note.flatMap { self[$0] }?.textBytes ?? 0
+        let changed = refresh(record.key, record)
+        return (changed.flatMap { self[$0] }?.textBytes ?? 0) - before
+    }
+
+    func slots(_ criteria: NoteCriteria) -> [Slot] { matches(criteria.search) }
+
+    func item(_ id: UUID) -> Note? { self[Note.ID(id)] }
+}
+
+/// By what a list of notes can be narrowed down.
+struct NoteCriteria: ListCriteria {
+    var search = ""
+
+    mutating func read(_ name: String, _ value: String) -> Bool { false }
+
+    static func hint(_ name: String) -> String? { nil }
+}

@@ -1,0 +1,194 @@
+import DaybookCore
+import DaybookStore
+import HTTPTypes
+import Hummingbird
+
+/// Notes as resources, for programs that do not sync (N1, N2, L1, L3, L4).
+struct Notes: Sendable {
+    let storage: any Storage
+    let lists: AccountLists<NoteIndex>
+    let rules: Rules
+    let now: @Sendable () -> Instant
+
+    private var records: RecordResource { RecordResource(kind: .note, name: "note", storage: storage) }
+
+    var routes: [Route] {
+        [
+            Route(.get, "/api/v1/notes", .session, list),
+            Route(.post, "/api/v1/notes", .session, create),
+            Route(.get, "/api/v1/notes/{id}", .session, show),
+            Route(.patch, "/api/v1/notes/{id}", .session, change),
+            Route(.delete, "/api/v1/notes/{id}", .session, delete),
+        ]
+    }
+
+    /// `GET /api/v1/notes`
+    @Sendable func list(_ request: Request, _ context: DaybookContext) async throws -> Response {
+        let session = try context.session
+        let page = try ListPage<NoteIndex>(query: request.uri.query)
+        return Response(json: try await lists.page(page, of: session.account, at: session.cursor))
+    }
+
+    /// `GET /api/v1/notes/{id}`
+    @Sendable func show(_ request: Request, _ context: DaybookContext) async throws -> Response {
+        let account = try context.session.account
+        let key = try records.key(context)
+        let stored = try await storage.record(key, of: account)
+        return try Self.response(stored?.record, try await photos(of: key.id, in: account))
+    }
+
+    /// `POST /api/v1/notes`
+    @Sendable func create(_ request: Request, _ context: DaybookContext) async throws -> Response {
+        let account = try context.session.account
+        let body = try await NoteBody.new(request)
+        let moment = now()
+        let draft = body.applied(to: NoteDraft(), rules: rules)
+        let key = Record.Key(kind: .note, id: body.id ?? RandomID.make(now: moment))
+        if body.id != nil, let answer = try await existing(key, of: account, draft, body.photos ?? []) { return answer }
+        let (arrangement, broken) = try await arrangement(
+            of: body.photos ?? [],
+            in: key.id,
+            having: [],
+            of: account,
+            at: moment,
+            id: { Self.firstPhotoID($0, of: key.id) }
+        )
+        let violations = rules.violations(of: draft) + broken
+        if !violations.isEmpty { throw Problem.broken(violations) }
+        let edit = NoteEdit(key: key, arrangement: arrangement, now: moment) { existing, stamp in
+            // Somebody who sent the same at the same time was first; what that came to is looked at anew.
+            existing == nil ? .merge(Self.fields(for: draft, arrangement, at: stamp)) : .refuse(.stale)
+        }
+        do {
+            return try created(try await edit.run(in: storage, of: account), arrangement.photos)
+        } catch RecordResource.Refusal.stale {
+            guard let answer = try await existing(key, of: account, draft, body.photos ?? []) else {
+                throw records.problem(.stale)
+            }
+            return answer
+        }
+    }
+
+    /// `PATCH /api/v1/notes/{id}`
+    @Sendable func change(_ request: Request, _ context: DaybookContext) async throws -> Response {
+        let account = try context.session.account
+        let key = try records.key(context)
+        let body = try await NoteBody.change(request)
+        // Again while others change the photos in the same moment: what is asked for is meant for what there is.
+        for _ in 0..<Self.tries {
+            do {
+                return try await change(key, to: body, of: account, at: now())
+            } catch RecordResource.Refusal.stale {
+                continue
+            } catch let refusal as RecordResource.Refusal {
+                throw records.problem(refusal)
+            }
+        }
+        throw records.problem(.stale)
+    }
+
+    private static let tries = 10
+
+    private func change(
+        _ key: Record.Key,
+        to body: NoteBody,
+        of account: AccountID,
+        at moment: Instant
+    ) async throws -> Response {
+        guard let before = try await storage.record(key, of: account)?.record, let note = Note(before) else {
+            throw Problem.notFound
+        }
+        let present = try await photos(of: key.id, in: account)
+        var arrangement = PhotoArrangement(present, present: present)
+        var violations = rules.violations(of: body.applied(to: NoteDraft(note), rules: rules), changing: note)
+        if let photos = body.photos {
+            let (wanted, broken) = try await self.arrangement(
+                of: photos,
+                in: key.id,
+                having: present,
+                of: account,
+                at: moment,
+                id: { _ in RandomID.make(now: moment) }
+            )
+            arrangement = wanted
+            violations += broken
+        }
+        if !violations.isEmpty { throw Problem.broken(violations) }
+        let known = before.field(Note.Field.photosChanged)
+        let edit = NoteEdit(key: key, arrangement: arrangement, now: moment) { [rules, arrangement] existing, stamp in
+            guard let existing, let note = Note(existing) else { return .refuse(.notFound) }
+            if !arrangement.isEmpty, existing.field(Note.Field.photosChanged) != known { return .refuse(.stale) }
+            let draft = body.applied(to: NoteDraft(note), rules: rules)
+            let violations = rules.violations(of: draft, changing: note)
+            if !violations.isEmpty { return .refuse(.broken(violations)) }
+            let fields = note.changes(to: draft, at: stamp)
+            return .merge(fields + (arrangement.isEmpty ? [] : [Note.photosChanged(at: stamp)]))
+        }
+        return try Self.response(try await edit.run(in: storage, of: account)?.record, arrangement.photos)
+    }
+
+    /// `DELETE /api/v1/notes/{id}`. Its photos stay for as long as it is in the trash.
+    @Sendable func delete(_ request: Request, _ context: DaybookContext) async throws -> Response {
+        let session = try context.session
+        try await records.delete(try records.key(context), of: session.account, at: now())
+        return .noContent
+    }
+
+    // MARK: - The same again
+
+    /// The answer to a POST of a note that is there: the note when it was made by the same, else 409. Nil when there is
+    /// none.
+    private func existing(
+        _ key: Record.Key,
+        of account: AccountID,
+        _ draft: NoteDraft,
+        _ bodies: [PhotoBody]
+    ) async throws -> Response? {
+        guard let stored = try await storage.record(key, of: account) else { return nil }
+        let photos = try await storage.photoRecords(of: account, notes: [key.id]).map(\.record)
+        let first = bodies.indices.map { place in photos.first { $0.id == Self.firstPhotoID(place, of: key.id) } }
+        let hasThem = zip(first, bodies).allSatisfy { record, body in
+            record?[Photo.Field.sha256]?.stringValue == body.sha256.description
+        }
+        let hasMore = photos.contains { $0.id == Self.firstPhotoID(bodies.count, of: key.id) }
+        let isSame = stored.record.wasMade { stamp in
+            Note.fields(for: draft, at: stamp) + (bodies.isEmpty ? [] : [Note.photosChanged(at: stamp)])
+        }
+        guard isSame, hasThem, !hasMore else { throw records.problem(.taken) }
+        return try created(stored, photos.compactMap { Photo($0) }.inOrder)
+    }
+
+    /// The id of the photo at a place of a new note, the same for the same note always: so that a request which is sent
+    /// again can be told from another one.
+    private static func firstPhotoID(_ place: Int, of note: UUID) -> UUID {
+        UUID.v5(namespace: note, name: "photo \(place)")
+    }
+
+    private static func fields(
+        for draft: NoteDraft,
+        _ arrangement: PhotoArrangement,
+        at stamp: Stamp
+    ) -> [Record.Field] {
+        Note.fields(for: draft, at: stamp) + (arrangement.isEmpty ? [] : [Note.photosChanged(at: stamp)])
+    }
+
+    // MARK: - Answering
+
+    private func created(_ stored: StoredRecord?, _ photos: [Photo]) throws -> Response {
+        var response = try Self.response(stored?.record, photos, status: .created)
+        response.headers[.location] = "/api/v1/notes/\(stored?.record.id.description ?? "")"
+        return response
+    }
+
+    private static func response(
+        _ record: Record?,
+        _ photos: [Photo],
+        status: HTTPResponse.Status = .ok
+    ) throws -> Response {
+        guard let record, let note = Note(record, photos: photos) else { throw Problem.notFound }
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(2_048)
+        note.write(to: &bytes)
+        return Response(jsonBytes: bytes, status: status)
+    }
+}

@@ -1,0 +1,12 @@
+import Synchronization
+
+/// Something that the decisions of one transaction tell each other. They are made one after another.
+final class Flag: Sendable {
+    private let value = Atomic(false)
+
+    /// Whether it is up; down at first.
+    var isUp: Bool {
+        get { value.load(ordering: .relaxed) }
+        set { value.store(newValue, ordering: .relaxed) }
+    }
+}

@@ -1,0 +1,65 @@
+import DaybookCore
+import DaybookStore
+import Hummingbird
+
+/// What resources of every kind have in common that are records: they are found by a path, and changed while they are
+/// held.
+struct RecordResource: Sendable {
+    let kind: Record.Kind
+    /// What such a thing is called.
+    let name: String
+    let storage: any Storage
+
+    /// Why a change was refused while its record was held.
+    enum Refusal: Error, Sendable {
+        case broken([Violation])
+        case notFound
+        case taken
+        /// It is not any more what the change was made for.
+        case stale
+    }
+
+    /// The record a path names. What is no UUID names nothing, as an id that does not exist.
+    func key(_ context: DaybookContext) throws -> Record.Key {
+        guard let id = context.parameters.get("id").flatMap({ UUID($0) }) else { throw Problem.notFound }
+        return Record.Key(kind: kind, id: id)
+    }
+
+    /// Changes one record, and returns it as it then is.
+    func update(
+        _ key: Record.Key,
+        of account: AccountID,
+        at moment: Instant,
+        decide: @escaping @Sendable (Record?, inout Clock) -> Decision<Refusal>
+    ) async throws -> StoredRecord? {
+        let outcomes = try await storage.update([key], of: account, at: moment) { decide($1, &$2) }
+        switch outcomes.first {
+        case .changed(let stored, _): return stored
+        case .unchanged(let stored): return stored
+        case .refused(let refusal): throw problem(refusal)
+        case nil: return nil
+        }
+    }
+
+    /// Deletes one record. Throws 404 when it is not there, or deleted already.
+    func delete(_ key: Record.Key, of account: AccountID, at moment: Instant) async throws {
+        _ = try await update(key, of: account, at: moment) { existing, clock in
+            guard let existing, existing.isAlive else { return .refuse(.notFound) }
+            return .merge(Record(kind: key.kind, id: key.id, deleted: clock.next(now: moment)))
+        }
+    }
+
+    /// What a client is told of a refusal.
+    func problem(_ refusal: Refusal) -> Problem {
+        switch refusal {
+        case .broken(let violations): .broken(violations)
+        case .notFound: .notFound
+        case .taken:
+            .taken(
+                "There was another \(name) with this id.",
+                [Violation(Violation.Field("id"), .taken, "This id belongs to another \(name).")]
+            )
+        case .stale: .taken("This \(name) is being changed by others all the time. Try again.")
+        }
+    }
+}

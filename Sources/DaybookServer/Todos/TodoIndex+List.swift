@@ -1,0 +1,64 @@
+import DaybookCore
+
+extension Todo: ListItem {
+    var uuid: UUID { id.uuid }
+
+    func moment(in order: Order) -> Instant? { order == .deadline ? deadline : nil }
+
+    static func isByTitle(_ order: Order) -> Bool { order == .title || order == .titleDescending }
+
+    init(at mark: PageMark<Todo>) {
+        self.init(
+            id: ID(mark.id),
+            title: mark.title,
+            deadline: mark.moment,
+            created: mark.created,
+            modified: mark.created
+        )
+    }
+
+    fileprivate var textBytes: Int { title.utf8.count + (detail?.utf8.count ?? 0) }
+}
+
+extension TodoIndex: ListIndex {
+    static var usualOrder: Order { .created }
+
+    /// Puts what a record says in its place, or takes it out when it is no to-do any more.
+    mutating func take(_ record: Record) -> Int {
+        guard record.kind == .todo else { return 0 }
+        let id = Todo.ID(record.id)
+        let before = self[id]?.textBytes ?? 0
+        guard let todo = Todo(record) else {
+            remove(id)
+            return -before
+        }
+        upsert(todo)
+        return todo.textBytes - before
+    }
+
+    func slots(_ criteria: TodoCriteria) -> [Slot] {
+        matches(Filter(state: criteria.state, tag: criteria.tag, search: criteria.search))
+    }
+
+    func item(_ id: UUID) -> Todo? { self[Todo.ID(id)] }
+}
+
+/// By what a list of to-dos can be narrowed down (L4, L5).
+struct TodoCriteria: ListCriteria {
+    var search = ""
+    var state: Filter.State = .all
+    var tag: String?
+
+    mutating func read(_ name: String, _ value: String) -> Bool {
+        switch name {
+        case "done":
+            guard value == "true" || value == "false" else { return false }
+            state = value == "true" ? .done : .open
+        case "tag": tag = value
+        default: return false
+        }
+        return true
+    }
+
+    static func hint(_ name: String) -> String? { name == "done" ? "Give true or false." : nil }
+}

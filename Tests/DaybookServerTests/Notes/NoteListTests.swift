@@ -1,0 +1,126 @@
+import DaybookCore
+import DaybookStore
+import HTTPTypes
+import Testing
+
+@testable import DaybookServer
+
+@Suite("The list of notes")
+struct NoteListTests {
+    private func fill(_ world: World, _ person: Person) async throws {
+        try await world.store(1, 2, by: person)
+        for (number, title) in [(1, "bananas"), (2, "Äpfel, viele"), (3, "cherries"), (4, "apple pie")] {
+            _ = try await world.createNote(UInt64(number), title: title, photos: [1], by: person)
+            world.clock.advance(.seconds(1))
+        }
+        _ = try await world.arrange([1, 2], in: 2, by: person).json(.ok)
+    }
+
+    private func list(_ query: String, _ world: World, _ person: Person) async throws -> JSON {
+        try await world.call(.get, "/api/v1/notes\(query)", by: person).json(.ok)
+    }
+
+    @Test(
+        "[N3] [L1] [L3] [L4] the orders, and the search",
+        arguments: [
+            ("", ["Äpfel, viele", "apple pie", "cherries", "bananas"]),
+            ("?sort=modified", ["Äpfel, viele", "apple pie", "cherries", "bananas"]),
+            ("?sort=created", ["apple pie", "cherries", "Äpfel, viele", "bananas"]),
+            ("?sort=title", ["Äpfel, viele", "apple pie", "bananas", "cherries"]),
+            ("?sort=-title", ["cherries", "bananas", "apple pie", "Äpfel, viele"]),
+            ("?q=APF", ["Äpfel, viele"]), ("?q=old%20mill&sort=created&limit=2", ["apple pie", "cherries"]),
+            ("?q=nothing", []), ("?q=", ["Äpfel, viele", "apple pie", "cherries", "bananas"]),
+        ]
+    )
+    func orders(_ query: String, _ titles: [String]) async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            try await fill(world, person)
+            let page = try await list(query, world, person)
+            #expect(page.titles == titles)
+            for item in page["items"]?.arrayValue ?? [] {
+                #expect(try await world.call(.get, "/api/v1/notes/\(item.text("id"))", by: person).json(.ok) == item)
+            }
+        }
+    }
+
+    @Test(
+        "a query that is none is said at its parameter",
+        arguments: [
+            ("sort=deadline", "sort", "Give modified, created, title or -title."), ("done=true", "done", ""),
+            ("tag=x", "tag", ""), ("limit=0", "limit", ""), ("limit=501", "limit", ""), ("after=x", "after", ""),
+        ]
+    )
+    func badQueries(_ query: String, _ field: String, _ message: String) async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let answer = try await world.call(.get, "/api/v1/notes?\(query)", by: person)
+            #expect(answer.status == .unprocessableContent && answer.broken == ["\(field):bad_form"])
+            if !message.isEmpty { #expect(answer.text.contains(message)) }
+        }
+    }
+
+    @Test("pages show each note once, whatever comes and goes meanwhile", arguments: NoteOrder.allCases)
+    func pages(_ order: NoteOrder) async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            for number: UInt64 in 0..<25 {
+                _ = try await world.createNote(number + 1, title: "Title \(number % 7)", by: person)
+                if number % 4 == 0 { world.clock.advance(.milliseconds(1)) }
+            }
+            let sort = "?sort=\(order.rawValue)"
+            let all = try await list(sort, world, person)["items"]?.arrayValue?.map { $0.text("id") } ?? []
+            var seen: [String] = []
+            var after = ""
+            var next: UInt64 = 100
+            repeat {
+                let page = try await list("\(sort)&limit=4\(after)", world, person)
+                let ids = page["items"]?.arrayValue?.map { $0.text("id") } ?? []
+                seen += ids
+                after = page["next"].flatMap(\.stringValue).map { "&after=\($0)" } ?? ""
+                // The last one seen goes, and new ones come at every end.
+                if let last = ids.last, seen.count < 20 {
+                    _ = try await world.call(.delete, "/api/v1/notes/\(last)", by: person)
+                    world.clock.advance(.milliseconds(1))
+                    _ = try await world.createNote(next, title: "AAAAA", by: person)
+                    _ = try await world.createNote(next + 1, title: "zzzzz", by: person)
+                    next += 2
+                }
+            } while !after.isEmpty
+            #expect(Set(seen).count == seen.count)
+            #expect(seen.filter(all.contains) == all)
+        }
+    }
+
+    @Test("[N1] the list shows a photo that came by sync, before or after its note, and not one that went")
+    func synced() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            _ = try await world.sync([photo(7), todo(9)], by: person)
+            #expect(try await list("", world, person)["total"] == .integer(0))
+            _ = try await world.sync([note(1)], by: person)
+            #expect(try await list("", world, person)["items"]?.arrayValue?.first?.photoNumbers == [7])
+            _ = try await world.sync([photo(8, position: 5, at: 2)], by: person)
+            #expect(try await list("", world, person)["items"]?.arrayValue?.first?.photoNumbers == [7, 8])
+            _ = try await world.sync([Record(kind: .photo, id: uuid(7), deleted: stamp(9))], by: person)
+            #expect(try await list("?sort=title", world, person)["items"]?.arrayValue?.first?.photoNumbers == [8])
+        }
+    }
+
+    @Test("the list is right when another server on the same storage changes it, and when it does not fit into memory")
+    func twoServers() async throws {
+        let storage = Storages.memory(device: 7)
+        try await World.with(storage: storage) { first in
+            try await World.with(storage: storage, configure: { $0.listCacheBytes = 1 }) { second in
+                let person = try await first.signUp()
+                _ = try await first.createNote(1, title: "First", by: person)
+                #expect(try await list("", second, person).titles == ["First"])
+                first.clock.advance(.seconds(1))
+                _ = try await first.createNote(2, title: "Second", by: person)
+                #expect(try await list("", second, person).titles == ["Second", "First"])
+                _ = try await second.call(.delete, "/api/v1/notes/\(uuid(2))", by: person)
+                #expect(try await list("", first, person).titles == ["First"])
+            }
+        }
+    }
+}
