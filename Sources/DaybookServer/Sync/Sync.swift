@@ -77,8 +77,10 @@ struct Sync: Sendable {
     private func push(_ call: SyncRequest, of account: AccountID, now moment: Instant) async throws -> Push {
         var push = Push()
         guard !call.changes.isEmpty else { return push }
+        let bound = try await PhotoBound(for: call.changes, of: account, in: storage)
         let outcomes = try await storage.apply(call.changes, to: account, at: moment) { [rules] change, existing in
-            Self.violations(of: change, existing: existing, rules: rules, now: moment)
+            let violations = Self.violations(of: change, existing: existing, rules: rules, now: moment)
+            return violations.isEmpty ? bound.violations(of: change, existing: existing) : violations
         }
         for (change, outcome) in zip(call.changes, outcomes) {
             switch outcome {
