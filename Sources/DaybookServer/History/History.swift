@@ -46,14 +46,17 @@ struct History: Sendable {
         let since = now().advanced(by: -Rules.historyLifetime)
         let page = try await storage.trash(of: account, since: since, after: query.after, limit: query.pageLimit)
         let devices = DeviceNames(try await storage.devices(of: account))
-        var members = [JSON.Member("items", .array(page.records.compactMap { Self.json($0.record, devices) }))]
+        let notes = page.records.map(\.record).filter { $0.kind == .note }.map(\.id)
+        let photos = try await photos(of: notes, in: account)
+        let items = page.records.compactMap { Self.json($0.record, photos[$0.record.id] ?? [], devices) }
+        var members = [JSON.Member("items", .array(items))]
         if page.more, let mark = page.records.last.flatMap({ TrashPage.Mark($0) }) {
             members.append(.init("next", .string(mark.text)))
         }
         return Response(.object(members))
     }
 
-    private static func json(_ record: Record, _ devices: DeviceNames) -> JSON? {
+    private static func json(_ record: Record, _ photos: [Photo], _ devices: DeviceNames) -> JSON? {
         guard let deleted = record.deleted else { return nil }
         var members: [JSON.Member] = [
             .init("kind", .string(record.kind.name)), .init("id", .string(record.id.description)),
@@ -61,10 +64,19 @@ struct History: Sendable {
             .init("entry", .integer(Restoration.whole)),
         ]
         // As it was before it was deleted.
-        if let todo = Todo(Record(kind: record.kind, id: record.id, fields: record.fields)) {
-            members.append(.init("todo", todo.json))
+        if let todo = Todo(record, evenIfDeleted: true) {
+            members.append(.init("todo", Self.json(todo.write(to:))))
+        } else if let note = Note(record, photos: photos, evenIfDeleted: true) {
+            members.append(.init("note", Self.json(note.write(to:))))
         }
         return .object(members)
+    }
+
+    /// What is written in the shape of the REST interface, as a value.
+    private static func json(_ write: (inout [UInt8]) -> Void) -> JSON {
+        var bytes: [UInt8] = []
+        write(&bytes)
+        return (try? JSON(bytes)) ?? .null
     }
 
     /// `POST /api/v1/history/{kind}/{id}/restore`
@@ -80,18 +92,24 @@ struct History: Sendable {
         guard isWhole || entry != nil else { throw Problem.notFound }
         let moment = now()
         let restoration = Restoration(field: entry?.field, rules: rules, now: moment)
+        if key.kind == .photo {
+            return try await response(try await restorePhoto(key, restoration, of: account, at: moment), account)
+        }
         let outcomes = try await storage.update([key], of: account, at: moment) { _, existing, clock in
             restoration.decision(about: existing, stamp: clock.next(now: moment))
         }
-        return try Self.response(outcomes.first)
+        return try await response(outcomes.first, account)
     }
 
-    private static func response(_ outcome: Outcome<Restoration.Refusal>?) throws -> Response {
+    private func response(_ outcome: Outcome<Restoration.Refusal>?, _ account: AccountID) async throws -> Response {
         switch outcome {
         case .changed(let stored, _), .unchanged(let stored?):
             var bytes: [UInt8] = []
             if let todo = Todo(stored.record) {
                 todo.write(to: &bytes)
+            } else if var note = Note(stored.record) {
+                note.photos = try await photos(of: [stored.record.id], in: account)[stored.record.id]?.inOrder ?? []
+                note.write(to: &bytes)
             } else {
                 stored.record.write(to: &bytes)
             }
@@ -113,14 +131,5 @@ struct History: Sendable {
             let id = context.parameters.get("id").flatMap({ DaybookCore.UUID($0) })
         else { throw Problem.notFound }
         return Record.Key(kind: Record.Kind(kind), id: id)
-    }
-}
-
-extension Todo {
-    /// The to-do in the shape of the REST interface.
-    fileprivate var json: JSON {
-        var bytes: [UInt8] = []
-        write(to: &bytes)
-        return (try? JSON(bytes)) ?? .null
     }
 }
