@@ -103,7 +103,7 @@ func routes(storage: any Storage, configuration: ServerConfiguration, metrics: M
         pace: configuration.eventPace
     )
     let exports = Exports(storage: storage, now: configuration.now)
-    let imports = Imports(storage: storage, rules: rules, now: configuration.now)
+    let imports = Imports(storage: storage, rules: rules, quota: configuration.photoQuota, now: configuration.now)
     let history = History(storage: storage, rules: rules, now: configuration.now)
     let photos = Photos(
         storage: storage,

@@ -46,7 +46,7 @@ def test_A14_an_export_opens_in_other_programs_and_comes_back_on_another_server(
 
     archive = zipfile.ZipFile(io.BytesIO(data))
     assert archive.testzip() is None
-    assert archive.namelist() == ["daybook.json", "todos.json", "activity.json", "README.txt"]
+    assert archive.namelist() == ["daybook.json", "todos.json", "notes.json", "activity.json", "README.txt"]
     records = json.loads(archive.read("daybook.json"))["records"]
     todos = json.loads(archive.read("todos.json"))["todos"]
     assert len(records) == len(todos) == 3_000

@@ -1,3 +1,5 @@
+import DaybookCore
+
 /// The names and numbers of the export's format. docs/export.md describes it; version 1 is frozen.
 enum ExportFormat {
     /// What `format` says in daybook.json.
@@ -9,15 +11,27 @@ enum ExportFormat {
     enum File {
         static let data = "daybook.json"
         static let todos = "todos.json"
+        static let notes = "notes.json"
         static let activity = "activity.json"
         static let readme = "README.txt"
+
+        /// Where a photo is.
+        static func photo(_ digest: Digest, _ type: Photo.MediaType) -> String {
+            "photos/\(digest).\(type.fileExtension)"
+        }
+
+        /// The photo that an entry of this name is; nil of any other. Its ending may be any: the content decides.
+        static func photo(named name: String) -> Digest? {
+            guard name.hasPrefix("photos/"), let end = name.lastIndex(of: ".") else { return nil }
+            return Digest(name[..<end].dropFirst("photos/".count))
+        }
     }
 
     static let readme = """
         This is everything that Daybook kept for one account. daybook.json is for Daybook: import it into an empty \
-        account, on this server or another one, and it gives back the same data. todos.json holds the to-dos for \
-        you and your programs, activity.json the account's sessions and what was done to it. No password and no key \
-        is in here, but your to-dos are, in plain text: keep this file as you would keep a diary.
+        account, on this server or another one, and it gives back the same data. todos.json and notes.json hold the \
+        to-dos and notes for you and your programs, photos/ the photos of your notes, activity.json the account's sessions and what was done to it. No password and no key \
+        is in here, but what you wrote is, in plain text: keep this file as you would keep a diary.
 
         """
 }

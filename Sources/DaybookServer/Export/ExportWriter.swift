@@ -5,12 +5,17 @@ import DaybookZip
 /// Writes an account's export from the first byte to the last, a page of records at a time.
 ///
 /// daybook.json goes out as it is made. todos.json is made of the same pages and kept, compressed, until its turn
-/// comes, so that the two never tell different states; besides it, the records' names are all that is kept.
+/// comes, so that the two never tell different states; besides it, the notes and the records' names are all that is
+/// kept. Photos follow one by one.
 struct ExportWriter {
     private let zip: ZipWriter
     private let todos = EntryPacker()
     private var hasTodos = false
     private var seen: Set<Record.Key> = []
+    /// Notes and photos come in any order, and are put together at the end.
+    private var notes = NoteIndex()
+    /// What the photos' records name: pictures and their thumbnails.
+    private(set) var pictures: Set<Digest> = []
 
     /// Begins an export that holds every change up to `cursor`.
     init(of account: StoredAccount, at moment: Instant, cursor: Int64) {
@@ -41,6 +46,7 @@ struct ExportWriter {
             guard seen.insert(record.key).inserted else { continue }
             data.append(ascii: isFirst ? "\n" : ",\n")
             record.write(to: &data)
+            note(record)
             guard let todo = Todo(record) else { continue }
             readable.append(ascii: hasTodos ? ",\n" : "\n")
             todo.write(to: &readable)
@@ -50,17 +56,42 @@ struct ExportWriter {
         todos.write(readable)
     }
 
-    /// Ends the records, and adds the other files.
-    func finish(sessions: [StoredSession], activity: [ActivityEntry]) throws(ZipError) {
+    private mutating func note(_ record: Record) {
+        notes.refresh(record.key, record)
+        guard let photo = Photo(record) else { return }
+        pictures.insert(photo.sha256)
+        if let thumbnail = photo.thumbnail { pictures.insert(thumbnail) }
+    }
+
+    /// Ends the records, and adds the other files but the photos.
+    func endRecords(sessions: [StoredSession], activity: [ActivityEntry]) throws(ZipError) {
         zip.write(Array("\n]}\n".utf8))
         try zip.end()
         todos.write(Array("\n]}\n".utf8))
         try zip.add(ExportFormat.File.todos, todos.finish())
+        try zip.add(ExportFormat.File.notes, PackedEntry(deflated: readableNotes))
         let history = Self.json(sessions, activity).encoded
         try zip.add(ExportFormat.File.activity, PackedEntry(deflated: history))
         try zip.add(ExportFormat.File.readme, PackedEntry(deflated: Array(ExportFormat.readme.utf8)))
-        zip.finish()
     }
+
+    private var readableNotes: [UInt8] {
+        var bytes = Array("{\"notes\":[".utf8)
+        for (place, note) in notes.notes.enumerated() {
+            bytes.append(ascii: place > 0 ? ",\n" : "\n")
+            note.write(to: &bytes)
+        }
+        bytes.append(ascii: "\n]}\n")
+        return bytes
+    }
+
+    /// Adds a photo, as it is: it is compressed already.
+    func add(_ photo: PhotoFacts, _ bytes: [UInt8]) throws(ZipError) {
+        try zip.add(ExportFormat.File.photo(photo.sha256, photo.type), PackedEntry(stored: bytes))
+    }
+
+    /// Ends the export.
+    func finish() { zip.finish() }
 
     /// Takes out what is ready to be sent.
     func drain() -> [UInt8] { zip.drain() }

@@ -1,16 +1,22 @@
 import DaybookCore
 import DaybookZip
 
-/// What a zip brings: the records of an export, checked as far as they can be without the account they go to.
+/// What a zip brings: the records of an export, checked as far as they can be without the account they go to, and photos
+/// that they name.
 struct ImportFile: Sendable {
     let records: [Record]
+    /// Entries that are said to be photos, by the digest that they are to have; each is named by a record.
+    let photos: [(digest: Digest, entry: ZipEntry)]
+    private let zip: ZipReader
 
     /// Limits on what a file may unpack to, so that nobody's file takes the memory of all.
     struct Limits {
         /// Entries of the zip.
-        var entries = 20_000
-        /// Bytes of all entries, unpacked.
+        var entries = 100_000
+        /// Bytes of the records' file, unpacked.
         var bytes = 128 << 20
+        /// Bytes of all other entries, unpacked.
+        var photoBytes = Int.max / 2
         /// Records, deleted ones included.
         var records = 200_000
         /// Values in all records, items of lists and objects included.
@@ -18,8 +24,9 @@ struct ImportFile: Sendable {
     }
 
     /// Reads an export. Takes a while for a large one.
-    init(zip bytes: [UInt8], now: Instant, limits: Limits = Limits()) throws(ImportFailure) {
-        let file = try DaybookFile(try Self.data(in: bytes, limits))
+    init(zip bytes: ArchiveBytes, now: Instant, limits: Limits = Limits()) throws(ImportFailure) {
+        let (zip, data) = try Self.open(bytes, limits)
+        let file = try DaybookFile(data)
         try Self.check(file.head)
         guard file.count <= limits.records else { throw .tooManyRecords }
         var records: [Record] = []
@@ -38,13 +45,34 @@ struct ImportFile: Sendable {
             throw .ahead(latest: latest.wall, now: now)
         }
         self.records = records
+        self.zip = zip
+        photos = Self.photos(in: zip, of: records)
     }
 
-    private static func data(in bytes: [UInt8], _ limits: Limits) throws(ImportFailure) -> [UInt8] {
+    /// The bytes of one of ``photos``. Throws when they are damaged.
+    func bytes(of photo: ZipEntry) throws(ZipError) -> [UInt8] { try zip.bytes(of: photo) }
+
+    private static func photos(in zip: ZipReader, of records: [Record]) -> [(Digest, ZipEntry)] {
+        var named: Set<Digest> = []
+        for photo in records.lazy.compactMap({ Photo($0, evenIfDeleted: true) }) {
+            named.insert(photo.sha256)
+            if let thumbnail = photo.thumbnail { named.insert(thumbnail) }
+        }
+        return zip.entries.compactMap { entry in
+            // Once each, should it be there under two endings.
+            ExportFormat.File.photo(named: entry.name).flatMap { named.remove($0) }.map { ($0, entry) }
+        }
+    }
+
+    private static func open(_ bytes: ArchiveBytes, _ limits: Limits) throws(ImportFailure) -> (ZipReader, [UInt8]) {
         do {
-            let zip = try ZipReader(bytes, limits: .init(entries: limits.entries, bytes: limits.bytes))
+            let zip = try ZipReader(
+                bytes,
+                limits: .init(entries: limits.entries, bytes: limits.bytes + limits.photoBytes)
+            )
             guard let entry = zip.entry(named: ExportFormat.File.data) else { throw ImportFailure.noData }
-            return try zip.bytes(of: entry)
+            guard entry.size <= limits.bytes else { throw ZipError.tooLarge }
+            return (zip, try zip.bytes(of: entry))
         } catch let failure as ImportFailure {
             throw failure
         } catch let error as ZipError {

@@ -1,22 +1,30 @@
 import DaybookCore
 import DaybookStore
+import DaybookZip
 import HTTPTypes
 import Hummingbird
 import NIOPosix
 
 /// Takes an export into an account that has nothing yet, and gives back the same data (A14).
 struct Imports: Sendable {
-    /// Bytes of a zip at most.
-    static let bytesMaximum = 64 << 20
+    /// Bytes of a zip at most beside its photos.
+    static let dataBytesMaximum = 64 << 20
+    /// Bytes that photos in a zip may have where an account may have as many as there is room for.
+    private static let photoBytesMaximum: Int64 = 1 << 40
+    /// How long a zip may take to come.
+    private static let patience = Duration.seconds(3_600)
 
     let storage: any Storage
     let rules: Rules
+    /// Bytes that an account's photos may have together; nil for as many as there is room for.
+    let quota: Int64?
     let now: @Sendable () -> Instant
     private let gate = ImportGate()
 
-    init(storage: any Storage, rules: Rules, now: @escaping @Sendable () -> Instant) {
+    init(storage: any Storage, rules: Rules, quota: Int64?, now: @escaping @Sendable () -> Instant) {
         self.storage = storage
         self.rules = rules
+        self.quota = quota
         self.now = now
     }
 
@@ -32,18 +40,35 @@ struct Imports: Sendable {
         try await requireNothingAlive(in: session.account)
         try gate.enter(session.account)
         defer { gate.leave(session.account) }
-        let bytes = try await request.bytes(limit: Self.bytesMaximum)
+        let spool = try await spool(request)
         let moment = now()
-        let file = try await read(bytes, now: moment)
+        let file = try await read(try spool.archive(), now: moment)
         try await requireNothingAlive(in: session.account)
-        let answer = try await take(file.records, into: session.account, now: moment)
+        // Before the records that name them: should this end here, they are photos that nobody uses, and go.
+        let photos = try await takePhotos(of: file, into: session.account)
+        let answer = photos + (try await take(file.records, into: session.account, now: moment))
         let entry = ActivityEntry(.imported, at: moment, device: session.session.device)
         try await storage.addActivity(entry, to: session.account)
-        return Response(answer)
+        return Response(.object(answer))
+    }
+
+    /// Reads the body into a file. Throws 413 as soon as it is known to be too large.
+    private func spool(_ request: Request) async throws -> Spool {
+        let limit = Self.dataBytesMaximum + Int(min(quota ?? Self.photoBytesMaximum, Self.photoBytesMaximum))
+        let announced = request.headers[.contentLength].flatMap { Int($0) }
+        if let announced, announced > limit { throw Problem.tooLarge(limit: limit) }
+        let spool = try Spool()
+        var count = 0
+        try await request.readBody(patience: Self.patience) { piece in
+            count += piece.readableBytes
+            guard count <= limit else { throw Problem.tooLarge(limit: limit) }
+            try await spool.write(piece)
+        }
+        return spool
     }
 
     /// On a thread that serves nobody: this takes a while for a large file.
-    private func read(_ bytes: [UInt8], now: Instant) async throws -> ImportFile {
+    private func read(_ bytes: ArchiveBytes, now: Instant) async throws -> ImportFile {
         do {
             return try await NIOThreadPool.singleton.runIfActive { try ImportFile(zip: bytes, now: now) }
         } catch let failure as ImportFailure {
@@ -71,10 +96,16 @@ struct Imports: Sendable {
     }
 
     /// Merges records in one transaction, and tells what became of them.
-    private func take(_ records: [Record], into account: AccountID, now moment: Instant) async throws -> JSON {
+    private func take(
+        _ records: [Record],
+        into account: AccountID,
+        now moment: Instant
+    ) async throws -> [JSON.Member] {
         let keys = records.map(\.key)
+        let bound = try await PhotoBound(for: records, of: account, in: storage)
         let outcomes = try await storage.update(keys, of: account, at: moment) { [rules] index, existing, clock in
-            let violations = Self.violations(of: records[index], existing: existing, rules: rules, now: moment)
+            var violations = Self.violations(of: records[index], existing: existing, rules: rules, now: moment)
+            if violations.isEmpty { violations = bound.violations(of: records[index], existing: existing) }
             if !violations.isEmpty { return Decision<[Violation]>.refuse(violations) }
             return .merge(Self.revived(records[index], over: existing) { clock.next(now: moment) })
         }
@@ -89,7 +120,7 @@ struct Imports: Sendable {
                 rejected.append(Self.json(record.key, violations))
             }
         }
-        return .object([.init("imported", .integer(alive)), .init("rejected", .array(rejected))])
+        return [.init("imported", .integer(alive)), .init("rejected", .array(rejected))]
     }
 
     private static func json(_ key: Record.Key, _ violations: [Violation]) -> JSON {

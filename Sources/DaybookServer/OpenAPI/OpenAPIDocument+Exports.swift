@@ -22,7 +22,7 @@ extension OpenAPIDocument {
                 takes: "Archive",
                 takesType: "application/zip",
                 answers: .init(status: 200, description: "What was taken.", schema: "ImportResult"),
-                problems: [409, 429]
+                problems: [409, 429, 507]
             ),
         ]
     }
@@ -31,6 +31,8 @@ extension OpenAPIDocument {
 extension OpenAPISchemas {
     static var exports: [JSON.Member] {
         let rejected = object(["kind": string, "id": uuid, "errors": list(OpenAPI.reference("Violation"))])
+        let photo = object(["sha256": OpenAPI.reference("SHA256"), "errors": list(OpenAPI.reference("Violation"))])
+        let count = integer(0...Int(Int32.max))
         return [
             .init(
                 "Archive",
@@ -38,7 +40,13 @@ extension OpenAPISchemas {
                     .init("type", .string("string")), .init("contentMediaType", .string("application/zip")),
                 ])
             ),
-            .init("ImportResult", object(["imported": integer(0...Int(Int32.max)), "rejected": list(rejected)])),
+            .init(
+                "ImportResult",
+                object(
+                    ["imported": count, "rejected": list(rejected)],
+                    optional: ["photos": count, "rejectedPhotos": list(photo)]
+                )
+            ),
         ]
     }
 }

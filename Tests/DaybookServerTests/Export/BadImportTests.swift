@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookZip
 import HTTPTypes
 import Testing
 
@@ -76,27 +77,32 @@ struct BadImportTests {
         let record = Record(kind: .init("x"), id: uuid(1), fields: [.init("a", nested, stamp())])
         let zip = try [UInt8].export([record, todo(2)])
         #expect(throws: ImportFailure.tooManyRecords) {
-            try ImportFile(zip: zip, now: now, limits: .init(records: 1))
+            try ImportFile(zip: ArchiveBytes(zip), now: now, limits: .init(records: 1))
         }
         // Six values in the first record, four fields of one in the second.
         #expect(throws: ImportFailure.tooManyRecords) {
-            try ImportFile(zip: zip, now: now, limits: .init(values: 9))
+            try ImportFile(zip: ArchiveBytes(zip), now: now, limits: .init(values: 9))
         }
-        #expect(try ImportFile(zip: zip, now: now, limits: .init(values: 10)).records == [record, todo(2)])
+        #expect(
+            try ImportFile(zip: ArchiveBytes(zip), now: now, limits: .init(values: 10)).records == [record, todo(2)]
+        )
         #expect(throws: ImportFailure.archive(.tooLarge)) {
-            try ImportFile(zip: zip, now: now, limits: .init(bytes: 100))
+            try ImportFile(zip: ArchiveBytes(zip), now: now, limits: .init(bytes: 100, photoBytes: 0))
         }
     }
 
     @Test("a body that says it is something else, or is too large, is not read")
     func unread() async throws {
-        try await World.with { world in
+        try await World.with(configure: { $0.photoQuota = 0 }) { world in
             let person = try await world.signUp()
             let zip = try [UInt8].export([todo(1)])
             for type in ["application/json", "", "multipart/form-data"] {
                 #expect(try await world.importZip(zip, by: person, type: type).status == .unsupportedMediaType)
             }
-            let large = try await world.importZip([UInt8](repeating: 0, count: Imports.bytesMaximum + 1), by: person)
+            let large = try await world.importZip(
+                [UInt8](repeating: 0, count: Imports.dataBytesMaximum + 1),
+                by: person
+            )
             #expect(large.status == .contentTooLarge && large.headers[.connection] == "close")
         }
     }

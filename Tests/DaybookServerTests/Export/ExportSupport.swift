@@ -42,6 +42,8 @@ struct Unzipped {
         files = try Dictionary(uniqueKeysWithValues: zip.entries.map { ($0.name, try zip.bytes(of: $0)) })
     }
 
+    func bytes(_ name: String) -> [UInt8] { files[name] ?? [] }
+
     func text(_ name: String) -> String { String(decoding: files[name] ?? [], as: UTF8.self) }
 
     func json(_ name: String) throws -> JSON {

@@ -21,7 +21,7 @@ struct ExportTests {
             #expect(answer.headers[.xContentTypeOptions] == "nosniff")
 
             let zip = try Unzipped(answer.bytes)
-            #expect(zip.names == ["daybook.json", "todos.json", "activity.json", "README.txt"])
+            #expect(zip.names == ["daybook.json", "todos.json", "notes.json", "activity.json", "README.txt"])
             let data = try zip.json("daybook.json")
             #expect(
                 data.objectValue?.map(\.name) == ["format", "version", "exportedAt", "cursor", "account", "records"]
@@ -95,7 +95,8 @@ struct ExportTests {
         var first = todo(1)
         first.merge(change(1, at: 6, ("done", .bool(true))))
         export.add([StoredRecord(record: third, cursor: 4), StoredRecord(record: first, cursor: 5)])
-        try export.finish(sessions: [], activity: [])
+        try export.endRecords(sessions: [], activity: [])
+        export.finish()
         let zip = try Unzipped(export.drain())
         #expect(try zip.records == [todo(1), todo(2), third])
         let todos = try zip.json("todos.json")["todos"]?.arrayValue ?? []

@@ -38,6 +38,7 @@ struct ImportTests {
                 let (first, again) = (try Unzipped(export), try Unzipped(try await target.export(by: other)))
                 #expect(try first.records == again.records)
                 #expect(first.text("todos.json") == again.text("todos.json"))
+                #expect(first.text("notes.json") == again.text("notes.json"))
             }
         }
     }

@@ -47,15 +47,43 @@ extension SplitMix64 {
         let stamp = stamp(milliseconds, device: UInt64(int(1...3)))
         let id = DaybookServerTests.uuid(UInt64(int(1...12)))
         if oneIn(8) { return Record(kind: .todo, id: id, deleted: stamp) }
+        if oneIn(5) { return oneIn(2) ? noteChange(at: stamp) : photoChange(at: stamp) }
         if oneIn(8) {
             let field = Record.Field(pick(Self.texts) + "x", json(), stamp)
-            return Record(kind: .init(pick(["recipe", "note"])), id: id, fields: [field])
+            return Record(kind: .init("recipe"), id: id, fields: [field])
         }
         let title = pick(["Buy milk", "Anrufen: Zoë 📞", "\"quoted\" \\ <b>", "e\u{301}"])
         var fields = oneIn(2) ? Todo.fields(for: TodoDraft(title: title), origin: origin(), at: stamp) : []
         for _ in 0..<int(0...3) { fields.append(field(at: stamp)) }
         if fields.isEmpty { fields.append(.init(Todo.Field.done, .bool(oneIn(2)), stamp)) }
         return Record(kind: .todo, id: id, fields: fields, deleted: oneIn(20) ? stamp : nil)
+    }
+
+    private mutating func noteChange(at stamp: Stamp) -> Record {
+        let id = DaybookServerTests.uuid(UInt64(int(21...24)))
+        if oneIn(5) { return Record(kind: .note, id: id, deleted: stamp) }
+        let draft = NoteDraft(title: pick(["A walk", "Ein Weg 📷🚲", "\"quoted\" \\ <b>"]), description: longEnough)
+        let changed = oneIn(2) ? [Note.photosChanged(at: stamp)] : []
+        return Record(kind: .note, id: id, fields: Note.fields(for: draft, at: stamp) + changed)
+    }
+
+    /// Of one of those notes, or of one that never comes.
+    private mutating func photoChange(at stamp: Stamp) -> Record {
+        let number = UInt64(int(31...40))
+        let id = DaybookServerTests.uuid(number)
+        if oneIn(5) { return Record(kind: .photo, id: id, deleted: stamp) }
+        let photo = Photo(
+            id: Photo.ID(id),
+            note: Note.ID(DaybookServerTests.uuid(21 + number % 5)),
+            sha256: digest(UInt8(number)),
+            type: .webp,
+            width: 640,
+            height: 480,
+            bytes: 3,
+            position: int64(-3...3),
+            thumbnail: oneIn(2) ? digest(1) : nil
+        )
+        return Record(kind: .photo, id: id, fields: photo.fields(at: stamp))
     }
 
     private mutating func origin() -> Todo.Origin { oneIn(6) ? .imported : .own }
