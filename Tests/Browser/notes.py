@@ -1,6 +1,8 @@
 """What a person does with notes and their photos, as verbs; and what the server has of them."""
 
+import tempfile
 import time
+from pathlib import Path
 
 from playwright.sync_api import expect
 
@@ -65,8 +67,10 @@ class Notes:
     def add(self, *photos):
         """Photos as bytes, or as (name, bytes) where the name matters; all chosen at once."""
         named = [photo if isinstance(photo, tuple) else (f"IMG_{n}.jpg", photo) for n, photo in enumerate(photos)]
-        files = [{"name": name, "mimeType": "image/jpeg", "buffer": data} for name, data in named]
-        self.field.set_input_files(files)
+        folder = Path(tempfile.mkdtemp(dir=self.person.server.folder))
+        for name, data in named:
+            (folder / name).write_bytes(data)
+        self.field.set_input_files([folder / name for name, _ in named])
         return self
 
     def shows(self, count):
