@@ -1,4 +1,5 @@
-"""Everything that `make bench` measures. `run.py sizes start many classic server streams passwords photos` measures some of it."""
+"""Everything that `make bench` measures. `run.py sizes start many classic sync server pushes streams passwords
+photos` measures some of it."""
 
 import os
 import platform
@@ -11,12 +12,14 @@ import many
 import pages
 import passwords
 import photos
+import pushes
 import sizes
 import starting
 import streams
+import sync
 from table import Table
 
-PARTS = ("sizes", "start", "many", "classic", "server", "streams", "passwords", "photos")
+PARTS = ("sizes", "start", "many", "classic", "sync", "server", "pushes", "streams", "passwords", "photos")
 
 
 def measure_classic(table, browser, server):
@@ -67,10 +70,11 @@ def main(chosen):
         sys.exit(f"unknown: {', '.join(unknown)}; there are {', '.join(PARTS)}")
     chosen = chosen or PARTS
     table = Table()
-    print(f"Daybook, {date.today()}, {os.cpu_count()} cores, {platform.machine()}, {platform.system()} {platform.release()}")
+    machine = f"{os.cpu_count()} cores, {platform.machine()}, {platform.system()} {platform.release()}"
+    print(f"Daybook, {date.today()}, {machine}, load {os.getloadavg()[0]:.1f}")
     if "sizes" in chosen:
         sizes.measure(table, pages.RELEASE.parent / "daybook-web")
-    if {"start", "many", "classic"} & set(chosen):
+    if {"start", "many", "classic", "sync"} & set(chosen):
         with pages.chromium() as browser, pages.daybook() as server:
             if "start" in chosen:
                 starting.measure(table, browser, server)
@@ -78,9 +82,14 @@ def main(chosen):
                 many.measure(table, browser, server)
             if "classic" in chosen:
                 measure_classic(table, browser, server)
+            if "sync" in chosen:
+                sync.measure(table, browser, server)
     if "server" in chosen:
         with pages.daybook() as server:
             load.measure(table, server)
+    if "pushes" in chosen:
+        with pages.daybook() as server:
+            pushes.measure(table, server)
     if "streams" in chosen:
         streams.measure(table, pages.daybook)
     if "passwords" in chosen:
