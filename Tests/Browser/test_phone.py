@@ -93,7 +93,7 @@ def test_D1_the_large_title_shrinks_into_the_bar(people, server):
     expect(small).to_have_css("opacity", "1")
     expect(person.page.locator(".large-title")).not_to_be_in_viewport()
     expect(person.page.locator(".bar [data-action=bins]")).to_be_in_viewport()
-    person.page.locator(".tab[data-action=top]").tap()
+    person.page.locator(".tab[data-action=showTodos]").tap()
     expect(small).to_have_css("opacity", "0")
     expect(person.page.locator(".large-title")).to_be_in_viewport()
 
