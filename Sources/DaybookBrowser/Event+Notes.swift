@@ -10,7 +10,8 @@ extension Event {
         case (.tap, .openNote): return note(2).map { .opened($0) }
         case (.tap, .closeNote): return .closed
         case (.tap, .writeNote): return .writeTapped
-        case (.submit, .doneNote): return .doneTapped
+        case (.tap, .doneNote): return .doneTapped
+        case (.submit, .noteTitle): return .titleSubmitted
         case (.input, .noteTitle): return .titleChanged(self[3])
         case (.input, .noteText): return .descriptionChanged(self[3])
         case (.tap, .deleteNote), (.swipe, .swipeNote): return note(2).map { .deleteTapped($0) }

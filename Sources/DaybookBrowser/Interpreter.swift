@@ -210,6 +210,7 @@ struct Interpreter {
         case .noteRow(let id): focusRow(id.uuid)
         case .noteTitle: command(Message("focus", "#note-title"))
         case .noteDescription: command(Message("focus", "#note-description"))
+        case .writeNote: command(Message("focus", "[data-action=writeNote]"))
         case .photo(let id): focus("[data-region=\"editor\"] [data-key=\"", id.uuid, "\"] button")
         case .search: command(Message("focus", "#search"))
         case .quickAdd: command(Message("focus", "#quick-add"))

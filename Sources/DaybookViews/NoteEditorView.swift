@@ -15,9 +15,8 @@ struct NoteEditorView {
         let label = writing.beganNew ? Labels.newNote : Labels.note
         html.openNoteSheet(id, label)
         html.text(label, in: "<h2 class=\"sheet-title\">", "</h2>")
-        html.markup("<button type=\"submit\" form=\"note-form\" class=\"button is-primary\"")
-        html.text(Labels.finished, in: ">", "</button></div><div class=\"sheet-body\">")
-        html.markup("<form id=\"note-form\" data-submit=\"doneNote\" novalidate>")
+        html.button(Labels.finished, action: "doneNote", class: "button is-primary")
+        html.markup("</div><div class=\"sheet-body\"><form data-submit=\"noteTitle\" novalidate>")
         writeTitle(to: &html)
         writePhotos(to: &html)
         writeText(to: &html)

@@ -119,7 +119,7 @@ private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -
     case .visibleChanged(let isVisible):
         app.world.isVisible = isVisible
         // Who looks away may not come back.
-        return app.withHome { isVisible ? $0.syncOrAsk() : $0.saveNote(now) }
+        return app.withHome { isVisible ? $0.syncOrAsk() : $0.noteTimerFired(.sendNote, now) }
     case .routeChanged(let route, let fresh):
         return app.go(to: route, app.context(now, fresh))
     case .timerFired(let timer):

@@ -82,6 +82,8 @@ public enum Effect: Equatable, Sendable {
         case noteRow(Note.ID)
         case noteTitle
         case noteDescription
+        /// The button that begins to write on a note.
+        case writeNote
         case photo(Photo.ID)
         case tagInput
         case field(Violation.Field)
@@ -205,11 +207,10 @@ public enum Route: Equatable, Sendable {
     case notes
     case newNote
     case note(Note.ID)
-    case writeNote(Note.ID)
     case noteHistory(Note.ID)
 
     /// The address: `/`, `/sign-up`, `/new`, `/account`, `/trash`, `/notes`, `/notes/new`, `/todo/<id>`,
-    /// `/todo/<id>/history`, `/note/<id>`, `/note/<id>/edit` or `/note/<id>/history`.
+    /// `/todo/<id>/history`, `/note/<id>` or `/note/<id>/history`.
     public var path: String {
         switch self {
         case .home: "/"
@@ -222,7 +223,6 @@ public enum Route: Equatable, Sendable {
         case .notes: "/notes"
         case .newNote: "/notes/new"
         case .note(let id): "/note/" + id.uuid.description
-        case .writeNote(let id): "/note/" + id.uuid.description + "/edit"
         case .noteHistory(let id): "/note/" + id.uuid.description + "/history"
         }
     }
@@ -246,8 +246,6 @@ public enum Route: Equatable, Sendable {
             self = .note(Note.ID(uuid))
         } else if parts.count == 3, parts[0] == "note", parts[2] == "history", let uuid = UUID(parts[1]) {
             self = .noteHistory(Note.ID(uuid))
-        } else if parts.count == 3, parts[0] == "note", parts[2] == "edit", let uuid = UUID(parts[1]) {
-            self = .writeNote(Note.ID(uuid))
         } else if parts.count == 3, parts[0] == "todo", parts[2] == "history", let uuid = UUID(parts[1]) {
             self = .history(Todo.ID(uuid))
         } else if parts.count == 2, parts[0] == "todo", let uuid = UUID(parts[1]) {

@@ -153,6 +153,7 @@ extension Home {
         case .logOutConfirmed:
             guard overlay == .confirmLogOut else { return [] }
             leaving = .loggedOut
+            return saveNote(context.now)
         case .deleteConfirmed:
             guard case .confirmDelete(let id) = overlay else { return [] }
             overlay = nil
@@ -232,7 +233,7 @@ extension Home {
 
     mutating func go(to route: Route, _ context: Context) -> [Effect] {
         switch route {
-        case .notes, .newNote, .note, .writeNote: return goToNotes(route, context)
+        case .notes, .newNote, .note: return goToNotes(route, context)
         case .account:
             return accountPage == nil ? openAccountPage() : []
         case .trash:

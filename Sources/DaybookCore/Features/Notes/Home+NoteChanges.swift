@@ -19,7 +19,7 @@ extension Home {
     }
 
     /// From the last key to the device's disk.
-    static let saveNoteMilliseconds = 700
+    static let saveNoteMilliseconds = 300
     /// From the last key to the server.
     static let sendNoteMilliseconds = 4_000
 

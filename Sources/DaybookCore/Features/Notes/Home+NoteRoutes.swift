@@ -4,13 +4,6 @@ extension Home {
         if page != nil { return closePage(isRouted: true) }
         switch route {
         case .note(let id): return goToNote(id, context)
-        case .writeNote(let id):
-            guard let note = notes[id] else { return [] }
-            section = .notes
-            var open = OpenNote(id: id)
-            open.writing = OpenNote.Writing(draft: NoteDraft(note), base: NoteDraft(note), beganNew: false)
-            openNote = open
-            return []
         case .notes:
             if openNote != nil { return closeNote(context.now, isRouted: true) }
             section = .notes
@@ -21,11 +14,8 @@ extension Home {
 
     private mutating func goToNote(_ id: Note.ID, _ context: Context) -> [Effect] {
         if openNote?.id == id {
-            if openNote?.gallery != nil {
-                openNote?.gallery = nil
-                return []
-            }
-            return openNote?.writing == nil ? [] : doneWriting(context.now, isRouted: true)
+            openNote?.gallery = nil
+            return []
         }
         guard notes[id] != nil else { return [] }
         section = .notes

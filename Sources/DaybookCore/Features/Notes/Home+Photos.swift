@@ -77,10 +77,10 @@ extension Home {
         let stamp = replica.stamp(now: context.now)
         var fields = [Note.photosChanged(at: stamp)]
         // The photo may be the first thing in a new note.
-        if notes[incoming.note] == nil, openNote?.id == incoming.note {
-            let draft = openNote?.writing?.draft ?? NoteDraft()
+        if replica.records[Record.Key(kind: .note, id: incoming.note.uuid)] == nil {
+            let draft = openNote?.id == incoming.note ? openNote?.writing?.draft ?? NoteDraft() : NoteDraft()
             fields += Note.fields(for: context.rules.normalized(draft), at: stamp)
-            openNote?.writing?.base = draft
+            if openNote?.id == incoming.note { openNote?.writing?.base = draft }
         }
         var effects = make([
             Record(kind: .photo, id: photo.id.uuid, fields: photo.fields(at: stamp)),

@@ -30,6 +30,8 @@ public struct OpenNote: Equatable, Sendable {
         case writeTapped
         /// What was written is done with.
         case doneTapped
+        /// Enter in the title.
+        case titleSubmitted
         case titleChanged(String)
         case descriptionChanged(String)
         case deleteTapped(Note.ID)
@@ -44,8 +46,7 @@ public struct OpenNote: Equatable, Sendable {
     }
 
     var route: Route {
-        if writing?.beganNew == true { return .newNote }
-        return writing == nil ? .note(id) : .writeNote(id)
+        writing?.beganNew == true ? .newNote : .note(id)
     }
 }
 
@@ -67,6 +68,7 @@ extension Home {
         case .closed: return closeNote(context.now)
         case .writeTapped: return writeNote()
         case .doneTapped: return doneWriting(context.now)
+        case .titleSubmitted: return [.focus(.noteDescription)]
         case .titleChanged(let text): return typed(context) { $0.title = Text.oneLine(text) }
         case .descriptionChanged(let text): return typed(context) { $0.description = Text.manyLines(text) }
         case .deleteTapped(let id): return delete(id, context.now)
@@ -96,26 +98,26 @@ extension Home {
     /// Leaves the notes for the to-dos, if they show.
     mutating func showTodos(_ context: Context) -> [Effect] {
         if section == .todos { return [] }
-        let wasOpen = openNote != nil
         let effects = leaveNote(context.now)
         openNote = nil
         section = .todos
-        // The note's place in the history becomes that of the list.
-        return effects + (wasOpen ? [.popRoute] : []) + [.replace(.home)]
+        // The note's place in the history, or that of the notes, becomes that of the list.
+        return effects + [.replace(.home)]
     }
 
     /// Shows one of the two lists; what is open is saved first.
     private mutating func show(_ section: Section, _ context: Context) -> [Effect] {
         overlay = nil
         if self.section == section { return [.scrollToTop] }
-        var effects = leaveNote(context.now)
+        if section == .todos { return showTodos(context) + [.scrollToTop] }
+        var effects: [Effect] = []
         if editor != nil {
             effects += closeEditor(then: .close, context, isRouted: true)
             // A question is open: the list stays until it is answered.
             if editor != nil { return effects }
         }
-        self.section = section
-        return effects + [.replace(section == .notes ? .notes : .home), .scrollToTop]
+        self.section = .notes
+        return effects + [.replace(.notes), .scrollToTop]
     }
 
     /// Goes to a note's place from wherever one is.
@@ -178,19 +180,18 @@ extension Home {
         guard let note = shownNote, openNote?.writing == nil else { return [] }
         let draft = NoteDraft(note)
         openNote?.writing = OpenNote.Writing(draft: draft, base: draft, beganNew: false)
-        return [.push(.writeNote(note.id)), .focus(.noteDescription)]
+        return [.focus(.noteDescription)]
     }
 
     /// Back to reading what was written; a draft is left open in the list.
-    mutating func doneWriting(_ now: Instant, isRouted: Bool = false) -> [Effect] {
+    mutating func doneWriting(_ now: Instant) -> [Effect] {
         guard let open = openNote, let writing = open.writing else { return [] }
         let effects = leaveNote(now)
         guard let note = notes[open.id], draftViolations(note).isEmpty else {
-            return effects + closeNote(now, isRouted: isRouted)
+            return effects + closeNote(now)
         }
         openNote?.writing = nil
-        if isRouted { return effects }
-        return effects + [writing.beganNew ? .replace(.note(open.id)) : .popRoute, .focus(.noteRow(open.id))]
+        return effects + (writing.beganNew ? [.replace(.note(open.id))] : []) + [.focus(.writeNote)]
     }
 
     private mutating func arrange(by order: NoteOrder) -> [Effect] {

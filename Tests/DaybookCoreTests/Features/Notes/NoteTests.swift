@@ -198,11 +198,16 @@ struct NoteTests {
         _ = reduce(&story.app, .routeChanged(.note(id), fresh: story.fresh), story.now)
         #expect(story.homeState.openNote?.id == id)
         story.play(.note(.writeTapped))
-        _ = reduce(&story.app, .routeChanged(.note(id), fresh: story.fresh), story.now)
-        #expect(story.homeState.openNote?.writing == nil && story.homeState.openNote?.id == id)
+        type(&story, "Another walk", nil)
+        _ = reduce(&story.app, .routeChanged(.notes, fresh: story.fresh), story.now)
+        #expect(story.homeState.openNote == nil && story.homeState.notes[id]?.title == "Another walk")
+        story.play(.note(.opened(id)))
+        story.play(.note(.sectionChosen(.todos)))
+        #expect(story.homeState.openNote == nil && story.homeState.section == .todos)
+        story.play(.note(.opened(id)))
         story.play(.list(.newTapped))
         #expect(story.homeState.openNote == nil && story.homeState.section == .todos && story.editor != nil)
-        for route: Route in [.notes, .newNote, .note(id), .writeNote(id)] { #expect(Route(path: route.path) == route) }
+        for route: Route in [.notes, .newNote, .note(id)] { #expect(Route(path: route.path) == route) }
     }
 
     @Test("Keys move among notes, open, delete and close")
@@ -249,5 +254,16 @@ struct NoteTests {
         story.play(.page(.entryTapped(3)))
         #expect(story.homeState.notes[id]?.title == "An older walk")
         #expect(Route(path: Route.noteHistory(id).path) == .noteHistory(id))
+    }
+
+    @Test("[A10] What was typed a moment before logging out is kept")
+    func loggedOut() {
+        var (story, _) = writing()
+        type(&story, "Walk", nil)
+        story.play(.logOutTapped)
+        let effects = reduce(&story.app, .home(.logOutConfirmed, fresh: story.fresh), story.now)
+        let journaled = effects.firstIndex { if case .appendJournal = $0 { true } else { false } }
+        let left = effects.firstIndex { if case .leave = $0 { true } else { false } }
+        #expect(journaled.map { $0 < left ?? 0 } == true)
     }
 }

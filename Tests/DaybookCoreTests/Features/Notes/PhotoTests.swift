@@ -156,4 +156,14 @@ struct PhotoTests {
             #expect(GIFCleaner.cleaned(Array(plain.prefix(count))) == Array(plain.prefix(count)), "cut at \(count)")
         }
     }
+
+    @Test("[N5] A photo that is ready only once its new note was closed begins that note")
+    func late() {
+        var (story, note) = started()
+        _ = effects(&story, .started(note, ticket: "a"))
+        story.play(.note(.closed))
+        _ = effects(&story, .ready(ticket: "a", picture(1)))
+        _ = effects(&story, .kept(ticket: "a"))
+        #expect(story.homeState.notes[note]?.photos.count == 1)
+    }
 }
