@@ -200,8 +200,10 @@ def test_N6_an_upload_goes_on_after_a_reload(people, server):
     person.page.context.route("**/api/v1/photos/*", lambda route: held.append(route))
     notes.new().add(pictures.photo(8), pictures.photo(9)).shows(2)
     notes.wait(lambda: len(held) == 2, "two uploads at a time")
-    person.page.context.unroute("**/api/v1/photos/*")
     person.page.reload()
+    notes.wait(lambda: len(held) == 4, "two uploads once more")
+    assert not any(notes.bytes_of(photo["sha256"]) for note in notes.stored() for photo in note["photos"])
+    person.page.context.unroute("**/api/v1/photos/*")
     notes.stored_photos(2)
 
 
@@ -223,6 +225,32 @@ def test_N6_an_upload_goes_on_after_the_server_was_killed(people, own_server):
     notes.wait(lambda: killed, "an upload")
     own_server.start()
     notes.stored_photos(3)
+
+
+def test_N6_a_photo_that_is_still_on_its_way_has_a_place_until_it_comes(people, server):
+    """[N4] [S11] its record may be there before its bytes; another device shows it once it can, untold"""
+    one = people("phone", server).sign_up()
+    held = []
+    one.page.context.route("**/api/v1/photos/*", lambda route: held.append(route))
+    first = Notes(one).go().new().add(pictures.photo(50)).shows(1)
+    first.wait(lambda: len(held) == 2, "the photo and its thumbnail")
+    two = people("desktop", server)
+    two.account = one.account
+    second = Notes(two.sign_in()).go().open()
+    expect(second.tiles.locator("img[host-missing]")).to_have_count(1)
+    assert held[0].request.headers["daybook-account"], "every call says whose it is"
+    one.page.context.unroute("**/api/v1/photos/*")  # which lets go of what was held
+    second.shows(1)
+    assert not second.tiles.locator("img[host-missing]").count()
+
+
+def test_N6_photos_arrive_from_where_nothing_can_be_kept(people, server):
+    """[S6] a browser that keeps no data holds them in memory until they are uploaded"""
+    person = people("phone", server)
+    person.page.add_init_script("Object.defineProperty(window, 'indexedDB', { value: undefined })")
+    notes = Notes(person.sign_up()).go().new().add(pictures.photo(51), pictures.photo(52)).shows(2)
+    notes.stored_photos(2)
+    notes.done().enlarge(1)
 
 
 def test_S4_two_devices_add_photos_to_one_note_at_once(people, server):
