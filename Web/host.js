@@ -116,6 +116,8 @@ function tick() {
 // one journal transaction and one call.
 const waiting = [];
 
+let answering = false; // Swift takes an answer of the server
+
 function later(work) {
   waiting.push(work);
   if (!scheduled) setTimeout(catchUp, 0);
@@ -282,7 +284,10 @@ const commands = {
     else if (path !== location.pathname + location.search) history.pushState(null, '', path);
   },
   fetch([, id, method, path, ...headers], body) {
-    later(() => request(id, method, path, headers, body));
+    const send = () => request(id, method, path, headers, body);
+    // No finger waits for the frame that shows an answer, so the server may work on the next page of it meanwhile.
+    if (answering) send();
+    else later(send);
   },
   timer([, id, ms]) {
     clearTimeout(timers.get(id));
@@ -336,10 +341,13 @@ async function request(id, method, path, headers, body, patience = 20000) {
     const answer = await fetch(path, options);
     const bytes = new Uint8Array(await answer.arrayBuffer());
     const header = name => answer.headers.get(name) || '';
-    if (newest.get(id) === call) deliver(['fetched', id, String(answer.status), header('retry-after'), header('content-type')], bytes);
+    if (newest.get(id) !== call) return;
+    answering = true;
+    deliver(['fetched', id, String(answer.status), header('retry-after'), header('content-type')], bytes);
   } catch (_) {
     if (newest.get(id) === call) emit('fetched', id, '0', '', '');
   } finally {
+    answering = false;
     clearTimeout(limit);
   }
 }
