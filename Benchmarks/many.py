@@ -2,7 +2,7 @@
 
 import statistics
 
-from pages import DESKTOP, fill, slow_down
+from pages import DESKTOP, fill, sign_up, slow_down
 from person import Person
 from starting import WATCH
 from tracing import Trace
@@ -124,12 +124,7 @@ def measure(table, browser, server):
     context.add_init_script(WATCH)
     page = context.new_page()
     person = Person(page, server, touch=False)
-    account = person.account
-    status, answer = server.request("POST", "/api/v1/accounts", {
-        "name": account.name, "mobile": account.mobile, "email": account.email, "password": account.password})
-    if status != 201:
-        raise RuntimeError(f"sign-up answered {status}: {answer}")
-    fill(server, answer["token"], TODOS)
+    fill(server, sign_up(server, person.account), TODOS)
     person.sign_in()
     page.wait_for_selector(".row")
     page.wait_for_timeout(4000)

@@ -8,18 +8,10 @@ import time
 from pathlib import Path
 
 from load import HERE, SECONDS, raw_sqlite
+from pages import sign_up
 from person import Account
 
 DEVICES = (1, 8, 64)
-
-
-def sign_up(server):
-    account = Account()
-    status, answer = server.request("POST", "/api/v1/accounts", {
-        "name": account.name, "mobile": account.mobile, "email": account.email, "password": account.password})
-    if status != 201:
-        raise RuntimeError(f"sign-up answered {status}: {answer}")
-    return answer["token"]
 
 
 def push(server, devices, tokens):
@@ -47,8 +39,8 @@ def report(table, what, result):
 
 def measure(table, server, rounds=3):
     table.section(f"Sync pushes of one new to-do (best of {rounds} times {SECONDS} s; wrk takes its share of the processor)")
-    tokens = [sign_up(server) for _ in range(max(DEVICES))]
-    shared = sign_up(server)
+    tokens = [sign_up(server, Account()) for _ in range(max(DEVICES))]
+    shared = sign_up(server, Account())
     own, peers, together = {}, [], []
     best = lambda results: max(results, key=lambda one: one["rate"])
     for _ in range(rounds):

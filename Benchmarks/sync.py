@@ -6,7 +6,7 @@ import statistics
 import time
 import uuid
 
-from pages import DESKTOP, fill
+from pages import DESKTOP, fill, sign_up
 from person import Account, Person
 from tracing import Trace
 
@@ -49,12 +49,9 @@ FETCH = """async bodies => {
 def account_with(server, count):
     """Somebody with so many to-dos on the server, and a session that no browser has."""
     account = Account()
-    status, answer = server.request("POST", "/api/v1/accounts", {
-        "name": account.name, "mobile": account.mobile, "email": account.email, "password": account.password})
-    if status != 201:
-        raise RuntimeError(f"sign-up answered {status}: {answer}")
-    fill(server, answer["token"], count)
-    return account, answer["token"]
+    token = sign_up(server, account)
+    fill(server, token, count)
+    return account, token
 
 
 def new_device(browser, server, account, script=ARRIVED):
