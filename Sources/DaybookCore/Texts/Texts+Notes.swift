@@ -65,7 +65,7 @@ extension Texts {
     }
 
     static func photoRefused(_ status: Int) -> String {
-        status == 413
+        status == 413 || status == 507
             ? "The server has no room for more of your photos. They stay on this device."
             : "The server does not take a photo. It stays on this device."
     }

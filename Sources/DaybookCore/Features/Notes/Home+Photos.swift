@@ -195,8 +195,10 @@ extension Home {
             // The disk does not have it any more: nobody can send it from here.
             photos.uploads.remove(at: place)
             return startUploads()
-        case 400..<500 where answer.status != 429:
-            photos.uploads[place].refusal = answer.problemText ?? Texts.photoRefused(answer.status)
+        case 400..<500 where answer.status != 429, 507:
+            // The server's own words, such as how much room there is.
+            let said = (try? JSON(answer.body))?["detail"]?.stringValue
+            photos.uploads[place].refusal = said ?? Texts.photoRefused(answer.status)
             return [.announce(photos.uploads[place].refusal ?? "")] + startUploads()
         default:
             return retryUploads(answer)

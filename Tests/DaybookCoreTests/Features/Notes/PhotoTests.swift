@@ -121,7 +121,7 @@ struct PhotoTests {
         #expect(uploads(again) == [SHA256.digest([1, 9])])
         let next = effects(&story, .uploaded(SHA256.digest([1, 9]), Answer(status: 201)))
         #expect(uploads(next) == [SHA256.digest([2, 9])])
-        _ = effects(&story, .uploaded(SHA256.digest([2, 9]), Answer(status: 413)))
+        _ = effects(&story, .uploaded(SHA256.digest([2, 9]), Answer(status: 507)))
         let upload = try #require(story.homeState.photos.uploads.first { $0.sha256 == SHA256.digest([2, 9]) })
         #expect(upload.refusal != nil && upload.percent == nil)
     }
