@@ -33,12 +33,29 @@ function begin(element, emit) {
   let index = Number(element.getAttribute('data-at')) || 0; // of the slide in the middle
   let aim = index; // where scrolling leads
   let resting = 0;
+  let tries = 0; // left to get where a key or a button led
 
   function go(to, isSmooth) {
     aim = between(0, to, slides().length - 1);
+    tries = 2;
     reset();
+    scroll(isSmooth);
+  }
+
+  function scroll(isSmooth) {
     track.style.scrollBehavior = isSmooth ? 'smooth' : 'auto';
     track.scrollLeft = onward * aim * track.clientWidth;
+  }
+
+  /** Scrolling has come to rest. A browser that lays the page out meanwhile may snap back to where it was. */
+  function rest() {
+    if (index !== aim && tries > 0) {
+      tries -= 1;
+      scroll(true);
+    } else {
+      aim = index;
+      tries = 0;
+    }
   }
 
   function showSteps() {
@@ -51,7 +68,7 @@ function begin(element, emit) {
   track.addEventListener('scroll', () => {
     const now = between(0, Math.round(Math.abs(track.scrollLeft) / track.clientWidth), slides().length - 1);
     clearTimeout(resting);
-    resting = setTimeout(() => { aim = index; }, 150);
+    resting = setTimeout(rest, 150);
     if (now === index) return;
     reset();
     index = now;
@@ -159,6 +176,7 @@ function begin(element, emit) {
 
   track.addEventListener('pointerdown', event => {
     if (event.button !== 0) return;
+    tries = 0; // the finger leads
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     last = { time: event.timeStamp, x: event.clientX, y: event.clientY };
     if (fingers.size === 2) {
