@@ -119,7 +119,7 @@ extension App {
         case .trash: effects += withHome { $0.openTrash() }
         case .history(let id): effects += go(to: .todo(id), context)
         case .notes, .note: effects += go(to: route, context) + [.replace(.notes)]
-        case .noteHistory(let id): effects += go(to: .note(id), context) + [.replace(.notes)]
+        case .noteHistory(let id), .photos(let id): effects += go(to: .note(id), context) + [.replace(.notes)]
         case .home, .signUp, .newTodo, .newNote: break
         }
         if let editor = self.home?.editor { effects.append(.push(editor.route)) }

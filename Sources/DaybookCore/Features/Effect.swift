@@ -208,9 +208,11 @@ public enum Route: Equatable, Sendable {
     case newNote
     case note(Note.ID)
     case noteHistory(Note.ID)
+    /// The photos of a note, one filling the screen.
+    case photos(Note.ID)
 
     /// The address: `/`, `/sign-up`, `/new`, `/account`, `/trash`, `/notes`, `/notes/new`, `/todo/<id>`,
-    /// `/todo/<id>/history`, `/note/<id>` or `/note/<id>/history`.
+    /// `/todo/<id>/history`, `/note/<id>`, `/note/<id>/history` or `/note/<id>/photos`.
     public var path: String {
         switch self {
         case .home: "/"
@@ -224,6 +226,7 @@ public enum Route: Equatable, Sendable {
         case .newNote: "/notes/new"
         case .note(let id): "/note/" + id.uuid.description
         case .noteHistory(let id): "/note/" + id.uuid.description + "/history"
+        case .photos(let id): "/note/" + id.uuid.description + "/photos"
         }
     }
 
@@ -244,6 +247,8 @@ public enum Route: Equatable, Sendable {
             self = .newNote
         } else if parts.count == 2, parts[0] == "note", let uuid = UUID(parts[1]) {
             self = .note(Note.ID(uuid))
+        } else if parts.count == 3, parts[0] == "note", parts[2] == "photos", let uuid = UUID(parts[1]) {
+            self = .photos(Note.ID(uuid))
         } else if parts.count == 3, parts[0] == "note", parts[2] == "history", let uuid = UUID(parts[1]) {
             self = .noteHistory(Note.ID(uuid))
         } else if parts.count == 3, parts[0] == "todo", parts[2] == "history", let uuid = UUID(parts[1]) {

@@ -233,7 +233,7 @@ extension Home {
 
     mutating func go(to route: Route, _ context: Context) -> [Effect] {
         switch route {
-        case .notes, .newNote, .note: return goToNotes(route, context)
+        case .notes, .newNote, .note, .photos: return goToNotes(route, context)
         case .account:
             return accountPage == nil ? openAccountPage() : []
         case .trash:

@@ -4,6 +4,11 @@ extension Home {
         if page != nil { return closePage(isRouted: true) }
         switch route {
         case .note(let id): return goToNote(id, context)
+        case .photos(let id):
+            // Forward again, to where one was.
+            guard let photo = notes[id]?.photos.first, openNote?.id == id, openNote?.writing == nil else { return [] }
+            openNote?.gallery = photo.id
+            return []
         case .notes:
             if openNote != nil { return closeNote(context.now, isRouted: true) }
             section = .notes
@@ -14,8 +19,9 @@ extension Home {
 
     private mutating func goToNote(_ id: Note.ID, _ context: Context) -> [Effect] {
         if openNote?.id == id {
+            guard let photo = openNote?.gallery else { return [] }
             openNote?.gallery = nil
-            return []
+            return [.focus(.photo(photo))]
         }
         guard notes[id] != nil else { return [] }
         section = .notes

@@ -96,7 +96,6 @@ extension Home {
         guard let note = notes.shelf.note(of: id), let photo = notes.shelf[note].first(where: { $0.id == id }) else {
             return []
         }
-        if openNote?.gallery == id { openNote?.gallery = nil }
         let stamp = replica.stamp(now: now)
         let effects = make([
             Record(kind: .photo, id: id.uuid, deleted: stamp),

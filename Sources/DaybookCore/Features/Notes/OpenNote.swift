@@ -77,7 +77,7 @@ extension Home {
         case .galleryOpened(let id):
             guard shownNote?.photos.contains(where: { $0.id == id }) == true else { return [] }
             openNote?.gallery = id
-            return []
+            return openNote.map { [.push(.photos($0.id))] } ?? []
         case .gallerySwiped(let place):
             guard openNote?.gallery != nil, let photos = shownNote?.photos, photos.indices.contains(place) else {
                 return []
@@ -87,7 +87,7 @@ extension Home {
         case .galleryClosed:
             guard let id = openNote?.gallery else { return [] }
             openNote?.gallery = nil
-            return [.focus(.photo(id))]
+            return [.popRoute, .focus(.photo(id))]
         case .photoRemoved(let id): return removePhoto(id, context.now)
         case .photoMoved(let id, let place): return movePhoto(id, to: place, context.now)
         }

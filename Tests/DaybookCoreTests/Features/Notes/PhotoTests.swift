@@ -166,4 +166,25 @@ struct PhotoTests {
         _ = effects(&story, .kept(ticket: "a"))
         #expect(story.homeState.notes[note]?.photos.count == 1)
     }
+
+    @Test("[N3] A photo is looked at large at an address of its own, from which back leads to the note")
+    func gallery() throws {
+        var (story, note) = started()
+        for seed: UInt8 in 1...2 { _ = add(&story, note, seed) }
+        story.play(.note(.titleChanged("A walk")))
+        story.play(.note(.descriptionChanged(Self.text)))
+        story.play(.note(.doneTapped))
+        let photos = try #require(story.homeState.notes[note]?.photos.map(\.id))
+        let fresh = story.fresh
+        let opened = reduce(&story.app, .home(.note(.galleryOpened(photos[0])), fresh: fresh), story.now)
+        #expect(opened == [.push(.photos(note))] && Route(path: Route.photos(note).path) == .photos(note))
+        story.play(.note(.gallerySwiped(to: 1)))
+        #expect(story.homeState.openNote?.gallery == photos[1])
+        let back = reduce(&story.app, .routeChanged(.note(note), fresh: fresh), story.now)
+        #expect(back == [.focus(.photo(photos[1]))])
+        #expect(story.homeState.openNote?.id == note && story.homeState.openNote?.gallery == nil)
+        story.play(.note(.galleryOpened(photos[1])))
+        let closed = reduce(&story.app, .home(.note(.galleryClosed), fresh: fresh), story.now)
+        #expect(closed == [.popRoute, .focus(.photo(photos[1]))])
+    }
 }
