@@ -243,6 +243,7 @@ extension Event {
         case (.input, .tag): .tagTextChanged(self[3])
         case (.change, .deadline): .deadlinePicked(self[3])
         case (.change, .reminder): .reminderPicked(self[3])
+        case (.change, .note): .notePicked(note(3))
         case (.blur, .tag), (.submit, .addTag): .tagSubmitted
         case (.submit, .save): .saveTapped
         default: nil

@@ -29,7 +29,7 @@ extension Event {
         case showTodos, showNotes, newNote, openNote, openFound, closeNote, writeNote, doneNote, deleteNote, swipeNote
         case setNoteOrder, makeTodos, noteTitle, noteText, openPhoto, removePhoto, closeGallery
         // Buttons of the editor.
-        case closeEditor, removeTag, deadlineIn, noDeadline, noReminder, deleteOpen
+        case closeEditor, removeTag, deadlineIn, noDeadline, noReminder, deleteOpen, note
     }
 
     /// A key, as browsers name it.

@@ -5,8 +5,8 @@ struct EditorView {
     var editor: Editor
     /// The to-do being edited; nil for a new one.
     var todo: Todo?
-    /// The note that it belongs to, if that is here.
-    var note: Note?
+    /// The notes that it may belong to.
+    var notes: [Note]
     var rules: Rules
     var now: Instant
     var zone: TimeZone
@@ -204,13 +204,32 @@ struct EditorView {
         html.markup("</div>")
     }
 
-    /// The way to the note that it was made of.
+    /// The note that it belongs to, and the way there.
     private func writeNote(to html: inout HTML) {
-        guard let note else { return }
-        html.markup("<div class=\"field\" data-key=\"")
-        html.id(note.id.uuid)
-        html.text(Labels.fromNote, in: "\"><span class=\"field-name\">", "</span>")
-        html.button(note.title.isEmpty ? Texts.untitledNote : note.title, action: "openNote", class: "button is-quiet")
+        if notes.isEmpty { return }
+        html.markup("<div class=\"field\" data-key=\"note\"><label for=\"editor-note\">")
+        html.text(Labels.note, in: "", "</label><div class=\"field-line\">")
+        html.markup("<select id=\"editor-note\" data-change=\"note\"><option value=\"\" data-key=\"none\"")
+        let chosen = notes.first { $0.id == editor.draft.note }
+        html.attribute("selected", if: chosen == nil)
+        html.text(Labels.noNote, in: ">", "</option>")
+        for note in notes {
+            html.markup("<option value=\"")
+            html.id(note.id.uuid)
+            html.markup("\" data-key=\"")
+            html.id(note.id.uuid)
+            html.markup("\"")
+            html.attribute("selected", if: note.id == editor.draft.note)
+            html.text(note.title.isEmpty ? Texts.untitledNote : note.title, in: ">", "</option>")
+        }
+        html.markup("</select></div>")
+        if let chosen {
+            html.markup("<div class=\"chips\" data-key=\"")
+            html.id(chosen.id.uuid)
+            html.markup("\">")
+            html.button(Labels.openNote, action: "openNote", class: "chip")
+            html.markup("</div>")
+        }
         html.markup("</div>")
     }
 

@@ -155,8 +155,8 @@ public struct Painter {
         if let editor = home.editor {
             var todo: Todo?
             if case .existing(let id) = editor.subject { todo = home.todos[id] }
-            let note = todo?.note.flatMap { home.notes[$0] }
-            EditorView(editor: editor, todo: todo, note: note, rules: rules, now: now, zone: zone).write(to: &html)
+            let notes = home.linkableNotes(editor.draft.note)
+            EditorView(editor: editor, todo: todo, notes: notes, rules: rules, now: now, zone: zone).write(to: &html)
         } else if let open = home.openNote, let writing = open.writing {
             NoteEditorView(id: open.id, writing: writing, note: home.shownNote, photos: home.photos, rules: rules)
                 .write(to: &html)

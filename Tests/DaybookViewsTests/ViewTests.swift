@@ -95,7 +95,8 @@ struct ViewTests {
         var editor = Editor()
         func html() -> String {
             ViewTests.text {
-                EditorView(editor: editor, todo: nil, rules: .standard, now: ViewTests.now, zone: .utc).write(to: &$0)
+                EditorView(editor: editor, todo: nil, notes: [], rules: .standard, now: ViewTests.now, zone: .utc)
+                    .write(to: &$0)
             }
         }
         #expect(html().contains("class=\"button is-primary\" disabled>Save"))
@@ -114,7 +115,8 @@ struct ViewTests {
         editor.tagText = "<b>"
         func html() -> String {
             ViewTests.text {
-                EditorView(editor: editor, todo: nil, rules: .standard, now: ViewTests.now, zone: .utc).write(to: &$0)
+                EditorView(editor: editor, todo: nil, notes: [], rules: .standard, now: ViewTests.now, zone: .utc)
+                    .write(to: &$0)
             }
         }
         #expect(html().contains("aria-hidden=\"true\" dir=\"auto\">&lt;b&gt;</span>"))

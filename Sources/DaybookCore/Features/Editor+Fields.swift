@@ -29,6 +29,7 @@ extension Editor {
         case .reminderPicked(let text):
             forget(.reminder)
             draft.reminder = context.world.zone.instant(wallClock: text)
+        case .notePicked(let note): draft.note = note
         case .saveTapped, .closed, .deleteTapped: break
         }
         return []
@@ -93,6 +94,7 @@ extension Editor {
         }
         if draft.deadline == base.deadline { draft.deadline = theirs.deadline }
         if draft.reminder == base.reminder { draft.reminder = theirs.reminder }
+        if draft.note == base.note { draft.note = theirs.note }
         // Tags merge one by one: what was added or removed here stays so.
         let added = draft.tags.filter { !base.tags.contains($0) }
         let removed = base.tags.filter { !draft.tags.contains($0) }

@@ -50,6 +50,8 @@ public struct Editor: Equatable, Sendable {
         case deadlineSuggested(Int)
         /// A wall-clock moment as `2026-11-22T09:00`, or empty for none.
         case reminderPicked(String)
+        /// Nil for no note.
+        case notePicked(Note.ID?)
         case saveTapped
         /// Went back: the grabber, the backdrop, a key or the face's own way back.
         case closed

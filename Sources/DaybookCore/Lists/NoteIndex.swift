@@ -83,6 +83,9 @@ public struct NoteIndex: Sendable {
     /// All notes, in the current order.
     public var notes: [Note] { arrangement.map { self[$0] } }
 
+    /// The first of them.
+    public func first(_ count: Int) -> [Note] { arrangement.prefix(count).map { self[$0] } }
+
     private func withPhotos(_ note: Note) -> Note {
         var note = note
         note.photos = shelf[note.id]

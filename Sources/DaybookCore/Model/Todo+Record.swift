@@ -83,6 +83,7 @@ extension Todo {
         if !draft.detail.isEmpty { fields.set(Field.detail, .string(draft.detail)) }
         if draft.deadline != nil { fields.set(Field.deadline, .optional(draft.deadline)) }
         if draft.reminder != nil { fields.set(Field.reminder, .optional(draft.reminder)) }
+        if let note = draft.note { fields.set(Field.note, .string(note.uuid.description)) }
         for tag in draft.tags { fields.set(Field.tagPrefix + tag, .bool(true)) }
         return fields.all
     }
@@ -98,6 +99,7 @@ extension Todo {
         }
         if draft.deadline != deadline { fields.set(Field.deadline, .optional(draft.deadline)) }
         if draft.reminder != reminder { fields.set(Field.reminder, .optional(draft.reminder)) }
+        if draft.note != note { fields.set(Field.note, draft.note.map { .string($0.uuid.description) } ?? .null) }
         for tag in draft.tags where !tags.contains(tag) { fields.set(Field.tagPrefix + tag, .bool(true)) }
         for tag in tags where !draft.tags.contains(tag) { fields.set(Field.tagPrefix + tag, .bool(false)) }
         return fields.all

@@ -83,6 +83,8 @@ public struct TodoDraft: Equatable, Sendable {
     public var reminder: Instant?
     /// In the order in which they were added.
     public var tags: [String]
+    /// The note that it belongs to.
+    public var note: Note.ID?
 
     /// A draft; by default an empty one.
     public init(
@@ -90,13 +92,15 @@ public struct TodoDraft: Equatable, Sendable {
         detail: String = "",
         deadline: Instant? = nil,
         reminder: Instant? = nil,
-        tags: [String] = []
+        tags: [String] = [],
+        note: Note.ID? = nil
     ) {
         self.title = title
         self.detail = detail
         self.deadline = deadline
         self.reminder = reminder
         self.tags = tags
+        self.note = note
     }
 
     /// The draft with which an editor of an existing to-do opens.
@@ -106,7 +110,8 @@ public struct TodoDraft: Equatable, Sendable {
             detail: todo.detail ?? "",
             deadline: todo.deadline,
             reminder: todo.reminder,
-            tags: todo.tags
+            tags: todo.tags,
+            note: todo.note
         )
     }
 }

@@ -168,7 +168,8 @@ package enum Labels {
     package static var previousPhoto: String { "Previous photo" }
     package static var nextPhoto: String { "Next photo" }
     package static var makeTodos: String { "Make to-dos of the lines with a dash" }
-    package static var fromNote: String { "From the note" }
+    package static var noNote: String { "None" }
+    package static var openNote: String { "Open the note" }
     package static var chooseNote: String { "Choose a note to read it." }
     package static var emptyNotesTitle: String { "Nothing written yet" }
     package static var emptyNotesText: String { "A note has a title, some lines, and up to ten photos." }

@@ -162,12 +162,11 @@ extension Home {
         if replica.records[Record.Key(kind: .todo, id: id)]?.isAlive == true { return nil }
         let title = Text.clipped(line, to: context.rules.titleMaximum)
         let detail = title == line ? "" : Text.clipped(line, to: context.rules.detailMaximum)
-        let draft = context.rules.normalized(TodoDraft(title: title, detail: detail))
+        let draft = context.rules.normalized(TodoDraft(title: title, detail: detail, note: note))
         guard context.rules.violations(of: draft, now: context.now).isEmpty else { return nil }
         let stamp = replica.stamp(now: context.now)
         var fields = Todo.fields(for: draft, at: stamp).filter { $0.name != Todo.Field.created }
         fields.append(Record.Field(Todo.Field.created, .integer(created.milliseconds), stamp))
-        fields.append(Record.Field(Todo.Field.note, .string(note.uuid.description), stamp))
         return Record(kind: .todo, id: id, fields: fields)
     }
 }

@@ -186,6 +186,28 @@ struct NoteTests {
         #expect(story.homeState.toast?.text == "Every line with a dash is a to-do already.")
     }
 
+    @Test("A to-do is linked to a note by hand, led there from, and let go of again")
+    func link() throws {
+        var story = Story.signedIn()
+        let note = written(&story)
+        story.play(.list(.newTapped))
+        story.play(.editor(.titleChanged("Buy a map")))
+        #expect(story.homeState.linkableNotes(nil).map(\.id) == [note])
+        story.play(.editor(.notePicked(note)))
+        story.play(.editor(.closed))
+        let todo = try #require(story.homeState.todos.todos.first)
+        #expect(todo.note == note)
+        story.play(.list(.rowTapped(todo.id)))
+        story.play(.note(.opened(note)))
+        #expect(story.editor == nil && story.homeState.openNote?.id == note)
+        story.play(.list(.rowTapped(todo.id)))
+        story.play(.editor(.notePicked(nil)))
+        story.play(.editor(.closed))
+        #expect(story.homeState.todos[todo.id]?.note == nil)
+        let record = story.homeState.replica.records[Record.Key(kind: .todo, id: todo.id.uuid)]
+        #expect(record?[Todo.Field.note] == .null)
+    }
+
     @Test("Going about: addresses, back, and one thing open at a time")
     func routes() {
         var story = Story.signedIn()
