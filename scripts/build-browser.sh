@@ -12,6 +12,14 @@ resources=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*
 unicode="$resources/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a"
 [ -e "$unicode" ] || fail "this Swift has no Embedded standard library for WebAssembly ($unicode); 6.2 or later has"
 
+# Two at once would write into one another's files.
+mkdir -p "$WASM_SCRATCH"
+exec 9>"$WASM_SCRATCH/build-browser.lock"
+flock --nonblock 9 || {
+    say "Another build of the browser half is running; waiting for it."
+    flock 9
+}
+
 compiler=(
     -enable-experimental-feature Embedded
     -enable-experimental-feature Extern
