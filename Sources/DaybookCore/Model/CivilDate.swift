@@ -51,7 +51,8 @@ public struct CivilDate: Hashable, Comparable, Sendable {
         (left.year, left.month, left.day) < (right.year, right.month, right.day)
     }
 
-    private static func daysIn(month: Int, of year: Int) -> Int {
+    /// 28 to 31.
+    static func daysIn(month: Int, of year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
         case 4, 6, 9, 11: 30

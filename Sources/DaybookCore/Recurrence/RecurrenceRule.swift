@@ -1,0 +1,150 @@
+/// How days repeat, by RFC 5545, section 3.3.10, as far as to-dos need it: daily to yearly, without times of day, weeks
+/// of the year and days of the year.
+///
+/// A rule says no more than which days follow a first one; that day comes with each question.
+public struct RecurrenceRule: Hashable, Sendable {
+    /// FREQ: the period that the other parts choose days of.
+    public let frequency: Frequency
+    /// INTERVAL: every how many periods, 1 to 999.
+    public let interval: Int
+    /// BYMONTH: 1 to 12, ascending; empty for any.
+    public let months: [Int]
+    /// BYMONTHDAY: 1 to 31, and -1 (the last day) to -31, in this order; empty for any.
+    public let monthDays: [Int]
+    /// BYDAY, Monday first; empty for any.
+    public let weekdays: [Weekday]
+    /// BYSETPOS: which of the days that the other parts choose of a period, from its start or, negative, from its end.
+    public let setPositions: [Int]
+    /// WKST: the day on which a week begins, 0 for Sunday to 6 for Saturday.
+    public let weekStart: Int
+    /// UNTIL or COUNT.
+    public let end: End
+
+    /// The periods there are.
+    public enum Frequency: Int, Sendable {
+        case daily
+        case weekly
+        case monthly
+        case yearly
+    }
+
+    /// Where a repetition ends.
+    public enum End: Hashable, Sendable {
+        case never
+        /// The last day there may be.
+        case until(CivilDate)
+        /// How many days in all, the first included: 1 to 999.
+        case count(Int)
+    }
+
+    /// A day of the week.
+    public struct Weekday: Hashable, Sendable {
+        /// Which of these days of the month (of the year in a yearly rule without months): 1 for the first, -1 for the
+        /// last, 0 for each.
+        public let ordinal: Int
+        /// 0 for Sunday to 6 for Saturday.
+        public let day: Int
+
+        /// A day of the week, each one by default.
+        public init(_ day: Int, ordinal: Int = 0) {
+            self.day = day
+            self.ordinal = ordinal
+        }
+    }
+
+    /// A rule by its parts, in any order and each as often as one likes; nil when RFC 5545 forbids them together, or a
+    /// number is out of its range.
+    public init?(
+        _ frequency: Frequency,
+        interval: Int = 1,
+        months: [Int] = [],
+        monthDays: [Int] = [],
+        weekdays: [Weekday] = [],
+        setPositions: [Int] = [],
+        weekStart: Int = 1,
+        end: End = .never
+    ) {
+        guard (1...RecurrenceRule.intervalMaximum).contains(interval), (0...6).contains(weekStart), end.isInRange,
+            RecurrenceRule.areInRange(months, 12, isSigned: false), RecurrenceRule.areInRange(monthDays, 31),
+            RecurrenceRule.areInRange(setPositions, 366),
+            frequency != .weekly || monthDays.isEmpty,
+            setPositions.isEmpty || months.count + monthDays.count + weekdays.count > 0
+        else { return nil }
+        let ordinalMaximum =
+            switch frequency {
+            case .daily, .weekly: 0
+            case .monthly: 5
+            case .yearly: months.isEmpty ? 53 : 5
+            }
+        for weekday in weekdays {
+            guard (0...6).contains(weekday.day), (-ordinalMaximum...ordinalMaximum).contains(weekday.ordinal) else {
+                return nil
+            }
+        }
+        self.frequency = frequency
+        self.interval = interval
+        self.months = RecurrenceRule.inOrder(months)
+        self.monthDays = RecurrenceRule.inOrder(monthDays)
+        self.weekdays = RecurrenceRule.inOrder(weekdays.map { $0.rank }).map { Weekday(rank: $0) }
+        self.setPositions = RecurrenceRule.inOrder(setPositions)
+        self.weekStart = weekStart
+        self.end = end
+    }
+
+    /// The same days with another end; nil when that is out of its range.
+    public func ending(_ end: End) -> RecurrenceRule? {
+        RecurrenceRule(
+            frequency,
+            interval: interval,
+            months: months,
+            monthDays: monthDays,
+            weekdays: weekdays,
+            setPositions: setPositions,
+            weekStart: weekStart,
+            end: end
+        )
+    }
+
+    /// The greatest interval.
+    public static var intervalMaximum: Int { 999 }
+    /// The greatest count.
+    public static var countMaximum: Int { 999 }
+
+    private static func areInRange(_ numbers: [Int], _ maximum: Int, isSigned: Bool = true) -> Bool {
+        for number in numbers where number == 0 || number > maximum || number < (isSigned ? -maximum : 1) {
+            return false
+        }
+        return true
+    }
+
+    /// Each number once: the positive ones, zero before them, then those from the end, the first of them last.
+    private static func inOrder(_ numbers: [Int]) -> [Int] {
+        var ordered: [Int] = []
+        for number in numbers where !ordered.contains(number) {
+            var place = ordered.count
+            while place > 0, order(number) < order(ordered[place - 1]) { place -= 1 }
+            ordered.insert(number, at: place)
+        }
+        return ordered
+    }
+
+    private static func order(_ number: Int) -> Int { number < 0 ? Int(Int32.max) + number : number }
+}
+
+/// From when a repetition counts.
+public enum RecurrenceBasis: String, Sendable {
+    /// From the day that it was due.
+    case due
+    /// From the day that it was done.
+    case completion
+}
+
+extension RecurrenceRule.End {
+    fileprivate var isInRange: Bool {
+        switch self {
+        case .never: true
+        case .until(let day): (0...9_999).contains(day.year)
+        case .count(let count): (1...RecurrenceRule.countMaximum).contains(count)
+        }
+    }
+}
