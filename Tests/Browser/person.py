@@ -106,6 +106,13 @@ class Person:
         other.account, other.records = self.account, self.records
         return other.open()
 
+    def pause(self, seconds):
+        """Waits; what the page asks for meanwhile through a route of the test is answered."""
+        if self.page.is_closed():
+            time.sleep(seconds)
+        else:
+            self.page.wait_for_timeout(seconds * 1000)
+
     def keep_app(self):
         """From now on the page's own files come from the device, as an installed app's do; the rest does not."""
         kept = {}
@@ -125,7 +132,7 @@ class Person:
 
     def arrive(self, *todos):
         """Signs in to an account that holds these to-dos already: titles, or dictionaries of fields."""
-        self.records = Records(self.server, self.account)
+        self.records = Records(self.server, self.account, self.pause)
         if todos:
             self.records.seed(todos)
         self.sign_in()
