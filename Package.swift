@@ -22,6 +22,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.2"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.8.0"),
         .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.16.0"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.30.0"),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
     ],
     targets: [
@@ -40,10 +41,24 @@ let package = Package(
         // Archives, on the system's zlib.
         .target(name: "DaybookZip", dependencies: ["CZlib"]),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        // Web Push: its keys, its encryption, and handing messages to push services.
+        .target(
+            name: "DaybookPush",
+            dependencies: [
+                "DaybookCore",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ]
+        ),
         .target(
             name: "DaybookServer",
             dependencies: [
-                "DaybookCore", "DaybookStore", "DaybookViews", "DaybookZip",
+                "DaybookCore", "DaybookPush", "DaybookStore", "DaybookViews", "DaybookZip",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -60,7 +75,7 @@ let package = Package(
         .executableTarget(
             name: "daybook",
             dependencies: [
-                "DaybookCore", "DaybookStore", "DaybookServer",
+                "DaybookCore", "DaybookPush", "DaybookStore", "DaybookServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Logging", package: "swift-log"),
@@ -74,9 +89,21 @@ let package = Package(
         .testTarget(name: "DaybookStoreTests", dependencies: ["DaybookCore", "DaybookStore"]),
         .testTarget(name: "DaybookZipTests", dependencies: ["DaybookZip", "TestSupport"]),
         .testTarget(
+            name: "DaybookPushTests",
+            dependencies: [
+                "DaybookCore", "DaybookPush", "TestSupport",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ]
+        ),
+        .testTarget(
             name: "DaybookServerTests",
             dependencies: [
-                "DaybookCore", "DaybookStore", "DaybookServer", "DaybookZip", "TestSupport",
+                "DaybookCore", "DaybookPush", "DaybookStore", "DaybookServer", "DaybookZip", "TestSupport",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),

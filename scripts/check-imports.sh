@@ -13,9 +13,10 @@ allowed() {
     DaybookStore) echo "DaybookCore GRDB $platform" ;;
     DaybookZip) echo "CZlib" ;;
     CZlib) echo "" ;;
-    DaybookServer) echo "DaybookCore DaybookStore DaybookViews DaybookZip Hummingbird HummingbirdCore HummingbirdTLS HTTPTypes" \
+    DaybookPush) echo "DaybookCore AsyncHTTPClient Crypto Logging NIOCore NIOHTTP1 NIOPosix NIOSSL $platform" ;;
+    DaybookServer) echo "DaybookCore DaybookPush DaybookStore DaybookViews DaybookZip Hummingbird HummingbirdCore HummingbirdTLS HTTPTypes" \
         "NIOCore NIOPosix NIOHTTPTypes NIOSSL Crypto CryptoExtras Logging ServiceLifecycle $platform" ;;
-    daybook) echo "DaybookCore DaybookStore DaybookServer ArgumentParser Configuration Logging" \
+    daybook) echo "DaybookCore DaybookPush DaybookStore DaybookServer ArgumentParser Configuration Logging" \
         "ServiceLifecycle Hummingbird $platform" ;;
     CDaybookBrowser) echo "" ;;
     *) return 1 ;;

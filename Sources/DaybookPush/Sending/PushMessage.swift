@@ -1,0 +1,57 @@
+import DaybookCore
+
+/// What is to be shown on a device, and how a push service shall handle it on the way (RFC 8030, section 5).
+public struct PushMessage: Equatable, Sendable {
+    /// What the page's service worker gets: ``longestPayload`` bytes at most.
+    public let payload: [UInt8]
+    /// For how many seconds a push service keeps it while the device cannot be reached; 0 not at all.
+    public let ttl: Int
+    /// Whether it is worth waking a device for that saves power.
+    public let urgency: Urgency
+    /// Replaces a waiting message of the same topic; nil replaces none.
+    public let topic: PushTopic?
+
+    /// The most bytes of a payload: what fits into the 4,096 that every push service takes (RFC 8291, section 4).
+    public static let longestPayload = 3_993
+
+    /// How important a message is (RFC 8030, section 5.3).
+    public enum Urgency: String, Sendable, CaseIterable {
+        case veryLow = "very-low"
+        case low
+        case normal
+        case high
+    }
+
+    /// A message; nil when the payload is too long, or the time below 0.
+    public init?(payload: [UInt8], ttl: Int, urgency: Urgency = .normal, topic: PushTopic? = nil) {
+        guard payload.count <= Self.longestPayload, ttl >= 0 else { return nil }
+        self.payload = payload
+        self.ttl = ttl
+        self.urgency = urgency
+        self.topic = topic
+    }
+}
+
+/// The name by which a newer message replaces one that still waits (RFC 8030, section 5.4).
+public struct PushTopic: Hashable, Sendable {
+    /// 1 to 32 characters of base64url.
+    public let text: String
+
+    /// A name as it is; nil when push services would not take it.
+    public init?(_ text: String) {
+        guard (1...32).contains(text.utf8.count), text.utf8.allSatisfy(Self.isByte) else { return nil }
+        self.text = text
+    }
+
+    /// The name of a thing by its id: the first 192 bits of the id's SHA-256, so that the push service, which reads it,
+    /// learns no id.
+    public init(of id: UUID) {
+        let digest = SHA256.digest(Array(id.description.utf8)).bytes
+        text = Base64URL.text(Array(digest.prefix(24)))
+    }
+
+    private static func isByte(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+            || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_")
+    }
+}
