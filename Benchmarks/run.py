@@ -1,5 +1,5 @@
-"""Everything that `make bench` measures. `run.py sizes start many classic sync server pushes streams passwords
-photos` measures some of it."""
+"""Everything that `make bench` measures. `run.py sizes start many classic sync notes scaling server pushes streams
+passwords photos` measures some of it."""
 
 import os
 import platform
@@ -9,17 +9,21 @@ from datetime import date
 import classic
 import load
 import many
+import notelist
 import pages
 import passwords
 import photos
 import pushes
+import scaling
 import sizes
 import starting
 import streams
 import sync
 from table import Table
 
-PARTS = ("sizes", "start", "many", "classic", "sync", "server", "pushes", "streams", "passwords", "photos")
+PARTS = (
+    "sizes", "start", "many", "classic", "sync", "notes", "scaling", "server", "pushes", "streams", "passwords", "photos",
+)  # fmt: skip
 
 
 def measure_classic(table, browser, server):
@@ -74,7 +78,7 @@ def main(chosen):
     print(f"Daybook, {date.today()}, {machine}, load {os.getloadavg()[0]:.1f}")
     if "sizes" in chosen:
         sizes.measure(table, pages.RELEASE.parent / "daybook-web")
-    if {"start", "many", "classic", "sync"} & set(chosen):
+    if {"start", "many", "classic", "sync", "notes", "scaling"} & set(chosen):
         with pages.chromium() as browser, pages.daybook() as server:
             if "start" in chosen:
                 starting.measure(table, browser, server)
@@ -84,6 +88,10 @@ def main(chosen):
                 measure_classic(table, browser, server)
             if "sync" in chosen:
                 sync.measure(table, browser, server)
+            if "notes" in chosen:
+                notelist.measure(table, browser, server)
+            if "scaling" in chosen:
+                scaling.measure(table, browser, server)
     if "server" in chosen:
         with pages.daybook() as server:
             load.measure(table, server)

@@ -73,6 +73,11 @@ class Trace:
                 reached = event["ts"] + event.get("dur", 0)
         return total / 1000
 
+    def longest_task(self, start, end):
+        """Milliseconds of the processor's time of the longest task between two moments: for as long nothing reacts."""
+        tasks = self.on_main({"RunTask", "ThreadControllerImpl::RunTask"}, start, end)
+        return max((task.get("tdur", task.get("dur", 0)) for task in tasks), default=0) / 1000
+
     def script_and_layout(self, start, end):
         """Milliseconds of script, and of style, layout and paint, also where script forced them."""
         layout = self.busy(LAYOUT, start, end)
