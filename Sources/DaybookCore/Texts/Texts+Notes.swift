@@ -51,6 +51,7 @@ extension Texts {
     }
     static func photoMoved(to place: Int, of count: Int) -> String { say("Moved to place \(place) of \(count).") }
     static var photoRemoved: String { "Removed the photo." }
+    static var photoRemovedElsewhere: String { "This photo was removed on another device." }
     static var photoThere: String { "That photo is in this note already." }
     static var photoNotKept: String {
         "That photo was not added: this device has no room for it. Make room, then add it again."

@@ -114,14 +114,28 @@ extension Home {
 
     /// What another device changed in the open note shows in each field that the person has not touched.
     mutating func mergeIntoNote(_ changed: [Record.Key]) -> [Effect] {
-        guard let open = openNote, changed.contains(Record.Key(kind: .note, id: open.id.uuid)) else { return [] }
-        guard let note = notes[open.id] else {
-            // Deleted elsewhere. What was being written brings it back with the next word; what was read is gone.
-            guard open.writing == nil else { return [] }
+        guard let open = openNote else { return [] }
+        // Deleted elsewhere. What was being written brings it back with the next word; what was read is gone.
+        let isNamed = changed.contains(Record.Key(kind: .note, id: open.id.uuid))
+        if isNamed, notes[open.id] == nil, open.writing == nil {
             openNote = nil
             return [.popRoute, .announce(Texts.deletedElsewhere)]
         }
-        guard var writing = open.writing else { return [] }
+        let effects = closeGalleryOfNothing()
+        return isNamed ? effects + mergeIntoFields() : effects
+    }
+
+    /// The photo that fills the screen goes when it was taken out of its note elsewhere.
+    private mutating func closeGalleryOfNothing() -> [Effect] {
+        guard let open = openNote, let shown = open.gallery else { return [] }
+        if shownNote?.photos.contains(where: { $0.id == shown }) == true { return [] }
+        openNote?.gallery = nil
+        let focus: [Effect] = open.writing == nil ? [.focus(.writeNote)] : []
+        return [.popRoute, .announce(Texts.photoRemovedElsewhere)] + focus
+    }
+
+    private mutating func mergeIntoFields() -> [Effect] {
+        guard let note = shownNote, var writing = openNote?.writing else { return [] }
         var effects: [Effect] = []
         if writing.draft.title == writing.base.title, note.title != rules.normalized(writing.draft).title {
             writing.draft.title = note.title

@@ -23,7 +23,10 @@ extension Home {
             openNote?.gallery = nil
             return [.focus(.photo(photo))]
         }
-        guard notes[id] != nil else { return [] }
+        guard notes[id] != nil else {
+            // Back from a photo whose note was deleted elsewhere: what shows is the list.
+            return openNote == nil && section == .notes ? [.replace(.notes)] : []
+        }
         section = .notes
         noteCursor = id
         openNote = OpenNote(id: id)

@@ -187,4 +187,55 @@ struct PhotoTests {
         let closed = reduce(&story.app, .home(.note(.galleryClosed), fresh: fresh), story.now)
         #expect(closed == [.popRoute, .focus(.photo(photos[1]))])
     }
+
+    /// Another device deletes this, and a sync tells of it. Answers what follows.
+    private func deleteElsewhere(_ story: inout Story, _ kind: Record.Kind, _ id: UUID) throws -> [Effect] {
+        var record = try #require(story.homeState.replica.records[Record.Key(kind: kind, id: id)])
+        record.merge(Record(kind: kind, id: id, deleted: Stamp(wall: story.now, counter: 9, device: 5)))
+        _ = reduce(&story.app, .syncAsked, story.now)
+        let answer = SyncAnswer(cursor: 5, hasMore: false, now: story.now, changes: [record])
+        return reduce(&story.app, .answered(.sync, Answer(status: 200, body: answer.encoded)), story.now)
+    }
+
+    @Test(
+        "[N3] A photo that fills the screen goes when another device removes it, and no other one",
+        arguments: [false, true]
+    )
+    func galleryOfARemovedPhoto(isWriting: Bool) throws {
+        var (story, note) = started()
+        for seed: UInt8 in 1...3 { _ = add(&story, note, seed) }
+        story.play(.note(.titleChanged("A walk")))
+        story.play(.note(.descriptionChanged(Self.text)))
+        story.play(.note(.doneTapped))
+        story.answerSync()
+        if isWriting { story.play(.note(.writeTapped)) }
+        let photos = try #require(story.homeState.notes[note]?.photos.map(\.id))
+        story.play(.note(.galleryOpened(photos[1])))
+
+        let other = try deleteElsewhere(&story, .photo, photos[0].uuid)
+        #expect(!other.contains(.popRoute) && story.homeState.openNote?.gallery == photos[1])
+        #expect(story.homeState.notes[note]?.photos.count == 2)
+        let shown = try deleteElsewhere(&story, .photo, photos[1].uuid)
+        #expect(shown.contains(.popRoute) && shown.contains(.announce(Texts.photoRemovedElsewhere)))
+        #expect(shown.contains(.focus(.writeNote)) == !isWriting)
+        #expect(story.homeState.openNote?.id == note && story.homeState.openNote?.gallery == nil)
+        let again = try deleteElsewhere(&story, .photo, photos[2].uuid)
+        #expect(!again.contains(.popRoute))
+    }
+
+    @Test("[N3] A photo goes with its note, and both addresses with them")
+    func galleryOfADeletedNote() throws {
+        var (story, note) = started()
+        _ = add(&story, note, 1)
+        story.play(.note(.titleChanged("A walk")))
+        story.play(.note(.descriptionChanged(Self.text)))
+        story.play(.note(.doneTapped))
+        story.answerSync()
+        let photo = try #require(story.homeState.notes[note]?.photos.first)
+        story.play(.note(.galleryOpened(photo.id)))
+        let gone = try deleteElsewhere(&story, .note, note.uuid)
+        #expect(gone.contains(.popRoute) && story.homeState.openNote == nil)
+        let back = reduce(&story.app, .routeChanged(.note(note), fresh: story.fresh), story.now)
+        #expect(back == [.replace(.notes)])
+    }
 }
