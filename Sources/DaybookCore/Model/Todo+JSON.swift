@@ -19,6 +19,13 @@ extension Todo {
         }
         bytes.append(ascii: "],\"origin\":")
         JSON.write(origin.rawValue, to: &bytes)
+        if let repetition {
+            bytes.append(ascii: ",\"repeat\":{\"rule\":")
+            JSON.write(repetition.rule.rfc5545, to: &bytes)
+            bytes.append(ascii: ",\"from\":")
+            JSON.write(repetition.basis.rawValue, to: &bytes)
+            bytes.append(UInt8(ascii: "}"))
+        }
         bytes.append(ascii: ",\"createdAt\":")
         Todo.write(created, to: &bytes)
         bytes.append(ascii: ",\"modifiedAt\":")

@@ -17,6 +17,12 @@ extension Todo {
         public static var created: String { "createdAt" }
         /// The id of the note that it belongs to, as text, or null. The field is one of this project's own.
         public static var note: String { "note" }
+        /// An RRULE by which it repeats, or null.
+        public static var repetition: String { "repeat" }
+        /// `due` or `completion`: from when the rule counts.
+        public static var repeatFrom: String { "repeatFrom" }
+        /// In what was made because a to-do that repeats was done: the id of the first of these, as text.
+        public static var series: String { "series" }
         /// In front of a tag's name: each tag is a field of its own, so that two devices adding one each keep
         /// both (S4).
         public static var tagPrefix: String { "tag:" }
@@ -39,6 +45,7 @@ extension Todo {
         tags = Todo.tags(of: record)
         note = record[Field.note]?.stringValue.flatMap { UUID($0) }.map { Note.ID($0) }
         origin = record[Field.origin]?.stringValue == Origin.imported.rawValue ? .imported : .own
+        repetitions = Repetition(record).map { [$0] } ?? []
         (created, modified) = record.times(created: Field.created)
     }
 
@@ -84,6 +91,7 @@ extension Todo {
         if draft.deadline != nil { fields.set(Field.deadline, .optional(draft.deadline)) }
         if draft.reminder != nil { fields.set(Field.reminder, .optional(draft.reminder)) }
         if let note = draft.note { fields.set(Field.note, .string(note.uuid.description)) }
+        if let repetition = draft.repetition { fields.set(repetition, over: nil, isNew: true) }
         for tag in draft.tags { fields.set(Field.tagPrefix + tag, .bool(true)) }
         return fields.all
     }
@@ -100,8 +108,22 @@ extension Todo {
         if draft.deadline != deadline { fields.set(Field.deadline, .optional(draft.deadline)) }
         if draft.reminder != reminder { fields.set(Field.reminder, .optional(draft.reminder)) }
         if draft.note != note { fields.set(Field.note, draft.note.map { .string($0.uuid.description) } ?? .null) }
+        if draft.repetition != repetition { fields.set(draft.repetition, over: repetition) }
         for tag in draft.tags where !tags.contains(tag) { fields.set(Field.tagPrefix + tag, .bool(true)) }
         for tag in tags where !draft.tags.contains(tag) { fields.set(Field.tagPrefix + tag, .bool(false)) }
         return fields.all
+    }
+}
+
+extension FieldChanges {
+    /// How a to-do repeats. From when it counts stays in its record when it repeats no more, so it is said whenever it
+    /// begins to repeat again.
+    fileprivate mutating func set(_ repetition: Repetition?, over old: Repetition?, isNew: Bool = false) {
+        if repetition?.rule != old?.rule {
+            set(Todo.Field.repetition, repetition.map { .string($0.rule.rfc5545) } ?? .null)
+        }
+        if let basis = repetition?.basis, basis != (isNew ? .due : old?.basis) {
+            set(Todo.Field.repeatFrom, .string(basis.rawValue))
+        }
     }
 }

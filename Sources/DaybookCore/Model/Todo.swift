@@ -18,6 +18,13 @@ public struct Todo: Equatable, Sendable, Identifiable {
     public var origin: Origin
     /// The note that it belongs to.
     public var note: Note.ID?
+    /// None or one: most to-dos do not repeat, and take no more than a word for it.
+    var repetitions: [Repetition]
+    /// How it repeats. One that is done does no more; the next occurrence, made as it was marked, does.
+    public var repetition: Repetition? {
+        get { repetitions.first }
+        set { repetitions = newValue.map { [$0] } ?? [] }
+    }
     /// When it was made.
     public var created: Instant
     /// When anything about it was last changed; never before `created`.
@@ -54,6 +61,7 @@ public struct Todo: Equatable, Sendable, Identifiable {
         tags: [String] = [],
         origin: Origin = .own,
         note: Note.ID? = nil,
+        repetition: Repetition? = nil,
         created: Instant,
         modified: Instant
     ) {
@@ -66,6 +74,7 @@ public struct Todo: Equatable, Sendable, Identifiable {
         self.tags = tags
         self.origin = origin
         self.note = note
+        repetitions = repetition.map { [$0] } ?? []
         self.created = created
         self.modified = modified
     }
@@ -85,6 +94,8 @@ public struct TodoDraft: Equatable, Sendable {
     public var tags: [String]
     /// The note that it belongs to.
     public var note: Note.ID?
+    /// How it repeats.
+    public var repetition: Repetition?
 
     /// A draft; by default an empty one.
     public init(
@@ -93,7 +104,8 @@ public struct TodoDraft: Equatable, Sendable {
         deadline: Instant? = nil,
         reminder: Instant? = nil,
         tags: [String] = [],
-        note: Note.ID? = nil
+        note: Note.ID? = nil,
+        repetition: Repetition? = nil
     ) {
         self.title = title
         self.detail = detail
@@ -101,6 +113,7 @@ public struct TodoDraft: Equatable, Sendable {
         self.reminder = reminder
         self.tags = tags
         self.note = note
+        self.repetition = repetition
     }
 
     /// The draft with which an editor of an existing to-do opens.
@@ -111,7 +124,8 @@ public struct TodoDraft: Equatable, Sendable {
             deadline: todo.deadline,
             reminder: todo.reminder,
             tags: todo.tags,
-            note: todo.note
+            note: todo.note,
+            repetition: todo.repetition
         )
     }
 }

@@ -45,6 +45,12 @@ extension Rules {
                 return [Violation(Violation.Field(field.name), .imported, Texts.importedNotEditable)]
             }
             if Todo.tag(of: field.name) != nil, field.value == .bool(true) { tagsSet += 1 }
+            // A repetition brings the reminder along; nobody sets it for a moment that has passed (T6).
+            if field.name == Todo.Field.reminder, change.field(Todo.Field.series)?.stamp == field.stamp,
+                field.value.integerValue != nil
+            {
+                continue
+            }
             if let broken = todoViolation(of: field, isImported: isImported) { found.append(broken) }
         }
         if tagsSet > tagsMaximum { found.append(Violation(.tags, .tooMany, Texts.tooManyTags(tagsMaximum))) }
@@ -54,7 +60,9 @@ extension Rules {
     /// Whether setting a field is what T10 calls editing: anything but marking.
     private static func isEdit(_ field: Record.Field) -> Bool {
         switch field.name {
-        case Todo.Field.title, Todo.Field.detail, Todo.Field.deadline, Todo.Field.reminder, Todo.Field.origin: true
+        case Todo.Field.title, Todo.Field.detail, Todo.Field.deadline, Todo.Field.reminder, Todo.Field.origin,
+            Todo.Field.repetition, Todo.Field.repeatFrom:
+            true
         default: Todo.tag(of: field.name) != nil
         }
     }
@@ -85,11 +93,24 @@ extension Rules {
         case Todo.Field.note:
             let isNote = field.value.isNull || field.value.stringValue.flatMap { UUID($0) } != nil
             return isNote ? nil : wrongType(Violation.Field(Todo.Field.note))
+        case Todo.Field.repetition:
+            if field.value.isNull { return nil }
+            guard let rule = field.value.stringValue else { return wrongType(.repetition) }
+            return RecurrenceRule(rfc5545: rule) == nil ? Rules.unreadableRule : nil
+        case Todo.Field.repeatFrom:
+            let isBasis = field.value.stringValue.flatMap { RecurrenceBasis(rawValue: $0) } != nil
+            return isBasis ? nil : wrongType(Violation.Field(Todo.Field.repeatFrom))
+        case Todo.Field.series:
+            let isSeries = field.value.stringValue.flatMap { UUID($0) } != nil
+            return isSeries ? nil : wrongType(Violation.Field(Todo.Field.series))
         default:
             guard let tag = Todo.tag(of: field.name) else { return nil }
             return field.value.boolValue == nil ? wrongType(.tags) : tagViolation(tag)
         }
     }
+
+    /// A repetition that is no RRULE, or one that says more than ``RecurrenceRule`` knows.
+    public static var unreadableRule: Violation { Violation(.repetition, .badForm, Texts.ruleUnreadable) }
 
     func wrongType(_ field: Violation.Field) -> Violation {
         Violation(field, .wrongType, Texts.wrongType(field.name))

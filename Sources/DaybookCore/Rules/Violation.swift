@@ -56,6 +56,8 @@ public struct Violation: Error, Equatable, Sendable {
         public static let reminder = Field("reminder")
         /// All tags of a to-do (T3).
         public static let tags = Field("tags")
+        /// How a to-do repeats.
+        public static let repetition = Field("repeat")
         /// Where a to-do came from.
         public static let origin = Field("origin")
         /// When a to-do was made.

@@ -19,6 +19,8 @@ extension Texts {
         case Todo.Field.done: Labels.done
         case Todo.Field.deadline: Labels.deadline
         case Todo.Field.reminder: Labels.reminder
+        case Todo.Field.repetition: Labels.repeats
+        case Todo.Field.repeatFrom: Labels.repeatFrom
         default: Todo.tag(of: field).map { say("Tag “\($0)”") } ?? field
         }
     }
@@ -32,6 +34,11 @@ extension Texts {
         case Todo.Field.title, Todo.Field.detail, Note.Field.description:
             let text = entry.value.stringValue ?? ""
             return text.isEmpty ? Labels.nothing : text
+        case Todo.Field.repetition:
+            let rule = entry.value.stringValue.flatMap { RecurrenceRule(rfc5545: $0) }
+            return rule.map { repetition(Repetition($0)) } ?? Labels.never
+        case Todo.Field.repeatFrom:
+            return entry.value.stringValue == RecurrenceBasis.completion.rawValue ? Labels.fromDone : Labels.fromDue
         case Todo.Field.done: return entry.value.boolValue == true ? Labels.done : Labels.open
         default: return entry.value.boolValue == true ? "On" : "Off"
         }

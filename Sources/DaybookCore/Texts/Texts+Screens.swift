@@ -81,7 +81,7 @@ extension Texts {
     }
 
     /// A title short enough for a message.
-    private static func brief(_ title: String) -> String {
+    static func brief(_ title: String) -> String {
         Text.isLonger(title, than: 32) ? Text.clipped(title, to: 31) + "…" : title
     }
 

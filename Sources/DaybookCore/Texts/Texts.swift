@@ -15,6 +15,9 @@ public enum Texts {
     static var importedNotEditable: String { "This to-do was imported. You can mark or delete it, but not edit it." }
     static var deadlinePast: String { "Choose today or a later day." }
     static var reminderPast: String { "Choose a moment in the future." }
+    static var ruleUnreadable: String {
+        "Daybook cannot repeat a to-do by this rule. Use an RRULE of RFC 5545 that repeats by days, weeks, months or years."
+    }
     static var tagEmpty: String { "A tag needs at least one character." }
     static var refused: String { "The server did not take this change." }
     static var valueTooLarge: String { "This is more than Daybook can keep in one place." }

@@ -1,0 +1,81 @@
+/// How a to-do repeats: by which rule, and from when it counts.
+public struct Repetition: Hashable, Sendable {
+    /// Which days follow the one of the occurrence that carries it. Its count includes that occurrence.
+    public var rule: RecurrenceRule
+    /// From when the rule counts.
+    public var basis: RecurrenceBasis
+
+    /// A repetition, by default from the day that something was due.
+    public init(_ rule: RecurrenceRule, from basis: RecurrenceBasis = .due) {
+        self.rule = rule
+        self.basis = basis
+    }
+
+    /// What a to-do's record says; nil when it does not repeat, or by a rule that this version cannot read.
+    init?(_ record: Record) {
+        guard let rule = record[Todo.Field.repetition]?.stringValue.flatMap({ RecurrenceRule(rfc5545: $0) }) else {
+            return nil
+        }
+        self.rule = rule
+        basis = record[Todo.Field.repeatFrom]?.stringValue.flatMap { RecurrenceBasis(rawValue: $0) } ?? .due
+    }
+
+    /// The repetition of the occurrence that follows; nil after the last one.
+    var following: Repetition? {
+        guard case .count(let count) = rule.end else { return self }
+        return rule.ending(.count(count - 1)).map { Repetition($0, from: basis) }
+    }
+
+    /// The day of the occurrence that follows the one of `anchor`, done today; nil when none does.
+    ///
+    /// One that is overdue by several periods is followed by one alone, which is not before today.
+    func day(after anchor: CivilDate, today: CivilDate) -> CivilDate? {
+        // What is left of a count is not counted in days, since those that nobody did were left out.
+        var endless: RecurrenceRule? = rule
+        if case .count = rule.end { endless = rule.ending(.never) }
+        if basis == .completion { return endless?.next(after: today, from: today) }
+        return endless?.next(after: max(anchor, CivilDate(daysSince1970: today.daysSince1970 - 1)), from: anchor)
+    }
+}
+
+extension Todo {
+    /// What follows this to-do when it is done now: everything about it, its dates moved to the rule's next day at the
+    /// same wall-clock time. Nil when it does not repeat, or was the last.
+    ///
+    /// The rule counts from the deadline's day, else the reminder's, else the day on which the to-do was made. Where it
+    /// has neither, what follows is due on its day: it must not be there to be done again at once.
+    func next(now: Instant, in zone: TimeZone) -> TodoDraft? {
+        let today = zone.date(at: now)
+        let anchor = zone.date(at: deadline ?? reminder ?? created)
+        guard let repetition, let following = repetition.following,
+            var day = repetition.day(after: anchor, today: today)
+        else { return nil }
+        var draft = moved(by: day.daysSince1970 - anchor.daysSince1970, in: zone)
+        // Today's, when today's moment has passed, went by with what was done late.
+        if day == today, let reminder = draft.reminder, reminder <= now, zone.date(at: reminder) == today,
+            let later = repetition.day(after: anchor, today: CivilDate(daysSince1970: today.daysSince1970 + 1))
+        {
+            day = later
+            draft = moved(by: day.daysSince1970 - anchor.daysSince1970, in: zone)
+        }
+        if deadline == nil, reminder == nil { draft.deadline = zone.endOfDay(day) }
+        draft.repetition = following
+        return draft
+    }
+
+    private func moved(by days: Int, in zone: TimeZone) -> TodoDraft {
+        var draft = TodoDraft(self)
+        draft.deadline = deadline.map { zone.moved($0, by: days) }
+        draft.reminder = reminder.map { zone.moved($0, by: days) }
+        return draft
+    }
+}
+
+extension TimeZone {
+    /// The moment at which the wall clock shows the same time so many days later.
+    fileprivate func moved(_ instant: Instant, by days: Int) -> Instant {
+        let date = CivilDate(daysSince1970: date(at: instant).daysSince1970 + days)
+        let seconds = instant.milliseconds.flooredDivision(by: 60_000).remainder
+        return self.instant(on: date, minuteOfDay: minuteOfDay(at: instant)).advanced(by: .milliseconds(seconds))
+    }
+}

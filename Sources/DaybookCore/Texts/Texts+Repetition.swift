@@ -1,0 +1,117 @@
+/// How to-dos repeat, in words.
+extension Texts {
+    /// "Every 2 weeks on Monday and Wednesday, until 25 December 2026", "3 days after it is done".
+    public static func repetition(_ repetition: Repetition) -> String {
+        let rule = repetition.rule
+        let days = days(rule)
+        if repetition.basis == .due { return every(rule) + days + end(rule) }
+        if days.isEmpty { return after(rule) + end(rule) }
+        return every(rule) + days + ", counted from when it is done" + end(rule)
+    }
+
+    /// What to say beside "is done" of a to-do that repeats: when the next one is due.
+    static func next(_ todo: Todo?, now: Instant, zone: TimeZone) -> String {
+        guard let todo, let date = todo.deadline ?? todo.reminder else { return " It was the last time." }
+        return say(" Next: \(day(zone.date(at: date), today: zone.date(at: now))).")
+    }
+
+    static func deletedRepeating(_ title: String) -> String { say("Deleted “\(brief(title))”. It repeats no more.") }
+
+    // MARK: - Parts
+
+    private static func unit(_ rule: RecurrenceRule) -> String {
+        switch rule.frequency {
+        case .daily: "day"
+        case .weekly: "week"
+        case .monthly: "month"
+        case .yearly: "year"
+        }
+    }
+
+    private static func every(_ rule: RecurrenceRule) -> String {
+        if rule.frequency == .weekly, rule.interval == 1, isWeekdays(rule) { return "Every weekday" }
+        return rule.interval == 1 ? "Every " + unit(rule) : say("Every \(rule.interval) \(unit(rule))s")
+    }
+
+    private static func after(_ rule: RecurrenceRule) -> String {
+        rule.interval == 1
+            ? say("1 \(unit(rule)) after it is done") : say("\(rule.interval) \(unit(rule))s after it is done")
+    }
+
+    private static func end(_ rule: RecurrenceRule) -> String {
+        switch rule.end {
+        case .never: ""
+        case .until(let day): say(", until \(day.day) \(monthNames[day.month - 1]) \(day.year)")
+        case .count(1): ", for the last time"
+        case .count(let count): say(", \(count) times")
+        }
+    }
+
+    private static func days(_ rule: RecurrenceRule) -> String {
+        if rule.frequency == .weekly, rule.interval == 1, isWeekdays(rule), rule.months.isEmpty { return "" }
+        let months = rule.months.map { monthNames[$0 - 1] }
+        if months.count == 1, rule.monthDays.count == 1, rule.monthDays[0] > 0, rule.weekdays.isEmpty {
+            return say(" on \(rule.monthDays[0]) \(months[0])") + positions(rule)
+        }
+        var text = months.isEmpty ? "" : " in " + list(months)
+        if !rule.monthDays.isEmpty { text += " on the " + list(rule.monthDays.map { monthDay($0) }) }
+        guard !rule.weekdays.isEmpty else { return text + positions(rule) }
+        if isWeekdays(rule), rule.setPositions.count == 1, rule.monthDays.isEmpty {
+            return say("\(text) on the \(ordinal(rule.setPositions[0])) weekday")
+        }
+        let isOfYear = rule.frequency == .yearly && rule.months.isEmpty
+        let weekdays = rule.weekdays.map { weekday in
+            let name = Texts.weekdays[weekday.day]
+            if weekday.ordinal == 0 { return name }
+            return say("the \(ordinal(weekday.ordinal)) \(name)") + (isOfYear ? " of the year" : "")
+        }
+        text += rule.monthDays.isEmpty ? " on " + list(weekdays) : " if it is " + list(weekdays, "or")
+        return text + positions(rule)
+    }
+
+    private static func positions(_ rule: RecurrenceRule) -> String {
+        rule.setPositions.isEmpty ? "" : ", only the " + list(rule.setPositions.map { ordinal($0) }) + " of these"
+    }
+
+    private static func isWeekdays(_ rule: RecurrenceRule) -> Bool {
+        var days = 0
+        for weekday in rule.weekdays where weekday.ordinal == 0 && (1...5).contains(weekday.day) { days += 1 }
+        return days == 5 && rule.weekdays.count == 5
+    }
+
+    private static func monthDay(_ day: Int) -> String { day < 0 ? ordinal(day) + " day" : ordinal(day) }
+
+    /// "1st", "22nd", "last", "3rd to last".
+    static func ordinal(_ number: Int) -> String {
+        if number == -1 { return "last" }
+        let rest = abs(number)
+        let isTeen = (11...13).contains(rest % 100)
+        let ending = isTeen ? "th" : rest % 10 == 1 ? "st" : rest % 10 == 2 ? "nd" : rest % 10 == 3 ? "rd" : "th"
+        return say("\(rest)\(ending)") + (number < 0 ? " to last" : "")
+    }
+
+    /// "Monday", "Monday and Friday", "Monday, Tuesday and Friday".
+    private static func list(_ items: [String], _ conjunction: String = "and") -> String {
+        var text = ""
+        for (place, item) in items.enumerated() {
+            if place > 0 { text += place == items.count - 1 ? say(" \(conjunction) ") : ", " }
+            text += item
+        }
+        return text
+    }
+
+    private static var monthNames: [String] {
+        [
+            "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
+            "November", "December",
+        ]
+    }
+}
+
+extension Labels {
+    package static var repeats: String { "Repeat" }
+    package static var repeatFrom: String { "Count from" }
+    package static var never: String { "Never" }
+    package static var fromDue: String { "the day it is due" }
+    package static var fromDone: String { "the day it is done" }
+}
