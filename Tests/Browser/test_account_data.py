@@ -64,7 +64,7 @@ def test_A14_an_export_is_brought_into_an_empty_account(people, server):
     assert plain[0] == plain[1]
     newcomer.open_account_page()
     expect(newcomer.page.locator("#import")).to_have_count(0)
-    expect(newcomer.account_page).to_contain_text("An export can be brought into an account that has no to-dos.")
+    expect(newcomer.account_page).to_contain_text("An export can be brought into an account without to-dos and notes.")
 
 
 @pytest.mark.parametrize(

@@ -64,7 +64,7 @@ package enum Labels {
     package static var download: String { "Download everything" }
     package static var bringIn: String { "Bring in an export" }
     package static var bringingIn: String { "Bringing it in…" }
-    package static var importNeedsEmpty: String { "An export can be brought into an account that has no to-dos." }
+    package static var importNeedsEmpty: String { "An export can be brought into an account without to-dos and notes." }
     package static var leaving: String { "Leaving" }
     package static var deleteAccount: String { "Delete account" }
     package static var deleteAccountText: String {
