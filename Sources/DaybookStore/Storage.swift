@@ -8,7 +8,7 @@ import DaybookCore
 /// A method that changes something returns when the change is durable: after a power cut it is still there (S6).
 /// Nothing here assumes SQLite. Decisions that need a record's present state are passed in as synchronous closures over
 /// values, which any database can run between "select for update" and "commit".
-public protocol Storage: Sendable {
+public protocol Storage: ReminderStorage {
     // MARK: Accounts
 
     /// Adds an account and its first session in one step, settles the attempt, and tells of it (`signed_up`).

@@ -62,7 +62,10 @@ extension MemoryStorage {
             state.accounts[account] = entry
             return (outcomes, entry.cursor > before ? entry.cursor : nil)
         }
-        if let moved { feed.tell(moved, of: account) }
+        if let moved {
+            feed.tell(moved, of: account)
+            signal.tell()
+        }
         return outcomes
     }
 
@@ -84,6 +87,7 @@ extension MemoryStorage.State {
         for (index, key) in keys.enumerated() {
             let step = writer.step(key, existing: entry.records[key]) { decide(index, $0, &$1) }
             if case .changed(let changed, _) = step.outcome {
+                entry.reminders.follow(entry.records[key]?.record, changed.record, at: moment)
                 entry.records[key] = changed
                 entry.changed[key] = moment
             }

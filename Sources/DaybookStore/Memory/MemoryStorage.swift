@@ -21,6 +21,7 @@ final class MemoryStorage: Storage {
         var photos: [Digest: PhotoState] = [:]
         /// The oldest first, each with its number.
         var activity: [(number: Int64, entry: ActivityEntry)] = []
+        var reminders = ReminderState()
     }
 
     struct AttemptState {
@@ -34,11 +35,13 @@ final class MemoryStorage: Storage {
         var sessions: [TokenHash: StoredSession] = [:]
         var attempts: [AttemptKey: AttemptState] = [:]
         var activityNumber: Int64 = 0
+        var deliveryNumber: Int64 = 0
         var clock: Clock
         var isClosed = false
     }
 
     let feed = CursorFeed()
+    let signal = ReminderSignal()
     private let state: Mutex<State>
 
     /// An empty storage of an installation with this device id.
@@ -61,6 +64,7 @@ final class MemoryStorage: Storage {
 
     func close() async {
         feed.close()
+        signal.close()
         state.withLock { $0.isClosed = true }
     }
 }

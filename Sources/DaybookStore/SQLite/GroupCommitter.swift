@@ -21,12 +21,14 @@ final class GroupCommitter: Sendable {
 
     private let pool: DatabasePool
     private let feed: CursorFeed
+    private let signal: ReminderSignal
     private let queue = Mutex(Queue())
 
-    /// Commits to a pool, and tells a feed how far accounts have come by it.
-    init(pool: DatabasePool, feed: CursorFeed) {
+    /// Commits to a pool, and tells a feed how far accounts have come by it, and a signal that reminders have moved.
+    init(pool: DatabasePool, feed: CursorFeed, signal: ReminderSignal) {
         self.pool = pool
         self.feed = feed
+        self.signal = signal
     }
 
     /// Runs a job in some transaction and returns its result once that is on disk.
@@ -95,18 +97,20 @@ final class GroupCommitter: Sendable {
     /// One transaction for all; an element is what its job failed with. Throws when the transaction is lost.
     private func run(_ group: [any PendingWrite], _ db: Database) throws -> [StorageError?] {
         var failures: [StorageError?] = []
-        var deletesForGood = false
+        var (deletesForGood, movesReminders) = (false, false)
         var moved: [AccountID: Int64?] = [:]
         try db.inTransaction(.immediate) {
             var context = try WriteContext(db)
             for job in group { failures.append(try run(job, &context)) }
             try context.saveClock()
             (deletesForGood, moved) = (context.deletesForGood, context.moved)
+            movesReminders = context.movesReminders
             return .commit
         }
         for (account, cursor) in moved {
             if let cursor { feed.tell(cursor, of: account) } else { feed.end(account) }
         }
+        if movesReminders { signal.tell() }
         if deletesForGood { Erasure.finish(db) }
         return failures
     }

@@ -65,11 +65,14 @@ extension SQLiteStorage {
         var writer = AccountWriter(cursor: numbers.cursor, entry: numbers.entry, clock: context.clock)
         var outcomes: [Outcome<Refusal>] = []
         outcomes.reserveCapacity(keys.count)
+        var movesReminders = false
         for (index, key) in keys.enumerated() {
             let existing = try record(key, of: account, context.db)
             let step = writer.step(key, existing: existing) { decide(index, $0, &$1) }
             if case .changed(let changed, _) = step.outcome {
                 try write(changed, of: account, at: moment, context.db)
+                let moves = try follow(existing?.record, changed.record, of: account, at: moment, context.db)
+                movesReminders = movesReminders || moves
             }
             for field in step.replaced {
                 try add(field, to: key, of: account, at: moment, &writer, context.db)
@@ -77,6 +80,10 @@ extension SQLiteStorage {
             outcomes.append(step.outcome)
         }
         if writer.hasNumbered { try write(writer, of: account, context.db) }
+        if movesReminders {
+            try setTurn(of: account, at: moment, context.db)
+            context.noteReminders()
+        }
         context.adopt(writer, of: account)
         return outcomes
     }

@@ -128,7 +128,8 @@ extension SQLiteStorage {
 }
 
 extension StoredSession {
-    fileprivate init(row: Row) throws {
+    /// A session from a row of the columns above.
+    init(row: Row) throws {
         self.init(
             id: SessionID(try UUID(row, at: 0)),
             account: AccountID(try UUID(row, at: 1)),

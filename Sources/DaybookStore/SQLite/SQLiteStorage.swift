@@ -8,6 +8,7 @@ final class SQLiteStorage: Storage {
     let pool: DatabasePool
     let committer: GroupCommitter
     let feed = CursorFeed()
+    let signal = ReminderSignal()
     let watch: ChangeWatch
     let photoFolder: PhotoFolder
     private let points: PointReaders
@@ -15,7 +16,7 @@ final class SQLiteStorage: Storage {
     /// Opens the database at a path, or creates it.
     init(path: String) throws(StorageError) {
         (pool, points) = try DatabaseFile.open(path: path)
-        committer = GroupCommitter(pool: pool, feed: feed)
+        committer = GroupCommitter(pool: pool, feed: feed, signal: signal)
         photoFolder = PhotoFolder(data: URL(fileURLWithPath: path).deletingLastPathComponent().path)
         watch = ChangeWatch(feed: feed, open: { try DatabaseFile.reader(path: path) }, cursor: Self.cursorIfAny)
     }
@@ -40,6 +41,7 @@ final class SQLiteStorage: Storage {
 
     func close() async {
         feed.close()
+        signal.close()
         await committer.close()
         watch.close()
         points.close()

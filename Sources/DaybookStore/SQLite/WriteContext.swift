@@ -10,6 +10,8 @@ struct WriteContext {
     private var isLatestWritten = true
     /// Whether something was deleted that must not stay in the files either, once it is committed.
     private(set) var deletesForGood = false
+    /// Whether something may be due earlier than what was known.
+    private(set) var movesReminders = false
     /// How far accounts have come, to be told once it is committed; nil for one that was deleted.
     private(set) var moved: [AccountID: Int64?] = [:]
 
@@ -39,6 +41,9 @@ struct WriteContext {
         deletesForGood = true
         moved[account] = .some(nil)
     }
+
+    /// Notes that something may be due earlier than what was known, for whoever waits for it.
+    mutating func noteReminders() { movesReminders = true }
 
     /// Writes the clock's state when it has moved.
     mutating func saveClock() throws {

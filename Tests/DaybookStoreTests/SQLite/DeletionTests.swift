@@ -59,11 +59,14 @@ struct DeletionTests {
             let storage = try SQLiteStorage(path: folder + "/daybook.sqlite")
             let asha = try await storage.add(1)
             let ben = try await storage.add(2)
-            for person in [asha, ben] {
+            for (session, person) in [(1, asha), (2, ben)] as [(UInt64, StoredAccount)] {
                 try await storage.push(todo(1, title: "One", at: 1), todo(1, title: "Two", at: 2), to: person)
+                try await storage.push(reminding(2, due: 5_000), reminding(3, due: 9_000), to: person)
+                try await storage.subscribe(session, of: person)
                 try await storage.registerDevice(uuid(9), name: "Phone", of: person.id, at: moment())
                 try await storage.keep("photo", of: person)
             }
+            #expect(try await storage.claim(at: 5_000).count == 2)
             /// How many rows each table has that belongs to accounts.
             func counts() async throws -> [String: Int] {
                 try await storage.pool.read { db in
@@ -79,7 +82,8 @@ struct DeletionTests {
                 }
             }
             let two = [
-                "activity": 2, "attempts": 0, "devices": 2, "history": 2, "photos": 2, "records": 2, "sessions": 2,
+                "activity": 2, "attempts": 0, "deliveries": 2, "devices": 2, "history": 2, "photos": 2, "records": 6,
+                "reminder_devices": 2, "reminder_turns": 2, "reminders": 2, "sessions": 2,
             ]
             #expect(try await counts() == two)
             #expect(try await storage.deleteAccount(asha.id))

@@ -1,0 +1,49 @@
+import Synchronization
+
+/// Wakes whoever waits for the next reminder when it may have come nearer.
+final class ReminderSignal: Sendable {
+    private struct State {
+        var listeners: [Int: AsyncStream<Void>.Continuation] = [:]
+        var number = 0
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+
+    /// A stream that tells of each change from now on, of several at once only once.
+    func listen() -> AsyncStream<Void> {
+        let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let number = state.withLock { state -> Int? in
+            if state.isClosed { return nil }
+            state.number += 1
+            state.listeners[state.number] = continuation
+            return state.number
+        }
+        guard let number else {
+            continuation.finish()
+            return stream
+        }
+        continuation.onTermination = { [weak self] _ in
+            self?.state.withLock { state in _ = state.listeners.removeValue(forKey: number) }
+        }
+        return stream
+    }
+
+    /// Tells of a change that is committed.
+    func tell() {
+        state.withLock { state in
+            for listener in state.listeners.values { listener.yield() }
+        }
+    }
+
+    /// Ends all streams, and those to come.
+    func close() {
+        // Outside the lock: finishing calls `onTermination`.
+        let ended = state.withLock { state in
+            state.isClosed = true
+            defer { state.listeners = [:] }
+            return Array(state.listeners.values)
+        }
+        for listener in ended { listener.finish() }
+    }
+}

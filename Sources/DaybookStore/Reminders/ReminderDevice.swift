@@ -1,0 +1,63 @@
+import DaybookCore
+
+/// What a browser says of whether Daybook may notify there (the Notifications API's permission), or that it cannot.
+public enum NotificationPermission: String, CaseIterable, Sendable {
+    case granted
+    case denied
+    /// Nobody has been asked yet.
+    case `default`
+    /// The browser has no notifications, or has them only for apps on the home screen.
+    case unsupported
+}
+
+/// Where and how a browser takes pushes (W3C Push API): its push service's address and the keys to encrypt with.
+public struct ReminderSubscription: Hashable, Sendable {
+    /// The address. Whoever knows it can send there, so it is told to nobody and never logged.
+    public let endpoint: String
+    /// The browser's public key: an uncompressed point on P-256, 65 bytes.
+    public let publicKey: [UInt8]
+    /// The secret that browser and server share, 16 bytes.
+    public let secret: [UInt8]
+
+    /// Bytes of a public key.
+    public static let publicKeyBytes = 65
+    /// Bytes of a secret.
+    public static let secretBytes = 16
+
+    /// A subscription of these parts; the keys must have their lengths.
+    public init(endpoint: String, publicKey: [UInt8], secret: [UInt8]) {
+        precondition(publicKey.count == Self.publicKeyBytes, "a point on P-256 has 65 bytes, not \(publicKey.count)")
+        precondition(secret.count == Self.secretBytes, "the shared secret has 16 bytes, not \(secret.count)")
+        self.endpoint = endpoint
+        self.publicKey = publicKey
+        self.secret = secret
+    }
+}
+
+/// A session that has said whether it can show reminders (R4). It ends with the session: who logs out gets no push.
+public struct ReminderDevice: Equatable, Sendable {
+    /// Whose browser it is.
+    public let session: SessionID
+    /// Whether it may notify.
+    public var permission: NotificationPermission
+    /// Where pushes reach it; nil where only an open page can notify.
+    public var subscription: ReminderSubscription?
+    /// When it last said so.
+    public var changedAt: Instant
+
+    /// A device of these parts.
+    public init(
+        session: SessionID,
+        permission: NotificationPermission,
+        subscription: ReminderSubscription?,
+        changedAt: Instant
+    ) {
+        self.session = session
+        self.permission = permission
+        self.subscription = subscription
+        self.changedAt = changedAt
+    }
+
+    /// Devices of one account that are remembered: those that spoke last. Anybody signs in as often as they like.
+    public static let kept = 50
+}

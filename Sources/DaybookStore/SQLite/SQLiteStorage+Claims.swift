@@ -1,0 +1,182 @@
+import DaybookCore
+import GRDB
+
+import struct Foundation.Data
+
+extension SQLiteStorage {
+    func claimDeliveries(
+        at now: Instant,
+        limit: Int,
+        lease: Instant.Span
+    ) async throws(StorageError) -> DeliveryClaim {
+        try await committer.write { context in
+            let db = context.db
+            let accounts = try Self.accountsInTurn(at: now, limit: limit, db)
+            var claim = DeliveryClaim()
+            for account in accounts {
+                let free = DeliveryRules.underWay - (try Self.underWay(of: account, at: now, db))
+                let share = max(1, limit / accounts.count)
+                let count = max(0, min(share, limit - claim.deliveries.count, free))
+                let round = Round(account: account, now: now, until: now.advanced(by: lease), count: count)
+                if count > 0 { try Self.take(round, into: &claim, db) }
+                try Self.setTurn(of: account, at: now, db)
+            }
+            return claim
+        }
+    }
+
+    /// One account's share of a claim.
+    private struct Round {
+        let account: AccountID
+        let now: Instant
+        let until: Instant
+        let count: Int
+    }
+
+    private static func accountsInTurn(at now: Instant, limit: Int, _ db: Database) throws -> [AccountID] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT account FROM reminder_turns WHERE next <= ? ORDER BY next, account LIMIT ?"
+        )
+        return try Row.fetchAll(statement, arguments: [now.milliseconds, limit]).map { AccountID(try UUID($0, at: 0)) }
+    }
+
+    private static func take(_ round: Round, into claim: inout DeliveryClaim, _ db: Database) throws {
+        try fire(round, into: &claim, db)
+        // What somebody claimed and never settled first: it has waited longest.
+        var left = round.count
+        for claimed in [1, 0] where left > 0 {
+            let rows = try lease(round, claimed: claimed, limit: left, db)
+            left -= rows.count
+            for row in rows {
+                switch try deliverable(row, of: round.account, at: round.now, db) {
+                case .success(let delivery): claim.deliveries.append(delivery)
+                case .failure(let reason):
+                    try fail(row[0], reason.failure, db)
+                    claim.failures[reason.failure, default: 0] += 1
+                }
+            }
+        }
+        try dropFinished(of: round.account, db)
+    }
+
+    /// Makes deliveries of what is due.
+    private static func fire(_ round: Round, into claim: inout DeliveryClaim, _ db: Database) throws {
+        let sessions = try pushedSessions(of: round.account, db)
+        let due = try db.cachedStatement(
+            sql: """
+                DELETE FROM reminders WHERE (account, todo) IN
+                    (SELECT account, todo FROM reminders WHERE account = ? AND due <= ? ORDER BY due LIMIT ?)
+                RETURNING todo, due
+                """
+        )
+        // At least one, so that it gets on however many devices there are; more than are sent now wait as deliveries.
+        let limit = max(1, round.count / max(1, sessions.count))
+        let fired = try Row.fetchAll(due, arguments: [round.account.blob, round.now.milliseconds, limit])
+        for row in fired {
+            let (todo, due) = (row[0] as Data, Instant(milliseconds: row[1]))
+            let isMissed = due.advanced(by: DeliveryRules.lifetime) <= round.now
+            for session in sessions {
+                try insert(todo, due: due, to: session, isMissed ? .missed : nil, of: round.account, at: round.now, db)
+                if isMissed && db.changesCount > 0 { claim.failures[.missed, default: 0] += 1 }
+            }
+        }
+    }
+
+    private static func insert(
+        _ todo: Data,
+        due: Instant,
+        to session: Data,
+        _ failure: DeliveryFailure?,
+        of account: AccountID,
+        at now: Instant,
+        _ db: Database
+    ) throws {
+        // What the device has shown by itself already, or was sent before the clock went back, stays as it is.
+        try db.cachedStatement(
+            sql: """
+                INSERT INTO deliveries (account, session, todo, due, test, late, state, reason, next)
+                VALUES (?, ?, ?, ?, 0, ?, ?, ?, ?)
+                ON CONFLICT (account, todo, due, session) DO UPDATE
+                SET state = excluded.state, reason = excluded.reason, next = excluded.next, late = excluded.late
+                WHERE state = 'failed' AND reason = 'cancelled'
+                """
+        ).execute(arguments: [
+            account.blob, session, todo, due.milliseconds, due.advanced(by: DeliveryRules.lateAfter) < now,
+            (failure == nil ? DeliveryState.waiting : .failed).rawValue, failure?.rawValue,
+            // By when they were due, and not by when that was seen.
+            due.milliseconds,
+        ])
+    }
+
+    private static func lease(_ round: Round, claimed: Int, limit: Int, _ db: Database) throws -> [Row] {
+        let statement = try db.cachedStatement(
+            sql: """
+                UPDATE deliveries SET claimed = 1, next = ?1, attempts = attempts + 1 WHERE id IN
+                    (SELECT id FROM deliveries
+                     WHERE account = ?2 AND state = 'waiting' AND claimed = ?3 AND next <= ?4
+                     ORDER BY next, id LIMIT ?5)
+                RETURNING id, attempts, session, todo, test, due
+                """
+        )
+        let rows = try Row.fetchAll(
+            statement,
+            arguments: [
+                round.until.milliseconds, round.account.blob, claimed, round.now.milliseconds, limit,
+            ]
+        )
+        return rows.sorted { ($0[5] as Int64, $0[0] as Int64) < ($1[5] as Int64, $1[0] as Int64) }
+    }
+
+    private struct Undeliverable: Error {
+        let failure: DeliveryFailure
+    }
+
+    private static func deliverable(
+        _ row: Row,
+        of account: AccountID,
+        at now: Instant,
+        _ db: Database
+    ) throws -> Result<ClaimedDelivery, Undeliverable> {
+        let (due, isTest, attempt) = (Instant(milliseconds: row[5]), row[4] as Bool, row[1] as Int)
+        if due.advanced(by: DeliveryRules.lifetime) <= now {
+            return .failure(Undeliverable(failure: attempt == 1 ? .missed : .unreachable))
+        }
+        let session = SessionID(try UUID(row, at: 2))
+        guard let (session, subscription) = try target(session, db) else {
+            return .failure(Undeliverable(failure: .unsubscribed))
+        }
+        let id = try DaybookCore.UUID(row, at: 3)
+        let todo = isTest ? nil : try record(.init(kind: .todo, id: id), of: account, db).flatMap { Todo($0.record) }
+        guard isTest || todo != nil else { return .failure(Undeliverable(failure: .cancelled)) }
+        return .success(
+            ClaimedDelivery(
+                number: row[0],
+                attempt: attempt,
+                account: account,
+                session: session,
+                subscription: subscription,
+                todo: id,
+                isTest: isTest,
+                due: due,
+                title: todo?.title ?? "",
+                detail: todo?.detail
+            )
+        )
+    }
+
+    private static func target(
+        _ session: SessionID,
+        _ db: Database
+    ) throws -> (StoredSession, ReminderSubscription)? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT s.id, s.account, s.device, s.created, s.used, d.endpoint, d.key, d.secret
+                FROM reminder_devices d JOIN sessions s ON s.id = d.session WHERE d.session = ?
+                """
+        )
+        guard let row = try Row.fetchOne(statement, arguments: [session.blob]),
+            let subscription = ReminderSubscription(row, at: 5)
+        else { return nil }
+        return (try StoredSession(row: row), subscription)
+    }
+}

@@ -1,0 +1,183 @@
+import DaybookCore
+import DaybookStore
+import Testing
+
+@Suite("Every storage gets each delivery to somebody, and records what came of it")
+struct DeliveryContractTests {
+    @Test(
+        "[R1] a reminder goes to each device that takes pushes, once, with what it says by then",
+        arguments: StorageKind.allCases
+    )
+    func eachOnce(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1, pushingTo: 1, 2)
+            try await storage.createSession(newSession(3, of: asha, device: "A program"))
+            try await storage.push(reminding(1, due: 5_000), to: asha)
+            try await storage.push(setting("detail", .string("Number 7"), of: 1, at: 1), to: asha)
+            let claimed = try await storage.claim(at: 5_000)
+            #expect(claimed.map(\.subscription) == [subscription(1), subscription(2)])
+            #expect(claimed.map(\.title) == ["Call the bank", "Call the bank"])
+            #expect(claimed.map(\.detail) == ["Number 7", "Number 7"])
+            #expect(claimed.map(\.due) == [moment(5_000), moment(5_000)])
+            #expect(try await storage.claim(at: 5_001).isEmpty)
+            #expect(try await storage.record(of: asha) == ["1>1 waiting", "1>2 waiting"])
+            for delivery in claimed { try await storage.settle(delivery, .accepted, at: moment(5_200)) }
+            #expect(try await storage.record(of: asha) == ["1>1 sent", "1>2 sent"])
+            let newest = try #require(try await storage.deliveries(of: asha.id, limit: 1).first)
+            #expect(newest.session.uuid == uuid(2) && newest.sentAt == moment(5_200) && newest.title == "Call the bank")
+            #expect(try await storage.next() == nil)
+            #expect(try await storage.claim(at: 999_999).isEmpty)
+        }
+    }
+
+    @Test(
+        "[R1] what somebody claimed and never settled is taken over when the lease has ended",
+        arguments: StorageKind.allCases
+    )
+    func takenOver(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1, pushingTo: 1)
+            try await storage.push(reminding(1, due: 5_000), to: asha)
+            let first = try #require(try await storage.claim(at: 5_000).first)
+            #expect(try await storage.next() == 65_000)
+            #expect(try await storage.claim(at: 64_999).isEmpty)
+            let second = try #require(try await storage.claim(at: 65_000).first)
+            #expect(second.number == first.number && second.attempt == 2)
+            // What the first says now counts only if it was taken.
+            try await storage.settle(first, .retry(at: moment(70_000)), at: moment(65_001))
+            try await storage.settle(first, .failed(.refused), at: moment(65_001))
+            #expect(try await storage.record(of: asha) == ["1>1 waiting"])
+            #expect(try await storage.next() == 125_000)
+            try await storage.settle(first, .accepted, at: moment(65_002))
+            try await storage.settle(second, .retry(at: moment(70_000)), at: moment(65_003))
+            #expect(try await storage.claim(at: 200_000).isEmpty)
+            #expect(try await storage.record(of: asha) == ["1>1 sent late"])
+        }
+    }
+
+    @Test("what is tried again waits for its time, and is given up after a day", arguments: StorageKind.allCases)
+    func retried(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1, pushingTo: 1)
+            try await storage.push(reminding(1, due: 5_000), reminding(2, due: 5_000), to: asha)
+            for delivery in try await storage.claim(at: 5_000) {
+                try await storage.settle(delivery, .retry(at: moment(7_000)), at: moment(5_100))
+            }
+            #expect(try await storage.next() == 7_000)
+            #expect(try await storage.claim(at: 6_999).isEmpty)
+            let again = try await storage.claim(at: 7_000)
+            #expect(again.map(\.attempt) == [2, 2])
+            let end: Int64 = 5_000 + 86_400_000
+            try await storage.settle(again[0], .retry(at: moment(end)), at: moment(7_100))
+            try await storage.settle(again[1], .retry(at: moment(end - 1)), at: moment(7_100))
+            #expect(try await storage.record(of: asha) == ["1>1 failed unreachable", "2>1 waiting"])
+            let late = try await storage.claimDeliveries(at: moment(end), limit: 9, lease: lease)
+            #expect(late.deliveries.isEmpty && late.failures == [.unreachable: 1])
+            #expect(try await storage.next() == nil)
+        }
+    }
+
+    @Test(
+        "[R3] what was due while nobody was there goes out late, and after a day is recorded alone",
+        arguments: StorageKind.allCases
+    )
+    func late(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1, pushingTo: 1)
+            try await storage.push(reminding(1, due: 5_000), reminding(2, due: 9_000), to: asha)
+            let claim = try await storage.claimDeliveries(at: moment(86_405_000), limit: 9, lease: lease)
+            #expect(claim.deliveries.map(\.todo) == [uuid(2)])
+            #expect(claim.failures == [.missed: 1])
+            #expect(try await storage.record(of: asha) == ["1>1 failed missed late", "2>1 waiting late"])
+        }
+    }
+
+    @Test("a subscription that has ended is forgotten, unless it is another by now", arguments: StorageKind.allCases)
+    func gone(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1, pushingTo: 1, 2)
+            try await storage.push(reminding(1, due: 5_000), reminding(2, due: 6_000), to: asha)
+            let claimed = try await storage.claim(at: 5_000)
+            let renewed = ReminderDevice(
+                session: SessionID(uuid(2)),
+                permission: .granted,
+                subscription: subscription(22),
+                changedAt: moment(5_001)
+            )
+            try await storage.setReminderDevice(renewed, of: asha.id)
+            for delivery in claimed { try await storage.settle(delivery, .gone, at: moment(5_100)) }
+            #expect(try await storage.record(of: asha) == ["1>1 failed gone", "1>2 failed gone"])
+            #expect(try await storage.reminderDevices(of: asha.id).map(\.subscription) == [subscription(22), nil])
+            #expect(try await storage.claim(at: 6_000).map(\.subscription) == [subscription(22)])
+        }
+    }
+
+    @Test("what waits for a device that takes no pushes any more is not sent", arguments: StorageKind.allCases)
+    func unsubscribed(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1, pushingTo: 1)
+            try await storage.push(reminding(1, due: 5_000), to: asha)
+            for delivery in try await storage.claim(at: 5_000) {
+                try await storage.settle(delivery, .retry(at: moment(7_000)), at: moment(5_100))
+            }
+            let denied = ReminderDevice(
+                session: SessionID(uuid(1)),
+                permission: .denied,
+                subscription: nil,
+                changedAt: moment(6_000)
+            )
+            try await storage.setReminderDevice(denied, of: asha.id)
+            #expect(try await storage.claim(at: 7_000).isEmpty)
+            #expect(try await storage.record(of: asha) == ["1>1 failed unsubscribed"])
+        }
+    }
+
+    @Test(
+        "[R2] what was done, deleted or moved while it waited to be tried again is not sent",
+        arguments: StorageKind.allCases
+    )
+    func cancelled(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1, pushingTo: 1)
+            let all: [UInt64] = [1, 2, 3, 4]
+            _ = try await storage.apply(all.map { reminding($0, due: 5_000) }, to: asha.id, at: moment()) { _, _ in [] }
+            let claimed = try await storage.claim(at: 5_000)
+            for delivery in claimed.dropLast() {
+                try await storage.settle(delivery, .retry(at: moment(7_000)), at: moment(5_100))
+            }
+            try await storage.push(
+                setting("done", .bool(true), of: 1, at: 5_200),
+                deletion(of: 2, at: 5_200),
+                setting("reminder", .integer(moment(9_000).milliseconds), of: 3, at: 5_200),
+                setting("done", .bool(true), of: 4, at: 5_200),
+                to: asha,
+                at: moment(5_300)
+            )
+            #expect(try await storage.claim(at: 8_999).isEmpty)
+            let failed = all.map { "\($0)>1 failed cancelled" }
+            #expect(try await storage.record(of: asha) == failed)
+            // It was on its way already, and arrives: that is the truth.
+            let last = try #require(claimed.last)
+            try await storage.settle(last, .accepted, at: moment(5_400))
+            #expect(try await storage.record(of: asha) == failed.dropLast() + ["4>1 sent"])
+            #expect(try await storage.claim(at: 9_000).map(\.todo) == [uuid(3)])
+        }
+    }
+
+    @Test("a test goes the same way, to all devices that take pushes", arguments: StorageKind.allCases)
+    func test(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1)
+            #expect(try await storage.addTestDeliveries(uuid(8), of: asha.id, at: moment(1)) == 0)
+            #expect(try await storage.next() == nil)
+            try await storage.subscribe(1, of: asha)
+            #expect(try await storage.addTestDeliveries(uuid(9), of: asha.id, at: moment(2)) == 1)
+            #expect(try await storage.next() == 2)
+            let claimed = try #require(try await storage.claim(at: 2).first)
+            #expect(claimed.isTest && claimed.todo == uuid(9) && claimed.title.isEmpty)
+            try await storage.settle(claimed, .accepted, at: moment(3))
+            let recorded = try #require(try await storage.deliveries(of: asha.id, limit: 9).first)
+            #expect(recorded.isTest && recorded.title == nil && recorded.state == .sent)
+        }
+    }
+}
