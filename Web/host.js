@@ -12,6 +12,7 @@ import { makeDisk } from './disk.js';
 import { makePhotos } from './photos.js';
 import { makeTabs, place } from './tabs.js';
 import { listen, stopListening } from './events.js';
+import { makeReminders, notifying } from './notify.js';
 import { takeUpdate, watchUpdates } from './update.js';
 
 const root = document.documentElement;
@@ -207,6 +208,7 @@ const timers = new Map();
 const disk = makeDisk(event, () => tabs.grew());
 const tabs = makeTabs(emit, disk.lease);
 const photos = makePhotos(deliver, disk);
+const reminders = makeReminders(emit);
 
 /** An event of the disk. Once somebody's is open, this page is one of their pages. */
 function event(strings, bytes) {
@@ -214,6 +216,7 @@ function event(strings, bytes) {
   if ((strings[0] === 'disk' && strings[1] === 'open') || (strings[0] === 'vault' && strings[1] === 'fresh')) {
     tabs.join(disk.whose(), disk.catchUp);
     photos.opened();
+    reminders.opened();
   }
 }
 
@@ -321,6 +324,7 @@ const commands = {
   refreshed,
   update: () => later(() => disk.settled().then(takeUpdate)),
   ...photos.commands,
+  ...reminders.commands,
 };
 
 const newest = new Map(); // the newest call of each id: only its answer counts
@@ -552,7 +556,7 @@ function begin(instance, after) {
   if (swift._initialize) swift._initialize();
   const flag = query => window.matchMedia(query).matches ? '1' : '0';
   emit('start', location.pathname + location.search, String(innerWidth), flag('(pointer: coarse)'),
-    motion.matches ? '1' : '0', online(), zone(), after, where);
+    motion.matches ? '1' : '0', online(), zone(), after, where, ...notifying());
 }
 
 async function start() {
@@ -581,6 +585,7 @@ async function leave(reason, unsent) {
     live.hostText = undefined;
   }
   await photos.leave();
+  await reminders.leave();
   const id = await disk.leave(reason, unsent);
   if (reason !== 'ended' && id) { // other tabs hear of it by the change alone
     try {

@@ -47,3 +47,94 @@ self.addEventListener('fetch', event => {
   if (request.method !== 'GET' || origin !== self.location.origin || !has(path)) return;
   event.respondWith(caches.open(CACHE).then(cache => cache.match(path)).then(kept => kept || fetch(request)));
 });
+
+// MARK: Reminders
+
+const done = request => new Promise((yes, no) => {
+  request.onsuccess = () => yes(request.result);
+  request.onerror = () => no(request.error);
+});
+
+/** The database that pages share; reminders.js has the same. */
+function store(name) {
+  const opening = indexedDB.open('daybook-reminders', 1);
+  opening.onupgradeneeded = () => {
+    opening.result.createObjectStore('shown');
+    opening.result.createObjectStore('answers', { autoIncrement: true });
+  };
+  return done(opening).then(database => database.transaction(name, 'readwrite').objectStore(name));
+}
+
+const pages = () => self.clients.matchAll({ type: 'window' });
+const tell = word => pages().then(open => open.forEach(page => page.postMessage(word)));
+const call = (method, path, body) => fetch(`/api/v1/${path}`, {
+  method,
+  credentials: 'same-origin',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+/** A reminder, or a test, has arrived. A page may have shown it already: then it takes that one's place in silence. */
+async function pushed({ kind, todo, due, title, detail }) {
+  const isTest = kind === 'test';
+  const tag = `reminder ${todo}`;
+  const shown = await store('shown').catch(() => null);
+  const before = shown && !isTest && await done(shown.get([todo, due]));
+  const isOpen = (await self.registration.getNotifications({ tag })).length > 0;
+  if (before && !isOpen) return; // a page has shown it, and the person has dealt with it
+  const headline = Date.now() - due > 60000 ? 'Missed' : 'Time is up';
+  await self.registration.showNotification(isTest ? title : headline, {
+    body: isTest ? detail || '' : detail ? `${title}\n${detail}` : title,
+    tag,
+    timestamp: due,
+    icon: '/icon-192.png',
+    data: { todo, due, isTest },
+    actions: isTest ? [] : [{ action: 'done', title: 'Done' }, { action: 'later', title: 'In 10 minutes' }],
+  });
+  const now = Date.now();
+  if (!isTest) {
+    await store('shown').then(all => done(all.put(now, [todo, due]))).catch(() => {});
+    await tell({ shown: { todo, due } });
+  }
+  await call('POST', 'reminders/shown', { todo, due, shown: now, by: 'push' }).catch(() => {});
+}
+
+self.addEventListener('push', event => {
+  if (event.data) event.waitUntil(pushed(event.data.json()));
+});
+
+/** Done, or ten minutes more: by the server, or, where that cannot be reached, by the page that opens next. */
+async function answer(todo, reply) {
+  const change = reply === 'done' ? { done: true } : { reminder: new Date(Date.now() + 600000).toISOString() };
+  try {
+    const { ok, status } = await call('PATCH', `todos/${todo}`, change);
+    if (ok || status === 404) return;
+  } catch (_) { /* no network */ }
+  const answers = await store('answers');
+  await done(answers.add({ todo, reply }));
+  await tell('answers');
+}
+
+async function show(todo) {
+  const [page] = await pages();
+  if (!page) return self.clients.openWindow(todo ? `/todo/${todo}` : '/reminders');
+  if (todo) page.postMessage({ open: todo });
+  return page.focus();
+}
+
+self.addEventListener('notificationclick', event => {
+  const { todo, isTest } = event.notification.data || {};
+  event.notification.close();
+  event.waitUntil(event.action ? answer(todo, event.action) : show(isTest ? '' : todo));
+});
+
+/** The browser has changed where it can be pushed to. */
+self.addEventListener('pushsubscriptionchange', event => {
+  const fresh = event.newSubscription ? Promise.resolve(event.newSubscription)
+    : self.registration.pushManager.subscribe(event.oldSubscription.options);
+  event.waitUntil(fresh.then(subscription => {
+    const { endpoint, keys } = subscription.toJSON();
+    const { p256dh, auth } = keys;
+    return call('PUT', 'reminders/device', { permission: 'granted', subscription: { endpoint, keys: { p256dh, auth } } });
+  }).catch(() => {})); // the page tells it when it next opens
+});

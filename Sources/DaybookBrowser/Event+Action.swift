@@ -9,7 +9,7 @@ extension Event {
         case .start:
             let zone = TimeZone(compact: self[6]) ?? .utc
             let tab = UInt8(truncatingIfNeeded: Int(decimal: self[8]) ?? 0)
-            let world = App.World(zone: zone, isOnline: isSet(5), tab: tab)
+            let world = App.World(zone: zone, isOnline: isSet(5), tab: tab, notifying: notifying(9))
             return .launched(world, path: self[1], after: farewell)
         case .timer: return Effect.Timer(rawValue: self[1]).map { .timerFired($0) }
         case .stored: return Int(decimal: self[1]).map { .stored(sequence: $0) }
@@ -28,6 +28,7 @@ extension Event {
         case .day: return TimeZone(compact: self[1]).map { .zoneChanged($0) }
         case .vault: return vault(fresh).map { .vault($0) }
         case .update: return .updateReady
+        case .notifying: return .notifyingChanged(notifying(1))
         case .left: return UUID(self[1]).map { .leftElsewhere(account: $0) }
         default: break
         }
@@ -145,6 +146,7 @@ extension Event {
         }
         if let action = noteAction { return .note(action) }
         if let action = photoAction { return .photo(action) }
+        if let action = reminderAction { return .reminder(action) }
         if let action = accountPage { return .account(action) }
         if let action = list { return .list(action) }
         return editor.map { .editor($0) }
@@ -172,6 +174,7 @@ extension Event {
         switch target {
         case .accountPage: .accountOpened
         case .trash: .trashOpened
+        case .reminders: .remindersOpened
         case .history: .historyOpened
         case .closePage: .closed
         case .reloadHistory: .reloadTapped

@@ -7,6 +7,7 @@ extension Event {
         case timer, stored, storefailed, overtaken, shared, absorbed, lead, ask, moved, network, visible, route, day,
             vault, left, update
         case photo, photos, upload, uploaded, gallery, reordered
+        case notifying, reminder
         case scroll, heights, fetched, disk, resize
     }
 
@@ -30,6 +31,9 @@ extension Event {
         case setNoteOrder, makeTodos, noteTitle, noteText, openPhoto, removePhoto, closeGallery
         // Buttons of the editor.
         case closeEditor, removeTag, deadlineIn, noDeadline, noReminder, deleteOpen, note
+        // Buttons of what rings, and of the page of reminders.
+        case openReminder, dismissReminder, remindLater, remindDone
+        case reminders, allowReminders, testReminder, reloadReminders
     }
 
     /// A key, as browsers name it.

@@ -200,6 +200,22 @@ struct Interpreter {
             command(message)
         case .listPhotos: command(Message("photos.list"))
         case .retryPhotos: command(Message("photos.retry"))
+        case .notify(let notice):
+            var message = Message("notify")
+            message.append(notice.todo.uuid)
+            message.append(notice.due.milliseconds.description)
+            message.append(notice.title)
+            message.append(notice.text)
+            command(message)
+        case .closeNotice(let todo):
+            var message = Message("unnotify")
+            message.append(todo.uuid)
+            command(message)
+        case .askToNotify: command(Message("allow"))
+        case .subscribe(let key):
+            var message = Message("subscribe")
+            message.append(key)
+            command(message)
         case .refreshEnded: command(Message("refreshed"))
         }
     }

@@ -19,6 +19,7 @@ enum HomeView {
         html.attribute("aria-label", Labels.daybook)
         html.markup("></nav></div>")
         html.markup("<div class=\"toast-place\" data-region=\"toast\"></div><div data-region=\"page\"></div>")
+        html.markup("<div class=\"ringing-place\" data-region=\"ringing\"></div>")
         html.markup("<div data-region=\"overlay\"></div>")
     }
 

@@ -127,6 +127,7 @@ struct OverlayView {
         html.text(home.account.displayName, in: "<p class=\"menu-title\" dir=\"auto\">", "</p>")
         html.text(home.account.email, in: "<p class=\"menu-note\">", "</p>")
         html.menuItem(Labels.accountAndDevices, icon: "i-person", action: "accountPage")
+        html.menuItem(Labels.reminders, icon: "i-bell", action: "reminders")
         html.menuItem(Labels.trash, icon: "i-bin", action: "trash")
         if home.offersUpdate { html.menuItem(Labels.updateDaybook, icon: "i-refresh", action: "update") }
         html.menuItem(Labels.shortcuts, icon: "i-keyboard", action: "shortcuts")

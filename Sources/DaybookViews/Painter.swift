@@ -36,7 +36,7 @@ public struct Painter {
     }
 
     private enum Region: Int, CaseIterable {
-        case app, sidebar, bar, head, empty, editor, tabs, toast, page, overlay
+        case app, sidebar, bar, head, empty, editor, tabs, toast, page, overlay, ringing
 
         var name: StaticString {
             switch self {
@@ -50,6 +50,7 @@ public struct Painter {
             case .toast: "toast"
             case .page: "page"
             case .overlay: "overlay"
+            case .ringing: "ringing"
             }
         }
     }
@@ -137,9 +138,13 @@ public struct Painter {
         case .history(let history):
             let title = home.todos[Todo.ID(history.key.id)]?.title ?? home.notes[Note.ID(history.key.id)]?.title
             HistoryView(history: history, title: title, now: now, zone: zone).write(to: &html)
+        case .reminders(let page):
+            RemindersPageView(page: page, notifying: home.reminders.notifying, now: now, zone: zone).write(to: &html)
         case nil: break
         }
         draw(&html, .page)
+        RingingView(home: home, now: now, zone: zone).write(to: &html)
+        draw(&html, .ringing)
         if let overlay = home.overlay {
             OverlayView(overlay: overlay, home: home).write(to: &html)
         } else if let shown = home.openNote?.gallery, let photos = home.shownNote?.photos,

@@ -104,9 +104,10 @@ extension App {
             rules = Rules(json: json)
             knowsRules = true
         }
-        let inForce = rules
+        let (inForce, notifying, now) = (rules, world.notifying, context.now)
         _ = withHome {
             $0.rules = inForce
+            $0.takeUpReminders(notifying, now)
             return []
         }
         let route = entrance
@@ -117,6 +118,7 @@ extension App {
         case .todo: effects += go(to: route, context)
         case .account: effects += withHome { $0.openAccountPage() }
         case .trash: effects += withHome { $0.openTrash() }
+        case .reminders: effects += withHome { $0.openReminders() }
         case .history(let id): effects += go(to: .todo(id), context)
         case .notes, .note: effects += go(to: route, context) + [.replace(.notes)]
         case .noteHistory(let id), .photos(let id): effects += go(to: .note(id), context) + [.replace(.notes)]

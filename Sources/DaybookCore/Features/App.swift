@@ -37,9 +37,18 @@ public struct App: Equatable, Sendable {
         public var tab: UInt8
         /// Whether a newer version of the app waits to be taken.
         var hasUpdate = false
+        /// Whether the device may notify.
+        public var notifying = Notifying()
 
         /// What a face found out.
-        public init(zone: TimeZone = .utc, isOnline: Bool = true, isVisible: Bool = true, tab: UInt8 = 0) {
+        public init(
+            zone: TimeZone = .utc,
+            isOnline: Bool = true,
+            isVisible: Bool = true,
+            tab: UInt8 = 0,
+            notifying: Notifying = Notifying()
+        ) {
+            self.notifying = notifying
             self.zone = zone
             self.tab = tab
             self.isOnline = isOnline
@@ -82,6 +91,8 @@ public struct App: Equatable, Sendable {
         case leftElsewhere(account: UUID)
         /// A newer version of the app is here, and runs when it is asked for.
         case updateReady
+        /// The browser says whether it may notify.
+        case notifyingChanged(Notifying)
         case signIn(SignIn.Action)
         case signUp(SignUp.Action)
         case newPassword(AccountForm.Action)
@@ -94,7 +105,7 @@ public struct App: Equatable, Sendable {
 /// Carries an action out on the state and returns what a face must do. Pure: time, ids and chance come in.
 public func reduce(_ app: inout App, _ action: App.Action, _ now: Instant) -> [Effect] {
     let effects = carryOut(action, on: &app, now)
-    return app.letIn(effects + app.leaveIfAsked())
+    return app.letIn(effects + app.remind(now) + app.leaveIfAsked())
 }
 
 private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -> [Effect] {
@@ -148,6 +159,9 @@ private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -
     case .updateReady:
         app.world.hasUpdate = true
         return app.withHome { $0.offerUpdate() }
+    case .notifyingChanged(let notifying):
+        app.world.notifying = notifying
+        return app.withHome { $0.notifyingChanged(notifying) }
     case .home(let action, let fresh):
         let context = app.context(now, fresh)
         return app.withHome { $0.reduce(action, context) }
@@ -242,6 +256,8 @@ extension App {
         case .samples: return withHome { $0.samplesAnswered(answer, now) }
         case .history: return withHome { $0.historyAnswered(answer) }
         case .events: return withHome { $0.deafened(answer, now) }
+        case .reminderKey, .reminderDevice, .reminderDevices, .reminderDeliveries, .reminderTest:
+            return withHome { $0.remindersAnswered(id, answer) }
         case .accountForm:
             if case .newPassword = screen { return newPasswordAnswered(answer) }
             return withHome { $0.accountAnswered(id, answer) }

@@ -57,6 +57,14 @@ public enum Effect: Equatable, Sendable {
     case listPhotos
     /// Look again for pictures that were not found.
     case retryPhotos
+    /// Show a notification as the device does, if it may. One of the same to-do takes its place in silence.
+    case notify(Notice)
+    /// Take the notification of a to-do away.
+    case closeNotice(Todo.ID)
+    /// Ask the person whether this device may notify; `notifying` follows.
+    case askToNotify
+    /// Have the browser make an address to push to, for a server with this key; `subscribed` or `notSubscribed` follows.
+    case subscribe(key: String)
     /// Go on with the newer version of the app that is here.
     case takeUpdate
     /// Pulling to refresh has brought what it can.
@@ -71,6 +79,8 @@ public enum Effect: Equatable, Sendable {
         case saveNote
         case sendNote
         case retryUploads
+        case reminder
+        case reminderTest
     }
 
     /// Where the keyboard should be.
@@ -142,6 +152,11 @@ public struct Request: Equatable, Sendable {
         case importing
         case samples
         case history
+        case reminderKey
+        case reminderDevice
+        case reminderDevices
+        case reminderDeliveries
+        case reminderTest
     }
 
     /// A call, without a body unless one is given.
@@ -203,6 +218,7 @@ public enum Route: Equatable, Sendable {
     case todo(Todo.ID)
     case account
     case trash
+    case reminders
     case history(Todo.ID)
     case notes
     case newNote
@@ -211,8 +227,8 @@ public enum Route: Equatable, Sendable {
     /// The photos of a note, one filling the screen.
     case photos(Note.ID)
 
-    /// The address: `/`, `/sign-up`, `/new`, `/account`, `/trash`, `/notes`, `/notes/new`, `/todo/<id>`,
-    /// `/todo/<id>/history`, `/note/<id>`, `/note/<id>/history` or `/note/<id>/photos`.
+    /// The address: `/`, `/sign-up`, `/new`, `/account`, `/trash`, `/reminders`, `/notes`, `/notes/new`,
+    /// `/todo/<id>`, `/todo/<id>/history`, `/note/<id>`, `/note/<id>/history` or `/note/<id>/photos`.
     public var path: String {
         switch self {
         case .home: "/"
@@ -220,6 +236,7 @@ public enum Route: Equatable, Sendable {
         case .newTodo: "/new"
         case .account: "/account"
         case .trash: "/trash"
+        case .reminders: "/reminders"
         case .history(let id): "/todo/" + id.uuid.description + "/history"
         case .todo(let id): "/todo/" + id.uuid.description
         case .notes: "/notes"
@@ -241,6 +258,8 @@ public enum Route: Equatable, Sendable {
             self = .account
         } else if parts.count == 1, parts[0] == "trash" {
             self = .trash
+        } else if parts.count == 1, parts[0] == "reminders" {
+            self = .reminders
         } else if parts.count == 1, parts[0] == "notes" {
             self = .notes
         } else if parts.count == 2, parts[0] == "notes", parts[1] == "new" {

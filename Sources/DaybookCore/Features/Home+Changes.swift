@@ -24,9 +24,11 @@ extension Home {
         }
         if let todo = replica.records[key].flatMap({ Todo($0) }) {
             todos.upsert(todo)
+            reminders.schedule.set(todo.id, to: ReminderSchedule.due(todo))
         } else {
             let id = Todo.ID(key.id)
             todos.remove(id)
+            reminders.schedule.set(id, to: nil)
             if list.cursor == id { list.cursor = nil }
         }
     }
@@ -38,21 +40,38 @@ extension Home {
     /// Adds a to-do for a draft that passed the rules.
     mutating func add(_ draft: TodoDraft, id: UUID, _ now: Instant) -> [Effect] {
         let fields = Todo.fields(for: draft, at: replica.stamp(now: now))
-        return make(Record(kind: .todo, id: id, fields: fields)) + [.announce(Texts.added(draft.title))]
+        let effects = make(Record(kind: .todo, id: id, fields: fields)) + [.announce(Texts.added(draft.title))]
+        return effects + reminderSet(draft, before: nil)
     }
 
     /// Changes a to-do to what a draft says; nothing happens when that is what it says already.
     mutating func edit(_ todo: Todo, to draft: TodoDraft, _ now: Instant) -> [Effect] {
         if TodoDraft(todo) == draft { return [] }
-        return make(record(todo.id, todo.changes(to: draft, at: replica.stamp(now: now))))
+        let effects = make(record(todo.id, todo.changes(to: draft, at: replica.stamp(now: now))))
+        return effects + reminderSet(draft, before: todo.reminder)
     }
 
     /// Marks a to-do done or not done (T8).
-    mutating func mark(_ id: Todo.ID, done: Bool, _ now: Instant) -> [Effect] {
-        guard let todo = todos[id], todo.isDone != done else { return [] }
-        let field = Record.Field(Todo.Field.done, .bool(done), replica.stamp(now: now))
-        let text = done ? Texts.markedDone(todo.title) : Texts.markedOpen(todo.title)
-        return make(record(id, [field])) + [.announce(text)]
+    ///
+    /// Of one that repeats the next occurrence comes or goes with it.
+    mutating func mark(_ id: Todo.ID, done: Bool, _ context: Context) -> [Effect] {
+        guard let todo = todos[id], todo.isDone != done,
+            let record = replica.records[Record.Key(kind: .todo, id: id.uuid)]
+        else { return [] }
+        let stamp = replica.stamp(now: context.now)
+        let marking = Marking(done: done, at: stamp, now: context.now, in: context.world.zone)
+        var changes = [marking.change(of: record)]
+        var text = done ? Texts.markedDone(todo.title) : Texts.markedOpen(todo.title)
+        if let next = marking.change(following: record, next: replica.records[record.following]) {
+            changes.append(next)
+            if !done, editor?.subject == .existing(Todo.ID(next.id)) { editor = nil }
+        }
+        let effects = make(changes)
+        if todo.repetition != nil, done {
+            let next = todos[Todo.ID(record.following.id)].flatMap { $0.isDone ? nil : $0 }
+            text += Texts.next(next, now: context.now, zone: context.world.zone)
+        }
+        return effects + [.announce(text)]
     }
 
     /// Deletes a to-do and offers to bring it back (T8).
@@ -61,7 +80,9 @@ extension Home {
         let stamp = replica.stamp(now: now)
         if editor?.subject == .existing(id) { editor = nil }
         let effects = make(Record(kind: .todo, id: id.uuid, deleted: stamp))
-        return effects + show(Toast(text: Texts.deleted(todo.title), undo: .todo(id)))
+        let repeats = todo.repetition != nil && !todo.isDone
+        let text = repeats ? Texts.deletedRepeating(todo.title) : Texts.deleted(todo.title)
+        return effects + show(Toast(text: text, undo: .todo(id)))
     }
 
     /// Brings the to-do of the toast back as it was.

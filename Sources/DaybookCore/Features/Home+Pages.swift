@@ -11,12 +11,14 @@ extension Home {
         case account(AccountPage)
         case trash
         case history(RecordHistory)
+        case reminders(RemindersPage)
     }
 
     /// What a person does with pages.
     public enum PageAction: Equatable, Sendable {
         case accountOpened
         case trashOpened
+        case remindersOpened
         case historyOpened
         case closed
         /// Asks the server for the history again.
@@ -43,6 +45,7 @@ extension Home {
         switch action {
         case .accountOpened: return openAccountPage()
         case .trashOpened: return openTrash()
+        case .remindersOpened: return openReminders()
         case .historyOpened:
             if case .existing(let id) = editor?.subject {
                 let history = RecordHistory(Record.Key(kind: .todo, id: id.uuid))
@@ -66,6 +69,10 @@ extension Home {
 
     mutating func openTrash() -> [Effect] {
         open(.trash, at: .trash)
+    }
+
+    mutating func openReminders() -> [Effect] {
+        open(.reminders(RemindersPage()), at: .reminders) + registerDevice() + loadReminders()
     }
 
     private mutating func open(_ page: Page, at route: Route) -> [Effect] {

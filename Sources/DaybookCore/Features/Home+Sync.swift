@@ -6,7 +6,7 @@ extension Home {
         var effects = settle(outcome)
         if !message.hasMore, !replica.isReset { hasReadAll = true }
         if !message.hasMore { effects.append(.refreshEnded) }
-        return effects + listen(now) + startUploads()
+        return effects + listen(now) + startUploads() + registerDevice()
     }
 
     private mutating func settle(_ outcome: SyncEngine.Outcome) -> [Effect] {

@@ -69,6 +69,7 @@ extension Home {
         for case .preferred(let name, let value) in disk.unwritten.map({ $0.entry }) { preferences[name] = value }
         todos = TodoIndex(replica.records.values.compactMap { Todo($0) }, order: todos.order)
         notes = NoteIndex(replica.records.values, order: notes.order)
+        reminders.schedule = ReminderSchedule(todos.todos)
         holdDrafts()
         let effects = mergeOpen(Array(replica.records.keys)) + (disk.mustReadAll ? [] : syncDue())
         return content.damaged > 0 ? effects + mendDisk() : effects

@@ -20,6 +20,8 @@ public struct Home: Equatable, Sendable {
     public internal(set) var openNote: OpenNote?
     /// Photos on their way.
     public internal(set) var photos = PhotoDesk()
+    /// What reminds, and whether this device may.
+    public internal(set) var reminders = ReminderDesk()
     /// The rules in force, by which it shows what is not a note yet.
     public internal(set) var rules = Rules.standard
     /// The page above the list, if one is open.
@@ -62,6 +64,10 @@ public struct Home: Equatable, Sendable {
         static var order: String { "order" }
         static var noteOrder: String { "noteOrder" }
         static var rules: String { "rules" }
+        /// Up to when reminders were told on this device, in milliseconds since 1970.
+        static var reminded: String { "reminded" }
+        /// What the server knows of whether this device may notify.
+        static var notifying: String { "notifying" }
     }
 
     /// What stands above the screen. One at a time.
@@ -103,6 +109,7 @@ public struct Home: Equatable, Sendable {
         case editor(Editor.Action)
         case account(AccountPage.Action)
         case page(PageAction)
+        case reminder(ReminderDesk.Action)
         case samplesRetried
         case samplesDeclined
         case accountTapped
@@ -129,6 +136,7 @@ public struct Home: Equatable, Sendable {
         todos = TodoIndex(content.replica.records.values.compactMap { Todo($0) }, order: order)
         let noteOrder = content.preferences[Preference.noteOrder].flatMap(NoteOrder.init(rawValue:)) ?? .modified
         notes = NoteIndex(content.replica.records.values, order: noteOrder)
+        reminders.schedule = ReminderSchedule(todos.todos)
         self.disk = disk
     }
 }
@@ -142,6 +150,7 @@ extension Home {
         case .editor(let action): return reduceEditor(action, context)
         case .account(let action): return reduceAccount(action, context)
         case .page(let action): return reducePage(action, context)
+        case .reminder(let action): return reduceReminders(action, context)
         case .samplesRetried: return retrySamples()
         case .samplesDeclined: return declineSamples(context.now)
         case .accountTapped:
@@ -218,6 +227,10 @@ extension Home {
             return []
         case .saveNote, .sendNote: return noteTimerFired(timer, now)
         case .retryUploads: return resumeUploads()
+        case .reminder:
+            reminders.armed = nil
+            return []
+        case .reminderTest: return lookForTest()
         }
     }
 
@@ -238,6 +251,8 @@ extension Home {
             return accountPage == nil ? openAccountPage() : []
         case .trash:
             return page == .trash ? [] : openTrash()
+        case .reminders:
+            return remindersPage == nil ? openReminders() : []
         case .history, .noteHistory:
             return []
         case .home, .signUp:

@@ -168,6 +168,21 @@ package enum Labels {
     package static var previousPhoto: String { "Previous photo" }
     package static var nextPhoto: String { "Next photo" }
     package static var makeTodos: String { "Make to-dos of the lines with a dash" }
+    package static var aTodo: String { "A to-do" }
+    package static var timeIsUp: String { "Time is up" }
+    package static var missed: String { "Missed" }
+    package static var inTenMinutes: String { "In 10 minutes" }
+    package static var reminders: String { "Reminders" }
+    package static var allowNotifications: String { "Allow notifications" }
+    package static var sendTest: String { "Send a test" }
+    package static var sendingTest: String { "Sending…" }
+    package static var testText: String {
+        "A test goes to each of your devices by the same way as a real reminder."
+    }
+    package static var lastDeliveries: String { "Last deliveries" }
+    package static var noDeliveries: String { "Nothing was sent yet." }
+    package static var testReminder: String { "Test" }
+    package static var devices: String { "Devices" }
     package static var noNote: String { "None" }
     package static var openNote: String { "Open the note" }
     package static var chooseNote: String { "Choose a note to read it." }

@@ -1,0 +1,158 @@
+/// What is known of reminders: whether this device may notify, the others, and the last deliveries (R4).
+public struct RemindersPage: Equatable, Sendable {
+    /// Where the person is signed in, this device first.
+    public internal(set) var devices = Fetched<[Device]>.loading
+    /// What was sent, newest first.
+    public internal(set) var deliveries = Fetched<[Delivery]>.loading
+    /// A test is on its way to the server.
+    public internal(set) var isTesting = false
+    /// What just came of something.
+    public internal(set) var note: String?
+    /// How often it will still look whether the test has arrived.
+    var looks = 0
+
+    /// A device that may be reminded.
+    public struct Device: Equatable, Sendable {
+        /// Names its session.
+        public let id: UUID
+        /// What it is called; empty when nobody knows.
+        public let name: String
+        /// It is this one.
+        public let isCurrent: Bool
+        /// What its browser says; nil when it has not said anything yet.
+        public let permission: Notifying.Permission?
+        /// Reminders are pushed to it.
+        public let isPushed: Bool
+    }
+
+    /// A reminder that was sent to a device.
+    public struct Delivery: Equatable, Sendable {
+        /// The to-do's title, where it is still known.
+        public let title: String?
+        /// The test button sent it.
+        public let isTest: Bool
+        /// What the device is called; empty when nobody knows.
+        public let device: String
+        /// When it was due.
+        public let due: Instant
+        /// When the push service took it.
+        public let sent: Instant?
+        /// When the device showed it.
+        public let shown: Instant?
+        /// The server was down when it was due.
+        public let isLate: Bool
+        /// How far it is.
+        public let state: State
+        /// Why it failed, in the words of the HTTP interface.
+        public let reason: String?
+
+        /// How far a delivery is.
+        public enum State: String, Sendable {
+            case waiting
+            case sent
+            case shown
+            case failed
+        }
+    }
+}
+
+extension RemindersPage {
+    mutating func devicesAnswered(_ answer: Answer) {
+        guard answer.status == 200, let items = (try? JSON(answer.body))?["items"]?.arrayValue else {
+            devices = .failed(Texts.failure(answer))
+            return
+        }
+        let all = items.compactMap { Device(json: $0) }
+        devices = .here(all.filter { $0.isCurrent } + all.filter { !$0.isCurrent })
+    }
+
+    mutating func deliveriesAnswered(_ answer: Answer) {
+        guard answer.status == 200, let items = (try? JSON(answer.body))?["items"]?.arrayValue else {
+            deliveries = .failed(Texts.failure(answer))
+            return
+        }
+        deliveries = .here(items.compactMap { Delivery(json: $0) })
+    }
+}
+
+extension RemindersPage.Device {
+    fileprivate init?(json: JSON) {
+        guard let id = json["id"]?.stringValue.flatMap({ UUID($0) }) else { return nil }
+        self.init(
+            id: id,
+            name: json["device"]?.stringValue ?? "",
+            isCurrent: json["current"]?.boolValue ?? false,
+            permission: json["permission"]?.stringValue.flatMap { Notifying.Permission(rawValue: $0) },
+            isPushed: json["pushes"]?.boolValue ?? false
+        )
+    }
+}
+
+extension RemindersPage.Delivery {
+    fileprivate init?(json: JSON) {
+        guard let due = json["due"]?.stringValue.flatMap({ Instant(rfc3339: $0) }) else { return nil }
+        self.init(
+            title: json["title"]?.stringValue,
+            isTest: json["test"]?.boolValue ?? false,
+            device: json["deviceName"]?.stringValue ?? "",
+            due: due,
+            sent: json["sent"]?.stringValue.flatMap { Instant(rfc3339: $0) },
+            shown: json["shown"]?.stringValue.flatMap { Instant(rfc3339: $0) },
+            isLate: json["late"]?.boolValue ?? false,
+            state: json["state"]?.stringValue.flatMap { State(rawValue: $0) } ?? .waiting,
+            reason: json["reason"]?.stringValue
+        )
+    }
+}
+
+extension Home {
+    /// The page of reminders, if it is open; set only while it is.
+    public internal(set) var remindersPage: RemindersPage? {
+        get {
+            guard case .reminders(let reminders) = page else { return nil }
+            return reminders
+        }
+        set {
+            guard let newValue, remindersPage != nil else { return }
+            page = .reminders(newValue)
+        }
+    }
+
+    /// Asks the server for what only it knows.
+    mutating func loadReminders() -> [Effect] {
+        guard session == .open else { return syncNow() }
+        return [
+            .request(call(.reminderDevices, .get, "/api/v1/reminders/devices")),
+            .request(call(.reminderDeliveries, .get, "/api/v1/reminders/deliveries?limit=20")),
+        ]
+    }
+
+    /// Sends one to each device, by the same way as a real one.
+    mutating func testReminders() -> [Effect] {
+        guard remindersPage?.isTesting == false else { return [] }
+        remindersPage?.isTesting = true
+        remindersPage?.note = nil
+        return [.request(call(.reminderTest, .post, "/api/v1/reminders/test"))]
+    }
+
+    mutating func testAnswered(_ answer: Answer) -> [Effect] {
+        remindersPage?.isTesting = false
+        guard answer.status == 202 else {
+            let message = answer.problemText ?? Texts.failure(answer)
+            remindersPage?.note = message
+            return [.announce(message)]
+        }
+        let count = (try? JSON(answer.body))?["devices"]?.integerValue ?? 1
+        let message = Texts.testSent(Int(count))
+        remindersPage?.note = message
+        remindersPage?.looks = 8
+        return [.announce(message), .startTimer(.reminderTest, milliseconds: 1_000)]
+    }
+
+    /// Looks whether the test has arrived by now.
+    mutating func lookForTest() -> [Effect] {
+        guard let page = remindersPage, page.looks > 0 else { return [] }
+        remindersPage?.looks = page.looks - 1
+        return loadReminders() + [.startTimer(.reminderTest, milliseconds: 1_500)]
+    }
+}

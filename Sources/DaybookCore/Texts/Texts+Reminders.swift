@@ -1,0 +1,93 @@
+/// What is said about reminders.
+extension Texts {
+    static func timeIsUp(_ title: String) -> String { say("Time is up: \(title)") }
+    static func missed(_ title: String) -> String { say("Missed: \(title)") }
+    static var onlyWhileOpen: String {
+        "This device must not notify. The reminder shows while Daybook is open here."
+    }
+
+    static func remindsAgain(_ due: Instant, now: Instant, zone: TimeZone) -> String {
+        say("Reminds again \(moment(due, now: now, zone: zone)).")
+    }
+
+    static func testSent(_ count: Int) -> String {
+        count == 1 ? "Sent to 1 device." : say("Sent to \(count) devices.")
+    }
+
+    /// How many more reminders wait below those that show.
+    public static func moreReminders(_ count: Int) -> String {
+        count == 1 ? "1 more waits." : say("\(count) more wait.")
+    }
+
+    /// When a reminder was due that shows now.
+    public static func wasDue(_ due: Instant, now: Instant, zone: TimeZone) -> String {
+        say("Due \(moment(due, now: now, zone: zone))")
+    }
+
+    /// Whether this device can notify, and what would help if it cannot.
+    public static func notifying(_ state: Notifying) -> String {
+        switch (state.permission, state.obstacle) {
+        case (_, .notInstalled):
+            "On an iPhone or iPad, put Daybook on the home screen first: Share, then “Add to Home Screen”. Opened from "
+                + "there it can notify."
+        case (_, .insecure):
+            "This page did not come over a secure connection (https), so the browser lets it notify nobody. Reminders "
+                + "show while Daybook is open."
+        case (.denied, _):
+            "You said no to notifications here. Reminders show while Daybook is open. To change it, allow notifications "
+                + "for this site in the browser’s settings."
+        case (.unsupported, _), (_, .noWorker):
+            "This browser, or this private window, cannot notify. Reminders show while Daybook is open."
+        case (.unasked, _):
+            "You have not been asked yet. Allow it, and reminders arrive here also when Daybook is closed."
+        case (.granted, nil): "Reminders arrive here, also when Daybook is closed."
+        case (.granted, .noPush):
+            "Reminders notify here while Daybook is open somewhere in this browser. The browser knows no push, so none "
+                + "arrive when it is closed."
+        case (.granted, .refused):
+            "The browser may notify, but gave no address to push to. Reminders notify here while Daybook is open."
+        }
+    }
+
+    /// Whether another device can notify.
+    public static func notifying(_ device: RemindersPage.Device) -> String {
+        switch device.permission {
+        case .granted: device.isPushed ? "Can be reminded" : "Can be reminded while Daybook is open there"
+        case .denied: "Notifications are not allowed there"
+        case .unsupported: "Cannot notify"
+        case .unasked, nil: "Not asked yet"
+        }
+    }
+
+    /// How a delivery went, with its times.
+    public static func delivery(_ delivery: RemindersPage.Delivery, now: Instant, zone: TimeZone) -> String {
+        var text = say("Due \(precise(delivery.due, now: now, zone: zone))")
+        if delivery.isLate { text += " (the server was off then)" }
+        if let sent = delivery.sent { text += say(", sent \(precise(sent, now: now, zone: zone))") }
+        if let shown = delivery.shown { text += say(", shown \(precise(shown, now: now, zone: zone))") }
+        switch delivery.state {
+        case .waiting: text += ", on its way"
+        case .failed: text += ", " + failure(delivery.reason)
+        case .sent, .shown: break
+        }
+        return text
+    }
+
+    private static func failure(_ reason: String?) -> String {
+        switch reason {
+        case "gone": "not delivered: the browser has withdrawn its address"
+        case "expired": "not delivered in time"
+        case "refused": "not delivered: the push service refused it"
+        case "too_large": "not delivered: it was too long"
+        default: "not delivered"
+        }
+    }
+
+    /// A moment to the second: "today 09:00:01".
+    private static func precise(_ instant: Instant, now: Instant, zone: TimeZone) -> String {
+        var bytes = moment(instant, now: now, zone: zone).bytes
+        bytes.append(UInt8(ascii: ":"))
+        bytes.appendDecimal(Int(instant.milliseconds / 1_000 % 60), width: 2)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,123 @@
+import DaybookCore
+
+/// What has come due and waits for the person: cards above everything else (R1, R3).
+struct RingingView {
+    var home: Home
+    var now: Instant
+    var zone: TimeZone
+
+    func write(to html: inout HTML) {
+        for ringing in home.reminders.ringing.suffix(RingingView.shown) {
+            guard let todo = home.todos[ringing.todo] else { continue }
+            write(ringing, todo, to: &html)
+        }
+        let more = home.reminders.ringing.count - RingingView.shown
+        if more > 0 { html.text(Texts.moreReminders(more), in: "<p class=\"ringing-more\" data-key=\"more\">", "</p>") }
+    }
+
+    /// More would cover the screen; the others follow as these are dealt with.
+    private static let shown = 3
+
+    private func write(_ ringing: ReminderDesk.Ringing, _ todo: Todo, to html: inout HTML) {
+        html.markup("<section class=\"ringing\" data-leave data-key=\"")
+        html.id(todo.id)
+        html.markup("\"")
+        html.attribute("aria-label", ringing.isMissed ? Labels.missed : Labels.timeIsUp)
+        html.markup("><div class=\"ringing-head\">")
+        html.icon("i-bell")
+        html.text(ringing.isMissed ? Labels.missed : Labels.timeIsUp, in: "<span>", "</span>")
+        html.text(Texts.wasDue(ringing.due, now: now, zone: zone), in: "<span class=\"is-faded\">", "</span>")
+        html.iconButton(Labels.dismiss, icon: "i-close", action: "dismissReminder")
+        html.markup("</div><button type=\"button\" class=\"ringing-body\" data-action=\"openReminder\">")
+        html.text(todo.title, in: "<span class=\"ringing-title\" dir=\"auto\">", "</span>")
+        if let detail = todo.detail { html.text(detail, in: "<span class=\"ringing-detail\" dir=\"auto\">", "</span>") }
+        html.markup("</button><div class=\"ringing-actions\">")
+        html.button(Labels.inTenMinutes, action: "remindLater")
+        html.button(Labels.done, action: "remindDone", class: "button is-primary")
+        html.markup("</div></section>")
+    }
+}
+
+/// Whether this device and the others may notify, and how the last reminders went (R4).
+struct RemindersPageView {
+    var page: RemindersPage
+    var notifying: Notifying
+    var now: Instant
+    var zone: TimeZone
+
+    func write(to html: inout HTML) {
+        html.openPage(Labels.reminders)
+        if let note = page.note {
+            html.text(note, in: "<p class=\"form-notice\" role=\"status\" data-key=\"note\">", "</p>")
+        }
+        writeThisDevice(to: &html)
+        writeDevices(to: &html)
+        writeDeliveries(to: &html)
+        html.markup("</div></dialog>")
+    }
+
+    private func section(_ title: String, _ key: StaticString, to html: inout HTML) {
+        html.markup("<section class=\"page-section\" data-key=\"")
+        html.markup(key)
+        html.text(title, in: "\"><h3>", "</h3>")
+    }
+
+    private func writeThisDevice(to html: inout HTML) {
+        section(Labels.thisDevice, "this", to: &html)
+        html.text(Texts.notifying(notifying), in: "<p class=\"page-line\" data-key=\"state\">", "</p>")
+        if notifying.permission == .unasked, notifying.obstacle != .insecure {
+            html.button(Labels.allowNotifications, action: "allowReminders", class: "button is-primary")
+        }
+        html.text(Labels.testText, in: "<p class=\"page-line is-faded\" data-key=\"test-text\">", "</p>")
+        html.markup("<button type=\"button\" class=\"button\" data-key=\"test\" data-action=\"testReminder\"")
+        if page.isTesting { html.markup(" aria-disabled=\"true\" aria-busy=\"true\"") }
+        html.text(page.isTesting ? Labels.sendingTest : Labels.sendTest, in: ">", "</button></section>")
+    }
+
+    /// What stands where something is still to come, or did not.
+    private func writeMissing<Value>(_ value: Fetched<Value>, to html: inout HTML) -> Value? {
+        switch value {
+        case .here(let value): return value
+        case .loading: html.text(Labels.loading, in: "<p class=\"page-line is-faded\" data-key=\"state\">", "</p>")
+        case .failed(let message):
+            html.text(message, in: "<p class=\"page-line\" data-key=\"state\">", "</p>")
+            html.button(Labels.tryAgain, action: "reloadReminders")
+        }
+        return nil
+    }
+
+    private func writeDevices(to html: inout HTML) {
+        section(Labels.devices, "devices", to: &html)
+        if let devices = writeMissing(page.devices, to: &html) {
+            html.markup("<ul class=\"page-list is-plain\" data-key=\"list\">")
+            for device in devices {
+                let name = device.name.isEmpty ? Labels.unknownDevice : device.name
+                html.markup("<li")
+                html.attribute("data-key", device.id.description)
+                html.text(name, in: "><div><p dir=\"auto\">", "</p><p class=\"is-faded\">")
+                if device.isCurrent { html.text(Labels.thisDevice, in: "", ". ") }
+                html.text(Texts.notifying(device), in: "", "</p></div></li>")
+            }
+            html.markup("</ul>")
+        }
+        html.markup("</section>")
+    }
+
+    private func writeDeliveries(to html: inout HTML) {
+        section(Labels.lastDeliveries, "deliveries", to: &html)
+        if let deliveries = writeMissing(page.deliveries, to: &html) {
+            if deliveries.isEmpty {
+                html.text(Labels.noDeliveries, in: "<p class=\"page-line is-faded\" data-key=\"none\">", "</p>")
+            }
+            html.markup("<ul class=\"page-list is-plain\" data-key=\"list\">")
+            for delivery in deliveries {
+                let title = delivery.isTest ? Labels.testReminder : delivery.title ?? Labels.aTodo
+                html.text(title, in: "<li><div><p dir=\"auto\">", "</p><p class=\"is-faded\" dir=\"auto\">")
+                html.text(delivery.device.isEmpty ? Labels.unknownDevice : delivery.device, in: "", ". ")
+                html.text(Texts.delivery(delivery, now: now, zone: zone), in: "", "</p></div></li>")
+            }
+            html.markup("</ul>")
+        }
+        html.markup("</section>")
+    }
+}

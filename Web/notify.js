@@ -1,0 +1,54 @@
+/**
+ * Whether this browser may notify, and if not, why. What it does about reminders is in reminders.js, which comes when it
+ * is needed.
+ */
+
+const phone = /iP(hone|ad|od)/.test(navigator.userAgent) || (/Mac/.test(navigator.platform) && navigator.maxTouchPoints > 1);
+
+/** What the person has said, and what stands in the way of a push; empty for nothing. */
+export function notifying() {
+  const permission = window.Notification ? Notification.permission : 'unsupported';
+  let obstacle = '';
+  if (phone && !navigator.standalone) obstacle = 'install';
+  else if (!window.isSecureContext) obstacle = 'insecure';
+  else if (!navigator.serviceWorker) obstacle = 'worker';
+  else if (!window.PushManager) obstacle = 'push';
+  return [permission, obstacle];
+}
+
+const load = () => import('./reminders.js');
+
+/**
+ * @param {(...strings: string[]) => void} emit sends an event to Swift.
+ * @returns the commands, what to do once somebody is signed in, and once they leave.
+ */
+export function makeReminders(emit) {
+  const tell = () => emit('notifying', ...notifying());
+  const { permissions, serviceWorker } = navigator;
+  if (permissions && window.Notification) {
+    permissions.query({ name: 'notifications' }).then(status => { status.onchange = tell; }).catch(() => {});
+  }
+  if (serviceWorker) {
+    serviceWorker.addEventListener('message', ({ data }) => {
+      if (data && data.shown) emit('reminder', 'shown', data.shown.todo, String(data.shown.due));
+      else if (data && data.open) emit('reminder', 'open', data.open);
+      else if (data === 'answers') load().then(({ tellAnswers }) => tellAnswers(emit));
+    });
+  }
+  return {
+    opened: () => load().then(async ({ tellShown, tellAnswers }) => {
+      await tellShown(emit);
+      await tellAnswers(emit);
+    }),
+    leave: () => load().then(({ leave }) => leave()).catch(() => {}),
+    commands: {
+      notify: ([, todo, due, title, body]) => load().then(({ show }) => show(todo, due, title, body)),
+      unnotify: ([, todo]) => load().then(({ close }) => close(todo)).catch(() => {}),
+      subscribe: ([, key]) => load().then(({ subscribe }) => subscribe(key, emit)),
+      allow() {
+        if (!window.Notification) tell();
+        else Promise.resolve(Notification.requestPermission(tell)).then(tell, tell); // old engines know the callback only
+      },
+    },
+  };
+}
