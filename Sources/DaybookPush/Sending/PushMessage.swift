@@ -1,3 +1,4 @@
+import Crypto
 import DaybookCore
 
 /// What is to be shown on a device, and how a push service shall handle it on the way (RFC 8030, section 5).
@@ -46,7 +47,7 @@ public struct PushTopic: Hashable, Sendable {
     /// The name of a thing by its id: the first 192 bits of the id's SHA-256, so that the push service, which reads it,
     /// learns no id.
     public init(of id: UUID) {
-        let digest = SHA256.digest(Array(id.description.utf8)).bytes
+        let digest = Crypto.SHA256.hash(data: Array(id.description.utf8))
         text = Base64URL.text(Array(digest.prefix(24)))
     }
 

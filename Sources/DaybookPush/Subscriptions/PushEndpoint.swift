@@ -68,7 +68,8 @@ public struct PushEndpoint: Hashable, Sendable {
     }
 
     /// A name with a dot, whose last label is no number: systems read `0x7f.1` and `2130706433` as addresses.
-    private static func isPublicName(_ host: String) -> Bool {
+    static func isPublicName(_ host: String) -> Bool {
+        guard isHost(host) else { return false }
         let labels = host.split(separator: ".")
         guard labels.count >= 2, let last = labels.last, let first = last.utf8.first else { return false }
         return !(0x30...0x39).contains(first)

@@ -1,0 +1,44 @@
+/// Whom a push service can turn to about this server: the token's `sub` (RFC 8292, section 2.1).
+///
+/// Apple's refuses every message of a server that names nobody, or a place that cannot be in the public network.
+public struct VAPIDContact: Equatable, Sendable {
+    /// `mailto:` and an address, or an address of a page.
+    public let text: String
+
+    /// Reads `mailto:ops@example.org`, `ops@example.org` or `https://example.org/contact`.
+    public init(_ text: String) throws(Failure) {
+        let isPage = text.lowercased().hasPrefix("https://")
+        let isAddress = text.contains("@") && !isPage
+        let host: Substring
+        if isPage {
+            host = text.dropFirst("https://".count).prefix { $0 != "/" && $0 != ":" && $0 != "?" }
+        } else {
+            host = text.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+        }
+        guard isPage || isAddress, text.utf8.count <= 254, Self.isPublic(host.lowercased()),
+            text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && !"\"<>\\".utf8.contains($0) })
+        else { throw Failure(text: text) }
+        self.text = isPage || text.hasPrefix("mailto:") ? text : "mailto:" + text
+    }
+
+    /// A text that names nobody whom a push service could reach.
+    public struct Failure: Error, Equatable, CustomStringConvertible {
+        let text: String
+
+        /// What to write, for the operator.
+        public var description: String {
+            "\(text) is no contact that push services take. Write an address such as mailto:ops@example.org, or a page: "
+                + "https://example.org. It must be in the public network; Apple's push service refuses localhost and .local."
+        }
+    }
+
+    /// Names that no public network has (RFC 2606, RFC 6762, RFC 8375, and `internal`).
+    private static let reserved: Set<Substring> = [
+        "arpa", "example", "internal", "invalid", "lan", "local", "localhost", "test",
+    ]
+
+    private static func isPublic(_ host: String) -> Bool {
+        guard PushEndpoint.isPublicName(host), let last = host.split(separator: ".").last else { return false }
+        return !reserved.contains(last)
+    }
+}

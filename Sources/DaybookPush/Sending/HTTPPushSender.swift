@@ -1,0 +1,203 @@
+import AsyncHTTPClient
+import DaybookCore
+import Logging
+import NIOCore
+import NIOHTTP1
+import NIOPosix
+import NIOSSL
+
+/// Hands messages to push services over HTTP (RFC 8030), encrypted for the browser alone.
+///
+/// ``close()`` must be called before the last reference to it goes.
+public final class HTTPPushSender: PushSender {
+    /// The most bytes of an answer that are read: its status says all, and its text is for the log.
+    private static let longestAnswer = 4_096
+
+    private let tokens: VAPIDTokens
+    private let hosts: HostCheck
+    private let resolver: HostResolver
+    private let gate: HostGate
+    private let client: HTTPClient
+    /// For the hosts that may be anywhere, whose connections are not looked at.
+    private let privateClient: HTTPClient?
+    private let privateHosts: PrivatePushHosts
+    private let limits: PushLimits
+    private let now: @Sendable () -> Instant
+    private let logger: Logger
+
+    /// A sender.
+    ///
+    /// - Parameters:
+    ///   - key: By which push services know this server.
+    ///   - contact: Whom they can ask about it.
+    ///   - privateHosts: The services that may be beside the public network.
+    ///   - limits: How much, and how long.
+    ///   - now: What time it is.
+    ///   - logger: Where refusals go to, without a secret.
+    public convenience init(
+        key: VAPIDKey,
+        contact: VAPIDContact?,
+        privateHosts: PrivatePushHosts = .none,
+        limits: PushLimits = PushLimits(),
+        now: @escaping @Sendable () -> Instant,
+        logger: Logger
+    ) {
+        let tokens = VAPIDTokens(key: key, contact: contact)
+        self.init(tokens: tokens, privateHosts: privateHosts, limits: limits, lookUp: nil, now: now, logger: logger)
+    }
+
+    /// The same with another way to look up hosts. Tests bring their own.
+    init(
+        tokens: VAPIDTokens,
+        privateHosts: PrivatePushHosts,
+        limits: PushLimits,
+        lookUp: (@Sendable (String) async throws -> [SocketAddress])?,
+        now: @escaping @Sendable () -> Instant,
+        logger: Logger
+    ) {
+        let resolver = HostResolver()
+        let hosts = HostCheck(privateHosts: privateHosts) { host in
+            if let lookUp { try await lookUp(host) } else { try await resolver.addresses(of: host) }
+        }
+        self.tokens = tokens
+        self.hosts = hosts
+        self.resolver = resolver
+        gate = HostGate(width: limits.atOnce, longest: limits.waiting)
+        client = Self.client(limits) { hosts.admit($0) }
+        privateClient = privateHosts == .none ? nil : Self.client(limits, look: nil)
+        self.privateHosts = privateHosts
+        self.limits = limits
+        self.now = now
+        self.logger = logger
+    }
+
+    /// Ends what is under way, which is then to be sent again.
+    public func close() async {
+        try? await client.shutdown()
+        try? await privateClient?.shutdown()
+        await resolver.close()
+    }
+
+    // MARK: - Sending
+
+    /// Sends a message once, as soon as its push service has room for it.
+    public func send(_ message: PushMessage, to subscription: PushSubscription) async -> PushOutcome {
+        let endpoint = subscription.endpoint
+        guard await gate.enter(endpoint.origin) else { return .retry(after: nil) }
+        defer { gate.leave(endpoint.origin) }
+        do {
+            return try await within(limits.message) { try await self.deliver(message, to: subscription) }
+        } catch is HostCheck.Forbidden {
+            logger.warning("a push endpoint is not in the public network", metadata: ["host": "\(endpoint.host)"])
+            return .forbidden
+        } catch {
+            logger.info(
+                "a push service could not be reached",
+                metadata: ["host": "\(endpoint.host)", "error": "\(error)"]
+            )
+            return .retry(after: nil)
+        }
+    }
+
+    private func deliver(_ message: PushMessage, to subscription: PushSubscription) async throws -> PushOutcome {
+        let endpoint = subscription.endpoint
+        try await hosts.admit(endpoint.host, now: now())
+        let client = privateHosts.contains(endpoint.host) ? privateClient ?? client : client
+        let request = try self.request(message, to: subscription)
+        let answer = try await client.execute(request, timeout: .nanoseconds(limits.message.inNanoseconds))
+        let retryAfter = answer.headers.first(name: "Retry-After").flatMap { RetryAfter.duration($0, now: now()) }
+        let outcome = PushOutcome(status: Int(answer.status.code), retryAfter: retryAfter)
+        // Read to its end, so that the connection can be used again. What is longer is cut off with the connection.
+        let text = try? await answer.body.collect(upTo: Self.longestAnswer)
+        report(outcome, Int(answer.status.code), text.map { String(buffer: $0) }, of: subscription.endpoint)
+        return outcome
+    }
+
+    /// The request (RFC 8030, section 5; RFC 8291, section 4; RFC 8292, section 3).
+    func request(_ message: PushMessage, to subscription: PushSubscription) throws -> HTTPClientRequest {
+        var request = HTTPClientRequest(url: subscription.endpoint.text)
+        request.method = .POST
+        request.headers = [
+            "TTL": "\(message.ttl)",
+            "Urgency": message.urgency.rawValue,
+            "Content-Encoding": "aes128gcm",
+            "Content-Type": "application/octet-stream",
+            "Authorization": try tokens.authorization(for: subscription.endpoint.origin, now: now()),
+        ]
+        if let topic = message.topic { request.headers.add(name: "Topic", value: topic.text) }
+        request.body = .bytes(ByteBuffer(bytes: try MessageEncryption.body(message.payload, for: subscription)))
+        return request
+    }
+
+    // MARK: - Parts
+
+    private func report(_ outcome: PushOutcome, _ status: Int, _ text: String?, of endpoint: PushEndpoint) {
+        var metadata: Logger.Metadata = ["host": "\(endpoint.host)", "status": "\(status)"]
+        switch outcome {
+        case .refused, .tooLarge:
+            if let reason = Self.reason(text ?? "") { metadata["reason"] = "\(reason)" }
+            logger.warning("a push service refused a message", metadata: metadata)
+        case .retry:
+            logger.info("a push service wants a message later", metadata: metadata)
+        case .accepted, .gone, .forbidden:
+            logger.debug("a push service answered", metadata: metadata)
+        }
+    }
+
+    /// The short word that Apple's and Mozilla's services give as a reason, such as `BadJwtToken`. Nothing else of an
+    /// answer is logged: anybody can name a service that writes what it likes, and one may write back what it was sent.
+    static func reason(_ text: String) -> String? {
+        guard let json = try? JSON(Array(text.utf8)) else { return nil }
+        let word =
+            json["reason"]?.stringValue ?? json["error"]?.stringValue ?? json["errno"]?.integerValue.map(String.init)
+        guard let word, (1...40).contains(word.utf8.count),
+            word.utf8.allSatisfy({ byte in
+                (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+                    || byte == 0x20
+            })
+        else { return nil }
+        return word
+    }
+
+    private static func client(
+        _ limits: PushLimits,
+        look: (@Sendable (any Channel) -> EventLoopFuture<Void>)?
+    ) -> HTTPClient {
+        var tls = TLSConfiguration.makeClientConfiguration()
+        tls.minimumTLSVersion = .tlsv12
+        var configuration = HTTPClient.Configuration(tlsConfiguration: tls, redirectConfiguration: .disallow)
+        configuration.timeout.connect = .nanoseconds(limits.connecting.inNanoseconds)
+        configuration.timeout.read = .nanoseconds(limits.message.inNanoseconds)
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = limits.atOnce
+        // Whoever sends decides when to try again.
+        configuration.connectionPool.retryConnectionEstablishment = false
+        // Called for a connection that stands, before a request goes out on it.
+        configuration.http1_1ConnectionDebugInitializer = look
+        configuration.http2ConnectionDebugInitializer = look
+        // NIO's sockets everywhere: a look needs the address that is connected to.
+        return HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
+    }
+}
+
+/// What a task comes to within a time, or the error that it took longer.
+private func within<Success: Sendable>(
+    _ time: Duration,
+    _ work: @escaping @Sendable () async throws -> Success
+) async throws -> Success {
+    try await withThrowingTaskGroup(of: Success.self) { group in
+        group.addTask(operation: work)
+        group.addTask {
+            try await Task.sleep(for: time)
+            throw HTTPClientError.deadlineExceeded
+        }
+        defer { group.cancelAll() }
+        guard let first = try await group.next() else { throw CancellationError() }
+        return first
+    }
+}
+
+extension Duration {
+    fileprivate var inNanoseconds: Int64 {
+        components.seconds * 1_000_000_000 + components.attoseconds / 1_000_000_000
+    }
+}

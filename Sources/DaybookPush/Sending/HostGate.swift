@@ -1,0 +1,86 @@
+import Synchronization
+
+/// Lets so many requests at once through to each push service; the others wait in line.
+final class HostGate: Sendable {
+    private struct Line {
+        var inside = 0
+        var waiting: [(ticket: UInt64, continuation: CheckedContinuation<Bool, Never>)] = []
+    }
+
+    private struct State {
+        var lines: [String: Line] = [:]
+        var tickets: UInt64 = 0
+    }
+
+    private let width: Int
+    private let longest: Int
+    private let state = Mutex(State())
+
+    /// - Parameters:
+    ///   - width: How many are let through to one service.
+    ///   - longest: How many may wait for one service.
+    init(width: Int, longest: Int) {
+        self.width = width
+        self.longest = longest
+    }
+
+    /// Waits for a place. False, at once, when too many wait already; false, too, when the task is cancelled.
+    func enter(_ service: String) async -> Bool {
+        let ticket = state.withLock { state -> UInt64 in
+            state.tickets += 1
+            return state.tickets
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                state.withLock { queue(ticket, continuation, at: service, &$0) }?.resume(returning: false)
+            }
+        } onCancel: {
+            let left = state.withLock { remove(ticket, from: service, &$0) }
+            left?.resume(returning: false)
+        }
+    }
+
+    /// Gives a place back.
+    func leave(_ service: String) {
+        let next = state.withLock { state -> CheckedContinuation<Bool, Never>? in
+            guard var line = state.lines[service] else { return nil }
+            let next = line.waiting.isEmpty ? nil : line.waiting.removeFirst().continuation
+            if next == nil { line.inside -= 1 }
+            state.lines[service] = line.inside == 0 ? nil : line
+            return next
+        }
+        // The place goes from one to the next.
+        next?.resume(returning: true)
+    }
+
+    /// Returns the continuation when there is no place to wait either.
+    private func queue(
+        _ ticket: UInt64,
+        _ continuation: CheckedContinuation<Bool, Never>,
+        at service: String,
+        _ state: inout State
+    ) -> CheckedContinuation<Bool, Never>? {
+        var line = state.lines[service] ?? Line()
+        // Asked for under the lock: who is cancelled after this is found in the line.
+        guard !Task.isCancelled else { return continuation }
+        if line.inside < width {
+            line.inside += 1
+            state.lines[service] = line
+            continuation.resume(returning: true)
+            return nil
+        }
+        guard line.waiting.count < longest else { return continuation }
+        line.waiting.append((ticket, continuation))
+        state.lines[service] = line
+        return nil
+    }
+
+    private func remove(
+        _ ticket: UInt64,
+        from service: String,
+        _ state: inout State
+    ) -> CheckedContinuation<Bool, Never>? {
+        guard let index = state.lines[service]?.waiting.firstIndex(where: { $0.ticket == ticket }) else { return nil }
+        return state.lines[service]?.waiting.remove(at: index).continuation
+    }
+}

@@ -1,0 +1,16 @@
+extension PushOutcome {
+    /// What an answer's status means (RFC 8030, sections 5 and 7.3; RFC 8292, section 4.2).
+    ///
+    /// - Parameter retryAfter: What the answer's `Retry-After` says, if it does.
+    init(status: Int, retryAfter: Duration?) {
+        switch status {
+        case 200...299: self = .accepted
+        case 404, 410: self = .gone
+        case 413: self = .tooLarge
+        // Too slow, too early, too many, or a fault over there: another time it may go well.
+        case 408, 425, 429, 500...599: self = .retry(after: retryAfter)
+        // A redirection, too: following it would mean to trust whoever is named there.
+        default: self = .refused(status: status)
+        }
+    }
+}
