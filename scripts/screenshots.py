@@ -1,5 +1,8 @@
-"""Makes docs/screenshots from the running app: the release build, a fresh account, a week of to-dos."""
+"""Makes docs/screenshots from the running app: the release build, a fresh account, a week of to-dos and notes."""
 
+import hashlib
+import io
+import json
 import os
 import sys
 from datetime import datetime, timedelta, timezone
@@ -7,9 +10,12 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 os.environ["FONTCONFIG_FILE"] = str(ROOT / "scripts" / "fonts.conf")
-sys.path.insert(0, str(ROOT / "Benchmarks"))
+sys.path[:0] = [str(ROOT / "Benchmarks"), str(ROOT / "Tests" / "Browser")]
 
+from landscapes import landscape  # noqa: E402
+from notes import Notes  # noqa: E402
 from pages import Person, chromium, daybook  # noqa: E402
+from PIL import Image  # noqa: E402
 
 OUT = ROOT / "docs" / "screenshots"
 
@@ -35,15 +41,59 @@ WEEK = [
     ("Buy stamps and envelopes", None, ["town"], 0, False),
 ]
 
+# Title, description, the photos' lights; the newest last.
+NOTES = [
+    ("Names for the boat", "Kingfisher, Little Auk, Marigold. Father wants Marigold, and he has painted half of it, so "
+     "it will be Marigold. The oars need oil and the third board from the left gives when one steps on it.", []),
+    ("The house by the sea", "We have it from the twelfth on. The key hangs behind the blue door, the boat is ours too, "
+     "and the neighbour sells eggs in the morning. Bring the long rope and the warm blankets.", ["sea", "desert"]),
+    ("What to plant where", "Beans along the wall, where the sun is until four. Tomatoes by the kitchen, basil between "
+     "them. The corner under the tree stays as it is: the hedgehog lives there.", ["noon"]),
+    ("Three days in the hills", "Up before the sun, and down again with the first lamps. The path over the ridge is "
+     "open until the snow comes; take the lower one back, past the two lakes, and do not miss the small bridge.\n\n"
+     "- Ask about the hut for October\n- Print the photo of the lake for Grandmother",
+     ["dawn", "morning", "autumn", "rain", "dusk", "night", "snow"]),
+]
+
+
+def upload(server, token, data):
+    """Stores a photo. Answers its hash."""
+    name = hashlib.sha256(data).hexdigest()
+    connection = server.connection()
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "image/jpeg"}
+    connection.request("PUT", f"/api/v1/photos/{name}", data, headers)
+    response = connection.getresponse()
+    if response.status != 201:
+        sys.exit(f"a photo was answered {response.status}: {response.read()}")
+    connection.close()
+    return name
+
+
+def write_notes(server, token):
+    for title, description, lights in NOTES:
+        photos = []
+        for light in lights:
+            data, small = landscape(light), io.BytesIO()
+            Image.open(io.BytesIO(data)).resize((320, 240)).save(small, "JPEG", quality=88)
+            photos.append({"sha256": upload(server, token, data), "thumbnail": upload(server, token, small.getvalue())})
+        note = {"title": title, "description": description, "photos": photos}
+        status, answer = server.request("POST", "/api/v1/notes", note, token)
+        if status != 201:
+            sys.exit(f"\"{title}\" was answered {status}: {json.dumps(answer)}")
+
 
 def made_account(server):
-    """An account with the week in it, made through the interface for programs."""
+    """An account with the week and the notes in it, made through the interface for programs."""
     person = Person(None, server, touch=False)
     account = person.account
     status, answer = server.request("POST", "/api/v1/accounts", {
         "name": account.name, "mobile": account.mobile, "email": account.email, "password": account.password})
     if status != 201:
         sys.exit(f"sign-up answered {status}: {answer}")
+    # The session that stays, beside that of whoever takes a picture.
+    login = {"login": account.email, "password": account.password, "device": "Kitchen tablet"}
+    token = server.request("POST", "/api/v1/sessions", login)[1]["token"]
+    server.request("DELETE", "/api/v1/sessions/current", token=answer["token"])
     today = datetime.now(timezone.utc).replace(hour=18, minute=29, second=0, microsecond=0)  # the last minute of the day there
     for title, detail, tags, days, done in WEEK:
         body = {"title": title, "tags": tags}
@@ -51,11 +101,12 @@ def made_account(server):
             body["detail"] = detail
         if days is not None:
             body["deadline"] = (today + timedelta(days=days)).strftime("%Y-%m-%dT%H:%M:%S.000Z")
-        status, todo = server.request("POST", "/api/v1/todos", body, answer["token"])
+        status, todo = server.request("POST", "/api/v1/todos", body, token)
         if status != 201:
             sys.exit(f"\"{title}\" was answered {status}: {todo}")
         if done:
-            server.request("PATCH", f"/api/v1/todos/{todo['id']}", {"done": True}, answer["token"])
+            server.request("PATCH", f"/api/v1/todos/{todo['id']}", {"done": True}, token)
+    write_notes(server, token)
     return account
 
 
@@ -96,10 +147,29 @@ class Photographer:
         self.page.wait_for_timeout(300)
         self.page.evaluate("() => document.activeElement.blur()")
         self.take("editor")
+        self.person.close_editor()
+
+    def notes(self):
+        Notes(self.person).go()
+        self.page.locator(".row-photo[host-loaded]").nth(2).wait_for()
+        self.take("notes")
+
+    def note(self):
+        title, _, lights = NOTES[-1]
+        Notes(self.person).open(title).shows(len(lights))
+        self.page.evaluate("() => document.activeElement.blur()")
+        self.take("note")
+
+    def gallery(self):
+        Notes(self.person).enlarge(1)
+        self.page.wait_for_timeout(300)
+        self.take("gallery")
+        self.person.press("Escape")
 
     def account(self):
         self.person.open("/account")
         self.page.wait_for_selector(".page-list li")
+        self.page.evaluate("() => document.activeElement.blur()")
         self.take("account")
         self.person.open()
 
@@ -110,11 +180,11 @@ class Photographer:
 
 # What the README and a store page show; every picture by size, light and dark.
 PICTURES = [
-    ("phone", False, ("sign_up", "list", "swipe", "editor", "account")),
-    ("phone", True, ("list", "editor")),
-    ("tablet", False, ("list",)),
-    ("desktop", False, ("list", "editor")),
-    ("desktop", True, ("editor",)),
+    ("phone", False, ("sign_up", "list", "swipe", "editor", "notes", "note", "gallery", "account")),
+    ("phone", True, ("list", "editor", "notes", "note", "account")),
+    ("tablet", False, ("list", "notes")),
+    ("desktop", False, ("list", "editor", "notes", "note", "gallery", "account")),
+    ("desktop", True, ("editor", "notes", "note", "account")),
 ]
 
 
@@ -129,6 +199,7 @@ def main():
                 photographer.page.wait_for_selector(".row")
             for picture in pictures:
                 getattr(photographer, picture)()
+            server.request("DELETE", "/api/v1/sessions/current", token=photographer.person.token)
             photographer.page.context.close()
 
 
