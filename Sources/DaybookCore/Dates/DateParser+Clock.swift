@@ -1,0 +1,137 @@
+extension DateParser {
+    /// "at 17:30", "5 pm", "noon", "half past nine", "in the morning".
+    mutating func timeOfDay(isFirst: Bool) -> Bool {
+        let start = at
+        let isAt = skip(.at) || skip("@")
+        let isExpected = isAt || !isFirst || isAlone
+        if spoken.clock == nil, named() || relative(isExpected: isExpected) || clock(isAt: isAt, isExpected: isExpected)
+        {
+            if isAt { spoken.clarity += 1 }
+            return true
+        }
+        if spoken.part == nil {
+            if isAt {
+                // "at night"
+                if let part = value(.part), part == DayPart.night.rawValue { return set(part: part, 1) }
+            } else if let part = value(.part) {
+                return set(part: part, 0)
+            } else if skip(.in), skip(.the), let part = value(.part) {
+                return set(part: part, 1)
+            }
+        }
+        at = start
+        return false
+    }
+
+    private mutating func set(part: Int, _ clarity: Int) -> Bool {
+        spoken.part = DayPart(rawValue: part)
+        add(clarity)
+        return true
+    }
+
+    private mutating func set(_ clock: SpokenTime.Clock, _ clarity: Int) -> Bool {
+        spoken.clock = clock
+        add(clarity)
+        return true
+    }
+
+    private mutating func named() -> Bool {
+        if skip(.noon) { return set(SpokenTime.Clock(minute: 720), 1) }
+        if skip(.midnight) { return set(SpokenTime.Clock(minute: 1_440, isMidnight: true), 1) }
+        return false
+    }
+
+    /// "half past nine", "quarter to five"; "ten past 9" where a time is expected.
+    private mutating func relative(isExpected: Bool) -> Bool {
+        let start = at
+        var minutes: Int?
+        if skip(.half) {
+            minutes = 30
+        } else {
+            _ = skip(.a)
+            minutes = skip(.quarter) ? 15 : isExpected && at == start ? numeral() : nil
+        }
+        let isPast = `is`(.past)
+        if let minutes, (1...30).contains(minutes), skip(.past) || skip(.to), let hour = numeral(), isHour(hour) {
+            return half(hour * 60 + (isPast ? minutes : -minutes), hour, 1)
+        }
+        at = start
+        return false
+    }
+
+    private mutating func numeral() -> Int? { number() ?? value(.number) }
+
+    private func isHour(_ hour: Int) -> Bool { hour >= 1 && hour <= 12 }
+
+    /// "17:30", "5pm", "17h30", "9 o’clock", and "9" where a time is expected.
+    private mutating func clock(isAt: Bool, isExpected: Bool) -> Bool {
+        let start = at
+        if let token = token(), let hour = isExpected ? numeral() : number(), token.kind == .word || token.count <= 2,
+            hour <= 24, clock(token, hour, isAt: isAt, isExpected: isExpected)
+        {
+            return true
+        }
+        at = start
+        return false
+    }
+
+    private mutating func clock(_ token: DateLine.Token, _ hour: Int, isAt: Bool, isExpected: Bool) -> Bool {
+        let written = token.kind == .number && token.count == 2 && hour < 10 ? 24 : hour
+        let from = at
+        if skip(":", glued: true), let minute = gluedNumber(digits: 2...2) {
+            return half(hour * 60 + minute, written, token.count == 2 ? 2 : 1, minute: minute)
+        }
+        at = from
+        // "9.30" may be a price, and a version.
+        if skip(".", glued: true), let minute = gluedNumber(digits: 2...2), isExpected || meridiem(at) != nil {
+            return half(hour * 60 + minute, written, 1, minute: minute)
+        }
+        at = from
+        if skip(.oClock) { return half(hour * 60, written, 1) }
+        // "17h" is what the French say; "8h" is how long something takes.
+        if let next = self.token(), !next.isSpaced, value(.unitLetter) == DateUnit.hour.rawValue {
+            let minute = gluedNumber(digits: 2...2)
+            return half(hour * 60 + (minute ?? 0), 24, minute == nil ? 0 : 1, minute: minute ?? 0)
+        }
+        at = from
+        // A number alone, behind a day, ends the line.
+        let isLast = isExpected && (self.token().map { $0.kind == .sign } ?? true)
+        guard isAt || isAlone || isLast || meridiem(at) != nil || isBeforePart else { return false }
+        return half(hour * 60, written, 0)
+    }
+
+    /// "in the morning" follows.
+    private var isBeforePart: Bool { `is`(.in) && `is`(.the, 1) && token(2)?.word.kind == .part }
+
+    /// Sets the clock, once "am" or "pm" has been looked for. `hour` is the one that was written, above 12 if it can be
+    /// of one half of the day only.
+    private mutating func half(_ total: Int, _ hour: Int, _ clarity: Int, minute: Int = 0) -> Bool {
+        guard minute < 60 else { return false }
+        if let meridiem = meridiem(at) {
+            at = meridiem.end
+            guard total >= 15, total < 780 else { return false }
+            spoken.clock = SpokenTime.Clock(minute: total % 720 + meridiem.minutes)
+            add(2)
+            return true
+        }
+        guard total <= 1_440 else { return false }
+        spoken.clock = SpokenTime.Clock(minute: total, isAmbiguous: isHour(hour))
+        add(clarity)
+        return true
+    }
+
+    /// "am", "p.m.": the minutes that it adds, and where it ends.
+    private func meridiem(_ place: Int) -> (minutes: Int, end: Int)? {
+        guard place < tokens.count, tokens[place].kind == .word else { return nil }
+        let word = tokens[place].word
+        if word.is(.am) { return (0, place + 1) }
+        if word.is(.pm) { return (720, place + 1) }
+        guard word.is(.a) && tokens[place].count == 1 || word.is(.p), place + 2 < tokens.count,
+            tokens[place + 1].isSign("."), !tokens[place + 1].isSpaced, !tokens[place + 2].isSpaced,
+            tokens[place + 2].word == DateWord(kind: .unitLetter, value: 0)
+        else { return nil }
+        let end = place + 3
+        let isDotted = end < tokens.count && tokens[end].isSign(".") && !tokens[end].isSpaced
+        return (word.is(.p) ? 720 : 0, isDotted ? end + 1 : end)
+    }
+}

@@ -1,0 +1,116 @@
+extension DateParser {
+    /// "25 dec", "dec 25th, 2027", "25/12", "2026-12-25", "the 15th".
+    mutating func date() -> Bool {
+        let start = at
+        _ = skip(.the)
+        let isThe = at > start
+        if dayAndMonth() || !isThe && (monthAndDay() || numbers()) || dayOfMonth(isThe: isThe) { return true }
+        at = start
+        return false
+    }
+
+    /// "25 dec", "25th of december 2027".
+    private mutating func dayAndMonth() -> Bool {
+        let start = at
+        guard let day = number() else { return false }
+        if !skip(.suffix) || tokens[at - 1].isSpaced { at = start + 1 }
+        _ = skip(.of)
+        if let token = token(), token.isSpaced || tokens[at - 1].kind == .number, let month = value(.month) {
+            return set(day: day, month: month, token)
+        }
+        at = start
+        return false
+    }
+
+    /// "dec 25", "december 25th, 2027".
+    private mutating func monthAndDay() -> Bool {
+        let start = at
+        if let token = token(), let month = value(.month), self.token()?.isSpaced == true, let day = number() {
+            if !skip(.suffix) || tokens[at - 1].isSpaced { at = start + 2 }
+            // "may 5:30" is no date.
+            if self.token()?.isSign(":") != true, set(day: day, month: month, token) { return true }
+        }
+        at = start
+        return false
+    }
+
+    /// The year may follow. Words that are more than months ask for the end of the line.
+    private mutating func set(day: Int, month: Int, _ name: DateLine.Token) -> Bool {
+        let start = at
+        _ = skip(",")
+        if let token = token(), token.kind == .number, token.isSpaced, token.count == 4 {
+            at += 1
+            return set(year: token.number, month: month + 1, day: day)
+        }
+        at = start
+        let isWord = month == 4 || month == 2
+        return set(month: month + 1, day: day, isWord ? 1 : 2)
+    }
+
+    /// "25/12", "25/12/26", "25.12.2026", "25-12-2026", "2026-12-25": the day before the month, or a year of four
+    /// digits before both.
+    private mutating func numbers() -> Bool {
+        let start = at
+        guard let token = token(), let first = number() else { return false }
+        for sign in ["/", ".", "-"] as [Unicode.Scalar] where skip(sign, glued: true) {
+            if let second = gluedNumber(digits: 1...2) {
+                if numbers(token, first, sign, second) { return true }
+            }
+        }
+        at = start
+        return false
+    }
+
+    private mutating func numbers(_ token: DateLine.Token, _ first: Int, _ sign: Unicode.Scalar, _ second: Int) -> Bool
+    {
+        let middle = at
+        if skip(sign, glued: true) {
+            if token.count == 4 {
+                guard let day = gluedNumber(digits: 1...2) else { return false }
+                return set(year: first, month: second, day: day)
+            }
+            if let year = gluedNumber(digits: 2...4) {
+                if year >= 1_000 { return set(year: year, month: second, day: first) }
+                return sign == "/" && year < 100 && set(year: 2_000 + year, month: second, day: first)
+            }
+            // "25.12."
+            at = sign == "." ? middle + 1 : middle
+        }
+        guard token.count <= 2, sign != "-", sign == "/" || at > middle || isAlone else { return false }
+        // One half is no day of February, and "24/7" is no day of July.
+        let isFraction = first <= 12 || first == 24 && second == 7
+        return set(month: second, day: first, sign == "/" && !isFraction ? 1 : 0)
+    }
+
+    /// "the 15th", the next one.
+    private mutating func dayOfMonth(isThe: Bool) -> Bool {
+        let start = at
+        if let day = number(), token()?.isSpaced == false, skip(.suffix), (1...31).contains(day) {
+            for months in 0...2 {
+                if let date = today.inMonth(after: months, day: day), date >= today {
+                    return set(date, .monthly(day), isThe ? 1 : 0)
+                }
+            }
+        }
+        at = start
+        return false
+    }
+
+    private mutating func set(year: Int, month: Int, day: Int) -> Bool {
+        guard let date = CivilDate(year: year, month: month, day: day) else { return false }
+        spoken.day = SpokenTime.Day(date: date)
+        add(2)
+        return true
+    }
+
+    /// The next such day, today included.
+    private mutating func set(month: Int, day: Int, _ clarity: Int) -> Bool {
+        for year in today.year...today.year + 8 {
+            guard let date = CivilDate(year: year, month: month, day: day), date >= today else { continue }
+            spoken.day = SpokenTime.Day(date: date, again: .yearly(month: month, day: day))
+            add(clarity)
+            return true
+        }
+        return false
+    }
+}

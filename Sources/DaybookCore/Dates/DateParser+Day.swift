@@ -1,0 +1,172 @@
+extension DateParser {
+    /// "friday", "on 25 dec", "the day after tomorrow", "end of next month".
+    mutating func day() -> Bool {
+        let start = at
+        if skip(.on) || skip(.at) {
+            // "at" is for days that are a stretch of time; with others it begins a time of day.
+            let isOn = tokens[start].is(.on)
+            if isOn ? namedDay() || date() || period() : period() {
+                spoken.clarity += 1
+                return true
+            }
+            at = start
+            return false
+        }
+        return namedDay() || date() || period() || daysFromNow()
+    }
+
+    mutating func set(_ date: CivilDate?, _ again: SpokenTime.Day.Again = .never, _ clarity: Int = 2) -> Bool {
+        guard let date, date.year <= 9_999 else { return false }
+        spoken.day = SpokenTime.Day(date: date, again: again)
+        add(clarity)
+        return true
+    }
+
+    // MARK: - Names
+
+    private mutating func namedDay() -> Bool {
+        let start = at
+        if skip(.today) { return set(today) }
+        if skip(.tomorrow) { return set(today.advanced(days: 1)) }
+        if skip(.tonight) {
+            if spoken.part != nil { return false }
+            spoken.part = .night
+            return set(today)
+        }
+        if skip(.eod) { return endOfToday() }
+        if `is`(.this), let word = token(1)?.word, word.kind == .part, spoken.part == nil {
+            at += 2
+            spoken.part = DayPart(rawValue: word.value)
+            return set(today)
+        }
+        _ = skip(.the)
+        if let unit = value(.unit), unit == DateUnit.day.rawValue, skip(.after), skip(.tomorrow) {
+            return set(today.advanced(days: 2))
+        }
+        at = start
+        return weekday()
+    }
+
+    private mutating func weekday() -> Bool {
+        let before = self
+        let isNext = skip(.next)
+        let isThis = skip(.this)
+        if let token = token(), let weekday = value(.weekday) {
+            if isNext { return set(nextMonday().advanced(days: (weekday + 6) % 7)) }
+            // Sun, sat and wed are words of their own.
+            let isWord = token.count == 3 && (weekday == 0 || weekday == 3 || weekday == 6)
+            let date = today.advanced(days: (weekday - today.weekday + 7) % 7)
+            if set(date, .weekly, isThis ? 2 : isWord ? 0 : 1), dateOfWeekday(weekday) { return true }
+        }
+        self = before
+        return false
+    }
+
+    /// "friday, 25 dec": the date counts, and has to be that weekday.
+    private mutating func dateOfWeekday(_ weekday: Int) -> Bool {
+        let before = self
+        guard separator(), date(), isBoundary(at) else {
+            self = before
+            return true
+        }
+        spoken.day?.again = .never
+        return spoken.day?.date.weekday == weekday
+    }
+
+    // MARK: - Stretches of time
+
+    private mutating func period() -> Bool {
+        let start = at
+        _ = skip(.the)
+        let isEnd = `is`(.end)
+        if skip(.end) || skip(.start) {
+            _ = skip(.of)
+            _ = skip(.the)
+            if boundary(isEnd: isEnd) { return true }
+        } else if nextPeriod() {
+            return true
+        }
+        at = start
+        return false
+    }
+
+    /// "next week" is its Monday, "next month" its first.
+    private mutating func nextPeriod() -> Bool {
+        if skip(.this) { return skip(.weekend) && weekend(today, 2) }
+        guard skip(.next) else { return skip(.weekend) && weekend(today, 0) }
+        if skip(.weekend) { return weekend(nextMonday(), 2) }
+        guard let unit = value(.unit) else { return false }
+        switch DateUnit(rawValue: unit) {
+        case .week: return set(nextMonday())
+        case .month: return set(today.inMonth(after: 1, day: 1))
+        case .year: return set(CivilDate(year: today.year + 1, month: 1, day: 1))
+        default: return false
+        }
+    }
+
+    /// The end or the start of a day, week, month or year.
+    private mutating func boundary(isEnd: Bool) -> Bool {
+        let isNext = skip(.next)
+        if !isNext, let month = value(.month) {
+            let months = (month + 1 - today.month + 12) % 12
+            if isEnd { return set(today.lastOfMonth(after: months), .never, 1) }
+            return set(today.inMonth(after: months == 0 ? 12 : months, day: 1), .never, 1)
+        }
+        guard let unit = value(.unit) else { return false }
+        switch DateUnit(rawValue: unit) {
+        case .day: return isEnd && !isNext && endOfToday()
+        case .week:
+            if !isNext, !isEnd { return false }
+            if !isEnd { return set(nextMonday(), .never, 1) }
+            // A week of work ends on Friday, and what is left of it on Sunday.
+            let monday = isNext ? nextMonday() : nextMonday().advanced(days: -7)
+            let friday = monday.advanced(days: 4)
+            return set(friday < today ? monday.advanced(days: 6) : friday, .never, 1)
+        case .month:
+            if isEnd { return set(today.lastOfMonth(after: isNext ? 1 : 0), .never, 1) }
+            return isNext && set(today.inMonth(after: 1, day: 1), .never, 1)
+        case .year:
+            let year = today.year + (isNext ? 1 : 0)
+            if isEnd { return set(CivilDate(year: year, month: 12, day: 31), .never, 1) }
+            return isNext && set(CivilDate(year: year, month: 1, day: 1), .never, 1)
+        default: return false
+        }
+    }
+
+    private mutating func endOfToday() -> Bool {
+        guard set(today, .never, 1) else { return false }
+        spoken.day?.minute = DayPart.evening.minute
+        return true
+    }
+
+    /// The Saturday of a week, or what is left of its weekend.
+    private mutating func weekend(_ day: CivilDate, _ clarity: Int) -> Bool {
+        let saturday = day.weekday == 0 ? day : day.advanced(days: 6 - day.weekday)
+        guard set(saturday, .daily, clarity) else { return false }
+        spoken.day?.isWeekend = true
+        return true
+    }
+
+    /// The first day of next week. Weeks begin on Monday.
+    private func nextMonday() -> CivilDate { today.advanced(days: 7 - (today.weekday + 6) % 7) }
+
+    // MARK: - So many days from now
+
+    private mutating func daysFromNow() -> Bool {
+        let start = at
+        let begins = skip(.in)
+        if let count = count(), let unit = value(.unit) ?? letter(), begins || fromNow() {
+            var date: CivilDate?
+            switch DateUnit(rawValue: unit) {
+            case .day: date = today.advanced(days: count)
+            case .week: date = today.advanced(days: count * 7)
+            case .month: date = today.advanced(months: count)
+            case .year: date = today.advanced(months: count * 12)
+            default: date = nil
+            }
+            if set(date) { return true }
+        }
+        at = start
+        return false
+    }
+}

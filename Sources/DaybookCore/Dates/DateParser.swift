@@ -1,0 +1,221 @@
+/// Finds times in a line that has been taken apart.
+///
+/// Each function reads on from `at` and leaves it behind what it read, or as it was when it read nothing.
+struct DateParser {
+    let tokens: [DateLine.Token]
+    let now: Instant
+    let today: CivilDate
+    /// The whole text is a time, as in a field for one, so that words count which in a sentence would not.
+    var isAlone: Bool
+    var at = 0
+    /// What was read of the expression so far.
+    var spoken = SpokenTime()
+    /// Parts that the expression has.
+    var parts = 0
+
+    init(_ line: DateLine, now: Instant, zone: TimeZone, isAlone: Bool) {
+        tokens = line.tokens
+        self.now = now
+        today = zone.date(at: now)
+        self.isAlone = isAlone
+    }
+
+    // MARK: - Tokens
+
+    /// The token `ahead` of the cursor that a space divides from the one before it, or that begins the expression.
+    func token(_ ahead: Int = 0) -> DateLine.Token? {
+        at + ahead < tokens.count ? tokens[at + ahead] : nil
+    }
+
+    func `is`(_ keyword: DateWord.Keyword, _ ahead: Int = 0) -> Bool { token(ahead)?.is(keyword) ?? false }
+
+    mutating func skip(_ keyword: DateWord.Keyword) -> Bool {
+        guard `is`(keyword) else { return false }
+        at += 1
+        return true
+    }
+
+    /// The value of a word of this kind.
+    mutating func value(_ kind: DateWord.Kind) -> Int? {
+        guard let token = token(), token.kind == .word, token.word.kind == kind else { return nil }
+        at += 1
+        return token.word.value
+    }
+
+    /// A sign, with a space in front or without.
+    mutating func skip(_ sign: Unicode.Scalar, glued: Bool = false) -> Bool {
+        guard let token = token(), token.isSign(sign), !glued || !token.isSpaced else { return false }
+        at += 1
+        return true
+    }
+
+    /// A number with nothing in front of it since the token before.
+    mutating func gluedNumber(digits: ClosedRange<Int>) -> Int? {
+        guard let token = token(), token.kind == .number, !token.isSpaced, digits.contains(token.count) else {
+            return nil
+        }
+        at += 1
+        return token.number
+    }
+
+    mutating func number() -> Int? {
+        guard let token = token(), token.kind == .number else { return nil }
+        at += 1
+        return token.number
+    }
+
+    /// Whether nothing but a space, a closing sign or the end follows, so that the word before is whole.
+    func isBoundary(_ place: Int) -> Bool {
+        var place = place
+        while place < tokens.count, !tokens[place].isSpaced {
+            guard tokens[place].kind == .sign else { return false }
+            switch Unicode.Scalar(UInt8(tokens[place].number)) {
+            case ",", ".", ";", ":", "!", "?", ")", "]", "}": place += 1
+            default: return false
+            }
+        }
+        return true
+    }
+
+    /// Adds a part to the expression. More parts make it surer that a time was meant.
+    mutating func add(_ clarity: Int) {
+        spoken.clarity += clarity + (parts > 0 ? 1 : 0)
+        parts += 1
+    }
+
+    // MARK: - Expressions
+
+    /// The time that begins at a token; nil when none does. `at` is behind it.
+    mutating func expression(from start: Int) -> SpokenTime? {
+        at = start
+        spoken = SpokenTime()
+        parts = 0
+        role()
+        let isPrefixed = at > start
+        guard elapsed() || repetition() || dayAndTime(), isBoundary(at) else { return nil }
+        if isPrefixed { spoken.clarity += 1 }
+        return spoken
+    }
+
+    /// "by", "due", "remind me", "!".
+    private mutating func role() {
+        if skip(.due) {
+            spoken.role = .deadline
+            if !skip(.by), !skip(.at) { _ = skip(.on) }
+            _ = skip(":")
+        } else if skip(.by) {
+            spoken.role = .deadline
+        } else if skip(.remind) {
+            spoken.role = .reminder
+            _ = skip(.me)
+            _ = skip(":")
+        } else if let sign = token(), sign.isSign("!"), sign.isSpaced, let next = token(1), !next.isSpaced {
+            at += 1
+            spoken.role = .reminder
+        }
+    }
+
+    /// A day, a time of day, or both in either order.
+    private mutating func dayAndTime() -> Bool {
+        var found = false
+        while true {
+            let before = self
+            if found, !separator() { break }
+            let start = self
+            if spoken.day == nil, day(), isBoundary(at) {
+                found = true
+                continue
+            }
+            self = start
+            if timeOfDay(isFirst: !found), isBoundary(at) {
+                found = true
+                continue
+            }
+            self = before
+            break
+        }
+        return found
+    }
+
+    /// A space between two parts, and a comma perhaps.
+    mutating func separator() -> Bool {
+        _ = skip(",")
+        return token()?.isSpaced == true
+    }
+
+    // MARK: - So long from now
+
+    /// "in 2 hours", "in an hour and a half", "in 1h 30m", "90 min from now".
+    private mutating func elapsed() -> Bool {
+        let start = at
+        let begins = skip(.in)
+        guard let minutes = duration(), minutes > 0, begins || fromNow() else {
+            at = start
+            return false
+        }
+        spoken.elapsed = minutes
+        add(2)
+        return true
+    }
+
+    /// "from now", "from today".
+    mutating func fromNow() -> Bool {
+        guard `is`(.from), `is`(.now, 1) || `is`(.today, 1) else { return false }
+        at += 2
+        return true
+    }
+
+    /// Hours and minutes, in minutes.
+    private mutating func duration() -> Int64? {
+        var minutes: Int64 = 0
+        var found = false
+        while true {
+            let start = at
+            if found { _ = skip(.and) }
+            guard let more = amount() else {
+                at = start
+                return found ? minutes : nil
+            }
+            minutes += more
+            found = true
+        }
+    }
+
+    private mutating func amount() -> Int64? {
+        let start = at
+        if skip(.half) {
+            _ = skip(.a)
+            if let unit = value(.unit), unit == DateUnit.hour.rawValue { return 30 }
+        } else if let tenths = tenths() {
+            let unit = value(.unit) ?? letter()
+            if unit == DateUnit.minute.rawValue, tenths % 10 == 0 { return Int64(tenths / 10) }
+            if unit == DateUnit.hour.rawValue {
+                guard `is`(.and), `is`(.a, 1), `is`(.half, 2) else { return Int64(tenths) * 6 }
+                at += 3
+                return Int64(tenths) * 6 + 30
+            }
+        }
+        at = start
+        return nil
+    }
+
+    /// A number of tenths: "2", "1.5", "an", "three".
+    private mutating func tenths() -> Int? {
+        guard let whole = count() else { return nil }
+        let start = at
+        if tokens[at - 1].kind == .number, skip(".", glued: true), let tenth = gluedNumber(digits: 1...1) {
+            return whole * 10 + tenth
+        }
+        at = start
+        return whole * 10
+    }
+
+    /// A number in digits or letters, "a" for one.
+    mutating func count() -> Int? {
+        if skip(.a) { return 1 }
+        return number() ?? value(.number)
+    }
+
+    /// "h" right behind its number, or behind a space as in "2 h".
+    mutating func letter() -> Int? { value(.unitLetter) }
+}

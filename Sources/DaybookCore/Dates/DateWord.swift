@@ -1,0 +1,155 @@
+/// A word that says something about time: which sort, and which of its sort.
+struct DateWord: Equatable {
+    var kind: Kind
+    var value: Int
+
+    enum Kind: UInt8 {
+        /// Not one of them.
+        case none
+        /// 0 for Sunday to 6.
+        case weekday
+        /// "mondays", as above.
+        case weekdays
+        /// 0 for January to 11.
+        case month
+        /// As ``DateUnit``.
+        case unit
+        /// "h" behind a number, as ``DateUnit``.
+        case unitLetter
+        /// A number in letters.
+        case number
+        /// 0 for the last, then the first to the fifth.
+        case ordinal
+        /// As ``DayPart``.
+        case part
+        /// "daily", as ``DateUnit`` from the day on.
+        case repeated
+        /// Behind "the", "to" and their like a day is part of what is said: "move it to friday".
+        case blocker
+        /// As ``Keyword``.
+        case keyword
+    }
+
+    enum Keyword: Int {
+        case today, tonight, tomorrow, after, `in`, at, on, by, due, remind, me, next, this, weekend, weekday, every
+        case other, of, the, end, start, half, quarter, a, and, past, to, from, now, am, pm, p, oClock, until, starting
+        case `for`, suffix, times, noon, midnight, eod
+    }
+
+    static var none: DateWord { DateWord(kind: .none, value: 0) }
+
+    func `is`(_ keyword: Keyword) -> Bool { kind == .keyword && value == keyword.rawValue }
+
+    /// Whether a day behind it is part of what is said.
+    var blocks: Bool {
+        if kind == .blocker { return true }
+        guard kind == .keyword, let keyword = Keyword(rawValue: value) else { return false }
+        switch keyword {
+        case .after, .of, .the, .a, .and, .to, .from, .until, .for, .past: return true
+        default: return false
+        }
+    }
+
+    // MARK: - The table
+
+    /// The words of a kind: values one after another between bars, spellings of one between spaces.
+    private static var table: [(Kind, StaticString)] {
+        [
+            (
+                .weekday,
+                "sunday sun|monday mon|tuesday tue tues|wednesday wed weds|thursday thu thur thurs|friday fri|saturday sat"
+            ),
+            (.weekdays, "sundays|mondays|tuesdays|wednesdays|thursdays|fridays|saturdays"),
+            (
+                .month,
+                """
+                january jan|february feb|march mar|april apr|may|june jun|july jul|august aug|september sep sept|\
+                october oct|november nov|december dec
+                """
+            ),
+            (.unit, "minute minutes min mins|hour hours hr hrs|day days|week weeks|month months|year years"),
+            (.unitLetter, "m|h|d|w"),
+            (.number, "zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"),
+            (.ordinal, "last|first|second|third|fourth|fifth"),
+            (.part, "morning|afternoon|evening|night"),
+            (.repeated, "daily|weekly|monthly|yearly annually"),
+            (.blocker, "my our your his her their before since till than about like or vs"),
+            (
+                .keyword,
+                """
+                today|tonight|tomorrow tmr tmrw tmw|after|in|at|on|by|due deadline|remind reminder|me|next|\
+                this coming|weekend|weekday weekdays workday workdays|every each ev|other|of|the|end|start beginning|\
+                half|quarter|a an|and|past|to|from|now|am|pm|p|oclock|until ending|starting|for|st nd rd th|\
+                times time|noon midday|midnight|eod
+                """
+            ),
+        ]
+    }
+
+    private struct Entry {
+        var key: UInt64
+        var kind: Kind
+        var value: UInt8
+    }
+
+    private static let entries: [Entry] = {
+        var entries: [Entry] = []
+        for (kind, words) in table {
+            words.withUTF8Buffer { append($0, kind, to: &entries) }
+        }
+        return entries
+    }()
+
+    @inline(never)
+    private static func append(_ words: UnsafeBufferPointer<UInt8>, _ kind: Kind, to entries: inout [Entry]) {
+        var entry = Entry(key: 0, kind: kind, value: 0)
+        for byte in words {
+            if byte >= 0x61, byte <= 0x7A {
+                entry.key = packed(entry.key, byte)
+                continue
+            }
+            entries.append(entry)
+            entry.key = 0
+            if byte == UInt8(ascii: "|") { entry.value += 1 }
+        }
+        entries.append(entry)
+    }
+
+    /// Five bits for each letter: twelve letters have room, and no word here has more.
+    static func packed(_ key: UInt64, _ letter: UInt8) -> UInt64 { key << 5 | UInt64(letter & 0x1F) }
+
+    /// The word whose letters ``packed(_:_:)`` has taken up.
+    static func find(_ key: UInt64) -> DateWord {
+        for entry in entries where entry.key == key { return DateWord(kind: entry.kind, value: Int(entry.value)) }
+        return .none
+    }
+}
+
+/// What time is counted in.
+enum DateUnit: Int {
+    case minute, hour, day, week, month, year
+}
+
+/// A part of the day, and the hour that it stands for where none is said.
+enum DayPart: Int {
+    case morning, afternoon, evening, night
+
+    /// Minutes after midnight.
+    var minute: Int {
+        switch self {
+        case .morning: 9 * 60
+        case .afternoon: 14 * 60
+        case .evening: 18 * 60
+        case .night: 20 * 60
+        }
+    }
+
+    /// When it is over, in minutes after midnight.
+    var end: Int {
+        switch self {
+        case .morning: 12 * 60
+        case .afternoon: 18 * 60
+        case .evening, .night: 24 * 60
+        }
+    }
+}

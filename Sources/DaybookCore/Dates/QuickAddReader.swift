@@ -1,0 +1,292 @@
+/// Reads a line that adds a to-do: `Pay rent tomorrow 9am #home`.
+///
+/// A time is a reminder, or a deadline behind "by" or "due" and in braces; `#` begins a tag; "every" begins a repetition.
+/// Of two times for the same thing the last counts, and the other stays in the title. Words that are often something
+/// else count only where they can hardly be ("sun", "may", "9"), or at the end of the line ("monday", "at 9").
+public struct QuickAddReader: Sendable {
+    private let rules: Rules
+    private let now: Instant
+    private let zone: TimeZone
+
+    /// A reader for somebody in a time zone.
+    public init(rules: Rules, now: Instant, zone: TimeZone) {
+        self.rules = rules
+        self.now = now
+        self.zone = zone
+    }
+
+    /// What a line says. What lies in quotes, and in `plain`, is title and nothing else.
+    public func read(_ line: String, plain: [TextSpan] = []) -> QuickAdd {
+        var work = QuickAddWork(DateLine(line, plain: plain), rules: rules, now: now, zone: zone)
+        work.findTags()
+        work.findTimes()
+        return work.result()
+    }
+}
+
+/// The reading of one line.
+private struct QuickAddWork {
+    private let line: DateLine
+    private let rules: Rules
+    private let now: Instant
+    private let zone: TimeZone
+    private var tags: [String] = []
+    /// What may be understood, first to last.
+    private var found: [Found] = []
+
+    /// A run of tokens that means something.
+    private struct Found {
+        var kind: QuickAdd.Span.Kind
+        var start: Int
+        var end: Int
+        var spoken = SpokenTime()
+        var when: When?
+        var isTaken = false
+    }
+
+    init(_ line: DateLine, rules: Rules, now: Instant, zone: TimeZone) {
+        self.line = line
+        self.rules = rules
+        self.now = now
+        self.zone = zone
+    }
+
+    private var tokens: [DateLine.Token] { line.tokens }
+
+    // MARK: - Tags (T3)
+
+    mutating func findTags() {
+        var at = 0
+        while at < tokens.count {
+            defer { at += 1 }
+            guard tokens[at].isSign("#"), tokens[at].isSpaced else { continue }
+            var end = at + 1
+            while end < tokens.count, !tokens[end].isSpaced, !isClosing(line.bytes[tokens[end].start]) { end += 1 }
+            guard end > at + 1, let tag = tag(at + 1, end) else { continue }
+            tags.append(tag)
+            found.append(Found(kind: .tag, start: at, end: end, isTaken: true))
+            at = end - 1
+        }
+    }
+
+    /// A sign that ends what is before it.
+    private func isClosing(_ byte: UInt8) -> Bool {
+        switch Unicode.Scalar(byte) {
+        case ",", ";", ":", "!", "?", ")", "]", "}", ".": return true
+        default: return false
+        }
+    }
+
+    /// The tag between two tokens; nil when a rule does not allow it. "#1" is a number.
+    private func tag(_ start: Int, _ end: Int) -> String? {
+        var isNumber = true
+        for token in tokens[start..<end] {
+            if token.isMasked { return nil }
+            if token.kind != .number { isNumber = false }
+        }
+        if isNumber { return nil }
+        let bytes = line.bytes[tokens[start].start..<tokens[end - 1].end]
+        let tag = String(decoding: bytes, as: UTF8.self)
+        // A mark behind the sign makes one character of both, as in the keycap of a phone.
+        if bytes.first ?? 0 >= 0x80, ("#" + tag).count == tag.count { return nil }
+        return rules.tagViolations(tags + [tag], counting: true).isEmpty ? tag : nil
+    }
+
+    // MARK: - Times
+
+    mutating func findTimes() {
+        var parser = DateParser(line, now: now, zone: zone, isAlone: false)
+        var at = 0
+        var place = 0
+        while at < tokens.count {
+            if place < found.count, found[place].start == at {
+                at = found[place].end
+                place += 1
+            } else if let end = time(at, &parser, place) {
+                if place < found.count, found[place].end == end { place += 1 }
+                at = end
+            } else {
+                at += 1
+            }
+        }
+        choose()
+    }
+
+    /// Puts the time that begins at a token in its place, unless it is part of what is said. The token behind it; nil
+    /// when there is no time.
+    private mutating func time(_ at: Int, _ parser: inout DateParser, _ place: Int) -> Int? {
+        let token = tokens[at]
+        if token.isSign("{") { return braced(at, &parser, place) }
+        guard token.kind != .other, token.isSpaced || at > 0 && opens(at - 1) else { return nil }
+        parser.isAlone = false
+        guard var spoken = parser.expression(from: at) else { return nil }
+        var time = Found(kind: .reminder, start: at, end: parser.at)
+        // "Watch Tomorrow Never Dies"
+        if at > 0, time.end < tokens.count, tokens[time.end - 1].isTitled, tokens[time.end].isTitled {
+            spoken.clarity = min(spoken.clarity, 1)
+        }
+        if spoken.clarity < 1 { return nil }
+        if isBlocked(at) { return time.end }
+        if at > 0, time.end < tokens.count, tokens[at - 1].isSign("("), tokens[at - 1].isSpaced,
+            tokens[time.end].isSign(")"), parser.isBoundary(time.end)
+        {
+            time.start -= 1
+            time.end += 1
+        }
+        return insert(time, spoken, place)
+    }
+
+    /// Todoist's deadline: `{friday}`.
+    private mutating func braced(_ at: Int, _ parser: inout DateParser, _ place: Int) -> Int? {
+        parser.isAlone = true
+        guard tokens[at].isSpaced, var spoken = parser.expression(from: at + 1), parser.skip("}"),
+            parser.isBoundary(parser.at)
+        else { return nil }
+        spoken.role = .deadline
+        spoken.clarity = 2
+        return insert(Found(kind: .deadline, start: at, end: parser.at), spoken, place)
+    }
+
+    /// A time that has passed for good stays text, all of it.
+    private mutating func insert(_ time: Found, _ spoken: SpokenTime, _ place: Int) -> Int {
+        guard let when = spoken.resolved(for: spoken.role ?? .reminder, now: now, zone: zone) else { return time.end }
+        var time = time
+        time.when = when
+        time.spoken = spoken
+        time.kind = spoken.repetition != nil ? .repetition : spoken.role == .deadline ? .deadline : .reminder
+        found.insert(time, at: place)
+        return time.end
+    }
+
+    /// An opening sign is as good as a space.
+    private func opens(_ place: Int) -> Bool {
+        tokens[place].isSpaced && (tokens[place].isSign("(") || tokens[place].isSign("["))
+    }
+
+    /// What comes before makes the time a part of what is said: "move it to friday", "last friday", "friday 31 june".
+    private func isBlocked(_ at: Int) -> Bool {
+        guard at > 0, tokens[at - 1].kind == .word else { return false }
+        let word = tokens[at - 1].word
+        return word.blocks || word.kind == .ordinal || word.kind == .weekday && tokens[at].kind == .number
+    }
+
+    // MARK: - Choosing
+
+    /// The last time for each thing counts. What is less sure needs the end of the line.
+    private mutating func choose() {
+        var tail = tokens.count
+        var repetition: Int?
+        var reminder: Int?
+        var deadline: Int?
+        for index in found.indices.reversed() {
+            while tail > found[index].end, tokens[tail - 1].kind == .sign { tail -= 1 }
+            let isLast = tail == found[index].end
+            let kind = found[index].kind
+            let isFree =
+                switch kind {
+                case .tag: true
+                case .reminder: reminder == nil
+                case .deadline: deadline == nil
+                case .repetition: repetition == nil
+                }
+            if kind != .tag, !isFree || found[index].spoken.clarity < 2 && !isLast { continue }
+            found[index].isTaken = true
+            if isLast { tail = found[index].start }
+            switch kind {
+            case .tag: break
+            case .reminder: reminder = index
+            case .deadline: deadline = index
+            case .repetition: repetition = index
+            }
+        }
+        if let repetition { begin(found[repetition], reminder, deadline) }
+    }
+
+    /// A time beside a repetition is the time of its days, or says when they begin.
+    private mutating func begin(_ repetition: Found, _ reminder: Int?, _ deadline: Int?) {
+        guard let reminder, repetition.spoken.minute == nil, found[reminder].spoken.day == nil,
+            found[reminder].spoken.elapsed == nil
+        else { return }
+        var spoken = repetition.spoken
+        spoken.clock = found[reminder].spoken.clock
+        spoken.part = found[reminder].spoken.part
+        if let when = spoken.resolved(for: .reminder, now: now, zone: zone) { found[reminder].when = when }
+    }
+
+    // MARK: - The result
+
+    mutating func result() -> QuickAdd {
+        var title = title()
+        if title.isEmpty {
+            // Who writes "Tomorrow" and no more means a title.
+            for index in found.indices where found[index].kind != .tag { found[index].isTaken = false }
+            title = self.title()
+        }
+        if title.isEmpty {
+            for index in found.indices { found[index].isTaken = false }
+            tags = []
+            title = self.title()
+        }
+        var read = QuickAdd()
+        read.title = title
+        read.tags = tags
+        for item in found where item.isTaken {
+            read.spans.append(QuickAdd.Span(kind: item.kind, place: place(item)))
+            switch item.kind {
+            case .tag: break
+            case .reminder: read.reminder = item.when
+            case .deadline: read.deadline = item.when
+            case .repetition:
+                guard let repetition = item.spoken.repetition else { break }
+                read.repetition = QuickAdd.Repetition(rule: repetition.rule, basis: repetition.basis)
+            }
+        }
+        if let item = found.first(where: { $0.isTaken && $0.kind == .repetition }) { begin(item, in: &read) }
+        return read
+    }
+
+    /// The first day of a repetition is the reminder, unless one was given.
+    private func begin(_ item: Found, in read: inout QuickAdd) {
+        if item.spoken.role == .deadline {
+            if read.deadline == nil { read.deadline = item.when }
+        } else if read.reminder == nil {
+            read.reminder = item.when
+        }
+    }
+
+    private func place(_ item: Found) -> TextSpan {
+        let last = tokens[item.end - 1]
+        return TextSpan(start: tokens[item.start].unit, end: last.unit + last.units)
+    }
+
+    /// The line without what was taken out of it, one space where something was.
+    private func title() -> String {
+        var title: [UInt8] = []
+        var from = 0
+        for item in found where item.isTaken {
+            append(from, tokens[item.start].start, to: &title)
+            from = tokens[item.end - 1].end
+        }
+        append(from, line.bytes.count, to: &title)
+        if from > 0 { trimEnd(&title) }
+        return Text.trimmed(String(decoding: title, as: UTF8.self))
+    }
+
+    private func append(_ start: Int, _ end: Int, to title: inout [UInt8]) {
+        var start = start
+        if start > 0 {
+            while start < end, line.bytes[start] == 0x20 { start += 1 }
+            while title.last == 0x20 { title.removeLast() }
+            // A comma stays with the word before it.
+            if start < end, !title.isEmpty, !isClosing(line.bytes[start]) { title.append(0x20) }
+        }
+        title.append(contentsOf: line.bytes[start..<end])
+    }
+
+    /// A comma and its like that led on to what is gone.
+    private func trimEnd(_ title: inout [UInt8]) {
+        while let last = title.last, last == 0x20 || last == 0x2C || last == 0x3B || last == 0x3A || last == 0x2D {
+            title.removeLast()
+        }
+    }
+}

@@ -1,0 +1,216 @@
+/// A time as it was said, before anybody has asked which moment that is.
+struct SpokenTime {
+    /// What it was said for; nil when nothing says so.
+    var role: When.Purpose?
+    var day: Day?
+    var clock: Clock?
+    var part: DayPart?
+    /// So many minutes from now, and nothing else.
+    var elapsed: Int64?
+    var repetition: Repetition?
+    /// How sure it is that a time was meant: 2 anywhere in a line, 1 at its end, 0 only where nothing but a time can be.
+    var clarity = 0
+
+    /// A day, and how to go on when it has passed.
+    struct Day {
+        var date: CivilDate
+        var again = Again.never
+        /// The hour of a reminder that says none is this, in minutes after midnight.
+        var minute: Int?
+        /// A deadline for the weekend is its end.
+        var isWeekend = false
+
+        enum Again {
+            case never
+            case daily
+            case weekly
+            /// On this day of the month, in months that have it.
+            case monthly(Int)
+            case yearly(month: Int, day: Int)
+        }
+    }
+
+    /// A time of day.
+    struct Clock {
+        /// After midnight, 0 to 1,440.
+        var minute: Int
+        /// It could be of either half of the day: "9", "5:30".
+        var isAmbiguous = false
+        /// It was called midnight: the end of the day that is named.
+        var isMidnight = false
+    }
+
+    /// Days that repeat.
+    struct Repetition {
+        var rule: RecurrenceRule
+        var basis = RecurrenceBasis.due
+        /// The first day there may be, if one was said.
+        var start: CivilDate?
+    }
+
+    /// Where no time is said, a reminder comes at nine in the morning.
+    static var morning: Int { 9 * 60 }
+
+    /// Minutes after midnight, past 1,440 for the small hours of a night; nil when no time was said.
+    var minute: Int? {
+        guard let clock else { return part?.minute }
+        guard clock.isAmbiguous else { return clock.minute }
+        let isSmall = clock.minute < 12 * 60
+        switch part {
+        case .morning: return clock.minute
+        case .afternoon, .evening: return isSmall ? clock.minute + 720 : clock.minute
+        case .night:
+            if isSmall { return clock.minute + (clock.minute < 5 * 60 ? 1_440 : 720) }
+            return clock.minute + 720
+        // Nobody asks to be woken at half past two by saying "2:30".
+        case nil: return clock.minute < 7 * 60 ? clock.minute + 720 : clock.minute
+        }
+    }
+}
+
+extension SpokenTime {
+    /// The moment that was meant, and whether its time of day was said; nil when it has passed for good.
+    func resolved(for role: When.Purpose, now: Instant, zone: TimeZone) -> When? {
+        if let elapsed {
+            let moment = now.advanced(by: .minutes(elapsed))
+            return moment.milliseconds > Instant.lastWritable ? nil : When(moment, isDay: false)
+        }
+        if let repetition { return repetition.resolved(self, for: role, now: now, zone: zone) }
+        if role == .deadline, minute == nil || clock?.isMidnight == true || clock == nil && part == .night {
+            return deadlineDay(now, zone)
+        }
+        return moment(now, zone)
+    }
+
+    /// The whole day of a deadline.
+    private func deadlineDay(_ now: Instant, _ zone: TimeZone) -> When? {
+        let today = zone.date(at: now)
+        var date = day?.date ?? today
+        while date < today {
+            guard let next = day?.following(date) else { return nil }
+            date = next
+        }
+        // Saturday stands for the weekend, which Sunday ends.
+        if day?.isWeekend == true, date.weekday == 6 { date = date.advanced(days: 1) }
+        return When(zone.endOfDay(date), isDay: true)
+    }
+
+    private func moment(_ now: Instant, _ zone: TimeZone) -> When? {
+        let today = zone.date(at: now)
+        let minute = minute ?? day?.minute ?? SpokenTime.morning
+        let isDay = clock == nil && part == nil
+        var date = day?.date ?? today
+        // A leap day may be eight years away, and a wall may skip a day.
+        for _ in 0..<12 {
+            let moment = zone.instant(on: date, minuteOfDay: minute)
+            if moment > now { return When(moment, isDay: isDay) }
+            guard let next = day == nil ? date.advanced(days: 1) : day?.following(date) else {
+                break
+            }
+            date = next
+        }
+        guard date == today else { return nil }
+        return laterToday(minute, now, zone)
+    }
+
+    /// Today was said, and the time has passed.
+    private func laterToday(_ minute: Int, _ now: Instant, _ zone: TimeZone) -> When? {
+        let today = zone.date(at: now)
+        if let clock {
+            // "today at 9", said in the afternoon, is nine in the evening.
+            let evening = zone.instant(on: today, minuteOfDay: minute + 720)
+            if clock.isAmbiguous, part == nil, minute < 720, evening > now { return When(evening, isDay: false) }
+            let tomorrow = today.advanced(days: 1)
+            return When(zone.instant(on: tomorrow, minuteOfDay: minute), isDay: false)
+        }
+        let minuteNow = zone.minuteOfDay(at: now)
+        if let part, minuteNow >= part.end { return nil }
+        // The next full hour that is half an hour away, or else the last minute of the day.
+        for minute in [(minuteNow + 89) / 60 * 60, 1_439] where minute < 1_440 {
+            let moment = zone.instant(on: today, minuteOfDay: minute)
+            if moment > now { return When(moment, isDay: part == nil) }
+        }
+        let tomorrow = today.advanced(days: 1)
+        return When(zone.instant(on: tomorrow, minuteOfDay: SpokenTime.morning), isDay: true)
+    }
+}
+
+extension SpokenTime.Day {
+    /// The same day once more, after one that has passed.
+    func following(_ date: CivilDate) -> CivilDate? {
+        switch again {
+        case .never: return nil
+        case .daily:
+            // Behind Sunday the weekend is over.
+            return isWeekend && date.weekday == 0 ? nil : date.advanced(days: 1)
+        case .weekly: return date.advanced(days: 7)
+        case .monthly(let day):
+            for months in 1...2 {
+                if let next = date.inMonth(after: months, day: day) { return next }
+            }
+            return nil
+        case .yearly(let month, let day):
+            for year in date.year + 1...date.year + 8 {
+                if let next = CivilDate(year: year, month: month, day: day) { return next }
+            }
+            return nil
+        }
+    }
+}
+
+extension SpokenTime.Repetition {
+    /// The first moment of all.
+    func resolved(_ spoken: SpokenTime, for role: When.Purpose, now: Instant, zone: TimeZone) -> When? {
+        let today = zone.date(at: now)
+        let minute = spoken.minute
+        var day = max(start ?? today, today)
+        for _ in 0..<3 {
+            guard let first = first(from: day) else { return nil }
+            if role == .deadline, minute == nil { return When(zone.endOfDay(first), isDay: true) }
+            let moment = zone.instant(on: first, minuteOfDay: minute ?? SpokenTime.morning)
+            if moment > now { return When(moment, isDay: minute == nil) }
+            day = first.advanced(days: 1)
+        }
+        return nil
+    }
+
+    /// The first day from a day on that the rule chooses.
+    private func first(from day: CivilDate) -> CivilDate? {
+        if case .until(let last) = rule.end, last < day { return nil }
+        // What the rule leaves open, its first day says.
+        if rule.weekdays.isEmpty, rule.monthDays.isEmpty { return day }
+        let before = day.advanced(days: -1)
+        let each = RecurrenceRule(
+            rule.frequency,
+            months: rule.months,
+            monthDays: rule.monthDays,
+            weekdays: rule.weekdays,
+            end: rule.end
+        )
+        return each?.next(after: before, from: before)
+    }
+}
+
+extension CivilDate {
+    /// A day of the month that lies so many months on; nil when that month has no such day.
+    func inMonth(after months: Int, day: Int) -> CivilDate? {
+        let count = year * 12 + month - 1 + months
+        return CivilDate(year: count / 12, month: count % 12 + 1, day: day)
+    }
+
+    /// The same day of the month so many months on, or the last day of that month.
+    func advanced(months: Int) -> CivilDate? {
+        for day in [day, 30, 29, 28] where day <= self.day {
+            if let date = inMonth(after: months, day: day) { return date }
+        }
+        return nil
+    }
+
+    /// The last day of the month that lies so many months on.
+    func lastOfMonth(after months: Int) -> CivilDate? {
+        inMonth(after: months + 1, day: 1).map { $0.advanced(days: -1) }
+    }
+
+    /// The day so many days on.
+    func advanced(days: Int) -> CivilDate { CivilDate(daysSince1970: daysSince1970 + days) }
+}

@@ -1,0 +1,32 @@
+/// Reads what people write for a time: "tomorrow 9am", "in 2 hours", "friday", "25 dec", "end of month".
+///
+/// English, in any case. Days come before months ("5/6" is 5 June), weeks begin on Monday, and "9" is nine in the morning
+/// while "5" is five in the afternoon. A time that has passed is the next such time. What is no time is refused.
+/// `docs/decisions/0014-words-for-times.md` says why.
+public struct WhenReader: Sendable {
+    private let now: Instant
+    private let zone: TimeZone
+
+    /// A reader for somebody in a time zone.
+    public init(now: Instant, zone: TimeZone) {
+        self.now = now
+        self.zone = zone
+    }
+
+    /// The time that a whole text says; nil when it says anything else. Never a reminder that has passed.
+    public func read(_ text: String, for purpose: When.Purpose) -> When? {
+        guard text.utf8.count <= 200 else { return nil }
+        let line = DateLine(text)
+        var parser = DateParser(line, now: now, zone: zone, isAlone: true)
+        guard let spoken = parser.expression(from: 0), spoken.repetition == nil, parser.isAtEnd else { return nil }
+        return spoken.resolved(for: purpose, now: now, zone: zone)
+    }
+}
+
+extension DateParser {
+    /// Nothing but closing signs is left.
+    var isAtEnd: Bool {
+        for token in tokens[at...] where token.kind != .sign { return false }
+        return true
+    }
+}
