@@ -32,8 +32,10 @@ function look(bytes) {
     if (start.startsWith('\x89PNG\r\n\x1a\n') && letters(bytes, -4096).includes('IEND')) {
       return found('image/png', view.getUint32(16), view.getUint32(20));
     }
-    if (/^GIF8[79]a/.test(start)) return found('image/gif', view.getUint16(6, true), view.getUint16(8, true));
-    if (/^RIFF[^]{4}WEBP/.test(start)) return found('image/webp', ...lookAtWebP(view, letters(bytes, 12, 16)));
+    if (/^GIF8[79]a/.test(start) && endsGIF(bytes)) return found('image/gif', view.getUint16(6, true), view.getUint16(8, true));
+    if (/^RIFF[^]{4}WEBP/.test(start) && bytes.length >= 8 + view.getUint32(4, true)) {
+      return found('image/webp', ...lookAtWebP(view, letters(bytes, 12, 16)));
+    }
   } catch (_) {
     throw failure('notImage'); // it ends too early
   }
@@ -43,7 +45,7 @@ function look(bytes) {
 
 /**
  * Width, height and turn, from a JPEG's segments. Source: ITU-T T.81, B.1 and B.2; Exif 2.32, 4.5. One without an end is
- * refused, and so is such a PNG: some decoders fill up what is missing with grey.
+ * refused, and so is such a picture of another type: decoders fill up what is missing with grey, or with nothing.
  */
 function lookAtJPEG(view, bytes) {
   let turn = 1;
@@ -76,6 +78,18 @@ function turnOf(view, start) {
     }
   } catch (_) { /* metadata that leads nowhere */ }
   return 0;
+}
+
+/** Whether a GIF's blocks lead to its end. Source: GIF89a, 15 to 27. */
+function endsGIF(bytes) {
+  const colours = flags => flags & 0x80 ? 6 << (flags & 7) : 0;
+  let at = 13 + colours(bytes[10]);
+  while (bytes[at] === 0x21 || bytes[at] === 0x2c) {
+    at += bytes[at] === 0x21 ? 2 : 11 + colours(bytes[at + 9]);
+    while (bytes[at]) at += bytes[at] + 1;
+    at += 1;
+  }
+  return bytes[at] === 0x3b;
 }
 
 /** Source: RFC 9649, 2.5 to 2.7. */

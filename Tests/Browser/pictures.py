@@ -91,6 +91,13 @@ def corners_of(image):
     return found
 
 
+def nearest(data, others):
+    """Which of these pictures one shows, however it was encoded and scaled."""
+    small = lambda data: opened(data).convert("RGB").resize((24, 18)).tobytes()  # noqa: E731
+    found, wanted = small(data), [small(other) for other in others]
+    return min(range(len(wanted)), key=lambda n: sum(abs(a - b) for a, b in zip(found, wanted[n])))
+
+
 def bomb(side=50_000):
     """A PNG of a few hundred bytes that says it is 2.5 thousand megapixels."""
 
@@ -102,11 +109,18 @@ def bomb(side=50_000):
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", lines) + chunk(b"IEND", b"")
 
 
+def half(data):
+    return data[: len(data) // 2]
+
+
 BROKEN = {
     "page.jpg": b"<!doctype html><script>alert(1)</script>",
     "drawing.svg": b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
     "half.jpg": photo(7)[: 12_000],
     "half.png": encoded(scene(320, 240, 8), "PNG")[:9_000],
+    "half.gif": half(encoded(scene(320, 240, 9), "GIF")),
+    "half.webp": half(encoded(scene(320, 240, 10), "WEBP")),
+    "moving.gif": with_metadata("image/gif")[:-1],
     "bomb.png": bomb(),
     "empty.jpg": b"",
 }

@@ -1,4 +1,4 @@
-/// GIF: a screen, then extensions, up to the first picture on it.
+/// GIF: a screen, then extensions and pictures, up to the first picture on it, and on to the end.
 ///
 /// Source: Graphics Interchange Format, Version 89a, 15 to 26. https://www.w3.org/Graphics/GIF/spec-gif89a.txt
 extension ImageHeaderReader {
@@ -9,7 +9,7 @@ extension ImageHeaderReader {
         case block
         /// What an extension is about.
         case label
-        /// The length of a part of an extension; 0 ends it.
+        /// The length of a part of an extension or a picture; 0 ends it.
         case part
         /// Where on the screen a picture is.
         case picture
@@ -24,7 +24,8 @@ extension ImageHeaderReader {
             switch held[0] {
             case 0x21: ask(1, .gif(.label))
             case 0x2C: ask(9, .gif(.picture))
-            // The end, or nothing that there is.
+            case 0x3B where answer != .needsMore: end()
+            // An end before any picture, or nothing that there is.
             default: refuse()
             }
         case .label: ask(1, .gif(.part))
@@ -37,16 +38,22 @@ extension ImageHeaderReader {
     private mutating func takeScreen() {
         guard held[0] == 0x37 || held[0] == 0x39, held[1] == 0x61 else { return refuse() }
         size = (word(2, bigEndian: false), word(4, bigEndian: false))
-        let colours: UInt32 = held[6] & 0x80 == 0 ? 0 : 2 << UInt32(held[6] & 7)
-        ask(1, .gif(.block), after: 3 * colours)
+        ask(1, .gif(.block), after: colours(held[6]))
     }
 
-    /// Left, top, width, height. Decoders make a screen larger that is too small for its first picture.
+    /// The bytes of a table of colours, by the flags that tell of it.
+    private func colours(_ flags: UInt8) -> UInt32 { flags & 0x80 == 0 ? 0 : 6 << UInt32(flags & 7) }
+
+    /// Left, top, width, height, flags. Decoders make a screen larger that is too small for its first picture.
     private mutating func takePicture() {
         let (width, height) = (word(4, bigEndian: false), word(6, bigEndian: false))
-        guard width > 0, height > 0 else { return refuse() }
-        size.width = max(size.width, word(0, bigEndian: false) + width)
-        size.height = max(size.height, word(2, bigEndian: false) + height)
-        find(.gif)
+        if answer == .needsMore {
+            guard width > 0, height > 0 else { return refuse() }
+            size.width = max(size.width, word(0, bigEndian: false) + width)
+            size.height = max(size.height, word(2, bigEndian: false) + height)
+            find(.gif)
+        }
+        // Behind the colours one byte says how long codes are; then come the codes.
+        ask(1, .gif(.part), after: colours(held[8]) + 1)
     }
 }

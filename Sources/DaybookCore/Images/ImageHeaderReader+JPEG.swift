@@ -33,7 +33,9 @@ extension ImageHeaderReader {
         case 0xC0, 0xC1, 0xC2, 0xC9, 0xCA: ask(8, .jpeg(.frame))
         case 0xC3, 0xC5...0xC7, 0xC8, 0xCB, 0xCD...0xCF, 0xDE: refuse()
         // The first scan, with a frame in front of it.
-        case 0xDA: find(.jpeg)
+        case 0xDA:
+            find(.jpeg)
+            end()
         // Tables, application data and comments.
         case 0xC4, 0xCC, 0xDB, 0xDD, 0xE0...0xEF, 0xFE: ask(2, .jpeg(.length))
         // Restarts, ends, and what is reserved stand in front of no scan.

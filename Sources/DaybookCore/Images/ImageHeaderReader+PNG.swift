@@ -1,4 +1,4 @@
-/// PNG: chunks, of which the first gives the size, up to the first of the pixels.
+/// PNG: chunks, of which the first gives the size, up to the first of the pixels, and on to the last one.
 ///
 /// Source: Portable Network Graphics (PNG) Specification, Third Edition, 5.2, 5.3, 11.2.1.
 /// https://www.w3.org/TR/png-3/
@@ -8,6 +8,8 @@ extension ImageHeaderReader {
         case header
         /// Length and type of a chunk.
         case chunk
+        /// The checksum of the last chunk.
+        case end
     }
 
     mutating func beginPNG() { ask(29, .png(.header)) }
@@ -15,11 +17,14 @@ extension ImageHeaderReader {
     mutating func takePNG(_ step: PNGStep) {
         switch step {
         case .header: takeHeader()
+        case .end: end()
         case .chunk:
             let length = long(0, bigEndian: true)
             guard length <= UInt32(Int32.max), isName(at: 4) else { return refuse() }
-            if holds([0x49, 0x44, 0x41, 0x54], at: 4) { return find(.png) }  // IDAT
-            if holds([0x49, 0x45, 0x4E, 0x44], at: 4) { return refuse() }  // IEND
+            if holds([0x49, 0x45, 0x4E, 0x44], at: 4) {  // IEND
+                return answer == .needsMore ? refuse() : ask(4, .png(.end), after: length)
+            }
+            if answer == .needsMore, holds([0x49, 0x44, 0x41, 0x54], at: 4) { find(.png) }  // IDAT
             // The chunk's data and its checksum.
             ask(8, .png(.chunk), after: length + 4)
         }

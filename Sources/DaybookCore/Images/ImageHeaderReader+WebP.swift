@@ -13,6 +13,8 @@ extension ImageHeaderReader {
         case canvas(UInt32)
         /// A picture of an animation.
         case frame
+        /// The last byte.
+        case end
     }
 
     mutating func beginWebP() { ask(8, .webp(.file)) }
@@ -21,6 +23,7 @@ extension ImageHeaderReader {
         switch step {
         case .file:
             guard holds([0x57, 0x45, 0x42, 0x50], at: 4) else { return refuse() }
+            length = Int64(long(0, bigEndian: false)) + 8
             ask(8, .webp(.chunk))
         case .chunk: takeChunk()
         case .vp8:
@@ -36,6 +39,7 @@ extension ImageHeaderReader {
             size = (triple(4) + 1, triple(7) + 1)
             ask(8, .webp(.chunk), after: padded(length) - 10)
         case .frame: takeAnimationFrame()
+        case .end: end()
         }
     }
 
@@ -62,13 +66,20 @@ extension ImageHeaderReader {
     private mutating func finishWebP(_ width: UInt32, _ height: UInt32) {
         if hasCanvas, size != (width, height) { return refuse() }
         size = (width, height)
+        findWebP()
+    }
+
+    /// The file's own length says where it ends.
+    private mutating func findWebP() {
         find(.webp)
+        let left = length - place
+        left > 0 ? ask(1, .webp(.end), after: UInt32(clamping: left - 1)) : end()
     }
 
     /// Half of its place, and its size less one. It has to lie on the canvas.
     private mutating func takeAnimationFrame() {
         let (right, bottom) = (2 * triple(0) + triple(6) + 1, 2 * triple(3) + triple(9) + 1)
         guard right <= size.width, bottom <= size.height else { return refuse() }
-        find(.webp)
+        findWebP()
     }
 }

@@ -1,8 +1,9 @@
-/// Tells what picture some bytes are and how large it is, however they come in pieces, up to where its pixels begin.
+/// Tells what picture some bytes are and how large it is, however they come in pieces, as soon as its pixels begin; and
+/// later, by how its parts follow one another, whether it is whole.
 ///
 /// A pure state machine that asks for the next few bytes, or steps over some, and keeps no more than it asked for. It
-/// never traps and never goes back, reads each byte once, and gives up after ``partsMaximum`` parts. What stands in
-/// front of the pixels must be whole; the pixels themselves are not looked at.
+/// never traps and never goes back, reads each byte once, and gives up after ``partsMaximum`` parts in front of the
+/// pixels. What stands there must be whole; the pixels themselves are not looked at.
 public struct ImageHeaderReader: Sendable {
     /// What is known so far.
     public enum Answer: Equatable, Sendable {
@@ -27,6 +28,15 @@ public struct ImageHeaderReader: Sendable {
 
     /// What is known so far.
     public private(set) var answer = Answer.needsMore
+    /// Whether the picture's last part has come: a PNG's or a GIF's end, or as many bytes as a WebP says it has. Of a
+    /// JPEG it is not known, since its end is found by reading each byte, and it counts as whole.
+    public private(set) var isWhole = false
+    /// What follows the pixels is nothing that the picture's type knows.
+    private var isBroken = false
+    /// Bytes that were taken or stepped over.
+    private(set) var place: Int64 = 0
+    /// Of a WebP, how many it says it has.
+    var length: Int64 = 0
     /// The bytes that were asked for, as far as they have come.
     private(set) var held: [UInt8] = []
     private var step = Step.signature
@@ -44,14 +54,16 @@ public struct ImageHeaderReader: Sendable {
     @discardableResult
     public mutating func read(_ bytes: some RandomAccessCollection<UInt8>) -> Answer {
         var index = bytes.startIndex
-        while answer == .needsMore {
+        while !isWhole, !isBroken, answer != .refused {
             let left = UInt32(clamping: bytes.distance(from: index, to: bytes.endIndex))
             let jump = min(skipped, left)
             index = bytes.index(index, offsetBy: Int(jump))
             skipped -= jump
+            place += Int64(jump)
             while held.count < wanted, index < bytes.endIndex {
                 held.append(bytes[index])
                 index = bytes.index(after: index)
+                place += 1
             }
             guard skipped == 0, held.count == wanted else { break }
             take()
@@ -60,7 +72,7 @@ public struct ImageHeaderReader: Sendable {
     }
 
     private mutating func take() {
-        partsLeft -= 1
+        if answer == .needsMore { partsLeft -= 1 }
         guard partsLeft > 0 else { return refuse() }
         switch step {
         case .signature: takeSignature()
@@ -88,14 +100,19 @@ public struct ImageHeaderReader: Sendable {
         if let last { held.append(last) }
     }
 
-    /// Says what was found.
+    /// Says what was found; what is asked for next leads to the picture's end.
     mutating func find(_ type: Photo.MediaType) {
         guard let header = ImageHeader(type, width: size.width, height: size.height) else { return refuse() }
         answer = .found(header)
     }
 
-    /// Says that it is no such picture.
-    mutating func refuse() { answer = .refused }
+    /// Says that the picture's last part has come.
+    mutating func end() { isWhole = answer != .refused }
+
+    /// Says that it is no such picture, or, behind its header, that it never comes to an end.
+    mutating func refuse() {
+        if answer == .needsMore { answer = .refused } else { isBroken = true }
+    }
 
     /// A number of two bytes among those that are held.
     func word(_ index: Int, bigEndian: Bool) -> UInt32 {

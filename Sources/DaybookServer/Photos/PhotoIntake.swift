@@ -29,7 +29,7 @@ struct PhotoIntake {
     mutating func take(_ bytes: ByteBuffer) async throws {
         count += bytes.readableBytes
         guard count <= limit else { throw PhotoRefusal.tooManyBytes(limit: limit) }
-        if header.answer == .needsMore {
+        if !header.isWhole {
             switch header.read(bytes.readableBytesView) {
             case .needsMore: break
             case .refused: throw PhotoRefusal.noPicture
@@ -45,7 +45,7 @@ struct PhotoIntake {
 
     /// Says what was taken, which must have the digest.
     mutating func finish(expecting digest: DaybookCore.Digest) async throws -> PhotoFacts {
-        guard case .found(let found) = header.answer else { throw PhotoRefusal.noPicture }
+        guard case .found(let found) = header.answer, header.isWhole else { throw PhotoRefusal.noPicture }
         guard DaybookCore.Digest(bytes: Array(hasher.finalize())) == digest else { throw PhotoRefusal.otherBytes }
         try await flush()
         return PhotoFacts(sha256: digest, type: found.type, width: found.width, height: found.height)
@@ -61,7 +61,7 @@ struct PhotoIntake {
 /// Why some bytes are not kept as a photo (N4).
 enum PhotoRefusal: Error, Equatable {
     case tooManyBytes(limit: Int)
-    /// None of the four types, or broken.
+    /// None of the four types, broken, or without its end.
     case noPicture
     /// It would unpack to more than anybody should be made to show.
     case tooManyPixels(ImageHeader)

@@ -73,9 +73,56 @@ struct ImageHeaderTests {
                 taken = end
             }
             #expect(reader.answer == whole, "pieces of \(size)")
+            reader.read(picture.bytes[taken...])
+            #expect(reader.isWhole, "pieces of \(size)")
             // What comes later changes nothing.
             reader.read(Array("<html>".utf8))
-            #expect(reader.answer == whole)
+            #expect(reader.answer == whole && reader.isWhole)
+        }
+    }
+
+    /// Pictures of several parts, as they come from programs.
+    static let inParts = [
+        Pictures.png(width: 300, height: 300) + Array("behind it".utf8),
+        Array(Pictures.png(width: 9, height: 9).dropLast(12)) + Pictures.chunk("tEXt", Array("IEND".utf8))
+            + Pictures.chunk("IDAT", []) + Pictures.chunk("IEND", []),
+        // A picture with colours of its own and a comment behind it, and a second one.
+        Array(Pictures.gif(width: 20, height: 20).dropLast()) + [0x21, 0xFE, 2, 0x3B, 0x3B, 0]
+            + [0x2C, 0, 0, 0, 0, 1, 0, 1, 0, 0x80, 1, 2, 3, 4, 5, 6, 2, 2, 0x44, 1, 0, 0x3B],
+    ]
+
+    @Test(
+        "[N4] a picture is whole with its last byte and not before, but for a JPEG",
+        arguments: pictures.map(\.bytes) + inParts
+    )
+    func whole(_ bytes: [UInt8]) throws {
+        var reader = ImageHeaderReader()
+        var needed = 0
+        while !reader.isWhole {
+            try #require(needed < bytes.count, "it has no end")
+            reader.read([bytes[needed]])
+            needed += 1
+        }
+        guard case .found(let header) = reader.answer else { return #expect(Bool(false)) }
+        let isJPEG = header.type == .jpeg
+        let behind = bytes.suffix(9).elementsEqual("behind it".utf8) ? 9 : 0
+        #expect(isJPEG || needed == bytes.count - behind)
+        for missing in 1...min(12, needed - 1) where !isJPEG {
+            var half = ImageHeaderReader()
+            half.read(bytes[..<(needed - missing)])
+            #expect(!half.isWhole, "without \(missing) bytes")
+        }
+    }
+
+    @Test("[N4] a picture behind whose pixels stands what is no part of it never ends")
+    func brokenBehind() {
+        let gif = Array(Pictures.gif(width: 20, height: 20).dropLast())
+        let png = Array(Pictures.png(width: 20, height: 20).dropLast(12))
+        for bytes in [gif + [0, 0x3B], gif + [0x3C, 0x3B], png + Array("\0\0\0\0<b>!".utf8)] {
+            var reader = ImageHeaderReader()
+            reader.read(bytes + Array(repeating: 0x3B, count: 100))
+            guard case .found = reader.answer else { return #expect(Bool(false)) }
+            #expect(!reader.isWhole)
         }
     }
 
@@ -183,7 +230,8 @@ struct ImageHeaderTests {
             var random = SplitMix64(seed: seed)
             var bytes = Array(random.pick(Self.pictures).bytes.prefix(400))
             for _ in 0..<random.int(1...6) { random.mutate(&bytes) }
-            let whole = ImageHeader.read(bytes)
+            var atOnce = ImageHeaderReader()
+            let whole = atOnce.read(bytes)
             var reader = ImageHeaderReader()
             var rest = bytes[...]
             while !rest.isEmpty {
@@ -191,7 +239,7 @@ struct ImageHeaderTests {
                 reader.read(rest.prefix(count))
                 rest = rest.dropFirst(count)
             }
-            #expect(reader.answer == whole, "\(seed.asSeed)")
+            #expect(reader.answer == whole && reader.isWhole == atOnce.isWhole, "\(seed.asSeed)")
             if case .found(let header) = whole {
                 #expect(header.width > 0 && header.height > 0, "\(seed.asSeed)")
             }

@@ -77,11 +77,12 @@ struct PhotoUploadTests {
         }
     }
 
-    @Test("[N4] a picture that breaks off in its header is refused", arguments: pictures)
+    @Test("[N4] a picture that breaks off is refused; of a JPEG only in front of its pixels", arguments: pictures)
     func truncated(_ type: String, _ bytes: [UInt8], _ size: [Int64]) async throws {
         try await World.with { world in
             let asha = try await world.signUp()
-            for end in [0, 1, 4, 11, 19] {
+            let behind = type == "image/jpeg" ? [] : [bytes.count - 12, bytes.count - 1]
+            for end in [0, 1, 4, 11, 19] + behind {
                 let answer = try await world.put(Array(bytes[..<end]), by: asha)
                 #expect(answer.status == .unsupportedMediaType, "\(end)")
             }
