@@ -165,31 +165,41 @@ def test_N4_photos_are_pasted_and_dropped(people, server, way):
 
 
 def test_N6_a_note_with_ten_photos_written_in_flight_mode_is_whole_on_another_device(people, own_server):
-    """[N5] [S6] [S11] written, looked at and reloaded with no server; then all of it is on another device"""
+    """[N5] [S6] [S11] written, looked at and reloaded with no network and no server; then all of it is on another device"""
     phone = people("phone", own_server, service_workers="allow").sign_up()
     phone.page.evaluate(READY)
     phone.reload()
+    phone.page.context.set_offline(True)
     own_server.stop()
     taken = [pictures.photo(seed, 1_200, 900) for seed in range(10)]
     notes = Notes(phone).go().new().add(*taken).shows(10)
     notes.done().shows(10)
+    assert not phone.page.evaluate("() => navigator.onLine")
     phone.reload()
     notes.shows(10)
     notes.enlarge(9)
     own_server.start()
+    phone.page.context.set_offline(False)
 
     desk = people("desktop", own_server)
     desk.account = phone.account
-    wait_until(lambda: Notes(phone).stored_photos(10), "ten photos")
+    stored = wait_until(lambda: Notes(phone).stored_photos(10), "ten photos")
+    assert [pictures.nearest(notes.bytes_of(photo["sha256"]), taken) for photo in stored] == list(range(10))
     other = Notes(desk.sign_in()).go().open().shows(10)
     expect(other.sheet.locator(".note-text")).to_have_text(TEXT.strip())
     assert other.order() == notes.order()
-    for place in (0, 9):
-        other.enlarge(place)
+    # Nothing of it comes from the first device any more.
+    phone.page.context.set_offline(True)
+    other.enlarge(0)
+    for place in range(10):
+        other.at(place)
         shown = other.gallery.locator("[data-slide]").nth(place).locator("img")
         wait_until(lambda shown=shown: shown.evaluate("image => image.naturalWidth") == 1_200, "the photo itself")
-        desk.press("Escape")
-        expect(other.gallery).to_have_count(0)
+        assert shown.get_attribute("data-photo") == stored[place]["sha256"]
+        shown.evaluate("image => image.decode()")
+        desk.press("ArrowRight")
+    desk.press("Escape")
+    expect(other.gallery).to_have_count(0)
 
 
 def test_N6_an_upload_goes_on_after_a_reload(people, server):
