@@ -48,7 +48,8 @@ struct GarbageService: Service {
             logger.info(
                 "forgot what was kept long enough",
                 metadata: [
-                    "entries": "\(garbage.entries)", "records": "\(garbage.records)", "photos": "\(garbage.photos)",
+                    "entries": "\(garbage.entries)", "records": "\(garbage.records)", "devices": "\(garbage.devices)",
+                    "orphans": "\(garbage.orphans)", "photos": "\(garbage.photos)",
                 ]
             )
         } catch {

@@ -37,6 +37,9 @@ struct AccountList: AsyncParsableCommand {
             .init("lastUsedAt", .optional(summary.lastUsedAt?.rfc3339)),
             .init("sessions", .integer(Int64(summary.sessions))),
             .init("todos", .integer(Int64(summary.alive[.todo] ?? 0))),
+            .init("notes", .integer(Int64(summary.alive[.note] ?? 0))),
+            .init("photos", .integer(Int64(summary.photos.count))),
+            .init("photoBytes", .integer(summary.photos.bytes)),
             .init("temporaryPasswordUntil", .optional(account.temporaryUntil?.rfc3339)),
         ])
     }
@@ -48,14 +51,18 @@ struct AccountList: AsyncParsableCommand {
             return [
                 account.email, account.mobile ?? "-", account.name ?? "-", day(account.createdAt),
                 summary.lastUsedAt.map(day) ?? "-", String(summary.sessions), String(summary.alive[.todo] ?? 0),
+                String(summary.alive[.note] ?? 0), megabytes(summary.photos.bytes),
             ]
         }
         return Table.lines(
-            header: ["EMAIL", "MOBILE", "NAME", "SIGNED UP", "LAST USED", "SESSIONS", "TO-DOS"],
+            header: ["EMAIL", "MOBILE", "NAME", "SIGNED UP", "LAST USED", "SESSIONS", "TO-DOS", "NOTES", "PHOTOS"],
             rows: rows,
-            numbers: [5, 6]
+            numbers: [5, 6, 7, 8]
         )
     }
+
+    /// Rounded up, so that only nothing is 0.
+    private static func megabytes(_ bytes: Int64) -> String { "\((bytes + 999_999) / 1_000_000) MB" }
 
     /// The day in UTC.
     private static func day(_ moment: Instant) -> String { String(moment.rfc3339.prefix(10)) }

@@ -1,5 +1,6 @@
 """What the operator does with accounts at the server's console: `daybook account`."""
 
+import hashlib
 import json
 import os
 import pty
@@ -12,6 +13,7 @@ from contextlib import closing
 
 import pytest
 
+import pictures
 from person import Account
 
 
@@ -51,18 +53,24 @@ def test_list_shows_everybody_while_the_server_runs(server):
     first, token = join(server)
     second, _ = join(server)
     assert server.request("POST", "/api/v1/todos", {"title": "Buy milk"}, token)[0] == 201
+    data = pictures.photo(1)
+    connection = server.connection()
+    path = f"/api/v1/photos/{hashlib.sha256(data).hexdigest()}"
+    connection.request("PUT", path, data, {"Authorization": f"Bearer {token}", "Content-Type": "image/jpeg"})
+    assert connection.getresponse().status == 201
 
     shown = daybook(server, "list")
     assert (shown.returncode, shown.stderr) == (0, "")
     header, *rows = shown.stdout.splitlines()
     assert header.split("  ")[0] == "EMAIL" and len(rows) == 2
-    assert rows[0].split()[:2] == [first.email, first.mobile] and rows[0].split()[-2:] == ["1", "1"]
-    assert rows[1].split()[:2] == [second.email, second.mobile] and rows[1].split()[-2:] == ["1", "0"]
+    assert rows[0].split()[:2] == [first.email, first.mobile] and rows[0].split()[-5:] == ["1", "1", "0", "1", "MB"]
+    assert rows[1].split()[:2] == [second.email, second.mobile] and rows[1].split()[-5:] == ["1", "0", "0", "0", "MB"]
     assert rows[0].index(first.mobile) == rows[1].index(second.mobile) == header.index("MOBILE")
 
     told = json.loads(daybook(server, "list", "--json").stdout)["accounts"]
     assert [account["email"] for account in told] == [first.email, second.email]
     assert [account["todos"] for account in told] == [1, 0]
+    assert [(account["notes"], account["photos"], account["photoBytes"]) for account in told] == [(0, 1, len(data)), (0, 0, 0)]
     assert told[0]["temporaryPasswordUntil"] is None
     assert not any("hash" in key.lower() for key in told[0])
 

@@ -42,7 +42,8 @@ extension MemoryStorage {
                     account: entry.account,
                     lastUsedAt: sessions.map(\.lastUsedAt).max(),
                     sessions: sessions.count,
-                    alive: Dictionary(grouping: alive, by: \.record.kind).mapValues(\.count)
+                    alive: Dictionary(grouping: alive, by: \.record.kind).mapValues(\.count),
+                    photos: entry.photoUsage
                 )
             }
         }

@@ -132,7 +132,7 @@ extension SQLiteStorage {
         return try Row.fetchOne(statement, arguments: [account.blob, digest.blob]).map(StoredPhoto.init(row:))
     }
 
-    private static func usage(of account: AccountID, _ db: Database) throws -> PhotoUsage {
+    static func usage(of account: AccountID, _ db: Database) throws -> PhotoUsage {
         let statement = try db.cachedStatement(
             sql: "SELECT count(*), coalesce(sum(bytes), 0) FROM photos WHERE account = ?"
         )

@@ -16,7 +16,8 @@ extension SQLiteStorage {
                     account: account,
                     lastUsedAt: used.flatMap { Instant($0, at: 0) },
                     sessions: used.map { $0[1] } ?? 0,
-                    alive: try Self.alive(of: account.id, db)
+                    alive: try Self.alive(of: account.id, db),
+                    photos: try Self.usage(of: account.id, db)
                 )
             }
         }

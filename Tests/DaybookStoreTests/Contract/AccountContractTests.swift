@@ -108,6 +108,7 @@ struct AccountContractTests {
                 to: people[0]
             )
             _ = try await storage.deleteSession(SessionID(uuid(2)), of: people[1].id, .expired)
+            for text in ["one", "another"] { _ = try await storage.keep(text, of: people[0]) }
 
             var seen: [AccountSummary] = []
             while true {
@@ -123,7 +124,8 @@ struct AccountContractTests {
                         account: people[0],
                         lastUsedAt: moment(50),
                         sessions: 2,
-                        alive: [.todo: 2, .note: 1]
+                        alive: [.todo: 2, .note: 1],
+                        photos: PhotoUsage(count: 2, bytes: 10)
                     )
             )
             #expect(seen[1] == AccountSummary(account: people[1], lastUsedAt: nil, sessions: 0, alive: [:]))
