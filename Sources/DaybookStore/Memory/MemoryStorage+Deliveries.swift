@@ -83,7 +83,7 @@ extension MemoryStorage.ReminderState {
     mutating func setTurn(at now: Instant) {
         let waiting = deliveries.filter { $0.state == .waiting }
         var moments = waiting.filter(\.isClaimed).map(\.next)
-        if underWay(at: now) < DeliveryRules.underWay {
+        if underWay(at: now) < DeliveryRules.refilledBelow {
             moments += waiting.filter { !$0.isClaimed }.map(\.next) + pending.values
         }
         turn = moments.min().map { max($0, now) }
@@ -145,6 +145,13 @@ extension MemoryStorage.ReminderState {
         deliveries[index].isClaimed = true
         deliveries[index].next = until
         deliveries[index].attempts += 1
+    }
+
+    mutating func renew(_ attempts: [Int64: Int], until: Instant) {
+        for index in deliveries.indices where deliveries[index].isClaimed && deliveries[index].state == .waiting {
+            guard attempts[deliveries[index].number] == deliveries[index].attempts else { continue }
+            deliveries[index].next = until
+        }
     }
 
     mutating func fail(_ index: Int, _ reason: DeliveryFailure) {

@@ -113,6 +113,14 @@ extension MemoryStorage {
         }
     }
 
+    func renewClaims(_ attempts: [Int64: Int], until: Instant) async throws(StorageError) {
+        try with { state in
+            for account in state.accounts.keys {
+                state.accounts[account]?.reminders.renew(attempts, until: until)
+            }
+        }
+    }
+
     func settle(
         _ delivery: ClaimedDelivery,
         _ outcome: DeliveryOutcome,

@@ -49,6 +49,10 @@ public protocol ReminderStorage: Sendable {
         lease: Instant.Span
     ) async throws(StorageError) -> DeliveryClaim
 
+    /// Makes claims hold on until a moment, of deliveries whose sending takes long: numbers and attempts of such as have
+    /// not been claimed by others since.
+    func renewClaims(_ attempts: [Int64: Int], until: Instant) async throws(StorageError)
+
     /// Writes down what came of a claimed delivery. That it was taken counts even when the claim has ended; anything
     /// else counts only while it holds.
     func settle(

@@ -67,4 +67,6 @@ public enum DeliveryRules {
     /// Deliveries of one account that are under way at a time, over all processes, so that nobody keeps the others
     /// waiting.
     public static let underWay = 64
+    /// An account is looked at again when fewer are under way, so that one commit claims several.
+    static let refilledBelow = underWay / 2
 }

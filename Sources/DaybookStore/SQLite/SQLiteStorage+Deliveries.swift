@@ -76,6 +76,20 @@ extension SQLiteStorage {
         }
     }
 
+    func renewClaims(_ attempts: [Int64: Int], until: Instant) async throws(StorageError) {
+        try await committer.write { context in
+            let statement = try context.db.cachedStatement(
+                sql: """
+                    UPDATE deliveries SET next = ?
+                    WHERE id = ? AND attempts = ? AND claimed = 1 AND state = 'waiting'
+                    """
+            )
+            for (number, attempt) in attempts {
+                try statement.execute(arguments: [until.milliseconds, number, attempt])
+            }
+        }
+    }
+
     func settle(
         _ delivery: ClaimedDelivery,
         _ outcome: DeliveryOutcome,

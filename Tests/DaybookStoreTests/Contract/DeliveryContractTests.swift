@@ -55,6 +55,27 @@ struct DeliveryContractTests {
         }
     }
 
+    @Test(
+        "[R1] whoever takes long to send renews the claim, and cannot once it is another's",
+        arguments: StorageKind.allCases
+    )
+    func renewed(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1, pushingTo: 1)
+            try await storage.push(reminding(1, due: 5_000), to: asha)
+            let first = try #require(try await storage.claim(at: 5_000).first)
+            try await storage.renewClaims([first.number: 1, 99: 1], until: moment(90_000))
+            #expect(try await storage.claim(at: 89_999).isEmpty)
+            #expect(try await storage.next() == 90_000)
+            let second = try #require(try await storage.claim(at: 90_000).first)
+            try await storage.renewClaims([first.number: 1], until: moment(900_000))
+            #expect(try await storage.next() == 150_000)
+            try await storage.settle(second, .accepted, at: moment(90_001))
+            try await storage.renewClaims([first.number: 2], until: moment(900_000))
+            #expect(try await storage.next() == nil)
+        }
+    }
+
     @Test("what is tried again waits for its time, and is given up after a day", arguments: StorageKind.allCases)
     func retried(_ kind: StorageKind) async throws {
         try await kind.with { storage in

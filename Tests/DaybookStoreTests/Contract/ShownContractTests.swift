@@ -87,7 +87,7 @@ struct ShownContractTests {
     func turns(_ kind: StorageKind) async throws {
         try await kind.with { storage in
             let greedy = try await storage.add(1, pushingTo: 1)
-            _ = try await storage.apply((1...500).map { reminding($0, due: 5_000) }, to: greedy.id, at: moment()) {
+            _ = try await storage.apply((1...150).map { reminding($0, due: 5_000) }, to: greedy.id, at: moment()) {
                 _,
                 _ in
                 []
@@ -103,7 +103,8 @@ struct ShownContractTests {
             #expect(first.count { $0.account == greedy.id } == 1)
             var underWay = first.filter { $0.account == greedy.id }
             for _ in 0..<20 { underWay += try await storage.claim(at: 5_002, limit: 16) }
-            #expect(underWay.count == DeliveryRules.underWay)
+            #expect((DeliveryRules.underWay / 2...DeliveryRules.underWay).contains(underWay.count))
+            #expect(try await storage.claim(at: 5_002).isEmpty)
             #expect(try await storage.next() == 65_001)
             // One comes back, the next goes out, and in the end all have been, each once.
             var sent: Set<UUID> = []
@@ -113,7 +114,7 @@ struct ShownContractTests {
                 underWay += try await storage.claim(at: 5_003, limit: 16)
                 #expect(underWay.count <= DeliveryRules.underWay)
             }
-            #expect(sent.count == 500)
+            #expect(sent.count == 150)
         }
     }
 
