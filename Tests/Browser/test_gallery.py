@@ -179,3 +179,30 @@ def test_N3_photos_are_looked_at_with_a_finger(notes):
     person.drag(195, 300, 4, 300)
     expect(notes.gallery).to_have_count(0)
     expect(notes.sheet).to_be_visible()
+
+
+@pytest.mark.parametrize("notes", ["phone"], indirect=True)
+def test_N3_a_photo_that_is_removed_elsewhere_closes(notes, people, server):
+    """[N3] [S11] and only that one; its address goes with it, and back leads on from the note"""
+    page = notes.page
+    notes.stored_photos(4)
+    desk = people("desktop", server)
+    desk.account = notes.person.account
+    other = Notes(desk.sign_in()).go().open().write().shows(4)
+    note = page.url
+    notes.enlarge(1)
+    assert page.url != note
+    other.tiles.nth(3).get_by_role("button", name="Remove photo 4").click()
+    expect(notes.gallery.locator("[data-slide]")).to_have_count(3)
+    notes.at(1)
+    other.tiles.nth(1).get_by_role("button", name="Remove photo 2").click()
+    expect(notes.gallery).to_have_count(0)
+    notes.person.hears("This photo was removed on another device.")
+    expect(notes.tiles).to_have_count(2)
+    wait_until(lambda: page.url == note, "the note's address")
+    notes.enlarge(0)
+    notes.at(0)
+    page.keyboard.press("Escape")
+    expect(notes.gallery).to_have_count(0)
+    page.go_back()
+    expect(notes.sheet).to_have_count(0)
