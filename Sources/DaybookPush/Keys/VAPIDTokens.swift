@@ -9,7 +9,7 @@ final class VAPIDTokens: Sendable {
     /// How long before its end a token is made anew.
     static let margin = Instant.Span.hours(1)
     /// The number of services whose tokens are kept. A handful of them serve all browsers.
-    static let most = 1_000
+    static let most = 256
 
     private struct Entry {
         let token: String

@@ -46,11 +46,12 @@ public final class HTTPPushSender: PushSender {
         self.init(tokens: tokens, privateHosts: privateHosts, limits: limits, lookUp: nil, now: now, logger: logger)
     }
 
-    /// The same with another way to look up hosts. Tests bring their own.
+    /// The same with whom TLS trusts, and another way to look up hosts. Tests bring their own.
     init(
         tokens: VAPIDTokens,
         privateHosts: PrivatePushHosts,
         limits: PushLimits,
+        tls: TLSConfiguration = .makeClientConfiguration(),
         lookUp: (@Sendable (String) async throws -> [SocketAddress])?,
         now: @escaping @Sendable () -> Instant,
         logger: Logger
@@ -63,8 +64,8 @@ public final class HTTPPushSender: PushSender {
         self.hosts = hosts
         self.resolver = resolver
         gate = HostGate(width: limits.atOnce, longest: limits.waiting)
-        client = Self.client(limits) { hosts.admit($0) }
-        privateClient = privateHosts == .none ? nil : Self.client(limits, look: nil)
+        client = Self.client(limits, tls) { hosts.admit($0) }
+        privateClient = privateHosts == .none ? nil : Self.client(limits, tls, look: nil)
         self.privateHosts = privateHosts
         self.limits = limits
         self.now = now
@@ -161,9 +162,10 @@ public final class HTTPPushSender: PushSender {
 
     private static func client(
         _ limits: PushLimits,
+        _ tls: TLSConfiguration,
         look: (@Sendable (any Channel) -> EventLoopFuture<Void>)?
     ) -> HTTPClient {
-        var tls = TLSConfiguration.makeClientConfiguration()
+        var tls = tls
         tls.minimumTLSVersion = .tlsv12
         var configuration = HTTPClient.Configuration(tlsConfiguration: tls, redirectConfiguration: .disallow)
         configuration.timeout.connect = .nanoseconds(limits.connecting.inNanoseconds)

@@ -53,6 +53,12 @@ final class HostGate: Sendable {
         next?.resume(returning: true)
     }
 
+    /// How many wait for a service.
+    func waiting(for service: String) -> Int { state.withLock { $0.lines[service]?.waiting.count ?? 0 } }
+
+    /// Whether nobody is inside, at any service.
+    var isEmpty: Bool { state.withLock { $0.lines.isEmpty } }
+
     /// Returns the continuation when there is no place to wait either.
     private func queue(
         _ ticket: UInt64,
