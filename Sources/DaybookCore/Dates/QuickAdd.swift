@@ -8,18 +8,15 @@ public struct QuickAdd: Equatable, Sendable {
     public var reminder: When?
     /// When it should be done.
     public var deadline: When?
-    /// How it repeats.
-    public var repetition: Repetition?
+    /// How it repeats. The first of its days is the reminder's or the deadline's.
+    public var repetition: Repetition? {
+        get { repetitions.first }
+        set { repetitions = newValue.map { [$0] } ?? [] }
+    }
     /// The pieces of the line that were understood, first to last; none overlaps another.
     public var spans: [Span] = []
-
-    /// Days that repeat. The first of them is the reminder's or the deadline's.
-    public struct Repetition: Equatable, Sendable {
-        /// How the days follow.
-        public var rule: RecurrenceRule
-        /// From when they count.
-        public var basis: RecurrenceBasis
-    }
+    /// None or one. In an array, since a rule takes much room and few lines have one.
+    private var repetitions: [Repetition] = []
 
     /// A piece of the line that was understood.
     public struct Span: Equatable, Sendable {

@@ -87,8 +87,9 @@ private struct QuickAddWork {
         if isNumber { return nil }
         let bytes = line.bytes[tokens[start].start..<tokens[end - 1].end]
         let tag = String(decoding: bytes, as: UTF8.self)
-        // A mark behind the sign makes one character of both, as in the keycap of a phone.
-        if bytes.first ?? 0 >= 0x80, ("#" + tag).count == tag.count { return nil }
+        // A mark behind the sign makes one character of both, as in the keycap of a phone; some signs take in the space
+        // behind them.
+        if ("#" + tag + " ").count != tag.count + 2 { return nil }
         return rules.tagViolations(tags + [tag], counting: true).isEmpty ? tag : nil
     }
 
@@ -238,7 +239,7 @@ private struct QuickAddWork {
             case .deadline: read.deadline = item.when
             case .repetition:
                 guard let repetition = item.spoken.repetition else { break }
-                read.repetition = QuickAdd.Repetition(rule: repetition.rule, basis: repetition.basis)
+                read.repetition = Repetition(repetition.rule, from: repetition.basis)
             }
         }
         if let item = found.first(where: { $0.isTaken && $0.kind == .repetition }) { begin(item, in: &read) }

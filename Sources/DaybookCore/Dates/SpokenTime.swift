@@ -7,9 +7,14 @@ struct SpokenTime {
     var part: DayPart?
     /// So many minutes from now, and nothing else.
     var elapsed: Int64?
-    var repetition: Repetition?
+    var repetition: Repetition? {
+        get { repetitions.first }
+        set { repetitions = newValue.map { [$0] } ?? [] }
+    }
     /// How sure it is that a time was meant: 2 anywhere in a line, 1 at its end, 0 only where nothing but a time can be.
     var clarity = 0
+    /// None or one. In an array, since a rule takes much room, and a time is copied often while it is read.
+    private var repetitions: [Repetition] = []
 
     /// A day, and how to go on when it has passed.
     struct Day {

@@ -14,3 +14,29 @@ public struct TextSpan: Hashable, Sendable {
     /// Whether a caret at a place stands in it or at one of its ends.
     public func touches(_ place: Int) -> Bool { start <= place && place <= end }
 }
+
+extension [TextSpan] {
+    /// The same pieces in a text that became another by one edit: those before it stay, those behind it move, and those
+    /// that it touched from inside are gone.
+    func carried(from old: String, to new: String) -> [TextSpan] {
+        if isEmpty { return [] }
+        let old = [UInt16](old.utf16)
+        let new = [UInt16](new.utf16)
+        var front = 0
+        while front < old.count, front < new.count, old[front] == new[front] { front += 1 }
+        var back = 0
+        while back < old.count - front, back < new.count - front,
+            old[old.count - 1 - back] == new[new.count - 1 - back]
+        { back += 1 }
+        var carried: [TextSpan] = []
+        for span in self {
+            if span.end <= front {
+                carried.append(span)
+            } else if span.start >= old.count - back {
+                let moved = new.count - old.count
+                carried.append(TextSpan(start: span.start + moved, end: span.end + moved))
+            }
+        }
+        return carried
+    }
+}

@@ -19,16 +19,21 @@ extension Editor {
             return [.focus(.tagInput), .announce(Texts.tagRemoved(tag))]
         case .deadlinePicked(let text):
             forget(.deadline)
+            deadlineTyped = TypedTime()
             draft.deadline = CivilDate(text).map { context.world.zone.endOfDay($0) }
         case .deadlineSuggested(let days):
             forget(.deadline)
+            deadlineTyped = TypedTime()
             let today = context.world.zone.date(at: context.now)
             let day = CivilDate(daysSince1970: today.daysSince1970 + days)
             draft.deadline = context.world.zone.endOfDay(day)
             return [.setInput(.deadline, day.description)]
         case .reminderPicked(let text):
             forget(.reminder)
+            reminderTyped = TypedTime()
             draft.reminder = context.world.zone.instant(wallClock: text)
+        case .deadlineTyped(let text): return typeDeadline(text, context)
+        case .reminderTyped(let text): return typeReminder(text, context)
         case .notePicked(let note): draft.note = note
         case .saveTapped, .closed, .deleteTapped: break
         }

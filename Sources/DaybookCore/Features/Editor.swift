@@ -10,6 +10,10 @@ public struct Editor: Equatable, Sendable {
     var base: TodoDraft
     /// What is typed in the line that adds a tag.
     public var tagText = ""
+    /// What is typed for the deadline, and what came of it.
+    public internal(set) var deadlineTyped = TypedTime()
+    /// What is typed for the reminder, and what came of it.
+    public internal(set) var reminderTyped = TypedTime()
     /// Rules that the last attempt to save broke.
     public var violations: [Violation] = []
     /// How saving goes.
@@ -50,6 +54,10 @@ public struct Editor: Equatable, Sendable {
         case deadlineSuggested(Int)
         /// A wall-clock moment as `2026-11-22T09:00`, or empty for none.
         case reminderPicked(String)
+        /// Words for the deadline, such as "friday".
+        case deadlineTyped(String)
+        /// Words for the reminder, such as "tomorrow 9am".
+        case reminderTyped(String)
         /// Nil for no note.
         case notePicked(Note.ID?)
         case saveTapped

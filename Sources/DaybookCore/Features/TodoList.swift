@@ -8,6 +8,10 @@ public struct TodoList: Equatable, Sendable {
     public var cursor: Todo.ID?
     /// What is typed in the line that adds a to-do.
     public var quickAdd = ""
+    /// What that line says besides a title; nil when that is nothing.
+    public internal(set) var understood: QuickAdd?
+    /// Pieces of the line that a person made plain text.
+    public internal(set) var plain: [TextSpan] = []
     /// Why that line cannot be added.
     public var quickAddViolation: Violation?
 
@@ -32,6 +36,11 @@ public struct TodoList: Equatable, Sendable {
         case orderChosen(Order)
         case newTapped
         case quickAddChanged(String)
+        /// The piece of the line at a place, in UTF-16: plain text from now on if it was understood, and back.
+        case quickAddToggled(at: Int)
+        /// Escape in the line, or Backspace right behind what was understood: it becomes plain text. With no caret, the
+        /// last such piece does.
+        case quickAddReverted(at: Int?)
         case quickAddSubmitted
         case topTapped
         /// `at` is the row that has the keyboard, if one has.
@@ -94,7 +103,9 @@ extension Home {
         case .newTapped:
             overlay = nil
             return showTodos(context) + closeEditor(then: .openNew, context)
-        case .quickAddChanged(let text): return quickAddChanged(text, context.rules)
+        case .quickAddChanged(let text): return quickAddChanged(text, context)
+        case .quickAddToggled(let place): return quickAddToggled(at: place, context)
+        case .quickAddReverted(let caret): return quickAddReverted(at: caret, context)
         case .quickAddSubmitted: return quickAddSubmitted(context)
         case .topTapped: return [.scrollToTop]
         case .key(let key, let focused):
@@ -130,24 +141,6 @@ extension Home {
         if todos.order == order { return [] }
         todos.arrange(by: order)
         return prefer(Preference.order, order.rawValue) + [.scrollToTop, .announce(Texts.arranged(order))]
-    }
-
-    private mutating func quickAddChanged(_ text: String, _ rules: Rules) -> [Effect] {
-        let clipped = Text.clipped(Text.oneLine(text), to: rules.titleMaximum)
-        list.quickAdd = clipped
-        list.quickAddViolation = nil
-        return clipped == text ? [] : [.setInput(.quickAdd, clipped)]
-    }
-
-    private mutating func quickAddSubmitted(_ context: Context) -> [Effect] {
-        let draft = context.rules.normalized(TodoDraft(title: list.quickAdd))
-        if let broken = context.rules.violations(of: draft, now: context.now).first {
-            list.quickAddViolation = broken
-            return [.focus(.quickAdd)]
-        }
-        list.quickAdd = ""
-        list.quickAddViolation = nil
-        return add(draft, id: context.fresh, context.now) + [.setInput(.quickAdd, "")]
     }
 
     // MARK: - Keyboard

@@ -41,9 +41,12 @@ extension Texts {
 
     /// A day and a time: "today 09:00", "25 Dec 18:30".
     public static func moment(_ instant: Instant, now: Instant, zone: TimeZone) -> String {
-        let minute = zone.minuteOfDay(at: instant)
-        var bytes = day(zone.date(at: instant), today: zone.date(at: now)).bytes
-        bytes.append(UInt8(ascii: " "))
+        day(zone.date(at: instant), today: zone.date(at: now)) + " " + clock(zone.minuteOfDay(at: instant))
+    }
+
+    /// Minutes after midnight as "09:00".
+    static func clock(_ minute: Int) -> String {
+        var bytes: [UInt8] = []
         bytes.appendDecimal(minute / 60, width: 2)
         bytes.append(UInt8(ascii: ":"))
         bytes.appendDecimal(minute % 60, width: 2)

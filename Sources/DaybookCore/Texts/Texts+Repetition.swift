@@ -100,7 +100,7 @@ extension Texts {
         return text
     }
 
-    private static var monthNames: [String] {
+    static var monthNames: [String] {
         [
             "January", "February", "March", "April", "May", "June", "July", "August", "September", "October",
             "November", "December",

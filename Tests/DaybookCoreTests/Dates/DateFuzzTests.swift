@@ -113,7 +113,7 @@ struct DateFuzzTests {
                 return
             }
             let field = WhenReader(now: now, zone: zone).read(text, for: .reminder)
-            guard span.place.end - span.place.start == text.utf16.count else { return }
+            guard span.place.end - span.place.start == text.utf16.count, !text.hasPrefix("(") else { return }
             try hold(field, equals: read.reminder, "“\(text)” at \(now.rfc3339)")
         }
     }

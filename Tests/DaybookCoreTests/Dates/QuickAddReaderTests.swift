@@ -160,7 +160,8 @@ struct QuickAddReaderTests {
             Line("a #b #c #d #e", "a #e", tags: ["b", "c", "d"]), Line("a #home #HOME", "a #HOME", tags: ["home"]),
             Line("a #office123", "a #office123"), Line("#b a", "a", tags: ["b"]), Line("a #b, c", "a, c", tags: ["b"]),
             Line("a #büro", "a", tags: ["büro"]), Line("a #👨‍👩‍👧‍👦", "a", tags: ["👨‍👩‍👧‍👦"]), Line("a # b", "a # b"),
-            Line("a#b", "a#b"), Line("a #", "a #"), Line("a #️⃣", "a #️⃣"), Line("a \"#b\"", "a \"#b\""),
+            Line("a#b", "a#b"), Line("a #", "a #"), Line("a #️⃣", "a #️⃣"), Line("a #b\u{600} c", "a #b\u{600} c"),
+            Line("a \"#b\"", "a \"#b\""),
             Line("a #2nd", "a", tags: ["2nd"]), Line("a #b#c", "a", tags: ["b#c"]),
             Line("a #to-do", "a", tags: ["to-do"]),
         ]

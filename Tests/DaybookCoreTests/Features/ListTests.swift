@@ -36,12 +36,21 @@ struct ListTests {
         #expect(todo.modified == story.now)
     }
 
-    @Test("[T2] The line that adds stops at the limit and refuses blanks")
+    @Test("[T2] The line that adds has room for words of time, refuses a title that is too long, and blanks")
     func quickAddLimits() {
         var story = Story.signedIn()
-        let long = String(repeating: "👨‍👩‍👧‍👦", count: 33)
-        let clipped = String(repeating: "👨‍👩‍👧‍👦", count: 32)
+        let long = String(repeating: "👨‍👩‍👧‍👦", count: 133)
+        let clipped = String(repeating: "👨‍👩‍👧‍👦", count: 132)
         story.home(.list(.quickAddChanged(long)), [.setInput(.quickAdd, clipped)]) { $0.list.quickAdd = clipped }
+        #expect(story.homeState.list.quickAddLeft(.standard) == -100)
+        story.home(.list(.quickAddSubmitted), [.focus(.quickAdd)]) {
+            $0.list.quickAddViolation = Violation(.title, .tooLong, Texts.tooLong(Texts.title, 32))
+        }
+        let title = String(repeating: "👨‍👩‍👧‍👦", count: 32)
+        story.play(.list(.quickAddChanged(title + " tomorrow 9am #home")))
+        #expect(story.homeState.list.quickAddLeft(.standard) == 0)
+        story.play(.list(.quickAddSubmitted))
+        #expect(story.titles == [title])
         story.home(.list(.quickAddChanged(" "))) { $0.list.quickAdd = " " }
         story.home(.list(.quickAddSubmitted), [.focus(.quickAdd)]) {
             $0.list.quickAddViolation = Violation(.title, .required, Texts.titleRequired)

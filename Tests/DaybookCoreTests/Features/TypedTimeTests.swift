@@ -1,0 +1,74 @@
+import Testing
+
+@testable import DaybookCore
+
+@Suite("Times typed in the editor")
+struct TypedTimeTests {
+    private func writing() -> Story {
+        var story = Story.signedIn()
+        story.now = Places.instant("2026-11-18T10:00", in: Places.berlin)
+        story.app.world.zone = Places.berlin
+        story.play(.list(.newTapped))
+        story.now = Places.instant("2026-11-18T10:00", in: Places.berlin)
+        return story
+    }
+
+    private func typed(_ text: String, _ reading: TypedTime.Reading) -> TypedTime {
+        var typed = TypedTime()
+        typed.text = text
+        typed.reading = reading
+        return typed
+    }
+
+    @Test("[T6] Words for a reminder set it, and show at once what was understood")
+    func reminder() {
+        var story = writing()
+        let moment = Places.instant("2026-11-19T09:00", in: Places.berlin)
+        story.home(.editor(.reminderTyped("tomorrow 9am")), [.setInput(.reminder, "2026-11-19T09:00")]) { [self] in
+            $0.editor?.draft.reminder = moment
+            $0.editor?.reminderTyped = typed("tomorrow 9am", .understood("Tomorrow, 19 November at 09:00"))
+        }
+        story.home(.editor(.reminderTyped("tomorrow 9am x"))) { [self] in
+            $0.editor?.reminderTyped = typed("tomorrow 9am x", .unclear(Texts.unclearTime))
+        }
+        story.home(.editor(.reminderTyped(""))) { $0.editor?.reminderTyped = TypedTime() }
+        #expect(story.editor?.draft.reminder == moment)
+        story.home(.editor(.reminderPicked(""))) {
+            $0.editor?.draft.reminder = nil
+        }
+    }
+
+    @Test("[T5] Words for a deadline set it to the end of its day")
+    func deadline() {
+        var story = writing()
+        story.home(.editor(.deadlineTyped("friday")), [.setInput(.deadline, "2026-11-20")]) { [self] in
+            $0.editor?.draft.deadline = Places.instant("2026-11-20T23:59", in: Places.berlin)
+            $0.editor?.deadlineTyped = typed("friday", .understood("Friday, 20 November"))
+        }
+        story.home(.editor(.deadlineTyped("25 dec 2027 5pm")), [.setInput(.deadline, "2027-12-25")]) { [self] in
+            $0.editor?.draft.deadline = Places.instant("2027-12-25T17:00", in: Places.berlin)
+            $0.editor?.deadlineTyped = typed(
+                "25 dec 2027 5pm",
+                .understood("Saturday, 25 December 2027 at 17:00")
+            )
+        }
+        story.home(.editor(.deadlineSuggested(0)), [.setInput(.deadline, "2026-11-18")]) {
+            $0.editor?.draft.deadline = Places.instant("2026-11-18T23:59", in: Places.berlin)
+            $0.editor?.deadlineTyped = TypedTime()
+        }
+    }
+
+    @Test("[T6] A broken rule at the field is forgotten once a time was understood")
+    func violations() {
+        var story = writing()
+        story.play(.editor(.titleChanged("x")))
+        story.play(.editor(.reminderPicked("2026-11-18T09:00")))
+        story.play(.editor(.saveTapped))
+        #expect(story.editor?.violations.map { $0.field } == [.reminder])
+        story.play(.editor(.reminderTyped("soon")))
+        #expect(story.editor?.violations.map { $0.field } == [.reminder])
+        story.play(.editor(.reminderTyped("in 2 hours")))
+        #expect(story.editor?.violations == [])
+        #expect(story.editor?.reminderTyped.reading == .understood("Today, 18 November at 12:00"))
+    }
+}
