@@ -2,6 +2,8 @@ extension Editor {
     /// Typing and picking; what concerns more than the editor is in `Home`.
     mutating func reduce(_ action: Action, _ context: Context) -> [Effect] {
         if case .failed = status { status = .editing }
+        let day = repeatDay(now: context.now, zone: context.world.zone)
+        defer { refitRepeat(from: day, to: repeatDay(now: context.now, zone: context.world.zone)) }
         switch action {
         case .titleChanged(let text):
             draft.title = Text.clipped(Text.oneLine(text), to: context.rules.titleMaximum)
@@ -34,6 +36,8 @@ extension Editor {
             draft.reminder = context.world.zone.instant(wallClock: text)
         case .deadlineTyped(let text): return typeDeadline(text, context)
         case .reminderTyped(let text): return typeReminder(text, context)
+        case .repeatPicked(let preset): pickRepeat(preset, on: day)
+        case .repeatEdited(let edit): return editRepeat(edit, on: day)
         case .notePicked(let note): draft.note = note
         case .saveTapped, .closed, .deleteTapped: break
         }
@@ -100,6 +104,7 @@ extension Editor {
         if draft.deadline == base.deadline { draft.deadline = theirs.deadline }
         if draft.reminder == base.reminder { draft.reminder = theirs.reminder }
         if draft.note == base.note { draft.note = theirs.note }
+        if draft.repetition == base.repetition { draft.repetition = theirs.repetition }
         // Tags merge one by one: what was added or removed here stays so.
         let added = draft.tags.filter { !base.tags.contains($0) }
         let removed = base.tags.filter { !draft.tags.contains($0) }

@@ -14,6 +14,8 @@ public struct Editor: Equatable, Sendable {
     public internal(set) var deadlineTyped = TypedTime()
     /// What is typed for the reminder, and what came of it.
     public internal(set) var reminderTyped = TypedTime()
+    /// The panel for a repetition of one's own is open.
+    public internal(set) var showsRepeatPanel = false
     /// Rules that the last attempt to save broke.
     public var violations: [Violation] = []
     /// How saving goes.
@@ -58,6 +60,9 @@ public struct Editor: Equatable, Sendable {
         case deadlineTyped(String)
         /// Words for the reminder, such as "tomorrow 9am".
         case reminderTyped(String)
+        /// Nil for never.
+        case repeatPicked(RepeatPreset?)
+        case repeatEdited(RepeatEdit)
         /// Nil for no note.
         case notePicked(Note.ID?)
         case saveTapped

@@ -55,7 +55,7 @@ extension RecordHistory {
     fileprivate static func isShown(_ field: String) -> Bool {
         switch field {
         case Todo.Field.title, Todo.Field.detail, Todo.Field.done, Todo.Field.deadline, Todo.Field.reminder,
-            Note.Field.description:
+            Todo.Field.repetition, Todo.Field.repeatFrom, Note.Field.description:
             true
         default: Todo.tag(of: field) != nil
         }
@@ -90,7 +90,7 @@ extension Home {
 
     private mutating func bringBack(_ entry: RecordHistory.Entry, in todo: Todo, _ context: Context) -> [Effect] {
         if entry.field == Todo.Field.done {
-            return mark(todo.id, done: entry.value.boolValue ?? false, context.now) + broughtBack()
+            return mark(todo.id, done: entry.value.boolValue ?? false, context) + broughtBack()
         }
         var draft = TodoDraft(todo)
         draft.set(entry.field, entry.value)
@@ -131,6 +131,11 @@ extension TodoDraft {
         case Todo.Field.detail: detail = value.stringValue ?? ""
         case Todo.Field.deadline: deadline = value.integerValue.map { Instant(milliseconds: $0) }
         case Todo.Field.reminder: reminder = value.integerValue.map { Instant(milliseconds: $0) }
+        case Todo.Field.repetition:
+            let rule = value.stringValue.flatMap { RecurrenceRule(rfc5545: $0) }
+            repetition = rule.map { Repetition($0, from: repetition?.basis ?? .due) }
+        case Todo.Field.repeatFrom:
+            repetition?.basis = value.stringValue.flatMap { RecurrenceBasis(rawValue: $0) } ?? .due
         default:
             guard let tag = Todo.tag(of: field) else { return }
             tags.removeAll { $0.lowercased() == tag.lowercased() }

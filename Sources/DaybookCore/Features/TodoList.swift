@@ -73,7 +73,7 @@ extension Home {
         case .rowTapped(let id): return showTodos(context) + open(id, context)
         case .checkTapped(let id), .swipedRight(let id):
             overlay = nil
-            return todos[id].map { mark(id, done: !$0.isDone, context.now) } ?? []
+            return todos[id].map { mark(id, done: !$0.isDone, context) } ?? []
         case .swipedLeft(let id), .deleteTapped(let id):
             overlay = nil
             return delete(id, context.now)

@@ -27,19 +27,25 @@ public struct Marking: Sendable {
     }
 
     /// The change of the next occurrence; nil when nothing is to be done about it. `next` is that of ``Record/following``.
+    ///
+    /// What is there, or is not, is said again with this stamp, since another device may have said otherwise before.
     public func change(following record: Record, next: Record?) -> Record? {
-        if isDone {
-            guard next?.isAlive != true, let draft = Todo(record)?.next(now: now, in: zone) else { return nil }
-            return occurrence(draft, of: record, over: next)
+        guard isDone else {
+            guard let next, !next.isAlive || next.isUntouched else { return nil }
+            return Record(kind: .todo, id: next.id, deleted: stamp)
         }
-        guard let next, next.isAlive, next.isUntouched else { return nil }
-        return Record(kind: .todo, id: next.id, deleted: stamp)
+        let before = next.flatMap { Todo($0, evenIfDeleted: true) }
+        if let next, let created = next[Todo.Field.created], next.isAlive {
+            return Record(kind: .todo, id: next.id, fields: [Record.Field(Todo.Field.created, created, stamp)])
+        }
+        // One that was done has had its own next, even if it was deleted since.
+        guard before?.isDone != true, let draft = Todo(record)?.next(now: now, in: zone) else { return nil }
+        return occurrence(draft, of: record, over: before)
     }
 
     /// Makes the next occurrence, or brings it back as it is to be now.
-    private func occurrence(_ draft: TodoDraft, of record: Record, over old: Record?) -> Record {
+    private func occurrence(_ draft: TodoDraft, of record: Record, over before: Todo?) -> Record {
         var fields: [Record.Field]
-        let before = old.flatMap { Todo($0, evenIfDeleted: true) }
         if let before {
             fields = before.changes(to: draft, at: stamp)
             fields.append(Record.Field(Todo.Field.created, .integer(stamp.wall.milliseconds), stamp))
@@ -50,7 +56,6 @@ public struct Marking: Sendable {
         // A new to-do is open without a word. Said here it would open it again where another device has made it too,
         // earlier, and it has been done since.
         fields.removeAll { $0.name == Todo.Field.done }
-        if before?.isDone == true { fields.append(Record.Field(Todo.Field.done, .bool(false), stamp)) }
         fields.append(Record.Field(Todo.Field.series, .string(record.series.description), stamp))
         return Record(kind: .todo, id: record.following.id, fields: fields)
     }

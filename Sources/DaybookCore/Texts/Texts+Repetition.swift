@@ -5,7 +5,7 @@ extension Texts {
         let rule = repetition.rule
         let days = days(rule)
         if repetition.basis == .due { return every(rule) + days + end(rule) }
-        if days.isEmpty { return after(rule) + end(rule) }
+        if rule.weekdays.isEmpty, days.isEmpty { return after(rule) + end(rule) }
         return every(rule) + days + ", counted from when it is done" + end(rule)
     }
 

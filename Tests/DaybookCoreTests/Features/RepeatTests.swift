@@ -1,0 +1,220 @@
+import Testing
+
+@testable import DaybookCore
+
+@Suite("To-dos that repeat")
+struct RepeatTests {
+    /// 2027-01-15, a Friday, 08:00 UTC.
+    private func writing() -> Story {
+        var story = Story.signedIn()
+        story.play(.list(.newTapped))
+        story.play(.editor(.titleChanged("Water the plants")))
+        return story
+    }
+
+    private func rule(_ story: Story) -> String? { story.editor?.draft.repetition?.rule.rfc5545 }
+
+    @Test("Presets are fitted to the to-do's day")
+    func presets() throws {
+        let cases: [(String, [RepeatPreset])] = [
+            ("2027-01-15", [.daily, .weekdays, .weekly, .fortnightly, .monthly, .monthlyWeekday, .yearly]),
+            (
+                "2027-01-25",
+                [.daily, .weekdays, .weekly, .fortnightly, .monthly, .monthlyWeekday, .monthlyLastWeekday, .yearly]
+            ),
+            (
+                "2027-01-31",
+                [.daily, .weekdays, .weekly, .fortnightly, .monthly, .monthlyLastWeekday, .monthlyLastDay, .yearly]
+            ),
+        ]
+        for (text, presets) in cases {
+            let day = try #require(CivilDate(text))
+            #expect(RepeatPreset.fitted(to: day) == presets)
+            for preset in presets {
+                let rule = try #require(preset.rule(on: day))
+                #expect(RepeatPreset.of(Repetition(rule), on: day) == preset)
+                // The day itself is one that the rule chooses.
+                let before = CivilDate(daysSince1970: day.daysSince1970 - 1)
+                let start = CivilDate(daysSince1970: day.daysSince1970 - 800)
+                if preset != .fortnightly, preset != .weekdays {
+                    #expect(rule.next(after: before, from: start) == day, "\(preset) on \(text)")
+                }
+            }
+        }
+    }
+
+    @Test("A preset is picked, moves along with the day of a new to-do, and is saved")
+    func picked() throws {
+        var story = writing()
+        story.play(.editor(.deadlinePicked("2027-01-18")))
+        story.play(.editor(.repeatPicked(.weekly)))
+        #expect(rule(story) == "FREQ=WEEKLY;BYDAY=MO")
+        story.play(.editor(.deadlinePicked("2027-01-20")))
+        #expect(rule(story) == "FREQ=WEEKLY;BYDAY=WE")
+        #expect(story.editor?.repeatPreset(now: story.now, zone: .utc) == .weekly)
+        let id = Todo.ID(story.fresh)
+        story.play(.editor(.closed))
+        #expect(story.homeState.todos[id]?.repetition?.rule.rfc5545 == "FREQ=WEEKLY;BYDAY=WE")
+        // One that is there moves alone.
+        story.play(.list(.rowTapped(id)))
+        story.play(.editor(.deadlinePicked("2027-01-21")))
+        #expect(rule(story) == "FREQ=WEEKLY;BYDAY=WE")
+        story.play(.editor(.repeatPicked(nil)))
+        story.play(.editor(.closed))
+        #expect(story.homeState.todos[id]?.repetition == nil)
+    }
+
+    @Test("A repetition of one's own is put together step by step")
+    func custom() {
+        var story = writing()
+        story.play(.editor(.deadlinePicked("2027-01-18")))
+        let steps: [(Editor.RepeatEdit, String?)] = [
+            (.customTapped, "FREQ=WEEKLY;BYDAY=MO"),
+            (.interval("2"), "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO"),
+            (.weekday(3), "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE"),
+            (.weekday(1), "FREQ=WEEKLY;INTERVAL=2;BYDAY=WE"),
+            (.weekday(3), "FREQ=WEEKLY;INTERVAL=2;BYDAY=WE"),
+            (.until("2027-03-01"), "FREQ=WEEKLY;INTERVAL=2;BYDAY=WE;UNTIL=20270301"),
+            (.unit(.monthly), "FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=18;UNTIL=20270301"),
+            (.monthDay(.monthlyWeekday), "FREQ=MONTHLY;INTERVAL=2;BYDAY=3MO;UNTIL=20270301"),
+            (.count(""), "FREQ=MONTHLY;INTERVAL=2;BYDAY=3MO;COUNT=10"),
+            (.count(" 12 "), "FREQ=MONTHLY;INTERVAL=2;BYDAY=3MO;COUNT=12"),
+            (.endless, "FREQ=MONTHLY;INTERVAL=2;BYDAY=3MO"),
+            (.unit(.yearly), "FREQ=YEARLY;INTERVAL=2;BYMONTH=1;BYMONTHDAY=18"),
+            (.until(""), "FREQ=YEARLY;INTERVAL=2;BYMONTH=1;BYMONTHDAY=18;UNTIL=20270217"),
+            (.basis(.completion), "FREQ=YEARLY;INTERVAL=2;UNTIL=20270217"),
+            (.unit(.daily), "FREQ=DAILY;INTERVAL=2;UNTIL=20270217"),
+            (.basis(.due), "FREQ=DAILY;INTERVAL=2;UNTIL=20270217"),
+            (.customTapped, "FREQ=DAILY;INTERVAL=2;UNTIL=20270217"),
+        ]
+        for (edit, expected) in steps {
+            story.play(.editor(.repeatEdited(edit)))
+            #expect(rule(story) == expected, "\(edit)")
+            #expect(story.editor?.violations == [], "\(edit)")
+        }
+        #expect(story.editor?.showsRepeatPanel == false)
+    }
+
+    @Test(
+        "What is no number or no day to come is said at the field, and changes nothing",
+        arguments: [
+            Editor.RepeatEdit.interval("0"), .interval("x"), .interval("1000"), .interval(""), .count("0"),
+            .count("99999999999999999999"), .until("2027-01-01"), .until("x"),
+        ]
+    )
+    func refused(edit: Editor.RepeatEdit) {
+        var story = writing()
+        story.play(.editor(.repeatPicked(.daily)))
+        story.play(.editor(.repeatEdited(edit)))
+        #expect(rule(story) == "FREQ=DAILY")
+        #expect(story.editor?.violation(.repetition)?.code == .badForm)
+        story.play(.editor(.repeatEdited(.interval("3"))))
+        #expect(story.editor?.violations == [])
+    }
+
+    /// A to-do for 2027-01-15 that repeats daily, synced.
+    private func daily() -> (Story, Todo.ID) {
+        var story = writing()
+        story.play(.editor(.deadlineSuggested(0)))
+        story.play(.editor(.repeatPicked(.daily)))
+        let id = Todo.ID(story.fresh)
+        story.play(.editor(.closed))
+        story.answerSync()
+        return (story, id)
+    }
+
+    private func next(_ story: Story, _ id: Todo.ID) -> Todo.ID? {
+        story.homeState.replica.records[Record.Key(kind: .todo, id: id.uuid)].map { Todo.ID($0.following.id) }
+    }
+
+    @Test("[T8] Check, swipe and key mark it done, say when the next is due, and write both as one entry")
+    func marked() throws {
+        for action in [
+            TodoList.Action.checkTapped(Todo.ID(UUID(high: 0, low: 0))), .swipedRight(Todo.ID(UUID(high: 0, low: 0))),
+            .key(.toggle, at: nil),
+        ] {
+            var (story, id) = daily()
+            let marking: TodoList.Action =
+                switch action {
+                case .checkTapped: .checkTapped(id)
+                case .swipedRight: .swipedRight(id)
+                default: .key(.toggle, at: id)
+                }
+            let effects = reduce(&story.app, .home(.list(marking), fresh: story.fresh), story.now)
+            #expect(effects.contains(.announce("“Water the plants” is done. Next: tomorrow.")))
+            #expect(effects.filter { if case .appendJournal = $0 { true } else { false } }.count == 1)
+            let made = try #require(next(story, id))
+            #expect(story.homeState.todos[made]?.isDone == false)
+            #expect(story.homeState.todos[id]?.isDone == true)
+            // Open again, the next one goes.
+            story.play(.list(.checkTapped(id)))
+            #expect(story.homeState.todos[made] == nil)
+            #expect(story.homeState.todos[id]?.isDone == false)
+            story.play(.list(.checkTapped(id)))
+            #expect(story.homeState.todos[made]?.isDone == false)
+        }
+    }
+
+    @Test("The last one says so, and deleting the newest says what that means")
+    func ends() throws {
+        var (story, id) = daily()
+        story.play(.list(.rowTapped(id)))
+        story.play(.editor(.repeatEdited(.count("1"))))
+        story.play(.editor(.closed))
+        let effects = reduce(&story.app, .home(.list(.checkTapped(id)), fresh: story.fresh), story.now)
+        #expect(effects.contains(.announce("“Water the plants” is done. It was the last time.")))
+        (story, id) = daily()
+        story.play(.list(.checkTapped(id)))
+        story.play(.list(.swipedLeft(try #require(next(story, id)))))
+        #expect(story.homeState.toast?.text == "Deleted “Water the plants”. It repeats no more.")
+        story.play(.undoTapped)
+        #expect(story.titles.count == 2)
+        story.play(.list(.swipedLeft(id)))
+        #expect(story.homeState.toast?.text == "Deleted “Water the plants”.")
+    }
+
+    @Test("[S12] What a repetition was shows in words, and comes back")
+    func history() throws {
+        var (story, id) = daily()
+        story.play(.list(.rowTapped(id)))
+        story.play(.editor(.repeatPicked(nil)))
+        story.play(.editor(.closed))
+        story.play(.list(.rowTapped(id)))
+        story.play(.page(.historyOpened))
+        let at = #""at":"2027-01-15T08:00:00.000Z","device":null"#
+        let items = [
+            #"{"entry":3,"field":"repeat","value":"FREQ=WEEKLY;BYDAY=FR",\#(at)}"#,
+            #"{"entry":2,"field":"repeatFrom","value":"completion",\#(at)}"#,
+            #"{"entry":1,"field":"repeat","value":null,\#(at)}"#,
+        ]
+        let body = Array("{\"items\":[\(items.joined(separator: ","))]}".utf8)
+        _ = reduce(&story.app, .answered(.history, Answer(status: 200, body: body)), story.now)
+        guard case .history(let history) = story.homeState.page, case .here(let entries) = history.entries else {
+            Issue.record("no history")
+            return
+        }
+        #expect(entries.map { Texts.fieldName($0.field) } == ["Repeat", "Count from", "Repeat"])
+        #expect(
+            entries.map { Texts.value($0, now: story.now, zone: .utc) }
+                == ["Every week on Friday", "the day it is done", "Never"]
+        )
+        story.play(.page(.entryTapped(3)))
+        story.play(.page(.entryTapped(2)))
+        let rule = try #require(RecurrenceRule(rfc5545: "FREQ=WEEKLY;BYDAY=FR"))
+        #expect(story.homeState.todos[id]?.repetition == Repetition(rule, from: .completion))
+    }
+
+    @Test("What another device makes of a repetition shows in the open editor, unless it was touched here")
+    func mergedIntoEditor() throws {
+        for isTouched in [false, true] {
+            var (story, id) = daily()
+            story.play(.list(.rowTapped(id)))
+            if isTouched { story.play(.editor(.repeatPicked(.monthly))) }
+            let stamp = Stamp(wall: story.now.advanced(by: .seconds(1)), counter: 0, device: 99)
+            let field = Record.Field(Todo.Field.repetition, .string("FREQ=YEARLY"), stamp)
+            story.play(.pulledToRefresh)
+            story.answerSync([Record(kind: .todo, id: id.uuid, fields: [field])], cursor: 9)
+            #expect(rule(story) == (isTouched ? "FREQ=MONTHLY;BYMONTHDAY=15" : "FREQ=YEARLY"))
+        }
+    }
+}
