@@ -107,6 +107,7 @@ extension DateParser {
     /// of one half of the day only.
     private mutating func half(_ total: Int, _ hour: Int, _ clarity: Int, minute: Int = 0) -> Bool {
         guard minute < 60 else { return false }
+        if hour == 12, total == 720, named() { return true }
         if let meridiem = meridiem(at) {
             at = meridiem.end
             guard total >= 15, total < 780 else { return false }

@@ -98,13 +98,11 @@ private struct QuickAddWork {
     mutating func findTimes() {
         var parser = DateParser(line, now: now, zone: zone, isAlone: false)
         var at = 0
-        var place = 0
         while at < tokens.count {
+            let place = found.firstIndex { $0.start >= at } ?? found.count
             if place < found.count, found[place].start == at {
                 at = found[place].end
-                place += 1
             } else if let end = time(at, &parser, place) {
-                if place < found.count, found[place].end == end { place += 1 }
                 at = end
             } else {
                 at += 1
@@ -127,7 +125,8 @@ private struct QuickAddWork {
             spoken.clarity = min(spoken.clarity, 1)
         }
         if spoken.clarity < 1 { return nil }
-        if isBlocked(at) { return time.end }
+        let isRange = isRange(at, spoken, place)
+        if isRange || isBlocked(at) { return time.end }
         if at > 0, time.end < tokens.count, tokens[at - 1].isSign("("), tokens[at - 1].isSpaced,
             tokens[time.end].isSign(")"), parser.isBoundary(time.end)
         {
@@ -171,6 +170,20 @@ private struct QuickAddWork {
         return word.blocks || word.kind == .ordinal || word.kind == .weekday && tokens[at].kind == .number
     }
 
+    /// "9am - 5pm", "8am and 8pm", "monday – friday": neither end is when to remind.
+    private mutating func isRange(_ at: Int, _ spoken: SpokenTime, _ place: Int) -> Bool {
+        guard place > 0, found[place - 1].end == at - 1, found[place - 1].kind != .tag else { return false }
+        let sign = tokens[at - 1]
+        let before = found[place - 1].spoken
+        // A long dash has three bytes.
+        let isDash = sign.isSign("-") || sign.kind == .other && sign.count == 3
+        guard isDash || sign.isSign("&") || sign.is(.and) || sign.is(.to),
+            (before.day == nil) == (spoken.day == nil), before.role == spoken.role
+        else { return false }
+        found.remove(at: place - 1)
+        return true
+    }
+
     // MARK: - Choosing
 
     /// The last time for each thing counts. What is less sure needs the end of the line.
@@ -200,11 +213,34 @@ private struct QuickAddWork {
             case .repetition: repetition = index
             }
         }
-        if let repetition { begin(found[repetition], reminder, deadline) }
+        if let reminder { join(reminder) }
+        if let repetition { begin(found[repetition], reminder) }
+    }
+
+    /// A day in one place and a time of day in another are one reminder: "Friday dentist 9am".
+    private mutating func join(_ reminder: Int) {
+        let spoken = found[reminder].spoken
+        guard spoken.elapsed == nil, (spoken.day == nil) != (spoken.minute == nil) else { return }
+        for index in found.indices.reversed() where !found[index].isTaken && found[index].kind == .reminder {
+            let other = found[index].spoken
+            guard other.elapsed == nil, (other.day == nil) == (spoken.day != nil),
+                other.minute == nil || spoken.minute == nil
+            else { continue }
+            var both = spoken
+            both.day = spoken.day ?? other.day
+            both.clock = spoken.clock ?? other.clock
+            both.part = spoken.part ?? other.part
+            guard let when = both.resolved(for: .reminder, now: now, zone: zone) else { continue }
+            found[reminder].spoken = both
+            found[reminder].when = when
+            found[index].when = when
+            found[index].isTaken = true
+            return
+        }
     }
 
     /// A time beside a repetition is the time of its days, or says when they begin.
-    private mutating func begin(_ repetition: Found, _ reminder: Int?, _ deadline: Int?) {
+    private mutating func begin(_ repetition: Found, _ reminder: Int?) {
         guard let reminder, repetition.spoken.minute == nil, found[reminder].spoken.day == nil,
             found[reminder].spoken.elapsed == nil
         else { return }

@@ -174,13 +174,40 @@ struct QuickAddReaderTests {
         "The last of two times counts, the other stays",
         arguments: [
             Line("Tell Ann today about tomorrow 9am", "Tell Ann about tomorrow 9am", "2026-11-18T11:00 day"),
-            Line("Move 9am call tomorrow", "Move 9am call", "2026-11-19T09:00 day"),
+            Line("Standup tomorrow about friday", "Standup about friday", "2026-11-19T09:00 day"),
             Line("Swap 5pm shift in 2 hours", "Swap 5pm shift", "2026-11-18T12:00"),
             Line("a by friday b by 25 dec", "a by friday b", by: "2026-12-25T23:59 day"),
         ]
     )
     func last(line: Line) {
         check(line)
+    }
+
+    @Test(
+        "[R1] A day and a time of day count together where they stand apart",
+        arguments: [
+            Line("Friday dentist 9am", "dentist", "2026-11-20T09:00"),
+            Line("Monday call mum at 9", "call mum", "2026-11-23T09:00"),
+            Line("9am dentist tomorrow", "dentist", "2026-11-19T09:00"),
+            Line("Dentist friday - 9am", "Dentist", "2026-11-20T09:00"),
+            Line("Lunch at 12 noon", "Lunch", "2026-11-18T12:00"),
+            Line("Tomorrow in 2 hours", "Tomorrow", "2026-11-18T12:00"),
+        ]
+    )
+    func apart(line: Line) {
+        check(line)
+    }
+
+    @Test(
+        "Of two times with a dash, “and” or “to” between them neither counts",
+        arguments: [
+            "Work 9am - 5pm", "Work 9am – 5pm", "Take a pill 8am and 8pm", "Open 9am to 5pm", "Camp monday - friday",
+            "Camp 3 may – 5 may", "Camp from 25 dec to 27 dec",
+        ]
+    )
+    func ranges(title: String) {
+        #expect(Self.read(title).title == title)
+        #expect(Self.read(title).spans == [])
     }
 
     @Test("Text in quotes, and text that was turned plain, is title")
