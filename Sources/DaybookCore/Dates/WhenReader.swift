@@ -2,7 +2,7 @@
 ///
 /// English, in any case. Days come before months ("5/6" is 5 June), weeks begin on Monday, and "9" is nine in the morning
 /// while "5" is five in the afternoon. A time that has passed is the next such time. What is no time is refused.
-/// `docs/decisions/0014-words-for-times.md` says why.
+/// `docs/decisions/0016-words-for-times.md` says why.
 public struct WhenReader: Sendable {
     private let now: Instant
     private let zone: TimeZone

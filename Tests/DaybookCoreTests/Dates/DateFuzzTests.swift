@@ -65,7 +65,7 @@ struct DateFuzzTests {
         }
     }
 
-    @Test("[R1] No line crashes the reader; its spans are whole characters, its tags and moments follow the rules")
+    @Test("[T14] No line crashes the reader; its spans are whole characters, its tags and moments follow the rules")
     func lines() {
         property(runs: 20_000) { random in
             let line = Self.line(&random)
@@ -103,7 +103,7 @@ struct DateFuzzTests {
         }
     }
 
-    @Test("[T6] What a line says with words of time alone is what a field says")
+    @Test("[T14] What a line says with words of time alone is what a field says")
     func agree() {
         property(runs: 5_000) { random in
             let (zone, now) = Self.place(&random)

@@ -39,7 +39,7 @@ struct QuickAddReaderTests {
     }
 
     @Test(
-        "[R1] Times are reminders, wherever they clearly stand",
+        "[T14] Times are reminders, wherever they clearly stand",
         arguments: [
             Line("Pay rent tomorrow 9am #home", "Pay rent", "2026-11-19T09:00", tags: ["home"]),
             Line("Pay rent tomorrow at 9 #home", "Pay rent", "2026-11-19T09:00", tags: ["home"]),
@@ -110,7 +110,7 @@ struct QuickAddReaderTests {
     }
 
     @Test(
-        "Words that mean something else stay in the title",
+        "[T14] Words that mean something else stay in the title",
         arguments: [
             "Read 1984", "Buy 3 may flowers", "Second-hand sun glasses", "March on", "May the force be with you",
             "Buy 9",
@@ -138,7 +138,7 @@ struct QuickAddReaderTests {
     }
 
     @Test(
-        "A title that would be empty keeps its words",
+        "[T2] A title that would be empty keeps its words",
         arguments: [
             ("Tomorrow", "Tomorrow", [String]()), ("Monday", "Monday", []), ("by friday", "by friday", []),
             ("#home", "#home", []), ("tomorrow #home", "tomorrow", ["home"]), ("every day", "every day", []),
@@ -171,7 +171,7 @@ struct QuickAddReaderTests {
     }
 
     @Test(
-        "The last of two times counts, the other stays",
+        "[T14] The last of two times counts, the other stays",
         arguments: [
             Line("Tell Ann today about tomorrow 9am", "Tell Ann about tomorrow 9am", "2026-11-18T11:00 day"),
             Line("Standup tomorrow about friday", "Standup about friday", "2026-11-19T09:00 day"),
@@ -184,7 +184,7 @@ struct QuickAddReaderTests {
     }
 
     @Test(
-        "[R1] A day and a time of day count together where they stand apart",
+        "[T14] A day and a time of day count together where they stand apart",
         arguments: [
             Line("Friday dentist 9am", "dentist", "2026-11-20T09:00"),
             Line("Monday call mum at 9", "call mum", "2026-11-23T09:00"),
@@ -199,7 +199,7 @@ struct QuickAddReaderTests {
     }
 
     @Test(
-        "Of two times with a dash, “and” or “to” between them neither counts",
+        "[T14] Of two times with a dash, “and” or “to” between them neither counts",
         arguments: [
             "Work 9am - 5pm", "Work 9am – 5pm", "Take a pill 8am and 8pm", "Open 9am to 5pm", "Camp monday - friday",
             "Camp 3 may – 5 may", "Camp from 25 dec to 27 dec",
@@ -210,7 +210,7 @@ struct QuickAddReaderTests {
         #expect(Self.read(title).spans == [])
     }
 
-    @Test("Text in quotes, and text that was turned plain, is title")
+    @Test("[T14] Text in quotes, and text that was turned plain, is title")
     func plain() {
         #expect(Self.read("Read \"Tomorrow\"").spans == [])
         #expect(Self.read("Read “Tomorrow 9am”").title == "Read “Tomorrow 9am”")
@@ -228,7 +228,7 @@ struct QuickAddReaderTests {
         #expect(Self.read(line, plain: [TextSpan(start: 22, end: 27)]).tags == [])
     }
 
-    @Test("Spans are in UTF-16, and say what they are")
+    @Test("[T14] Spans are in UTF-16, and say what they are")
     func spans() {
         let read = Self.read("🎉 fête tomorrow 9am by fri #home")
         #expect(

@@ -5,7 +5,7 @@ import Testing
 @Suite("The line that adds, read for repetitions")
 struct QuickAddRepetitionTests {
     @Test(
-        "Repetitions with their first day",
+        "[T13] Repetitions with their first day",
         arguments: [
             ("Gym every monday", "Gym", "FREQ=WEEKLY;BYDAY=MO", "2026-11-23T09:00 day"),
             ("Gym every mon, wed and fri at 7am", "Gym", "FREQ=WEEKLY;BYDAY=MO,WE,FR", "2026-11-20T07:00"),
@@ -51,7 +51,7 @@ struct QuickAddRepetitionTests {
         #expect(read.deadline == nil)
     }
 
-    @Test("A repetition from completion, and one that is due")
+    @Test("[T13] A repetition from completion, and one that is due")
     func bases() {
         let cut = QuickAddReaderTests.read("Cut hair every! 3 weeks")
         #expect(cut.repetition?.rule.rfc5545 == "FREQ=WEEKLY;INTERVAL=3")

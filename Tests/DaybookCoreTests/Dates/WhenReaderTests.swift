@@ -140,7 +140,7 @@ struct WhenReaderTests {
     }
 
     @Test(
-        "What is no time is refused",
+        "[T14] What is no time is refused",
         arguments: [
             "", " ", "soon", "x", "at", "on", "in", "by", "tomorrow x", "x tomorrow", "yesterday", "last friday", "9 9",
             "tomorrow friday", "tomorrow 9am 10am", "every monday", "5 monkeys", "-5", "1,000", "9pm-10pm", "١٢",

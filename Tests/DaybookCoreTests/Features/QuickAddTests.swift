@@ -16,7 +16,7 @@ struct QuickAddTests {
 
     private func berlin(_ wall: String) -> Instant { Places.instant(wall, in: Places.berlin) }
 
-    @Test("[R1] What is understood shows as one types, and makes the to-do")
+    @Test("[T14] What is understood shows as one types, and makes the to-do")
     func understood() throws {
         var story = story()
         var understood = QuickAdd()
@@ -43,7 +43,7 @@ struct QuickAddTests {
         #expect(story.homeState.list == TodoList())
     }
 
-    @Test("[T5] A deadline and a repetition are made with it")
+    @Test("[T13] A deadline and a repetition are made with it")
     func deadlineAndRepetition() throws {
         var story = story()
         story.play(.list(.quickAddChanged("Report due every friday")))
@@ -57,7 +57,7 @@ struct QuickAddTests {
         #expect(todo.repetition?.basis == .due)
     }
 
-    @Test("A tap makes a piece plain text, and the next tap a time again")
+    @Test("[T14] A tap makes a piece plain text, and the next tap a time again")
     func toggled() {
         var story = story()
         story.play(.list(.quickAddChanged("Read tomorrow #book")))
@@ -74,7 +74,7 @@ struct QuickAddTests {
         story.home(.list(.quickAddToggled(at: 99)))
     }
 
-    @Test("Escape makes the last piece plain text, Backspace the one before the caret")
+    @Test("[T14] Escape makes the last piece plain text, Backspace the one before the caret")
     func reverted() {
         var story = story()
         story.play(.list(.quickAddChanged("Read tomorrow #book")))
@@ -92,7 +92,7 @@ struct QuickAddTests {
         #expect(story.homeState.list.plain == [])
     }
 
-    @Test("What is plain stays so while one types before and behind it, until its own letters change")
+    @Test("[T14] What is plain stays so while one types before and behind it, until its own letters change")
     func carried() {
         var story = story()
         story.play(.list(.quickAddChanged("Read tomorrow")))
