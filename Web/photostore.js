@@ -5,7 +5,7 @@
  *          it: from then on it may be dropped to make room, and only then
  */
 
-import { done } from './disk.js';
+import { done } from './database.js';
 import { seal, unseal } from './seal.js';
 
 const MOST = 300e6; // bytes of what the server has too

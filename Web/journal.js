@@ -1,0 +1,261 @@
+/**
+ * The journal of the open vault: what Swift appends is sealed and written, many entries to a batch; what other pages
+ * append is read and handed to Swift; and a snapshot takes the place of what it holds. disk.js says what stands where.
+ */
+
+import { done } from './database.js';
+import { seal, unseal } from './seal.js';
+
+/** @param {Uint8Array[]} parts */
+function join(parts) {
+  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  parts.reduce((place, part) => (all.set(part, place), place + part.length), 0);
+  return all;
+}
+
+const u32 = number => new Uint8Array(new Uint32Array([number]).buffer);
+/** The failure of a snapshot that another page's has overtaken. */
+const overtaken = new Error('overtaken');
+const f64 = number => new Uint8Array(new Float64Array([number]).buffer);
+/** What stands for a snapshot that cannot be read: Swift finds that it is none. */
+const damaged = new Uint8Array(1);
+/** The entries of a batch; for one that cannot be read an entry of no length, which Swift finds to be none. */
+async function opens(key, batch, id) {
+  try {
+    return entries(await unseal(key, batch, id, 'journal', batch.first, batch.last));
+  } catch (_) {
+    return [u32(0)];
+  }
+}
+
+/** The entries of an unsealed batch, each with its length in front. */
+function entries(bytes) {
+  const view = new DataView(bytes.buffer);
+  const parts = [];
+  for (let place = 0; place < bytes.length;) {
+    const length = view.getUint32(place + 8, true);
+    parts.push(bytes.subarray(place + 8, place + 12 + length));
+    place += 12 + length;
+  }
+  return parts;
+}
+
+/**
+ * @param {{open: () => Promise<void>, transaction: Function}} database
+ * @param {() => {id: string, key: CryptoKey, read: number} | null} current the open vault; `read` is the journal's last
+ *   key that Swift knows of.
+ * @param {(strings: string[], bytes?: Uint8Array) => void} emit sends an event to Swift.
+ * @param {() => void} grew tells other pages that the journal has grown.
+ */
+export function makeJournal({ open: openDatabase, transaction }, current, emit, grew) {
+  const page = Math.random().toString(36).slice(2);
+  /** Writes that wait: `{kind, sequence, bytes}` in order; and whether some are on their way. */
+  let waiting = [];
+  let writing = false;
+
+  /** What the open vault holds, as the bytes of the event `disk`, its newest sequence, and how far that leads. */
+  async function content() {
+    const { id, key } = current();
+    const stores = transaction(['blobs', 'journal'], 'readonly');
+    const blobs = stores.objectStore('blobs');
+    const index = stores.objectStore('journal').index('account');
+    const [blob, packed, batches, keys] = await Promise.all([
+      done(blobs.get(id)), done(blobs.get(`${id} through`)), done(index.getAll(id)), done(index.getAllKeys(id)),
+    ]);
+    const through = keys.reduce((last, next) => Math.max(last, next), packed ? packed.through : 0);
+    const snapshot = blob ? await unseal(key, blob, id, 'snapshot', blob.sequence).catch(() => damaged) : new Uint8Array(0);
+    const parts = [u32(snapshot.length), snapshot];
+    let sequence = blob ? blob.sequence : 0;
+    const opened = await Promise.all(batches.map(batch => opens(key, batch, id)));
+    for (const { last } of batches) sequence = Math.max(sequence, Number(last) || 0);
+    parts.push(...opened.flat());
+    return { sequence, through, bytes: join(parts) };
+  }
+
+  let catching = null;
+  let isCatchingAgain = false;
+  let isAllWanted = false;
+  /** Counts this page's transactions that are on the disk. */
+  let commits = 0;
+
+  /** All that the disk holds. Swift adds what it has not written, so nothing may be written between reading and telling. */
+  async function whole() {
+    const before = commits;
+    const found = await content();
+    return before === commits ? found : whole();
+  }
+
+  /** Reads what other pages appended since, and hands it to Swift. One at a time; more of it follows at once. */
+  function catchUp() {
+    if (catching) {
+      isCatchingAgain = true;
+      return catching;
+    }
+    catching = readOthers().catch(error => {
+      if (isAllWanted) emit(['storefailed', '0', String(error.name || error)]);
+      isAllWanted = false;
+    }).then(() => {
+      catching = null;
+      if (!isCatchingAgain) return undefined;
+      isCatchingAgain = false;
+      return catchUp();
+    });
+    return catching;
+  }
+
+  async function readOthers() {
+    const mine = current();
+    if (!mine) return;
+    const { id, key, read } = mine;
+    await openDatabase();
+    const stores = transaction(['blobs', 'journal'], 'readonly');
+    const journal = stores.objectStore('journal');
+    const range = IDBKeyRange.lowerBound(read, true);
+    const [packed, batches, keys] = await Promise.all([
+      done(stores.objectStore('blobs').get(`${id} through`)), done(journal.getAll(range)), done(journal.getAllKeys(range)),
+    ]);
+    if (isAllWanted || (packed && packed.through > read)) {
+      // What this page has not read stands in the snapshot now.
+      const { through, bytes } = await whole();
+      if (current() !== mine) return;
+      isAllWanted = false;
+      mine.read = through;
+      emit(['absorbed', String(through)], bytes);
+      return;
+    }
+    const others = batches.filter(batch => batch.account === id && batch.page !== page);
+    const parts = [];
+    for (const batch of others) {
+      parts.push(...await opens(key, batch, id));
+    }
+    if (current() !== mine || !keys.length) return;
+    mine.read = keys[keys.length - 1];
+    emit(['shared', String(mine.read)], join(parts));
+  }
+
+  /** Hands all that the disk holds to Swift, in its turn among what other pages append. */
+  function reread() {
+    isAllWanted = true;
+    return catchUp();
+  }
+
+  /** Queues a write; all that came meanwhile go into one transaction (group commit). */
+  function write(kind, sequence, bytes, through) {
+    waiting.push({ kind, sequence: Number(sequence), bytes, through: Number(through) });
+    if (!writing) {
+      writing = true;
+      Promise.resolve().then(writeWaiting);
+    }
+  }
+
+  async function writeWaiting() {
+    while (waiting.length) {
+      const group = waiting;
+      waiting = [];
+      try {
+        if (!current()) throw new Error('closed');
+        await writeGroup(group);
+        group.forEach(({ sequence }) => emit(['stored', String(sequence)]));
+        grew();
+      } catch (error) {
+        if (error === overtaken) {
+          await catchUp();
+          const mine = current();
+          emit(['shared', String(mine ? mine.read : 0)]);
+          emit(['overtaken']);
+          continue;
+        }
+        group.forEach(({ sequence }) => emit(['storefailed', String(sequence), String(error.name || error)]));
+      }
+    }
+    writing = false;
+  }
+
+  async function writeGroup(group) {
+    const { id, key } = current();
+    await openDatabase();
+    const [snapshot] = group.filter(({ kind }) => kind === 'snapshot').slice(-1);
+    // What came before a snapshot stands in it.
+    const added = group.filter(({ kind, sequence }) => kind === 'journal' && !(snapshot && sequence < snapshot.sequence));
+    let batch;
+    let blob;
+    askToStay();
+    if (added.length) {
+      const first = added[0].sequence;
+      const last = added[added.length - 1].sequence;
+      const parts = [];
+      for (const { sequence, bytes } of added) parts.push(f64(sequence), u32(bytes.length), bytes);
+      batch = { account: id, page, first, last, ...await seal(key, join(parts), id, 'journal', first, last) };
+    }
+    if (snapshot) {
+      const { sequence, bytes } = snapshot;
+      blob = { sequence, ...await seal(key, bytes, id, 'snapshot', sequence) };
+    }
+    const change = transaction(['blobs', 'journal'], 'readwrite');
+    const mine = current();
+    let isOvertaken = false;
+    let through = 0;
+    const append = () => batch && change.objectStore('journal').add(batch);
+    if (!blob) append();
+    else {
+      pack(change, id, snapshot, blob, last => {
+        through = last;
+        append();
+      }, () => {
+        isOvertaken = true;
+        change.abort();
+      });
+    }
+    await done(change).catch(error => { throw isOvertaken ? overtaken : error; });
+    commits += 1;
+    if (through > mine.read) {
+      mine.read = through;
+      emit(['shared', String(through)]);
+    }
+  }
+
+  /**
+   * Puts a snapshot in place of the journal. It holds what this page wrote, and what others wrote up to `through`; if
+   * one of them wrote more since, or packed more, then this page reads that first and the snapshot is made anew: what
+   * is in it must not be replayed over it.
+   */
+  function pack(change, id, { through }, blob, packed, overtake) {
+    const blobs = change.objectStore('blobs');
+    let last = through;
+    blobs.get(`${id} through`).onsuccess = ({ target: { result: before } }) => {
+      if (before && before.through > through) {
+        overtake();
+        return;
+      }
+      change.objectStore('journal').index('account').openCursor(id).onsuccess = ({ target: { result: cursor } }) => {
+        if (!cursor) {
+          blobs.put(blob, id);
+          blobs.put({ through: last }, `${id} through`);
+          packed(last);
+        } else if (cursor.primaryKey > through && cursor.value.page !== page) {
+          overtake();
+        } else {
+          last = Math.max(last, cursor.primaryKey);
+          cursor.delete();
+          cursor.continue();
+        }
+      };
+    };
+  }
+
+  let hasAsked = false;
+
+  /** There is something to lose now: the browser is asked not to drop it when it runs out of space. */
+  function askToStay() {
+    if (hasAsked || !navigator.storage || !navigator.storage.persist) return;
+    hasAsked = true;
+    navigator.storage.persist().catch(() => {});
+  }
+
+  /** Everything that waited is written. */
+  async function settled() {
+    while (writing) await new Promise(resolve => setTimeout(resolve, 10));
+  }
+
+  return { content, catchUp, reread, write, settled };
+}
