@@ -30,7 +30,11 @@ public struct PushBackoff: Equatable, Sendable {
         using random: inout some RandomNumberGenerator
     ) -> Duration? {
         var bound = min(first, longest)
-        for _ in 1..<max(failures, 1) where bound < longest { bound = min(bound * 2, longest) }
+        var doublings = max(failures, 1) - 1
+        while doublings > 0, bound > .zero, bound < longest {
+            bound = min(bound * 2, longest)
+            doublings -= 1
+        }
         let pause = max(retryAfter ?? .zero, .zero) + bound * Double.random(in: 0...1, using: &random)
         return pause < left ? pause : nil
     }
