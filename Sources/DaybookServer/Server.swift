@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookPush
 import DaybookStore
 import Hummingbird
 import Logging
@@ -9,7 +10,14 @@ import ServiceLifecycle
 ///
 /// Throws when the web folder cannot be read.
 public func buildResponder(storage: any Storage, configuration: ServerConfiguration) throws -> DaybookResponder {
-    let metrics = Metrics(storage: storage)
+    try buildResponder(storage: storage, configuration: configuration, metrics: Metrics(storage: storage))
+}
+
+private func buildResponder(
+    storage: any Storage,
+    configuration: ServerConfiguration,
+    metrics: Metrics
+) throws -> DaybookResponder {
     let samples = configuration.rules.samples.flatMap { try? SamplesAddress($0) }
     let policy = SecurityHeaders.PagePolicy(samples: samples?.origin)
     let web = try configuration.webFolder.map { try WebFolder(path: $0, policy: policy) } ?? .empty
@@ -35,11 +43,14 @@ public func buildApplication(
 ) throws -> Application<DaybookResponder> {
     let renewal = try configuration.tls.map { try TLSRenewal($0, now: configuration.now, logger: logger) }
     let garbage = GarbageService(storage: storage, now: configuration.now, logger: logger)
+    let metrics = Metrics(storage: storage)
+    let reminders = reminderService(storage: storage, configuration: configuration, metrics, logger)
+    let optional: [(any Service)?] = [reminders, renewal]
     return Application(
-        responder: try buildResponder(storage: storage, configuration: configuration),
+        responder: try buildResponder(storage: storage, configuration: configuration, metrics: metrics),
         server: try .daybook(renewal),
         configuration: ApplicationConfiguration(address: address, backlog: 1_024),
-        services: [StorageService(storage: storage), garbage] + (renewal.map { [$0] } ?? []),
+        services: [StorageService(storage: storage), garbage] + optional.compactMap { $0 },
         onServerRunning: onServerRunning,
         logger: logger
     )
@@ -74,6 +85,40 @@ public func runServer(
     } catch let error as IOError {
         throw ListenError(error, host: host, port: port)
     }
+}
+
+/// What sends reminders, unless the operator has not set it up.
+private func reminderService(
+    storage: any Storage,
+    configuration: ServerConfiguration,
+    _ metrics: Metrics,
+    _ logger: Logger
+) -> ReminderService? {
+    guard let push = configuration.push else { return nil }
+    let sender: any PushSender
+    let close: @Sendable () async -> Void
+    if let own = configuration.pushSender {
+        (sender, close) = (own, {})
+    } else {
+        let http = HTTPPushSender(
+            key: push.key,
+            contact: push.contact,
+            privateHosts: push.privateHosts,
+            now: configuration.now,
+            logger: logger
+        )
+        (sender, close) = (http, { await http.close() })
+    }
+    let scheduler = ReminderScheduler(
+        storage: storage,
+        sender: sender,
+        privateHosts: push.privateHosts,
+        lifetime: configuration.sessionLifetime,
+        metrics: metrics.reminders,
+        now: configuration.now,
+        logger: logger
+    )
+    return ReminderService(scheduler: scheduler, storage: storage, close: close)
 }
 
 private func authenticator(_ storage: any Storage, _ configuration: ServerConfiguration) -> Authenticator {
@@ -112,8 +157,10 @@ func routes(storage: any Storage, configuration: ServerConfiguration, metrics: M
         metrics: metrics,
         now: configuration.now
     )
+    let reminders = Reminders(storage: storage, configuration: configuration)
     let rulesRoute = Route(.get, "/api/v1/rules", .open) { [json = rules.json] _, _ in Response(json) }
     return accounts.routes + exports.routes + imports.routes + todos.routes + notes.routes + photos.routes
-        + sync.routes + events.routes + history.routes + Samples().routes + [rulesRoute] + OpenAPI().routes
+        + sync.routes + events.routes + history.routes + reminders.routes + Samples().routes + [rulesRoute]
+        + OpenAPI().routes
         + Health(storage: storage, now: configuration.now).routes + metrics.routes
 }

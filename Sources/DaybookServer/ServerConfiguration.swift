@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookPush
 
 /// Everything an operator can decide about a server, but for where it listens and where its data is.
 public struct ServerConfiguration: Sendable {
@@ -28,6 +29,10 @@ public struct ServerConfiguration: Sendable {
     public var listCacheBytes = 256 << 20
     /// Bytes that an account's photos may have together; nil for as many as there is room for.
     public var photoQuota: Int64? = 5_000_000_000
+    /// How reminders get to devices on which no page is open; nil sends none.
+    public var push: PushSettings?
+    /// Sends them in place of HTTP. Tests bring their own.
+    var pushSender: (any PushSender)?
     /// How streams of events go on. Tests bring their own.
     var eventPace = Events.Pace()
     /// What time it is. Tests bring their own.

@@ -72,7 +72,9 @@ enum Defaults {
     }
 
     /// The names of the settings that are nothing when nobody sets them; a file that was asked for must be there.
-    static let without: Set = ["web", "tlsCertificate", "tlsKey", "trustedProxies"]
+    static let without: Set = [
+        "web", "tlsCertificate", "tlsKey", "trustedProxies", "pushSubject", "privatePushHosts",
+    ]
 
     /// The names of all settings.
     static let names = Set(values([:]).keys.map { $0.components.joined(separator: ".") }).union(without)

@@ -1,4 +1,5 @@
 import ArgumentParser
+import DaybookPush
 import DaybookServer
 import DaybookStore
 
@@ -16,6 +17,7 @@ struct Failure: Error, CustomStringConvertible {
         case let error as StorageError: self.init(error.description)
         case let error as ListenError: self.init(error.description)
         case let error as TLSFileError: self.init(error.description)
+        case let error as VAPIDKeyFileError: self.init(error.description)
         default: self.init("\(error)")
         }
     }

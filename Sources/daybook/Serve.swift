@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import DaybookCore
+import DaybookPush
 import DaybookServer
 import DaybookStore
 import Foundation
@@ -42,7 +43,8 @@ struct Serve: AsyncParsableCommand {
         umask(0o077)
         let folder = try DataFolder(path: settings.data)
         let storage = try Storages.sqlite(path: folder.databasePath)
-        let configuration = try settings.serverConfiguration(log)
+        let pushKey = try VAPIDKeyFile(folder: folder.path).readOrMake()
+        let configuration = try settings.serverConfiguration(log, pushKey: pushKey)
         let scheme = settings.tls == nil ? "http" : "https"
         try await runServer(
             storage: storage,

@@ -1,5 +1,6 @@
 import Configuration
 import DaybookCore
+import DaybookPush
 import DaybookServer
 import DaybookStore
 import Foundation
@@ -24,6 +25,9 @@ struct Settings {
     var trustedProxies: TrustedProxies
     var secureCookies: ServerConfiguration.SecureCookies
     var photoQuota: Int
+    /// Nil to name nobody to push services.
+    var pushSubject: VAPIDContact?
+    var privatePushHosts: PrivatePushHosts
     var listCache: Int
     var logLevel: Logger.Level
     var logFormat: LogFormat
@@ -73,12 +77,29 @@ struct Settings {
             Dictionary(uniqueKeysWithValues: ServerConfiguration.SecureCookies.allCases.map { ($0.rawValue, $0) })
         )
         photoQuota = try reader.number("photoQuota", in: 0...1_000_000_000)
+        pushSubject = try Self.read("pushSubject", reader.optionalText("pushSubject")) { try VAPIDContact($0) }
+        privatePushHosts =
+            try Self.read("privatePushHosts", reader.optionalText("privatePushHosts")) { try PrivatePushHosts($0) }
+            ?? .none
         listCache = try reader.number("listCache", in: 1...1_048_576)
         logLevel = try reader.choice(
             "logLevel",
             Dictionary(uniqueKeysWithValues: Logger.Level.allCases.map { ($0.rawValue, $0) })
         )
         logFormat = try reader.choice("logFormat", ["text": .text, "json": .json])
+    }
+
+    /// What a text says; nil without one. Throws a ``Failure`` that names the setting.
+    private static func read<Value>(
+        _ name: String,
+        _ text: String?,
+        _ read: (String) throws -> Value
+    ) throws -> Value? {
+        do {
+            return try text.map(read)
+        } catch {
+            throw Failure("the setting \(name) cannot be read: \(error)")
+        }
     }
 
     private static func samples(_ text: String) throws -> String? {
@@ -113,8 +134,8 @@ struct Settings {
         }
     }
 
-    /// The part of it that the server is about. Throws when a web folder that was asked for is not there.
-    func serverConfiguration(_ log: Logger) throws -> ServerConfiguration {
+    /// The part of it that the server is about, with the key by which push services know it. Throws when a web folder that was asked for is not there.
+    func serverConfiguration(_ log: Logger, pushKey: VAPIDKey) throws -> ServerConfiguration {
         var configuration = ServerConfiguration()
         configuration.rules = rules
         configuration.scryptCost = scryptCost
@@ -127,6 +148,7 @@ struct Settings {
         configuration.trustedProxies = trustedProxies
         configuration.secureCookies = secureCookies
         configuration.photoQuota = photoQuota == 0 ? nil : Int64(photoQuota) * 1_000_000
+        configuration.push = PushSettings(key: pushKey, contact: pushSubject, privateHosts: privatePushHosts)
         configuration.listCacheBytes = listCache << 20
         let folder = web ?? Defaults.web
         if FileManager.default.fileExists(atPath: folder + "/index.html") {

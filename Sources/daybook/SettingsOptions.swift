@@ -82,6 +82,22 @@ struct SettingsOptions: ParsableArguments {
     )
     var photoQuota: Int?
 
+    @Option(
+        help: """
+            Whom push services can ask about this server: mailto: and an address, or an address of a page. Apple's \
+            takes no reminders without. (default: nobody)
+            """
+    )
+    var pushSubject: String?
+
+    @Option(
+        help: """
+            The push services that may be outside the public network, or without TLS: names and addresses of hosts, \
+            with commas between. (default: none)
+            """
+    )
+    var privatePushHosts: String?
+
     @Option(help: "The memory for lists of to-dos, in MiB. (default: \(Defaults.listCache))")
     var listCache: Int?
 
@@ -115,6 +131,8 @@ struct SettingsOptions: ParsableArguments {
         put("secureCookies", secureCookies.map { .string($0) })
         put("samples", samples.map { .string($0) })
         put("photoQuota", photoQuota.map { .int($0) })
+        put("pushSubject", pushSubject.map { .string($0) })
+        put("privatePushHosts", privatePushHosts.map { .string($0) })
         put("listCache", listCache.map { .int($0) })
         put("logLevel", logLevel.map { .string($0) })
         put("logFormat", logFormat.map { .string($0) })

@@ -94,6 +94,17 @@ struct ObjectReader {
 
     private static let digest = "a SHA-256 of 64 lowercase hexadecimal digits"
 
+    /// An object, or null for none, read by `read`. What is wrong in it is told at its name.
+    mutating func nullableObject<Item>(_ name: String, read: (inout ObjectReader) -> Item?) -> Item?? {
+        guard let value = take(name) else { return nil }
+        if value.isNull { return .some(nil) }
+        guard let members = value.objectValue else { return refuse(name, "an object or null") }
+        var reader = ObjectReader(members: members)
+        let item = read(&reader)
+        adopt(&reader, of: name, isMissing: item == nil)
+        return item.map { .some($0) } ?? nil
+    }
+
     /// A list of objects, each read by `read`, which answers nil when it lacks what it must have. What is wrong in one is
     /// told at the list.
     mutating func objects<Item>(_ name: String, read: (inout ObjectReader) -> Item?) -> [Item]? {
@@ -104,18 +115,29 @@ struct ObjectReader {
         for members in objects {
             var reader = ObjectReader(members: members ?? [])
             let item = read(&reader)
-            reader.refuseRest()
-            violations += reader.violations.map { violation in
-                Violation(Violation.Field(name), violation.code, "\(violation.field.name): \(violation.message)")
-            }
-            if let item {
-                items.append(item)
-            } else if reader.violations.isEmpty {
-                violations.append(Violation(Violation.Field(name), .required, "Something is missing in one of these."))
-            }
+            adopt(&reader, of: name, isMissing: item == nil)
+            if let item { items.append(item) }
         }
         return items
     }
+
+    /// Takes over what is wrong in an object within this one.
+    private mutating func adopt(_ reader: inout ObjectReader, of name: String, isMissing: Bool) {
+        reader.refuseRest()
+        violations += reader.violations.map { violation in
+            Violation(Violation.Field(name), violation.code, "\(violation.field.name): \(violation.message)")
+        }
+        guard isMissing, reader.violations.isEmpty else { return }
+        violations.append(Violation(Violation.Field(name), .required, "Something is missing in one of these."))
+    }
+
+    /// Notes what is wrong with a member beyond its type.
+    mutating func note(_ name: String, _ code: Violation.Code, _ message: String) {
+        violations.append(Violation(Violation.Field(name), code, message))
+    }
+
+    /// Takes a member that says nothing here.
+    mutating func passOver(_ name: String) { _ = take(name) }
 
     private mutating func refuse<Value>(_ name: String, _ expected: String) -> Value? {
         violations.append(Violation(Violation.Field(name), .wrongType, "Give \(expected)."))

@@ -2,7 +2,9 @@ import DaybookCore
 
 extension OpenAPIDocument {
     /// Every call there is.
-    static var operations: [OpenAPIOperation] { accounts + exports + todos + notes + photos + history + others }
+    static var operations: [OpenAPIOperation] {
+        accounts + exports + todos + notes + photos + history + reminders + others
+    }
 
     private static var accounts: [OpenAPIOperation] {
         [

@@ -4,7 +4,9 @@ import DaybookStore
 /// The shapes of what goes in and out (JSON Schema 2020-12).
 enum OpenAPISchemas {
     /// All of them, by name.
-    static var all: [JSON.Member] { basics + accounts + todos + notes + sync + history + exports + photos + others }
+    static var all: [JSON.Member] {
+        basics + accounts + todos + notes + sync + history + exports + photos + reminders + others
+    }
 
     // MARK: - Building
 

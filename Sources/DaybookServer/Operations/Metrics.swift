@@ -25,6 +25,8 @@ final class Metrics: Sendable {
     /// Upper bounds in seconds.
     private static let bounds = [0.001, 0.005, 0.02, 0.1, 0.5, 2.5]
 
+    /// What becomes of reminders.
+    let reminders = ReminderMetrics()
     private let sums = Mutex<[Series: Sum]>([:])
     private let inFlight = Atomic<Int>(0)
     private let streams = Atomic<Int>(0)
@@ -116,6 +118,7 @@ final class Metrics: Sendable {
                 "# TYPE daybook_photo_bytes gauge", "daybook_photo_bytes \(usage.bytes)",
             ]
         }
+        lines += reminders.lines
         lines += [
             "# HELP daybook_http_request_seconds Time to answer, by route.",
             "# TYPE daybook_http_request_seconds histogram",

@@ -32,6 +32,14 @@ extension AttemptPolicy {
         memory: .sinceFirst(.hours(1))
     )
 
+    /// Tests of reminders by one person: each sends a push to every device of theirs.
+    static let reminderTests = AttemptPolicy(
+        free: 5,
+        firstWait: .minutes(1),
+        longestWait: .minutes(1),
+        memory: .sinceFirst(.minutes(1))
+    )
+
     /// Sign-ups from one address: so many, then none until an hour has passed since the last.
     static func signUps(perHour count: Int) -> AttemptPolicy {
         AttemptPolicy(
@@ -60,6 +68,11 @@ extension Attempt {
     /// A try at the password of an account from one of its own sessions.
     static func confirm(_ account: AccountID, device name: String?) -> Attempt {
         Attempt(place: .init(.account(account), .place), account: account, deviceName: name)
+    }
+
+    /// A test of reminders.
+    static func reminderTest(by account: AccountID) -> Attempt {
+        Attempt(place: .init(.reminderTests(account), .reminderTests))
     }
 
     /// A sign-up that is about to be hashed.

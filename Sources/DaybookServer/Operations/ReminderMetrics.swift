@@ -1,0 +1,68 @@
+import DaybookCore
+import DaybookStore
+import Synchronization
+
+/// Counts what becomes of reminders, for ``Metrics``.
+final class ReminderMetrics: Sendable {
+    private struct State {
+        var outcomes: [String: UInt64] = [:]
+        var lateness = 0.0
+        var sent: UInt64 = 0
+        /// How many went out at most as late as the bound of the same place in ``bounds``.
+        var buckets = ReminderMetrics.bounds.map { _ in UInt64(0) }
+    }
+
+    /// Upper bounds in seconds.
+    private static let bounds: [Double] = [0.1, 0.5, 1, 2, 5, 30, 300, 3_600]
+
+    private let state = Mutex(State())
+
+    /// Notes that deliveries failed before they were tried.
+    func failed(_ failures: [DeliveryFailure: Int]) {
+        state.withLock { state in
+            for (reason, count) in failures { state.outcomes[reason.rawValue, default: 0] += UInt64(count) }
+        }
+    }
+
+    /// Notes what came of a try.
+    func settled(_ outcome: DeliveryOutcome, _ delivery: ClaimedDelivery, at moment: Instant) {
+        let late = Double(max(0, moment.milliseconds - delivery.due.milliseconds)) / 1_000
+        state.withLock { state in
+            state.outcomes[outcome.label, default: 0] += 1
+            guard outcome == .accepted, !delivery.isTest else { return }
+            state.sent += 1
+            state.lateness += late
+            for (index, bound) in Self.bounds.enumerated() where late <= bound { state.buckets[index] += 1 }
+        }
+    }
+
+    /// The lines of Prometheus' text format.
+    var lines: [String] {
+        let state = state.withLock { $0 }
+        let name = "daybook_reminder_lateness_seconds"
+        var lines = [
+            "# HELP daybook_reminders_total Reminders on their way to a device, by what came of a try.",
+            "# TYPE daybook_reminders_total counter",
+        ]
+        lines += state.outcomes.sorted { $0.key < $1.key }.map { "daybook_reminders_total{outcome=\"\($0)\"} \($1)" }
+        lines += [
+            "# HELP \(name) Time from when a reminder was due until a push service had taken it.",
+            "# TYPE \(name) histogram",
+        ]
+        lines += zip(Self.bounds, state.buckets).map { "\(name)_bucket{le=\"\($0)\"} \($1)" }
+        return lines + [
+            "\(name)_bucket{le=\"+Inf\"} \(state.sent)", "\(name)_sum \(state.lateness)", "\(name)_count \(state.sent)",
+        ]
+    }
+}
+
+extension DeliveryOutcome {
+    fileprivate var label: String {
+        switch self {
+        case .accepted: "sent"
+        case .gone: DeliveryFailure.gone.rawValue
+        case .retry: "retried"
+        case .failed(let reason): reason.rawValue
+        }
+    }
+}

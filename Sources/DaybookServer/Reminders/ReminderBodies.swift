@@ -1,0 +1,109 @@
+import DaybookCore
+import DaybookPush
+import DaybookStore
+
+extension ObjectReader {
+    /// What a browser says of whether it can notify, and where pushes reach it.
+    mutating func reminderDevice(
+        privateHosts: PrivatePushHosts
+    ) -> (permission: NotificationPermission, subscription: PushSubscription?) {
+        let text = optionalText("permission")
+        let permission = text.flatMap { NotificationPermission(rawValue: $0) }
+        if permission == nil {
+            let choices = NotificationPermission.allCases.map(\.rawValue).joined(separator: ", ")
+            note("permission", text == nil ? .required : .badForm, "Give one of \(choices).")
+        }
+        if !has("subscription") { note("subscription", .required, "Give the browser's subscription, or null.") }
+        let subscription = nullableObject("subscription") { $0.subscription(privateHosts: privateHosts) } ?? nil
+        if subscription != nil, permission != .granted {
+            note("subscription", .badForm, "There is none without permission.")
+        }
+        return (permission ?? .unsupported, subscription)
+    }
+
+    /// A subscription as `PushSubscription.toJSON()` gives it in a page.
+    private mutating func subscription(privateHosts: PrivatePushHosts) -> PushSubscription? {
+        // Browsers give none; who can be reached no more is found out by sending.
+        passOver("expirationTime")
+        let endpoint = text("endpoint")
+        let keys = nullableObject("keys") { keys in (p256dh: keys.text("p256dh"), auth: keys.text("auth")) } ?? nil
+        guard let keys else { return nil }
+        do {
+            return try PushSubscription(
+                endpoint: endpoint,
+                p256dh: keys.p256dh,
+                auth: keys.auth,
+                privateHosts: privateHosts
+            )
+        } catch {
+            note(error.member, .badForm, error.hint)
+            return nil
+        }
+    }
+
+    /// What a device says that it showed, and when by its own clock. Nil when something is missing, which is noted.
+    mutating func shownReminder() -> (todo: UUID, due: Instant, at: Instant)? {
+        for name in ["todo", "due", "shown", "by"] where !has(name) { note(name, .required, "This is required.") }
+        let (todo, due, shown) = (id("todo"), integer("due"), integer("shown"))
+        if let by = optionalText("by"), !Self.showers.contains(by) {
+            note("by", .badForm, "Give one of \(Self.showers.joined(separator: ", ")).")
+        }
+        guard let todo, let due, let shown else { return nil }
+        return (todo, Instant(milliseconds: due), Instant(milliseconds: shown))
+    }
+
+    /// Who shows reminders on a device.
+    static let showers = ["push", "page"]
+}
+
+extension PushSubscription.Failure {
+    fileprivate var member: String {
+        switch self {
+        case .endpoint: "endpoint"
+        case .p256dh: "p256dh"
+        case .auth: "auth"
+        }
+    }
+
+    fileprivate var hint: String {
+        switch self {
+        case .endpoint(.insecure): "It must begin with https://."
+        case .endpoint(.privateHost): "It is not in the public network."
+        case .endpoint(.tooLong): "It may have \(PushEndpoint.longest) bytes."
+        case .endpoint(.malformed): "It must be the address of a push service."
+        case .p256dh: "It must be the browser's public key, in base64url."
+        case .auth: "It must be 16 bytes in base64url."
+        }
+    }
+}
+
+extension ReminderSubscription {
+    /// A subscription that was read, to be kept.
+    init(_ subscription: PushSubscription) {
+        self.init(endpoint: subscription.endpoint.text, publicKey: subscription.p256dh, secret: subscription.auth)
+    }
+}
+
+/// How many deliveries are asked for: `limit`.
+struct ReminderQuery {
+    /// How many there may be.
+    static let limits = 1...DeliveryRules.kept
+    private(set) var limit = DeliveryRules.kept
+
+    /// Reads a query. Throws 422 with every parameter that is wrong.
+    init(_ query: String?) throws {
+        var violations: [Violation] = []
+        for pair in QueryString.pairs(query) {
+            if pair.name == "limit", let limit = Int(pair.value), Self.limits.contains(limit) {
+                self.limit = limit
+                continue
+            }
+            let hint =
+                pair.name == "limit"
+                ? "Give a number from \(Self.limits.lowerBound) to \(Self.limits.upperBound)."
+                : "There is no such parameter."
+            violations.append(Violation(Violation.Field(pair.name), .badForm, hint))
+        }
+        if !violations.isEmpty { throw Problem.broken(violations) }
+    }
+}

@@ -1,0 +1,197 @@
+import DaybookCore
+import DaybookPush
+import DaybookStore
+import Logging
+import Synchronization
+
+/// Sends reminders when they are due: looks what is to be done, does it, and says when to look again.
+///
+/// What waits is in the storage alone, so a million of them take no memory here, and a restart forgets nothing. Several
+/// processes on one database share the work by claiming.
+final class ReminderScheduler: Sendable {
+    /// Deliveries that this process sends at a time. One push service gets less (``PushLimits``), one account too.
+    static let width = 1_024
+    /// Deliveries that one transaction claims at most.
+    static let batch = 256
+    /// How long a claim holds unless it is renewed: so long does what a killed process had claimed wait for another.
+    static let lease = Instant.Span.seconds(20)
+    /// How often the claims of what is on its way are renewed.
+    static let renewal = Instant.Span.seconds(5)
+    /// How long nobody looks, at most. What other processes set on the same database is seen by then, and so is a wall
+    /// clock that was moved.
+    static let pause = Duration.milliseconds(500)
+
+    private let storage: any Storage
+    private let sender: any PushSender
+    private let privateHosts: PrivatePushHosts
+    private let lifetime: SessionLifetime
+    private let backoff: PushBackoff
+    private let metrics: ReminderMetrics
+    private let now: @Sendable () -> Instant
+    private let logger: Logger
+    /// The attempts of the deliveries that are on their way from here, by their numbers.
+    private let underWay = Mutex<[Int64: Int]>([:])
+    private let times: Mutex<Times>
+
+    private struct Times {
+        var look: Instant
+        var renewal: Instant
+    }
+
+    init(
+        storage: any Storage,
+        sender: any PushSender,
+        privateHosts: PrivatePushHosts = .none,
+        lifetime: SessionLifetime = SessionLifetime(),
+        backoff: PushBackoff = .standard,
+        metrics: ReminderMetrics,
+        now: @escaping @Sendable () -> Instant,
+        logger: Logger
+    ) {
+        self.storage = storage
+        self.sender = sender
+        self.privateHosts = privateHosts
+        self.lifetime = lifetime
+        self.backoff = backoff
+        self.metrics = metrics
+        self.now = now
+        self.logger = logger
+        times = Mutex(Times(look: now(), renewal: now()))
+    }
+
+    /// What a look has found.
+    struct Look {
+        /// To be sent now, by ``send(_:)``.
+        var deliveries: [ClaimedDelivery] = []
+        /// How long there is nothing else to do.
+        var pause = ReminderScheduler.pause
+    }
+
+    /// Claims what is due. Failures of the storage are logged, and the next look tries again.
+    func look() async -> Look {
+        do {
+            let moment = now()
+            try await reconsider(at: moment)
+            try await renew(at: moment)
+            let free = Self.width - underWay.withLock { $0.count }
+            // Whatever is sent by then rings; so claims stay large while very much is due.
+            guard free >= Self.batch, let next = try await storage.nextDelivery() else { return Look() }
+            if next > moment {
+                return Look(pause: min(Self.pause, .milliseconds(next.milliseconds - moment.milliseconds)))
+            }
+            let claim = try await storage.claimDeliveries(at: moment, limit: Self.batch, lease: Self.lease)
+            metrics.failed(claim.failures)
+            // A clock that leapt ahead ends leases of what is still on its way from here.
+            let deliveries = start(claim.deliveries)
+            return Look(deliveries: deliveries, pause: deliveries.isEmpty ? .milliseconds(1) : .zero)
+        } catch {
+            logger.warning("could not look for reminders that are due", metadata: ["error": "\(error)"])
+            return Look()
+        }
+    }
+
+    /// After the wall clock went back, what waits for a time that it showed before must not wait for that.
+    private func reconsider(at moment: Instant) async throws(StorageError) {
+        let last = times.withLock { times in
+            defer { times.look = moment }
+            return times.look
+        }
+        guard moment < last.advanced(by: .seconds(-1)) else { return }
+        logger.notice("the clock went back: looking at all reminders anew")
+        try await storage.reconsiderDeliveries(at: moment, longest: .minutes(10))
+        times.withLock { $0.renewal = moment }
+    }
+
+    private func renew(at moment: Instant) async throws(StorageError) {
+        let attempts = underWay.withLock { $0 }
+        let isDue = times.withLock { times in
+            guard moment >= times.renewal.advanced(by: Self.renewal) else { return false }
+            times.renewal = moment
+            return true
+        }
+        guard isDue, !attempts.isEmpty else { return }
+        try await storage.renewClaims(attempts, until: moment.advanced(by: Self.lease))
+    }
+
+    /// Notes that deliveries are on their way, and leaves out those that are already.
+    private func start(_ deliveries: [ClaimedDelivery]) -> [ClaimedDelivery] {
+        underWay.withLock { underWay in
+            deliveries.filter { delivery in
+                if underWay[delivery.number] != nil { return false }
+                underWay[delivery.number] = delivery.attempt
+                return true
+            }
+        }
+    }
+
+    /// Sends one delivery and writes down what came of it.
+    func send(_ delivery: ClaimedDelivery) async {
+        defer { underWay.withLock { $0[delivery.number] = nil } }
+        if lifetime.isOver(delivery.session, at: now()) {
+            // What waits for the session goes with it.
+            _ = try? await storage.deleteSession(delivery.session.id, of: delivery.account, .expired)
+            return
+        }
+        let outcome = await attempt(delivery)
+        let moment = now()
+        metrics.settled(outcome, delivery, at: moment)
+        await settle(delivery, outcome, at: moment)
+    }
+
+    private func attempt(_ delivery: ClaimedDelivery) async -> DeliveryOutcome {
+        guard let message = ReminderPayload.message(delivery) else { return .failed(.tooLarge) }
+        guard let subscription = try? PushSubscription(delivery.subscription, privateHosts: privateHosts) else {
+            return .failed(.refused)
+        }
+        switch await sender.send(message, to: subscription) {
+        case .accepted: return .accepted
+        case .gone: return .gone
+        case .retry(let after): return retry(delivery, after: after)
+        case .refused, .forbidden: return .failed(.refused)
+        case .tooLarge: return .failed(.tooLarge)
+        }
+    }
+
+    private func retry(_ delivery: ClaimedDelivery, after: Duration?) -> DeliveryOutcome {
+        let moment = now()
+        let left = delivery.due.advanced(by: DeliveryRules.lifetime).milliseconds - moment.milliseconds
+        var random = SystemRandomNumberGenerator()
+        let pause = backoff.pause(
+            failures: delivery.attempt,
+            retryAfter: after,
+            left: .milliseconds(left),
+            using: &random
+        )
+        guard let pause else { return .failed(.unreachable) }
+        return .retry(at: moment.advanced(by: .milliseconds(pause.milliseconds)))
+    }
+
+    /// What was taken must be written down, or it would be sent again: so that is tried until it is done.
+    private func settle(_ delivery: ClaimedDelivery, _ outcome: DeliveryOutcome, at moment: Instant) async {
+        while true {
+            do {
+                return try await storage.settle(delivery, outcome, at: moment)
+            } catch {
+                logger.warning("could not write down what came of a reminder", metadata: ["error": "\(error)"])
+                guard outcome == .accepted, error != .closed else { return }
+                guard (try? await Task.sleep(for: .seconds(1))) != nil else { return }
+            }
+        }
+    }
+}
+
+extension PushSubscription {
+    /// A stored subscription, read as strictly as when it came: what may be called may have changed since.
+    init(_ stored: ReminderSubscription, privateHosts: PrivatePushHosts) throws(Failure) {
+        try self.init(
+            endpoint: stored.endpoint,
+            p256dh: Base64URL.text(stored.publicKey),
+            auth: Base64URL.text(stored.secret),
+            privateHosts: privateHosts
+        )
+    }
+}
+
+extension Duration {
+    fileprivate var milliseconds: Int64 { components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000 }
+}
