@@ -107,11 +107,20 @@ function tick() {
     layersDrawn = false;
     watchScrollers();
     photos.look();
+    followFields();
   }
   settleFocus();
   if (drawing) schedule();
   if (waiting.length) setTimeout(catchUp, 0);
 }
+
+/** The copy behind a field that marks parts of its text is scrolled as the field is. */
+function followFields() {
+  document.querySelectorAll('[data-behind]').forEach(marks => {
+    marks.scrollLeft = document.getElementById(marks.getAttribute('data-behind')).scrollLeft;
+  });
+}
+document.addEventListener('scroll', ({ target }) => target.nodeName === 'INPUT' && followFields(), true);
 
 // What a person does not wait for comes after the frame that they do wait for: a burst of changes is then one frame,
 // one journal transaction and one call.
@@ -438,6 +447,14 @@ on('keydown', (event, closest) => {
   if (line && target.nodeName === 'INPUT') {
     event.preventDefault();
     emit('submit', line.getAttribute('data-submit'), keyOf(line));
+    return;
+  }
+  // What a line was understood to say becomes plain text: the piece before the caret, or the last one.
+  const ends = target.getAttribute('data-ends');
+  if (ends && (key === 'Escape' || (key === 'Backspace' && target.selectionStart === target.selectionEnd
+    && ends.split(' ').includes(String(target.selectionStart))))) {
+    event.preventDefault();
+    emit('revert', target.getAttribute('data-input'), keyOf(target), key === 'Escape' ? '' : String(target.selectionStart));
     return;
   }
   if (topLayer() && !(typing && command && key === 'Enter')) return;

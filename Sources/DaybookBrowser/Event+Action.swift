@@ -147,6 +147,7 @@ extension Event {
         if let action = noteAction { return .note(action) }
         if let action = photoAction { return .photo(action) }
         if let action = reminderAction { return .reminder(action) }
+        if let action = repeatAction { return .editor(action) }
         if let action = accountPage { return .account(action) }
         if let action = list { return .list(action) }
         return editor.map { .editor($0) }
@@ -197,6 +198,8 @@ extension Event {
         case (.input, .search): return .searchChanged(self[3])
         case (.input, .quickAdd): return .quickAddChanged(self[3])
         case (.submit, .quickAdd): return .quickAddSubmitted
+        case (.tap, .togglePiece): return Int(decimal: self[3]).map { .quickAddToggled(at: $0) }
+        case (.revert, _): return .quickAddReverted(at: Int(decimal: self[3]))
         case (.menu, _): return id(2).map { .menuOpened($0, at: Home.Point(x: pixels(3), y: pixels(4))) }
         case (.tap, _), (.swipe, _): return id(2).flatMap { row($0) }
         default: return nil
@@ -246,6 +249,8 @@ extension Event {
         case (.input, .tag): .tagTextChanged(self[3])
         case (.change, .deadline): .deadlinePicked(self[3])
         case (.change, .reminder): .reminderPicked(self[3])
+        case (.input, .deadlineTyped): .deadlineTyped(self[3])
+        case (.input, .reminderTyped): .reminderTyped(self[3])
         case (.change, .note): .notePicked(note(3))
         case (.blur, .tag), (.submit, .addTag): .tagSubmitted
         case (.submit, .save): .saveTapped

@@ -7,7 +7,7 @@ extension Event {
         case timer, stored, storefailed, overtaken, shared, absorbed, lead, ask, moved, network, visible, route, day,
             vault, left, update
         case photo, photos, upload, uploaded, gallery, reordered
-        case notifying, reminder
+        case notifying, reminder, revert
         case scroll, heights, fetched, disk, resize
     }
 
@@ -32,6 +32,8 @@ extension Event {
         // Buttons of the editor.
         case closeEditor, removeTag, deadlineIn, noDeadline, noReminder, deleteOpen, note
         // Buttons of what rings, and of the page of reminders.
+        case deadlineTyped, reminderTyped, togglePiece, repeatCustom, repeatWeekday
+        case `repeat`, repeatInterval, repeatUnit, repeatMonthDay, repeatBasis, repeatEnd, repeatUntil, repeatCount
         case openReminder, dismissReminder, remindLater, remindDone
         case reminders, allowReminders, testReminder, reloadReminders
     }

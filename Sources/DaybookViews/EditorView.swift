@@ -40,6 +40,7 @@ struct EditorView {
         html.markup("</form>")
         writeDeadline(to: &html)
         writeReminder(to: &html)
+        writeRepeat(to: &html)
         writeNote(to: &html)
         writeFoot(to: &html)
         html.markup("</div></section>")
@@ -183,6 +184,13 @@ struct EditorView {
         }
         if editor.draft.deadline != nil { html.button(Labels.noDeadline, action: "noDeadline", class: "chip") }
         html.markup("</div>")
+        writeTyped(
+            editor.deadlineTyped,
+            "deadlineTyped",
+            Labels.typedDeadline,
+            Labels.typedDeadlinePlaceholder,
+            to: &html
+        )
         writeError(.deadline, to: &html)
         html.markup("</div>")
     }
@@ -200,8 +208,50 @@ struct EditorView {
             html.button(Labels.noReminder, action: "noReminder", class: "chip")
             html.markup("</div>")
         }
+        writeTyped(
+            editor.reminderTyped,
+            "reminderTyped",
+            Labels.typedReminder,
+            Labels.typedReminderPlaceholder,
+            to: &html
+        )
         writeError(.reminder, to: &html)
         html.markup("</div>")
+    }
+
+    private func writeRepeat(to html: inout HTML) {
+        html.markup("<div class=\"field\" data-key=\"repeat\"><label for=\"editor-repeat\">")
+        html.text(Labels.repeats, in: "", "</label><div class=\"field-line\">")
+        RepeatView(editor: editor, now: now, zone: zone).write(to: &html)
+        writeError(.repetition, to: &html)
+        html.markup("</div>")
+    }
+
+    /// A time in words, and what was understood of it.
+    private func writeTyped(
+        _ typed: TypedTime,
+        _ name: StaticString,
+        _ label: String,
+        _ placeholder: String,
+        to html: inout HTML
+    ) {
+        html.markup(
+            "<div class=\"typed\" data-key=\"typed\"><input class=\"typed-line\" autocomplete=\"off\" data-input=\""
+        )
+        html.markup(name)
+        html.markup("\" id=\"editor-")
+        html.markup(name)
+        html.markup("\"")
+        html.attribute("aria-label", label)
+        html.attribute("placeholder", placeholder)
+        html.attribute("value", typed.text)
+        html.markup("><p class=\"hint\" role=\"status\"")
+        switch typed.reading {
+        case .nothing: html.markup(">")
+        case .understood(let text): html.text(text, in: ">", "")
+        case .unclear(let text): html.text(text, in: " data-unclear>", "")
+        }
+        html.markup("</p></div>")
     }
 
     /// The note that it belongs to, and the way there.

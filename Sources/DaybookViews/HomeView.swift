@@ -45,7 +45,14 @@ enum HomeView {
     }
 
     /// Count, large title, the calm line, search, filters and the line that adds (L4, L5, L7).
-    static func head(_ home: Home, isOnline: Bool, isSearchEmpty: Bool, to html: inout HTML) {
+    static func head(
+        _ home: Home,
+        isOnline: Bool,
+        isSearchEmpty: Bool,
+        now: Instant,
+        zone: TimeZone,
+        to html: inout HTML
+    ) {
         let todos = home.todos
         let count =
             home.section == .notes ? Texts.notes(home.notes.count) : Texts.count(todos.count, open: todos.openCount)
@@ -57,7 +64,7 @@ enum HomeView {
         search(home.list.filter.search, to: &html)
         if home.section == .todos {
             chips(home, to: &html)
-            quickAdd(home.list, to: &html)
+            QuickAddView(list: home.list, now: now, zone: zone).write(to: &html)
         }
         if isSearchEmpty {
             html.text(Labels.nothingFound, in: "<p class=\"search-note\" role=\"status\" data-key=\"nothing\">", "</p>")
@@ -96,21 +103,6 @@ enum HomeView {
             html.text(tag, in: ">", "</button>")
         }
         html.markup("</div>")
-    }
-
-    private static func quickAdd(_ list: TodoList, to html: inout HTML) {
-        html.markup("<form class=\"quick-add\" data-key=\"quick-add\" data-submit=\"quickAdd\" data-enter novalidate>")
-        html.icon("i-plus")
-        html.markup("<input id=\"quick-add\" autocomplete=\"off\" enterkeyhint=\"done\" data-input=\"quickAdd\"")
-        html.attribute("aria-label", Labels.addTodo)
-        html.attribute("placeholder", Labels.addTodo)
-        html.attribute("value", list.quickAdd)
-        if list.quickAddViolation != nil { html.markup(" aria-invalid=\"true\" aria-describedby=\"quick-add-note\"") }
-        html.markup(">")
-        if let broken = list.quickAddViolation {
-            html.text(broken.message, in: "<p class=\"field-error\" id=\"quick-add-note\">", "</p>")
-        }
-        html.markup("</form>")
     }
 
     static func label(_ state: Filter.State) -> String {

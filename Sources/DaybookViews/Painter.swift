@@ -120,7 +120,8 @@ public struct Painter {
         draw(&html, .sidebar)
         HomeView.bar(home, to: &html)
         draw(&html, .bar)
-        HomeView.head(home, isOnline: app.world.isOnline, isSearchEmpty: isSearchEmpty, to: &html)
+        let isOnline = app.world.isOnline
+        HomeView.head(home, isOnline: isOnline, isSearchEmpty: isSearchEmpty, now: now, zone: zone, to: &html)
         draw(&html, .head)
         paintRows(home, zone, now)
         HomeView.empty(home, shown: window.slots.count, to: &html)

@@ -83,6 +83,12 @@ struct RowView {
             html.text(Texts.moment(reminder, now: now, zone: zone))
             html.markup("</span>")
         }
+        if let repetition = todo.repetition, !todo.isDone {
+            html.markup("<span class=\"due\">")
+            html.icon("i-refresh")
+            html.text(Texts.repetition(repetition))
+            html.markup("</span>")
+        }
     }
 
     private func writeButtons(to html: inout HTML) {

@@ -168,6 +168,25 @@ package enum Labels {
     package static var previousPhoto: String { "Previous photo" }
     package static var nextPhoto: String { "Next photo" }
     package static var makeTodos: String { "Make to-dos of the lines with a dash" }
+    package static var customRepeat: String { "Custom" }
+    package static var changeRepeat: String { "Change…" }
+    package static var every: String { "Every" }
+    package static var repeatUnit: String { "Unit" }
+    package static var days: String { "days" }
+    package static var weeks: String { "weeks" }
+    package static var months: String { "months" }
+    package static var years: String { "years" }
+    package static var onDays: String { "On" }
+    package static var ends: String { "Ends" }
+    package static var endsOnDay: String { "on a day" }
+    package static var endsAfterTimes: String { "after a number of times" }
+    package static var lastDay: String { "Last day" }
+    package static var times: String { "times" }
+    package static var understood: String { "Understood" }
+    package static var typedDeadline: String { "Deadline in words" }
+    package static var typedDeadlinePlaceholder: String { "friday, 25 dec, in 2 weeks" }
+    package static var typedReminder: String { "Reminder in words" }
+    package static var typedReminderPlaceholder: String { "tomorrow 9am, in 2 hours" }
     package static var aTodo: String { "A to-do" }
     package static var timeIsUp: String { "Time is up" }
     package static var missed: String { "Missed" }

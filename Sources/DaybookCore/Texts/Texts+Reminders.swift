@@ -14,6 +14,12 @@ extension Texts {
         count == 1 ? "Sent to 1 device." : say("Sent to \(count) devices.")
     }
 
+    /// The name of a button that makes something understood plain text again.
+    public static func plainPiece(_ words: String) -> String { say("\(words): keep it as plain text") }
+
+    /// The name of a button that has plain text understood again.
+    public static func understandPiece(_ words: String) -> String { say("\(words): understand it again") }
+
     /// How many more reminders wait below those that show.
     public static func moreReminders(_ count: Int) -> String {
         count == 1 ? "1 more waits." : say("\(count) more wait.")

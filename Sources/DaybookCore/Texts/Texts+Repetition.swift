@@ -9,6 +9,15 @@ extension Texts {
         return every(rule) + days + ", counted from when it is done" + end(rule)
     }
 
+    /// The name of a weekday, 0 for Sunday.
+    public static func weekday(_ day: Int) -> String { weekdays[day] }
+
+    /// On which day of the month a rule falls: "the 15th", "the last Friday".
+    public static func monthDay(_ rule: RecurrenceRule) -> String {
+        let words = days(rule)
+        return words.hasPrefix(" on ") ? String(words.dropFirst(4)) : words
+    }
+
     /// What to say beside "is done" of a to-do that repeats: when the next one is due.
     static func next(_ todo: Todo?, now: Instant, zone: TimeZone) -> String {
         guard let todo, let date = todo.deadline ?? todo.reminder else { return " It was the last time." }

@@ -1,0 +1,113 @@
+import DaybookCore
+
+/// The line that adds a to-do, with what it says besides a title marked as it is typed.
+///
+/// A field cannot colour a part of its text, so a copy of the text behind it carries the marks.
+struct QuickAddView {
+    var list: TodoList
+    var now: Instant
+    var zone: TimeZone
+
+    func write(to html: inout HTML) {
+        html.markup("<form class=\"quick-add\" data-key=\"quick-add\" data-submit=\"quickAdd\" data-enter novalidate>")
+        html.icon("i-plus")
+        html.markup("<div class=\"quick-field\">")
+        writeMarks(to: &html)
+        writeField(to: &html)
+        html.markup("</div>")
+        if let broken = list.quickAddViolation {
+            html.text(broken.message, in: "<p class=\"field-error\" id=\"quick-add-note\">", "</p>")
+        }
+        writePieces(to: &html)
+        html.markup("</form>")
+    }
+
+    private func writeField(to html: inout HTML) {
+        html.markup("<input id=\"quick-add\" autocomplete=\"off\" enterkeyhint=\"done\" data-input=\"quickAdd\"")
+        html.attribute("aria-label", Labels.addTodo)
+        html.attribute("placeholder", Labels.addTodo)
+        html.attribute("value", list.quickAdd)
+        if let spans = list.understood?.spans, !spans.isEmpty {
+            html.markup(" data-ends=\"")
+            for span in spans {
+                html.number(span.place.end)
+                html.markup(" ")
+            }
+            html.markup("\"")
+        }
+        if list.quickAddViolation != nil { html.markup(" aria-invalid=\"true\" aria-describedby=\"quick-add-note\"") }
+        html.markup(">")
+    }
+
+    private func writeMarks(to html: inout HTML) {
+        guard let spans = list.understood?.spans, !spans.isEmpty else { return }
+        let units = Array(list.quickAdd.utf16)
+        func text(_ start: Int, _ end: Int) -> String {
+            String(decoding: units[min(start, units.count)..<min(max(start, end), units.count)], as: UTF16.self)
+        }
+        html.markup("<div class=\"quick-marks\" data-key=\"marks\" data-behind=\"quick-add\" aria-hidden=\"true\">")
+        var place = 0
+        for span in spans {
+            html.text(text(place, span.place.start))
+            html.markup(span.kind == .tag ? "<mark class=\"is-tag\">" : "<mark>")
+            html.text(text(span.place.start, span.place.end), in: "", "</mark>")
+            place = span.place.end
+        }
+        html.text(text(place, units.count), in: "", "</div>")
+    }
+
+    /// What was understood, each to be made plain text again by a press, and what was made so, to be understood again.
+    private func writePieces(to html: inout HTML) {
+        let spans = list.understood?.spans ?? []
+        if spans.isEmpty, list.plain.isEmpty { return }
+        html.markup("<div class=\"quick-pieces\" data-key=\"pieces\" role=\"group\"")
+        html.attribute("aria-label", Labels.understood)
+        html.markup(">")
+        for span in spans {
+            let words = words(span.kind)
+            piece(words, icon(span.kind), at: span.place.start, isPlain: false, to: &html)
+        }
+        let units = Array(list.quickAdd.utf16)
+        for plain in list.plain where plain.start < plain.end && plain.end <= units.count {
+            let words = String(decoding: units[plain.start..<plain.end], as: UTF16.self)
+            piece(words, "i-undo", at: plain.start, isPlain: true, to: &html)
+        }
+        html.markup("</div>")
+    }
+
+    private func piece(_ words: String, _ icon: StaticString, at place: Int, isPlain: Bool, to html: inout HTML) {
+        html.markup(
+            isPlain ? "<button type=\"button\" class=\"chip is-plain\"" : "<button type=\"button\" class=\"chip\""
+        )
+        html.markup(" data-action=\"togglePiece\" data-value=\"")
+        html.number(place)
+        html.markup("\"")
+        html.attribute("aria-label", isPlain ? Texts.understandPiece(words) : Texts.plainPiece(words))
+        html.markup(">")
+        html.icon(icon)
+        html.text(words, in: "<span>", "</span>")
+        if !isPlain { html.icon("i-close") }
+        html.markup("</button>")
+    }
+
+    private func icon(_ kind: QuickAdd.Span.Kind) -> StaticString {
+        switch kind {
+        case .tag: "i-tag"
+        case .reminder: "i-bell"
+        case .deadline: "i-calendar"
+        case .repetition: "i-refresh"
+        }
+    }
+
+    private func words(_ kind: QuickAdd.Span.Kind) -> String {
+        guard let understood = list.understood else { return "" }
+        switch kind {
+        case .tag: return understood.tags.joined(separator: ", ")
+        case .reminder: return understood.reminder.map { Texts.moment($0.instant, now: now, zone: zone) } ?? ""
+        case .deadline:
+            guard let when = understood.deadline else { return "" }
+            return Texts.due(when.instant, now: now, zone: zone).text
+        case .repetition: return understood.repetition.map { Texts.repetition($0) } ?? ""
+        }
+    }
+}

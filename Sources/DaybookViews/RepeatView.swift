@@ -1,0 +1,155 @@
+import DaybookCore
+
+/// How a to-do repeats: presets that fit its day, and a panel for anything else.
+struct RepeatView {
+    var editor: Editor
+    var now: Instant
+    var zone: TimeZone
+
+    private var day: CivilDate { editor.repeatDay(now: now, zone: zone) }
+
+    func write(to html: inout HTML) {
+        let preset = editor.repeatPreset(now: now, zone: zone)
+        let isCustom = editor.showsRepeatPanel || editor.draft.repetition != nil && preset == nil
+        html.markup("<select id=\"editor-repeat\" data-change=\"repeat\">")
+        option("", Labels.never, isChosen: editor.draft.repetition == nil && !isCustom, to: &html)
+        for fitted in RepeatPreset.fitted(to: day) {
+            guard let rule = fitted.rule(on: day) else { continue }
+            let words = Texts.repetition(Repetition(rule))
+            option(fitted.rawValue, words, isChosen: !isCustom && fitted == preset, to: &html)
+        }
+        option("custom", Labels.customRepeat, isChosen: isCustom, to: &html)
+        html.markup("</select></div>")
+        guard let repetition = editor.draft.repetition else { return }
+        html.markup("<div class=\"repeat-words\" data-key=\"words\">")
+        html.text(Texts.repetition(repetition), in: "<p class=\"hint\" role=\"status\">", "</p>")
+        html.markup("<button type=\"button\" class=\"chip\" data-action=\"repeatCustom\"")
+        html.attribute("aria-expanded", is: editor.showsRepeatPanel)
+        html.text(Labels.changeRepeat, in: ">", "</button></div>")
+        if editor.showsRepeatPanel { panel(repetition, to: &html) }
+    }
+
+    private func option(_ value: String, _ label: String, isChosen: Bool, to html: inout HTML) {
+        html.markup("<option")
+        html.attribute("value", value)
+        html.attribute("data-key", "option-" + value)
+        html.attribute("selected", if: isChosen)
+        html.text(label, in: ">", "</option>")
+    }
+
+    private func panel(_ repetition: Repetition, to html: inout HTML) {
+        let rule = repetition.rule
+        html.markup("<div class=\"repeat-panel\" data-key=\"panel\" role=\"group\"")
+        html.attribute("aria-label", Labels.customRepeat)
+        html.text(Labels.every, in: "><div class=\"repeat-line\"><label for=\"repeat-interval\">", "</label>")
+        number("repeat-interval", "repeatInterval", rule.interval, RecurrenceRule.intervalMaximum, to: &html)
+        html.markup("<select id=\"repeat-unit\" data-change=\"repeatUnit\"")
+        html.attribute("aria-label", Labels.repeatUnit)
+        html.markup(">")
+        for unit in RepeatView.units {
+            option(unit.value, unit.label, isChosen: rule.frequency == unit.frequency, to: &html)
+        }
+        html.markup("</select></div>")
+        if repetition.basis == .due {
+            if rule.frequency == .weekly { weekdays(rule, to: &html) }
+            if rule.frequency == .monthly { monthDays(rule, to: &html) }
+        }
+        html.text(Labels.repeatFrom, in: "<div class=\"repeat-line\"><label for=\"repeat-basis\">", "</label>")
+        html.markup("<select id=\"repeat-basis\" data-change=\"repeatBasis\">")
+        option(RecurrenceBasis.due.rawValue, Labels.fromDue, isChosen: repetition.basis == .due, to: &html)
+        let isDone = repetition.basis == .completion
+        option(RecurrenceBasis.completion.rawValue, Labels.fromDone, isChosen: isDone, to: &html)
+        html.markup("</select></div>")
+        ends(rule, to: &html)
+        html.markup("</div>")
+    }
+
+    /// The units, in the words of the page.
+    static var units: [(frequency: RecurrenceRule.Frequency, value: String, label: String)] {
+        [
+            (.daily, "daily", Labels.days), (.weekly, "weekly", Labels.weeks), (.monthly, "monthly", Labels.months),
+            (.yearly, "yearly", Labels.years),
+        ]
+    }
+
+    private func number(
+        _ id: StaticString,
+        _ name: StaticString,
+        _ value: Int,
+        _ most: Int,
+        to html: inout HTML
+    ) {
+        html.markup("<input type=\"number\" inputmode=\"numeric\" min=\"1\" max=\"")
+        html.number(most)
+        html.markup("\" id=\"")
+        html.markup(id)
+        html.markup("\" data-change=\"")
+        html.markup(name)
+        html.markup("\" value=\"")
+        html.number(value)
+        html.markup("\">")
+    }
+
+    private func weekdays(_ rule: RecurrenceRule, to html: inout HTML) {
+        html.markup("<div class=\"repeat-days\" data-key=\"days\" role=\"group\"")
+        html.attribute("aria-label", Labels.onDays)
+        html.markup(">")
+        // Monday first, as the rule counts its weeks.
+        for place in 1...7 {
+            let day = place % 7
+            html.markup("<button type=\"button\" class=\"chip\" data-action=\"repeatWeekday\" data-value=\"")
+            html.number(day)
+            html.markup("\"")
+            html.attribute("aria-pressed", is: rule.weekdays.contains { $0.day == day })
+            html.attribute("aria-label", Texts.weekday(day))
+            html.text(String(Texts.weekday(day).prefix(2)), in: ">", "</button>")
+        }
+        html.markup("</div>")
+    }
+
+    private func monthDays(_ rule: RecurrenceRule, to html: inout HTML) {
+        html.text(
+            Labels.onDays,
+            in: "<div class=\"repeat-line\" data-key=\"month\"><label for=\"repeat-month\">",
+            "</label>"
+        )
+        html.markup("<select id=\"repeat-month\" data-change=\"repeatMonthDay\">")
+        for preset in RepeatPreset.fitted(to: day) {
+            guard let fitted = preset.rule(on: day), fitted.frequency == .monthly else { continue }
+            let isChosen = fitted.monthDays == rule.monthDays && fitted.weekdays == rule.weekdays
+            option(preset.rawValue, Texts.monthDay(fitted), isChosen: isChosen, to: &html)
+        }
+        html.markup("</select></div>")
+    }
+
+    private func ends(_ rule: RecurrenceRule, to html: inout HTML) {
+        html.text(
+            Labels.ends,
+            in: "<div class=\"repeat-line\" data-key=\"ends\"><label for=\"repeat-end\">",
+            "</label>"
+        )
+        html.markup("<select id=\"repeat-end\" data-change=\"repeatEnd\">")
+        var until: CivilDate?
+        var count: Int?
+        switch rule.end {
+        case .never: break
+        case .until(let last): until = last
+        case .count(let times): count = times
+        }
+        option("never", Labels.never, isChosen: until == nil && count == nil, to: &html)
+        option("until", Labels.endsOnDay, isChosen: until != nil, to: &html)
+        option("count", Labels.endsAfterTimes, isChosen: count != nil, to: &html)
+        html.markup("</select>")
+        if let until {
+            html.markup("<input type=\"date\" id=\"repeat-until\" data-change=\"repeatUntil\"")
+            html.attribute("aria-label", Labels.lastDay)
+            html.attribute("value", until.description)
+            html.markup(">")
+        }
+        if let count {
+            number("repeat-count", "repeatCount", count, RecurrenceRule.countMaximum, to: &html)
+            html.text(Labels.times, in: "<label for=\"repeat-count\">", "</label>")
+        }
+        html.markup("</div>")
+    }
+}
