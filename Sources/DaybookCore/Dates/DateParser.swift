@@ -20,15 +20,18 @@ struct DateParser {
         self.isAlone = isAlone
     }
 
-    // MARK: - Tokens
+    // MARK: - Tokens, looked at from so many places that copies of these would be most of the code
 
-    /// The token `ahead` of the cursor that a space divides from the one before it, or that begins the expression.
+    /// The token so many ahead of the cursor.
+    @inline(never)
     func token(_ ahead: Int = 0) -> DateLine.Token? {
         at + ahead < tokens.count ? tokens[at + ahead] : nil
     }
 
+    @inline(never)
     func `is`(_ keyword: DateWord.Keyword, _ ahead: Int = 0) -> Bool { token(ahead)?.is(keyword) ?? false }
 
+    @inline(never)
     mutating func skip(_ keyword: DateWord.Keyword) -> Bool {
         guard `is`(keyword) else { return false }
         at += 1
@@ -36,6 +39,7 @@ struct DateParser {
     }
 
     /// The value of a word of this kind.
+    @inline(never)
     mutating func value(_ kind: DateWord.Kind) -> Int? {
         guard let token = token(), token.kind == .word, token.word.kind == kind else { return nil }
         at += 1
@@ -43,6 +47,7 @@ struct DateParser {
     }
 
     /// A sign, with a space in front or without.
+    @inline(never)
     mutating func skip(_ sign: Unicode.Scalar, glued: Bool = false) -> Bool {
         guard let token = token(), token.isSign(sign), !glued || !token.isSpaced else { return false }
         at += 1
@@ -58,6 +63,7 @@ struct DateParser {
         return token.number
     }
 
+    @inline(never)
     mutating func number() -> Int? {
         guard let token = token(), token.kind == .number else { return nil }
         at += 1
@@ -78,6 +84,7 @@ struct DateParser {
     }
 
     /// Adds a part to the expression. More parts make it surer that a time was meant.
+    @inline(never)
     mutating func add(_ clarity: Int) {
         spoken.clarity += clarity + (parts > 0 ? 1 : 0)
         parts += 1
@@ -93,7 +100,9 @@ struct DateParser {
         role()
         let isPrefixed = at > start
         guard elapsed() || repetition() || dayAndTime(), isBoundary(at) else { return nil }
-        if isPrefixed { spoken.clarity += 1 }
+        // "Paris by night" has no deadline.
+        let isNight = spoken.part == .night && spoken.day == nil && spoken.clock == nil
+        if isPrefixed, !isNight { spoken.clarity += 1 }
         return spoken
     }
 

@@ -112,6 +112,10 @@ struct QuickAddReaderTests {
     @Test(
         "[T14] Words that mean something else stay in the title",
         arguments: [
+            "Paris by night", "9tomorrow", "Follow up on 2-3 items", "Watch Monday Night Football",
+            "Pub quiz at The Sun", "Fri-day",
+            "Order pizza for 2 at Mario’s", "Listen to Friday I’m in Love", "Lose 5 kg by march", "Due date",
+            "Be on time at work",
             "Read 1984", "Buy 3 may flowers", "Second-hand sun glasses", "March on", "May the force be with you",
             "Buy 9",
             "Get some sun", "Sit in the sun", "Read Catch 22", "Watch 24", "Buy 2 tomatoes",
