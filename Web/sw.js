@@ -65,7 +65,7 @@ function store(name) {
   return done(opening).then(database => database.transaction(name, 'readwrite').objectStore(name));
 }
 
-const pages = () => self.clients.matchAll({ type: 'window' });
+const pages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 const tell = word => pages().then(open => open.forEach(page => page.postMessage(word)));
 const call = (method, path, body) => fetch(`/api/v1/${path}`, {
   method,

@@ -1,0 +1,268 @@
+"""[R1] to [R4] Reminders in the browser: what rings, what was missed, what is pushed, and the page that tells."""
+
+import json
+import re
+import time
+
+import pytest
+from playwright.sync_api import expect
+
+import accessibility
+from conftest import SIZES
+
+
+def soon(seconds=2):
+    """A moment some seconds ahead, as records have it."""
+    return int((time.time() + seconds) * 1000)
+
+
+def cards(person):
+    return person.page.locator(".ringing:not(.leaving)")
+
+
+def reload(person):
+    person.page.reload()
+    person.wait_for_list()
+
+
+@pytest.fixture(params=SIZES)
+def visitor(request, people, server):
+    return people(request.param, server).arrive("Buy milk")
+
+
+def test_R1_a_reminder_rings_at_its_time_and_is_dealt_with(visitor):
+    """[R1] [R2] on each size; what was dealt with does not come back, and a reload does not ring again"""
+    visitor.records.seed([{"title": "Pay rent", "detail": "By bank\nnot by card", "reminder": soon(3)}])
+    visitor.look_again()
+    visitor.row("Pay rent").wait_for()
+    expect(cards(visitor)).to_have_count(0)
+    expect(cards(visitor)).to_contain_text("Time is up", timeout=10_000)
+    expect(cards(visitor)).to_contain_text("Pay rent")
+    expect(cards(visitor)).to_contain_text("not by card")
+    accessibility.everything(visitor.page, visitor.touch)
+    cards(visitor).get_by_role("button", name="In 10 minutes").click()
+    expect(cards(visitor)).to_have_count(0)
+    expect(visitor.toast).to_contain_text("Reminds again")
+    found = visitor.records.wait_until(lambda all: all["Pay rent"]["reminder"])
+    assert found["Pay rent"]["done"] is False
+    visitor.records.change(visitor.key("Pay rent"), reminder=soon(1))
+    visitor.look_again()
+    expect(cards(visitor)).to_have_count(1, timeout=10_000)
+    reload(visitor)
+    visitor.row("Pay rent").wait_for()
+    expect(cards(visitor)).to_have_count(0)
+
+
+def test_R1_done_and_open_on_the_card(people, server):
+    """[R1] Done marks it, the title opens it, the cross puts the card away"""
+    person = people("desktop", server).arrive("Buy milk")
+    person.records.seed([{"title": title, "reminder": soon(2)} for title in ("First", "Second", "Third")])
+    person.look_again()
+    expect(cards(person)).to_have_count(3, timeout=10_000)
+    card = lambda title: cards(person).filter(has_text=title)
+    card("First").get_by_role("button", name="Done").click()
+    person.is_done("First")
+    card("Second").get_by_role("button", name="Second").click()
+    expect(person.page.locator("#editor-title")).to_have_value("Second")
+    card("Third").get_by_role("button", name="Dismiss").click()
+    expect(cards(person)).to_have_count(0)
+    person.records.wait_until(lambda all: all["First"]["done"])
+
+
+def test_R2_what_is_done_elsewhere_rings_no_longer(people, server):
+    """[R2] done on another device: neither does it ring, nor does it go on"""
+    person = people("phone", server).arrive("Buy milk")
+    ids = person.records.seed([{"title": "Rings", "reminder": soon(1)}, {"title": "Never", "reminder": soon(4)}])
+    person.look_again()
+    expect(cards(person)).to_have_count(1, timeout=10_000)
+    for todo in ids:
+        person.records.change(todo, done=True)
+    person.look_again()
+    expect(cards(person)).to_have_count(0)
+    person.pause(4)
+    expect(cards(person)).to_have_count(0)
+
+
+def test_R3_what_came_due_while_away_shows_as_missed_once(people, server):
+    """[R3] the page was closed; it says so at its return, and not again"""
+    person = people("phone", server).arrive("Buy milk")
+    person.records.seed([{"title": "Pay rent", "reminder": soon(2)}])
+    person.look_again()
+    person.row("Pay rent").wait_for()
+    person.page.goto(server.url + "/style.css")
+    # The device comes back two hours later.
+    person.page.context.add_init_script("{ const real = Date.now; Date.now = () => real() + 7200000; }")
+    person.pause(2)
+    person.open()
+    expect(cards(person)).to_contain_text("Missed")
+    expect(cards(person)).to_contain_text("Pay rent")
+    cards(person).get_by_role("button", name="Dismiss").click()
+    reload(person)
+    person.row("Pay rent").wait_for()
+    expect(cards(person)).to_have_count(0)
+
+
+ASKED = """
+window.asked = 0;
+Notification.requestPermission = callback => { window.asked += 1; return Promise.resolve('denied'); };
+Object.defineProperty(Notification, 'permission', { get: () => window.asked ? 'denied' : 'default' });
+"""
+
+
+def test_R4_permission_is_asked_with_the_first_reminder_and_a_no_is_explained(people, server):
+    """[R4] never at launch, never twice"""
+    person = people("desktop", server)
+    person.page.context.add_init_script(ASKED)
+    person.arrive("Buy milk")
+    person.wait_until_synced()
+    assert person.page.evaluate("window.asked") == 0
+    person.open_editor("Buy milk")
+    person.page.fill("#editor-reminder", time.strftime("%Y-%m-%dT%H:%M", time.localtime(time.time() + 2 * 86400)))
+    person.save()
+    person.page.wait_for_function("() => window.asked === 1")
+    person.open_editor("Buy milk")
+    person.page.fill("#editor-reminder", time.strftime("%Y-%m-%dT%H:%M", time.localtime(time.time() + 3 * 86400)))
+    person.save()
+    expect(person.toast).to_contain_text("must not notify")
+    assert person.page.evaluate("window.asked") == 1
+    open_reminders(person)
+    expect(section(person, "This device")).to_contain_text("You said no to notifications here.")
+    expect(section(person, "Devices")).to_contain_text("Notifications are not allowed there", timeout=10_000)
+
+
+def open_reminders(person):
+    person.open_account_menu()
+    person.page.get_by_role("menuitem", name="Reminders").click()
+    person.account_page.wait_for()
+
+
+def section(person, name):
+    return person.account_page.locator(".page-section", has=person.page.get_by_role("heading", name=name, exact=True))
+
+
+def test_R4_the_page_of_reminders(visitor):
+    """[R4] [D1] has an address, reads well, and says plainly that no device can be tested"""
+    open_reminders(visitor)
+    assert visitor.page.url.endswith("/reminders")
+    expect(section(visitor, "Devices").locator("li")).to_have_count(1)
+    expect(section(visitor, "Last deliveries")).to_contain_text("Nothing was sent yet.")
+    accessibility.everything(visitor.page, visitor.touch)
+    visitor.account_page.get_by_role("button", name="Send a test").click()
+    expect(visitor.account_page.locator(".form-notice")).to_contain_text("device")
+    visitor.page.go_back()
+    expect(visitor.account_page).to_have_count(0)
+
+
+class Worker:
+    """The service worker of a page, pushed to and asked as the browser does."""
+
+    def __init__(self, person):
+        self.cdp = person.page.context.new_cdp_session(person.page)
+        self.person = person
+        self.registrations = {}
+        self.cdp.on("ServiceWorker.workerRegistrationUpdated", self._updated)
+        self.cdp.send("ServiceWorker.enable")
+
+    def _updated(self, event):
+        for registration in event["registrations"]:
+            self.registrations[registration["scopeURL"]] = registration["registrationId"]
+
+    def push(self, **message):
+        origin = self.person.server.url
+        registration = self.registrations[origin + "/"]
+        data = json.dumps({"v": 1, "kind": "reminder", "detail": None, **message})
+        self.cdp.send(
+            "ServiceWorker.deliverPushMessage", {"origin": origin, "registrationId": registration, "data": data}
+        )
+
+    def notices(self):
+        return self.person.page.evaluate(
+            """async () => (await (await navigator.serviceWorker.ready).getNotifications())
+              .map(({ title, body, tag }) => ({ title, body, tag }))"""
+        )
+
+    def wait_for(self, count):
+        end = time.monotonic() + 10
+        while len(self.notices()) != count:
+            assert time.monotonic() < end, self.notices()
+            self.person.pause(0.1)
+        return self.notices()
+
+    def run(self, script, argument):
+        (worker,) = self.person.page.context.service_workers
+        return worker.evaluate(script, argument)
+
+
+@pytest.fixture
+def notified(people, server):
+    """Somebody whose browser may notify and keeps a service worker."""
+    person = people("desktop", server, service_workers="allow", permissions=["notifications"])
+    # A headless browser has no push service to subscribe with.
+    person.page.context.add_init_script("delete window.PushManager")
+    person.arrive("Buy milk")
+    person.page.wait_for_function("() => navigator.serviceWorker.controller || navigator.serviceWorker.ready")
+    person.page.evaluate("() => navigator.serviceWorker.ready.then(() => 1)")
+    return person
+
+
+def test_R1_a_page_notifies_as_the_device_does_and_a_push_of_the_same_shows_once(notified):
+    """[R1] the same tag: one notification, whichever comes first"""
+    worker = Worker(notified)
+    due = soon(2)
+    (todo,) = notified.records.seed([{"title": "Pay rent", "detail": "By bank", "reminder": due}])
+    notified.look_again()
+    (notice,) = worker.wait_for(1)
+    assert notice == {"title": "Time is up", "body": "Pay rent\nBy bank", "tag": f"reminder {todo}"}
+    worker.push(todo=todo, due=due, title="Pay rent", detail="By bank")
+    notified.pause(0.5)
+    assert len(worker.notices()) == 1
+    cards(notified).get_by_role("button", name="Dismiss").click()
+    worker.wait_for(0)
+    worker.push(todo=todo, due=due, title="Pay rent", detail="By bank")
+    notified.pause(0.5)
+    assert worker.notices() == [], "what was dealt with came back"
+
+
+def test_R1_a_push_shows_with_no_page_open_and_the_page_knows_of_it(notified):
+    """[R1] [R3] shown while away is not missed"""
+    worker = Worker(notified)
+    due = soon(3)
+    (todo,) = notified.records.seed([{"title": "Pay rent", "reminder": due}])
+    notified.look_again()
+    notified.row("Pay rent").wait_for()
+    notified.page.goto(notified.server.url + "/style.css")
+    notified.pause(3)
+    worker.push(todo=todo, due=due, title="Pay rent")
+    (notice,) = worker.wait_for(1)
+    assert notice["title"] == "Time is up"
+    notified.page.context.add_init_script("{ const real = Date.now; Date.now = () => real() + 7200000; }")
+    notified.open()
+    notified.row("Pay rent").wait_for()
+    notified.pause(1)
+    expect(cards(notified)).to_have_count(0)
+
+
+def test_R1_a_notification_is_answered_with_and_without_a_network(notified):
+    """[R1] Done by the server; with no network it waits on the device for the page"""
+    worker = Worker(notified)
+    first, second = notified.records.seed([{"title": "First"}, {"title": "Second"}])
+    notified.look_again()
+    notified.row("Second").wait_for()
+    worker.run("todo => answer(todo, 'done')", first)
+    notified.is_done("First")
+    worker.run("todo => { self.fetch = () => Promise.reject(new TypeError('no network')); return answer(todo, 'done'); }", second)
+    notified.is_done("Second")
+    notified.records.wait_until(lambda all: all["Second"]["done"])
+
+
+def test_R4_what_stands_in_the_way_is_said(people, server):
+    """[R4] [D2] on an iPhone that has not put it on the home screen, and in a browser without push"""
+    phone = people(
+        "phone",
+        server,
+        user_agent="Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
+        "Version/17.5 Mobile/15E148 Safari/604.1",
+    ).arrive("Buy milk")
+    open_reminders(phone)
+    expect(section(phone, "This device")).to_contain_text("Add to Home Screen")
+    assert re.search("/reminders$", phone.page.url)

@@ -1,0 +1,143 @@
+"""[R1] [T3] [T5] [T6] Times in words: the line that adds a to-do, and the fields of the editor."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+import accessibility
+
+
+@pytest.fixture
+def desk(people, server):
+    return people("desktop", server).arrive("Buy milk")
+
+
+def pieces(person):
+    return person.page.locator(".quick-pieces .chip")
+
+
+def test_a_line_says_title_reminder_tag_and_shows_it_as_it_is_typed(desk):
+    """[T3] [T6] each understood piece is marked where it stands and told in words; Enter makes the to-do"""
+    line = desk.page.locator("#quick-add")
+    line.click()
+    desk.page.keyboard.type("Pay rent tomorrow 9am #home")
+    expect(desk.page.locator(".quick-marks mark")).to_have_text(["tomorrow 9am", "#home"])
+    expect(pieces(desk)).to_have_text([re.compile("tomorrow 09:00"), "home"])
+    accessibility.everything(desk.page, desk.touch)
+    line.press("Enter")
+    desk.row("Pay rent").wait_for()
+    expect(pieces(desk)).to_have_count(0)
+    found = desk.records.wait_until(lambda all: "Pay rent" in all)["Pay rent"]
+    assert found["tags"] == ["home"] and found["reminder"].endswith("T03:30:00.000Z")  # nine in India
+
+
+def test_what_was_understood_becomes_plain_text_by_a_press_or_a_key(desk):
+    """a chip pressed, Escape, and Backspace right behind a piece; pressed again it is understood again"""
+    line = desk.page.locator("#quick-add")
+    line.fill("Read March by friday #book")
+    line.press("End")
+    count = pieces(desk).count()
+    assert count == 2
+    line.press("Backspace")  # the tag, not its last letter
+    expect(line).to_have_value("Read March by friday #book")
+    expect(desk.page.locator(".quick-marks mark")).to_have_text(["by friday"])
+    line.press("Escape")
+    expect(desk.page.locator(".quick-marks mark")).to_have_count(0)
+    expect(pieces(desk)).to_have_count(2)  # both as plain text now
+    pieces(desk).filter(has_text="#book").click()
+    expect(desk.page.locator(".quick-marks mark")).to_have_text(["#book"])
+    line.press("Enter")
+    desk.row("Read March by friday").wait_for()
+    found = desk.records.wait_until(lambda all: "Read March by friday" in all)["Read March by friday"]
+    assert found["deadline"] is None and found["tags"] == ["book"]
+
+
+def test_a_long_line_keeps_its_marks_behind_its_words(people, server):
+    """the copy that carries the marks scrolls as the field does"""
+    person = people("tablet", server).arrive("Buy milk")
+    line = person.page.locator("#quick-add")
+    line.click()
+    person.page.keyboard.type("A title of thirty-two characters tomorrow 9am and every month on the 15th until 25 dec 2030 #home")
+    person.page.wait_for_timeout(200)
+    places = person.page.evaluate(
+        "() => [document.querySelector('#quick-add').scrollLeft, document.querySelector('.quick-marks').scrollLeft]"
+    )
+    assert abs(places[0] - places[1]) <= 1
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_the_editor_reads_words_for_its_times(people, server, size):
+    """[T5] [T6] what was understood shows at once; nonsense changes nothing and says what to write"""
+    person = people(size, server).arrive("Buy milk")
+    person.open_editor("Buy milk")
+    person.page.fill("#editor-reminderTyped", "tomorrow 9am")
+    expect(person.page.locator("#editor-reminder")).to_have_value(re.compile("T09:00$"))
+    hint = person.page.locator(".field[data-key=reminder] .hint")
+    expect(hint).to_contain_text("09:00")
+    person.page.fill("#editor-reminderTyped", "blue cheese")
+    expect(hint).to_have_attribute("data-unclear", "")
+    expect(person.page.locator("#editor-reminder")).to_have_value(re.compile("T09:00$"))
+    person.page.fill("#editor-deadlineTyped", "in 2 weeks")
+    expect(person.page.locator("#editor-deadline")).not_to_have_value("")
+    accessibility.everything(person.page, person.touch)
+    person.save()
+    person.records.wait_until(lambda all: all["Buy milk"]["reminder"] and all["Buy milk"]["deadline"])
+
+
+def test_a_to_do_that_repeats_makes_the_next_when_it_is_done(desk):
+    """picked from the menu, shown on the row; done makes the next, and undone takes it away again"""
+    desk.open_editor("Buy milk")
+    desk.page.fill("#editor-deadlineTyped", "tomorrow")
+    desk.page.select_option("#editor-repeat", "daily")
+    expect(desk.page.locator(".repeat-words")).to_contain_text("Every day")
+    desk.save()
+    expect(desk.row("Buy milk").locator(".row-meta")).to_contain_text("Every day")
+    desk.check("Buy milk")
+    expect(desk.rows).to_have_count(2)
+    desk.records.wait_until(lambda all: True)
+    done = desk.page.locator("[data-row] .check[aria-checked=true]")
+    expect(done).to_have_count(1)
+    done.click()
+    expect(desk.rows).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_a_repetition_of_ones_own(people, server, size):
+    """every two weeks on two days, three times"""
+    person = people(size, server).arrive("Buy milk")
+    person.open_editor("Buy milk")
+    person.page.fill("#editor-deadlineTyped", "monday")
+    person.page.select_option("#editor-repeat", "custom")
+    person.page.fill("#repeat-interval", "2")
+    person.page.press("#repeat-interval", "Tab")
+    person.page.get_by_role("button", name="Wednesday").click()
+    person.page.select_option("#repeat-end", "count")
+    person.page.fill("#repeat-count", "3")
+    person.page.press("#repeat-count", "Tab")
+    expect(person.page.locator(".repeat-words")).to_contain_text("Every 2 weeks on Monday and Wednesday, 3 times")
+    accessibility.everything(person.page, person.touch)
+    person.save()
+    expect(person.row("Buy milk").locator(".row-meta")).to_contain_text("Every 2 weeks on Monday and Wednesday, 3 times")
+    person.page.fill("#search", "")
+    person.open_editor("Buy milk")
+    person.page.select_option("#editor-repeat", "")
+    expect(person.page.locator(".repeat-words")).to_have_count(0)
+    person.save()
+
+
+def test_a_to_do_is_linked_to_a_note(desk):
+    """by its editor, there and back"""
+    desk.page.locator(".sidebar [data-action=showNotes]").click()
+    desk.page.locator("[data-action=newNote]").filter(visible=True).first.click()
+    desk.page.fill("#note-title", "The trip")
+    desk.page.fill("#note-description", "x" * 120)
+    desk.page.locator("[data-action=doneNote]").click()
+    desk.page.locator(".sidebar [data-action=filter]").first.click()
+    desk.open_editor("Buy milk")
+    desk.page.select_option("#editor-note", label="The trip")
+    desk.page.get_by_role("button", name="Open the note").click()
+    expect(desk.editor).to_contain_text("The trip")
+    desk.page.locator(".sidebar [data-action=filter]").first.click()
+    desk.open_editor("Buy milk")
+    expect(desk.page.locator("#editor-note option:checked")).to_have_text("The trip")
