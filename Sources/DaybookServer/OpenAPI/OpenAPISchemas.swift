@@ -113,11 +113,21 @@ enum OpenAPISchemas {
         [
             .init(
                 "Todo",
-                object([
-                    "id": uuid, "title": string, "detail": orNull(string), "done": boolean, "deadline": orNull(time),
-                    "reminder": orNull(time), "tags": list(string), "origin": choice(["own", "imported"]),
-                    "createdAt": time, "modifiedAt": time,
-                ])
+                object(
+                    [
+                        "id": uuid, "title": string, "detail": orNull(string), "done": boolean,
+                        "deadline": orNull(time), "reminder": orNull(time), "tags": list(string),
+                        "origin": choice(["own", "imported"]), "createdAt": time, "modifiedAt": time,
+                    ],
+                    optional: ["repeat": OpenAPI.reference("Repeat")]
+                )
+            ),
+            .init(
+                "Repeat",
+                object(
+                    ["rule": string(example: "FREQ=WEEKLY;BYDAY=MO")],
+                    optional: ["from": choice(["due", "completion"])]
+                )
             ),
             .init(
                 "NewTodo",
@@ -125,7 +135,7 @@ enum OpenAPISchemas {
                     ["title": string],
                     optional: [
                         "id": uuid, "detail": orNull(string), "deadline": orNull(time), "reminder": orNull(time),
-                        "tags": list(string),
+                        "tags": list(string), "repeat": orNull(OpenAPI.reference("Repeat")),
                     ]
                 )
             ),
@@ -136,6 +146,7 @@ enum OpenAPISchemas {
                     optional: [
                         "title": string, "detail": orNull(string), "done": boolean, "deadline": orNull(time),
                         "reminder": orNull(time), "tags": list(string),
+                        "repeat": orNull(OpenAPI.reference("Repeat")), "timeZone": string(example: "Asia/Kolkata"),
                     ]
                 )
             ),

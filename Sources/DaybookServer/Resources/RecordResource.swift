@@ -32,8 +32,12 @@ struct RecordResource: Sendable {
         at moment: Instant,
         decide: @escaping @Sendable (Record?, inout Clock) -> Decision<Refusal>
     ) async throws -> StoredRecord? {
-        let outcomes = try await storage.update([key], of: account, at: moment) { decide($1, &$2) }
-        switch outcomes.first {
+        try outcome(try await storage.update([key], of: account, at: moment) { decide($1, &$2) }.first)
+    }
+
+    /// A record as a change left it. Throws what it was refused for.
+    func outcome(_ outcome: Outcome<Refusal>?) throws -> StoredRecord? {
+        switch outcome {
         case .changed(let stored, _): return stored
         case .unchanged(let stored): return stored
         case .refused(let refusal): throw problem(refusal)

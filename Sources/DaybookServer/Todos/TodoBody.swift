@@ -10,6 +10,9 @@ struct TodoBody {
     var deadline: Instant??
     var reminder: Instant??
     var tags: [String]?
+    var repetition: Repetition??
+    /// Where the person is who marks it; nil for UTC.
+    var zone: DaybookCore.TimeZone?
 
     /// Reads the body of a POST: the to-do's id may come with it, its state may not (T7).
     static func new(_ request: Request) async throws -> TodoBody {
@@ -22,10 +25,16 @@ struct TodoBody {
     }
 
     /// Reads the body of a PATCH.
-    static func change(_ request: Request) async throws -> TodoBody {
+    static func change(_ request: Request, now: Instant) async throws -> TodoBody {
         var reader = try await request.jsonObject()
         var body = TodoBody()
         body.done = reader.flag("done")
+        if let name = reader.optionalText("timeZone") {
+            body.zone = DaybookCore.TimeZone(iana: name, around: now)
+            if body.zone == nil {
+                reader.note("timeZone", .unknown, "Give the name of a time zone, such as Asia/Kolkata.")
+            }
+        }
         body.readDraft(&reader)
         try reader.finish()
         return body
@@ -37,6 +46,17 @@ struct TodoBody {
         deadline = reader.nullableInstant("deadline")
         reminder = reader.nullableInstant("reminder")
         tags = reader.texts("tags")
+        repetition = reader.nullableObject("repeat", read: Self.repetition)
+    }
+
+    private static func repetition(_ reader: inout ObjectReader) -> Repetition? {
+        let text = reader.optionalText("rule")
+        let from = reader.optionalText("from") ?? RecurrenceBasis.due.rawValue
+        let (rule, basis) = (text.flatMap { RecurrenceRule(rfc5545: $0) }, RecurrenceBasis(rawValue: from))
+        if text != nil, rule == nil { reader.note("rule", .badForm, Rules.unreadableRule.message) }
+        if basis == nil { reader.note("from", .badForm, "Give due or completion.") }
+        guard let rule, let basis else { return nil }
+        return Repetition(rule, from: basis)
     }
 
     /// A draft with what the body says changed, normalized by the rules.
@@ -47,6 +67,7 @@ struct TodoBody {
         if let deadline { draft.deadline = deadline }
         if let reminder { draft.reminder = reminder }
         if let tags { draft.tags = tags }
+        if let repetition { draft.repetition = repetition }
         return rules.normalized(draft)
     }
 }

@@ -1,0 +1,26 @@
+import DaybookCore
+import Foundation
+
+extension DaybookCore.TimeZone {
+    /// How far into the past and the future the offsets of a named zone are looked up.
+    private static let years: Int64 = 20
+
+    /// The zone of an IANA name, such as `Europe/Berlin`, from the database that Foundation brings along, so that a server
+    /// needs none of its own. Nil when there is no such zone.
+    ///
+    /// Its offsets hold for twenty years before and after `moment`; beyond, those of the nearest year go on.
+    init?(iana name: String, around moment: Instant) {
+        guard name.utf8.count <= 64, let zone = Foundation.TimeZone(identifier: name) else { return nil }
+        func date(_ instant: Instant) -> Date { Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000) }
+        func offset(_ date: Date) -> Int { zone.secondsFromGMT(for: date) / 60 }
+        let span = Instant.Span.days(Self.years * 366)
+        var day = date(moment.advanced(by: -span))
+        let end = date(moment.advanced(by: span))
+        self.init(initialOffset: offset(day))
+        while let next = zone.nextDaylightSavingTimeTransition(after: day), next > day, next < end {
+            let start = Instant(milliseconds: Int64((next.timeIntervalSince1970 * 1_000).rounded()))
+            transitions.append(Transition(start: start, offset: offset(next)))
+            day = next
+        }
+    }
+}
