@@ -14,7 +14,7 @@ struct RepeatTests {
 
     private func rule(_ story: Story) -> String? { story.editor?.draft.repetition?.rule.rfc5545 }
 
-    @Test("Presets are fitted to the to-do's day")
+    @Test("[T13] Presets are fitted to the to-do's day")
     func presets() throws {
         let cases: [(String, [RepeatPreset])] = [
             ("2027-01-15", [.daily, .weekdays, .weekly, .fortnightly, .monthly, .monthlyWeekday, .yearly]),
@@ -43,7 +43,7 @@ struct RepeatTests {
         }
     }
 
-    @Test("A preset is picked, moves along with the day of a new to-do, and is saved")
+    @Test("[T13] A preset is picked, moves along with the day of a new to-do, and is saved")
     func picked() throws {
         var story = writing()
         story.play(.editor(.deadlinePicked("2027-01-18")))
@@ -64,7 +64,7 @@ struct RepeatTests {
         #expect(story.homeState.todos[id]?.repetition == nil)
     }
 
-    @Test("A repetition of one's own is put together step by step")
+    @Test("[T13] A repetition of one's own is put together step by step")
     func custom() {
         var story = writing()
         story.play(.editor(.deadlinePicked("2027-01-18")))
@@ -96,7 +96,7 @@ struct RepeatTests {
     }
 
     @Test(
-        "What is no number or no day to come is said at the field, and changes nothing",
+        "[T13] What is no number or no day to come is said at the field, and changes nothing",
         arguments: [
             Editor.RepeatEdit.interval("0"), .interval("x"), .interval("1000"), .interval(""), .count("0"),
             .count("99999999999999999999"), .until("2027-01-01"), .until("x"),
@@ -127,7 +127,7 @@ struct RepeatTests {
         story.homeState.replica.records[Record.Key(kind: .todo, id: id.uuid)].map { Todo.ID($0.following.id) }
     }
 
-    @Test("[T8] Check, swipe and key mark it done, say when the next is due, and write both as one entry")
+    @Test("[T13] [T8] Check, swipe and key mark it done, say when the next is due, and write both as one entry")
     func marked() throws {
         for action in [
             TodoList.Action.checkTapped(Todo.ID(UUID(high: 0, low: 0))), .swipedRight(Todo.ID(UUID(high: 0, low: 0))),
@@ -155,7 +155,7 @@ struct RepeatTests {
         }
     }
 
-    @Test("The last one says so, and deleting the newest says what that means")
+    @Test("[T13] The last one says so, and deleting the newest says what that means")
     func ends() throws {
         var (story, id) = daily()
         story.play(.list(.rowTapped(id)))
@@ -173,7 +173,7 @@ struct RepeatTests {
         #expect(story.homeState.toast?.text == "Deleted “Water the plants”.")
     }
 
-    @Test("[S12] What a repetition was shows in words, and comes back")
+    @Test("[T13] [S12] What a repetition was shows in words, and comes back")
     func history() throws {
         var (story, id) = daily()
         story.play(.list(.rowTapped(id)))
@@ -204,7 +204,7 @@ struct RepeatTests {
         #expect(story.homeState.todos[id]?.repetition == Repetition(rule, from: .completion))
     }
 
-    @Test("What another device makes of a repetition shows in the open editor, unless it was touched here")
+    @Test("[T13] What another device makes of a repetition shows in the open editor, unless it was touched here")
     func mergedIntoEditor() throws {
         for isTouched in [false, true] {
             var (story, id) = daily()

@@ -90,7 +90,7 @@ import Testing
         Device(number, now: try #require(Instant(rfc3339: "2026-11-18T10:00:00Z")))
     }
 
-    @Test("Done, the next one is there with all that it had; the done one stays as it was")
+    @Test("[T13] Done, the next one is there with all that it had; the done one stays as it was")
     func done() throws {
         var phone = try device()
         let first = phone.add(try draft("FREQ=DAILY;COUNT=2"))
@@ -112,7 +112,7 @@ import Testing
         #expect(phone.open == [])
     }
 
-    @Test("The next one's id is the UUIDv5 of the series and of the one that was done")
+    @Test("[T13] The next one's id is the UUIDv5 of the series and of the one that was done")
     func id() throws {
         var phone = try device()
         let first = phone.add(try draft())
@@ -128,7 +128,7 @@ import Testing
         #expect(phone.records[third]?[Todo.Field.series] == .string(first.id.description))
     }
 
-    @Test("Open again, the next one goes; done again, it comes back as it is to be then")
+    @Test("[T13] Open again, the next one goes; done again, it comes back as it is to be then")
     func undo() throws {
         var phone = try device()
         let first = phone.add(try draft())
@@ -156,7 +156,7 @@ import Testing
         #expect(phone.open.map(\.id.uuid) == [first.id])
     }
 
-    @Test("One that was changed, or is done, stays when the one before it is opened again; no second one is made")
+    @Test("[T13] One that was changed, or is done, stays when the one before it is opened again; no second one is made")
     func touched() throws {
         var phone = try device()
         let first = phone.add(try draft())
@@ -174,7 +174,7 @@ import Testing
         #expect(phone.open.count == 2)
     }
 
-    @Test("Deleting the newest ends the series; put back, it goes on, and being put back is no change")
+    @Test("[T13] Deleting the newest ends the series; put back, it goes on, and being put back is no change")
     func deleted() throws {
         var phone = try device()
         let first = phone.add(try draft())
@@ -196,7 +196,7 @@ import Testing
         #expect(phone.open.map(\.id.uuid) == [phone.key(after: second).id])
     }
 
-    @Test("One that does not repeat any more, or by a rule that cannot be read, is done and that is all")
+    @Test("[T13] One that does not repeat any more, or by a rule that cannot be read, is done and that is all")
     func notRepeating() throws {
         var phone = try device()
         let first = phone.add(try draft())
@@ -211,7 +211,7 @@ import Testing
         #expect(phone.todos.count == 1)
     }
 
-    @Test("From when it counts is said again when a to-do that no longer repeated begins to")
+    @Test("[T13] From when it counts is said again when a to-do that no longer repeated begins to")
     func basisAgain() throws {
         var phone = try device()
         let first = phone.add(try draft("FREQ=DAILY", from: .completion))
@@ -238,7 +238,7 @@ import Testing
         #expect(left.records == right.records)
     }
 
-    @Test("Two offline devices that mark the same one done make one and the same, on different days too")
+    @Test("[T13] Two offline devices that mark the same one done make one and the same, on different days too")
     func both() throws {
         for basis in [RecurrenceBasis.due, .completion] {
             var (phone, laptop, first) = try pair(try draft("FREQ=DAILY;INTERVAL=2", from: basis))
@@ -254,7 +254,7 @@ import Testing
         }
     }
 
-    @Test("What was done with the next one is not undone by a device that makes it later")
+    @Test("[T13] What was done with the next one is not undone by a device that makes it later")
     func lateMaking() throws {
         var (phone, laptop, first) = try pair(try draft())
         phone.mark(first, done: true)
@@ -268,7 +268,7 @@ import Testing
         #expect(phone.open.map(\.id.uuid) == [phone.key(after: second).id])
     }
 
-    @Test("Moved on one device and done on the other: one next")
+    @Test("[T13] Moved on one device and done on the other: one next")
     func movedAndDone() throws {
         var (phone, laptop, first) = try pair(try draft("FREQ=WEEKLY;BYDAY=WE"))
         phone.edit(first) { $0.deadline = Instant(rfc3339: "2026-11-20T23:59:00Z") }
@@ -278,7 +278,7 @@ import Testing
         #expect(phone.open.count == 1)
     }
 
-    @Test("Moved to the day before and done there, it is followed by another and not by itself")
+    @Test("[T13] Moved to the day before and done there, it is followed by another and not by itself")
     func movedBack() throws {
         var phone = try device()
         let first = phone.add(try draft("FREQ=WEEKLY;BYDAY=WE"))
@@ -291,7 +291,7 @@ import Testing
         #expect(phone.open.map(\.deadline) == [Instant(rfc3339: "2026-11-25T23:59:00Z")])
     }
 
-    @Test("Done here and edited there: the edit stands in the one that is done")
+    @Test("[T13] Done here and edited there: the edit stands in the one that is done")
     func doneAndEdited() throws {
         var (phone, laptop, first) = try pair(try draft())
         phone.mark(first, done: true)
@@ -302,7 +302,7 @@ import Testing
         #expect(phone.open.map(\.title) == ["Water the plants"])
     }
 
-    @Test("Done here, done and opened again there: the later decides about both")
+    @Test("[T13] Done here, done and opened again there: the later decides about both")
     func doneAndOpened() throws {
         for isOpenedLast in [true, false] {
             var (phone, laptop, first) = try pair(try draft())
@@ -354,7 +354,7 @@ import Testing
         return (phone, first)
     }
 
-    @Test("[S5] Whatever two devices do to a series, they agree, and each occurrence has one next at most")
+    @Test("[T13] [S5] Whatever two devices do to a series, they agree, and each occurrence has one next at most")
     func laws() throws {
         for seed in Seeds.runs(200) {
             var random = SplitMix64(seed: seed)
@@ -380,7 +380,7 @@ import Testing
         }
     }
 
-    @Test("[S5] Where nobody opens one again or deletes one, one is open: the newest")
+    @Test("[T13] [S5] Where nobody opens one again or deletes one, one is open: the newest")
     func oneOpen() throws {
         for seed in Seeds.runs(200) {
             var random = SplitMix64(seed: seed)

@@ -170,7 +170,7 @@ import Testing
         ),
     ]
 
-    @Test("Examples of RFC 5545", arguments: examples)
+    @Test("[T13] Examples of RFC 5545", arguments: examples)
     func example(_ example: Example) throws {
         let rule = try #require(RecurrenceRule(rfc5545: example.rule))
         let start = try #require(CivilDate(example.start))
@@ -186,7 +186,7 @@ import Testing
         #expect(RecurrenceRule(rfc5545: rule.rfc5545) == rule)
     }
 
-    @Test("A day in every one of the first example's Januaries, said in two ways")
+    @Test("[T13] A day in every one of the first example's Januaries, said in two ways")
     func january() throws {
         let start = try #require(CivilDate("1998-01-01"))
         for text in [

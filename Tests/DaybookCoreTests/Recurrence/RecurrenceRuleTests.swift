@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RecurrenceRuleTests {
     @Test(
-        "A rule is read in any order and case, and written in one",
+        "[T13] A rule is read in any order and case, and written in one",
         arguments: [
             ("FREQ=DAILY", "FREQ=DAILY"),
             ("freq=weekly;byday=we,mo;interval=2", "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE"),
@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(
-        "What is no rule, or one with parts that have no place here, is refused and not guessed",
+        "[T13] What is no rule, or one with parts that have no place here, is refused and not guessed",
         arguments: [
             "", ";", "FREQ", "FREQ=", "FREQ=HOURLY", "FREQ=DAILY;", ";FREQ=DAILY", "FREQ=DAILY;FREQ=DAILY",
             "INTERVAL=2", "RRULE:FREQ=DAILY", " FREQ=DAILY", "FREQ=DAILY ", "FREQ=DAıLY", "FREQ=DAILY=",
@@ -51,7 +51,7 @@ import Testing
         #expect(RecurrenceRule(rfc5545: text) == nil)
     }
 
-    @Test("Any rule is read as it was written")
+    @Test("[T13] Any rule is read as it was written")
     func roundTrip() throws {
         for seed in Seeds.runs(500) {
             var random = SplitMix64(seed: seed)
@@ -60,7 +60,9 @@ import Testing
         }
     }
 
-    @Test("Any bytes and any mix of a rule's parts are read or refused, and what is read is written as it is read")
+    @Test(
+        "[T13] Any bytes and any mix of a rule's parts are read or refused, and what is read is written as it is read"
+    )
     func fuzz() {
         let pieces = [
             "FREQ=", "DAILY", "WEEKLY", "MONTHLY", "YEARLY", ";", ";", ";", "=", ",", "INTERVAL=", "BYDAY=", "BYMONTH=",
@@ -78,7 +80,7 @@ import Testing
         }
     }
 
-    @Test("The days of any rule are those that a search day by day finds")
+    @Test("[T13] The days of any rule are those that a search day by day finds")
     func agreesWithReference() throws {
         for seed in Seeds.runs(60) {
             var random = SplitMix64(seed: seed)
@@ -104,7 +106,7 @@ import Testing
         }
     }
 
-    @Test("Before the first day comes the first day")
+    @Test("[T13] Before the first day comes the first day")
     func beforeStart() throws {
         let rule = try #require(RecurrenceRule(rfc5545: "FREQ=MONTHLY;BYDAY=1MO;COUNT=1"))
         let start = try #require(CivilDate("2026-11-22"))
@@ -113,7 +115,7 @@ import Testing
     }
 
     @Test(
-        "A rule that never comes, or not before the calendar ends, ends the search",
+        "[T13] A rule that never comes, or not before the calendar ends, ends the search",
         .timeLimit(.minutes(1)),
         arguments: [
             "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30",
@@ -127,7 +129,7 @@ import Testing
         #expect(rule.next(after: start, from: start) == nil)
     }
 
-    @Test("The 29th of February comes over a century that has none, and the last day of the calendar is the last")
+    @Test("[T13] The 29th of February comes over a century that has none, and the last day of the calendar is the last")
     func far() throws {
         let leap = try #require(RecurrenceRule(rfc5545: "FREQ=YEARLY"))
         let start = try #require(CivilDate("2096-02-29"))

@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test(
-        "A field that is no rule, or no basis, counts as absent",
+        "[T13] A field that is no rule, or no basis, counts as absent",
         arguments: [
             ([], nil), ([("repeat", .null)], nil), ([("repeat", .integer(1))], nil),
             ([("repeat", .string("FREQ=SECONDLY"))], nil), ([("repeat", .string("FREQ=DAILY"))], "FREQ=DAILY due"),
@@ -25,7 +25,7 @@ import Testing
         #expect(todo.repetition.map { $0.rule.rfc5545 + " " + $0.basis.rawValue } == expected)
     }
 
-    @Test("[S3] Only what differs is written")
+    @Test("[T13] [S3] Only what differs is written")
     func changes() throws {
         let daily = try #require(RecurrenceRule(rfc5545: "FREQ=DAILY"))
         let weekly = try #require(RecurrenceRule(rfc5545: "FREQ=WEEKLY"))
@@ -54,7 +54,7 @@ import Testing
         }
     }
 
-    @Test("[S9] A server refuses what cannot be read, and knows a reminder that an occurrence brought along")
+    @Test("[T13] [S9] A server refuses what cannot be read, and knows a reminder that an occurrence brought along")
     func rules() {
         let existing = record([("title", .string("a"))], at: 1)
         func codes(_ fields: [(String, JSON)], _ existing: Record) -> [String] {

@@ -157,7 +157,7 @@ import Testing
         ),
     ]
 
-    @Test("What follows a to-do that repeats", arguments: cases)
+    @Test("[T13] What follows a to-do that repeats", arguments: cases)
     func next(_ test: Case) throws {
         let rule = try #require(RecurrenceRule(rfc5545: test.rule))
         let todo = Todo(
@@ -184,7 +184,7 @@ import Testing
         #expect(found == expected)
     }
 
-    @Test("A to-do without dates counts from the day it was made, and what follows is due on its day")
+    @Test("[T13] A to-do without dates counts from the day it was made, and what follows is due on its day")
     func dateless() throws {
         let rule = try #require(RecurrenceRule(rfc5545: "FREQ=WEEKLY"))
         var todo = Todo(
@@ -209,7 +209,7 @@ import Testing
         )
     }
 
-    @Test("A time of any record, however far, has a next or none, and ends nothing")
+    @Test("[T13] A time of any record, however far, has a next or none, and ends nothing")
     func extremes() throws {
         let rule = try #require(RecurrenceRule(rfc5545: "FREQ=DAILY"))
         for milliseconds in [Int64.min, Int64.max, -62_135_596_800_000, 253_402_300_799_999] {
@@ -230,7 +230,7 @@ import Testing
     }
 
     @Test(
-        "Repetitions in words",
+        "[T13] Repetitions in words",
         arguments: [
             ("FREQ=DAILY", "Every day"), ("FREQ=DAILY;INTERVAL=3", "Every 3 days"),
             ("FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR", "Every weekday"), ("FREQ=WEEKLY", "Every week"),
@@ -264,7 +264,7 @@ import Testing
     }
 
     @Test(
-        "Repetitions from completion in words",
+        "[T13] Repetitions from completion in words",
         arguments: [
             ("FREQ=DAILY;INTERVAL=3", "3 days after it is done"), ("FREQ=YEARLY", "1 year after it is done"),
             ("FREQ=WEEKLY;COUNT=2", "1 week after it is done, 2 times"),

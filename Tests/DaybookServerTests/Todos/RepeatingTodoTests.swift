@@ -9,7 +9,7 @@ private typealias Zone = DaybookCore.TimeZone
 
 @Suite("To-dos that repeat, as resources")
 struct RepeatingTodoTests {
-    @Test("What does not repeat says nothing of it; what does says by which rule and from when")
+    @Test("[T13] What does not repeat says nothing of it; what does says by which rule and from when")
     func shape() async throws {
         try await World.with { world in
             let person = try await world.signUp()
@@ -43,7 +43,7 @@ struct RepeatingTodoTests {
     }
 
     @Test(
-        "A rule that cannot be read is refused at its field, and nothing changes",
+        "[T13] A rule that cannot be read is refused at its field, and nothing changes",
         arguments: [
             (#"{"title":"a","repeat":{"rule":"FREQ=HOURLY"}}"#, ["repeat:bad_form"]),
             (#"{"title":"a","repeat":{"rule":"every day"}}"#, ["repeat:bad_form"]),
@@ -66,7 +66,9 @@ struct RepeatingTodoTests {
         }
     }
 
-    @Test("A sync call brings no rule that cannot be read, and no reminder of the past but what repeats brings along")
+    @Test(
+        "[T13] A sync call brings no rule that cannot be read, and no reminder of the past but what repeats brings along"
+    )
     func sync() async throws {
         try await World.with { world in
             let person = try await world.signUp()
@@ -92,7 +94,9 @@ struct RepeatingTodoTests {
         }
     }
 
-    @Test("Done, the next one is there with what the same request changed; open again, it goes; both in one write")
+    @Test(
+        "[T13] Done, the next one is there with what the same request changed; open again, it goes; both in one write"
+    )
     func marked() async throws {
         try await World.with { world in
             let person = try await world.signUp()
@@ -126,7 +130,7 @@ struct RepeatingTodoTests {
         }
     }
 
-    @Test("A mark that is refused for what comes with it makes no next one")
+    @Test("[T13] A mark that is refused for what comes with it makes no next one")
     func refusedMark() async throws {
         try await World.with { world in
             let person = try await world.signUp()
@@ -141,7 +145,7 @@ struct RepeatingTodoTests {
     }
 
     @Test(
-        "A day is the person's where they say where they are, and UTC's otherwise",
+        "[T13] A day is the person's where they say where they are, and UTC's otherwise",
         arguments: [
             // Done three days late, at 23:00 UTC on the 24th.
             (nil, "2026-11-24T10:00:00.000Z"), ("UTC", "2026-11-24T10:00:00.000Z"),
@@ -165,7 +169,7 @@ struct RepeatingTodoTests {
         }
     }
 
-    @Test("Nine o'clock stays nine o'clock over summer time, and a zone that is none is refused")
+    @Test("[T13] Nine o'clock stays nine o'clock over summer time, and a zone that is none is refused")
     func summer() async throws {
         try await World.with { world in
             let person = try await world.signUp()
@@ -182,7 +186,7 @@ struct RepeatingTodoTests {
         }
     }
 
-    @Test("The zones of the database agree with its moments of summer time")
+    @Test("[T13] The zones of the database agree with its moments of summer time")
     func database() throws {
         let now = try #require(Instant(rfc3339: "2026-11-22T09:00:00Z"))
         let berlin = try #require(Zone(iana: "Europe/Berlin", around: now))
@@ -198,7 +202,7 @@ struct RepeatingTodoTests {
         #expect(Zone(iana: String(repeating: "A", count: 100_000), around: now) == nil)
     }
 
-    @Test("[A14] An export holds how a to-do repeats, and gives it back")
+    @Test("[T13] [A14] An export holds how a to-do repeats, and gives it back")
     func export() async throws {
         try await World.with { world in
             let (source, target) = (try await world.signUp(1), try await world.signUp(2))
