@@ -16,10 +16,10 @@ enum ReminderPayload {
 
     /// `{"v":1,"kind":…,"todo":…,"due":…,"title":…,"detail":…}`, its texts cut so that it fits into one push.
     static func bytes(_ delivery: ClaimedDelivery) -> [UInt8] {
-        let bare = json(delivery, title: "", detail: "").count
+        let detail = delivery.isTest ? "Reminders reach this device." : delivery.detail
+        let bare = json(delivery, title: "", detail: detail.map { _ in "" }).count
         let room = PushMessage.longestPayload - bare
         let title = cut(delivery.isTest ? "A test" : delivery.title, to: room)
-        let detail = delivery.isTest ? "Reminders reach this device." : delivery.detail
         return json(delivery, title: title, detail: detail.map { cut($0, to: room - size(title)) })
     }
 

@@ -89,6 +89,24 @@ struct ScenarioTests {
         .init(method: .put, path: "/api/v1/photos/{photo}", body: "no picture", owner: 415, stranger: 415),
         .init(method: .get, path: "/api/v1/photos/{photo}", owner: 200, stranger: 404),
         .init(method: .get, path: "/api/v1/trash", owner: 200, stranger: 200),
+        .init(method: .get, path: "/api/v1/reminders/key", owner: 200, stranger: 200),
+        .init(
+            method: .put,
+            path: "/api/v1/reminders/device",
+            body: #"{"permission":"denied","subscription":null}"#,
+            owner: 204,
+            stranger: 204
+        ),
+        .init(method: .get, path: "/api/v1/reminders/devices", owner: 200, stranger: 200),
+        .init(method: .get, path: "/api/v1/reminders/deliveries", owner: 200, stranger: 200),
+        .init(method: .post, path: "/api/v1/reminders/test", owner: 409, stranger: 409),
+        .init(
+            method: .post,
+            path: "/api/v1/reminders/shown",
+            body: #"{"todo":"\#(uuid(1))","due":1,"shown":1,"by":"page"}"#,
+            owner: 204,
+            stranger: 204
+        ),
         .init(method: .get, path: "/api/v1/samples/todos", guest: 200, owner: 200, stranger: 200),
         .init(method: .get, path: "/api/v1/rules", guest: 200, owner: 200, stranger: 200),
         .init(method: .get, path: "/api/v1/openapi.json", guest: 200, owner: 200, stranger: 200),

@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookPush
 import DaybookStore
 import HTTPTypes
 import Hummingbird
@@ -15,6 +16,8 @@ struct World: Sendable {
     let client: any TestClientProtocol
     let storage: any Storage
     let clock: StoppedClock
+    /// The push service.
+    let sender: RecordingSender
 
     /// Runs a test against a server; `configure` changes what the operator decides.
     static func with(
@@ -24,10 +27,12 @@ struct World: Sendable {
         configure: (inout ServerConfiguration) -> Void = { _ in },
         _ test: @Sendable (World) async throws -> Void
     ) async throws {
-        let clock = StoppedClock()
+        let (clock, sender) = (StoppedClock(), RecordingSender())
         var configuration = ServerConfiguration()
         configuration.scryptCost = ScryptCost(log2N: 1) ?? .standard
         configuration.now = { clock.now }
+        configuration.push = PushSettings(key: VAPIDKey())
+        configuration.pushSender = sender
         // Answers are read to their end.
         configuration.eventPace.endsAtOnce = true
         configure(&configuration)
@@ -38,7 +43,7 @@ struct World: Sendable {
             logger: logger
         )
         try await application.test(setup) { client in
-            try await test(World(client: client, storage: storage, clock: clock))
+            try await test(World(client: client, storage: storage, clock: clock, sender: sender))
         }
     }
 

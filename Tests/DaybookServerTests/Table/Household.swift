@@ -105,7 +105,9 @@ struct Household: Sendable {
             sessions: try await world.storage.sessions(of: person.account),
             activity: try await world.storage.activity(of: person.account, limit: ActivityEntry.kept),
             devices: try await world.storage.devices(of: person.account),
-            photos: try await world.storage.photos(of: person.account, after: nil, limit: 100)
+            photos: try await world.storage.photos(of: person.account, after: nil, limit: 100),
+            reminderDevices: try await world.storage.reminderDevices(of: person.account),
+            deliveries: try await world.storage.deliveries(of: person.account, limit: 100)
         )
     }
 
@@ -121,6 +123,8 @@ struct Household: Sendable {
             var activity: [ActivityEntry]
             var devices: [StoredDevice]
             var photos: [StoredPhoto]
+            var reminderDevices: [ReminderDevice]
+            var deliveries: [StoredDelivery]
         }
     }
 }
