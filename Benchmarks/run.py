@@ -1,5 +1,5 @@
 """Everything that `make bench` measures. `run.py sizes start many classic sync notes scaling server pushes streams
-passwords photos` measures some of it."""
+passwords photos reminders` measures some of it."""
 
 import os
 import platform
@@ -14,6 +14,7 @@ import pages
 import passwords
 import photos
 import pushes
+import reminders
 import scaling
 import sizes
 import starting
@@ -23,6 +24,7 @@ from table import Table
 
 PARTS = (
     "sizes", "start", "many", "classic", "sync", "notes", "scaling", "server", "pushes", "streams", "passwords", "photos",
+    "reminders",
 )  # fmt: skip
 
 
@@ -104,6 +106,8 @@ def main(chosen):
         passwords.measure(table)
     if "photos" in chosen:
         photos.measure(table, pages.daybook)
+    if "reminders" in chosen:
+        reminders.measure(table, pages.RELEASE)
     missed = [row for row in table.rows if row[4] == "MISSED"]
     print(f"\n{len(missed)} of {sum(1 for row in table.rows if row[4])} goals missed" if missed else "\nAll goals met")
 
