@@ -49,6 +49,7 @@ enum HomeView {
         _ home: Home,
         isOnline: Bool,
         isSearchEmpty: Bool,
+        rules: Rules,
         now: Instant,
         zone: TimeZone,
         to html: inout HTML
@@ -64,7 +65,7 @@ enum HomeView {
         search(home.list.filter.search, to: &html)
         if home.section == .todos {
             chips(home, to: &html)
-            QuickAddView(list: home.list, now: now, zone: zone).write(to: &html)
+            QuickAddView(list: home.list, rules: rules, now: now, zone: zone).write(to: &html)
         }
         if isSearchEmpty {
             html.text(Labels.nothingFound, in: "<p class=\"search-note\" role=\"status\" data-key=\"nothing\">", "</p>")

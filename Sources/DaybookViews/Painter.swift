@@ -121,7 +121,8 @@ public struct Painter {
         HomeView.bar(home, to: &html)
         draw(&html, .bar)
         let isOnline = app.world.isOnline
-        HomeView.head(home, isOnline: isOnline, isSearchEmpty: isSearchEmpty, now: now, zone: zone, to: &html)
+        let (rules, isEmpty) = (app.rules, isSearchEmpty)
+        HomeView.head(home, isOnline: isOnline, isSearchEmpty: isEmpty, rules: rules, now: now, zone: zone, to: &html)
         draw(&html, .head)
         paintRows(home, zone, now)
         HomeView.empty(home, shown: window.slots.count, to: &html)

@@ -5,6 +5,7 @@ import DaybookCore
 /// A field cannot colour a part of its text, so a copy of the text behind it carries the marks.
 struct QuickAddView {
     var list: TodoList
+    var rules: Rules
     var now: Instant
     var zone: TimeZone
 
@@ -15,6 +16,7 @@ struct QuickAddView {
         writeMarks(to: &html)
         writeField(to: &html)
         html.markup("</div>")
+        writeLeft(to: &html)
         if let broken = list.quickAddViolation {
             html.text(broken.message, in: "<p class=\"field-error\" id=\"quick-add-note\">", "</p>")
         }
@@ -37,6 +39,19 @@ struct QuickAddView {
         }
         if list.quickAddViolation != nil { html.markup(" aria-invalid=\"true\" aria-describedby=\"quick-add-note\"") }
         html.markup(">")
+    }
+
+    /// T2: what is left of the title, in the last quarter of its limit, or by how much it is too long.
+    private func writeLeft(to html: inout HTML) {
+        let left = list.quickAddLeft(rules)
+        guard left * 4 <= rules.titleMaximum, !list.quickAdd.isEmpty else { return }
+        html.markup(
+            left <= 0
+                ? "<span class=\"counter is-full\" aria-hidden=\"true\">"
+                : "<span class=\"counter\" aria-hidden=\"true\">"
+        )
+        html.number(left)
+        html.text(Texts.left(max(left, 0)), in: "</span><span class=\"unseen\" role=\"status\">", "</span>")
     }
 
     private func writeMarks(to html: inout HTML) {
@@ -63,11 +78,20 @@ struct QuickAddView {
         html.markup("<div class=\"quick-pieces\" data-key=\"pieces\" role=\"group\"")
         html.attribute("aria-label", Labels.understood)
         html.markup(">")
-        for span in spans {
-            let words = words(span.kind)
-            piece(words, icon(span.kind), at: span.place.start, isPlain: false, to: &html)
-        }
         let units = Array(list.quickAdd.utf16)
+        var tags = list.understood?.tags[...] ?? []
+        var told: [QuickAdd.Span.Kind] = []
+        for span in spans {
+            var text = words(span.kind)
+            if span.kind == .tag {
+                text = tags.popFirst() ?? ""
+            } else if told.contains(span.kind), span.place.end <= units.count {
+                // A time in two places is told once; the other place is named by its words.
+                text = String(decoding: units[span.place.start..<span.place.end], as: UTF16.self)
+            }
+            told.append(span.kind)
+            piece(text, icon(span.kind), at: span.place.start, isPlain: false, to: &html)
+        }
         for plain in list.plain where plain.start < plain.end && plain.end <= units.count {
             let words = String(decoding: units[plain.start..<plain.end], as: UTF16.self)
             piece(words, "i-undo", at: plain.start, isPlain: true, to: &html)
@@ -102,7 +126,7 @@ struct QuickAddView {
     private func words(_ kind: QuickAdd.Span.Kind) -> String {
         guard let understood = list.understood else { return "" }
         switch kind {
-        case .tag: return understood.tags.joined(separator: ", ")
+        case .tag: return ""
         case .reminder: return understood.reminder.map { Texts.moment($0.instant, now: now, zone: zone) } ?? ""
         case .deadline:
             guard let when = understood.deadline else { return "" }
