@@ -358,7 +358,12 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         pass
 
     def do_POST(self):
-        body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+        length = int(self.headers.get("Content-Length", 0))
+        body = self.rfile.read(length)
+        if len(body) < length:
+            # Whoever sent it was cut off in the middle: no message has come.
+            self.close_connection = True
+            return
         headers = {name.lower(): value for name, value in self.headers.items()}
         answer = self.service.take(Arrival(time.time(), None, self.path, headers, body))
         if answer.after:
