@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(
-        "[R1] A service that says nothing, or never ends saying it, does not hold a message up",
+        "[R1] A service that says nothing holds no message up, and one that never ends its answer has still taken it",
         arguments: [true, false]
     )
     func slow(isSilent: Bool) async throws {
@@ -143,7 +143,10 @@ import Testing
         var limits = PushLimits()
         limits.message = .milliseconds(400)
         let (subscription, message) = (try subscription(service), try message())
-        #expect(try await sending(limits: limits) { await $0.send(message, to: subscription) } == .retry(after: nil))
+        // Long enough for the head of an answer on a machine that does much else.
+        if !isSilent { limits.message = .seconds(3) }
+        let outcome = try await sending(limits: limits) { await $0.send(message, to: subscription) }
+        #expect(outcome == (isSilent ? .retry(after: nil) : .accepted))
         await service.stop()
     }
 

@@ -126,7 +126,9 @@ extension Home {
     /// The notes that a to-do is offered: the first of their list, and the one that it belongs to.
     public func linkableNotes(_ chosen: Note.ID?) -> [Note] {
         let offered = notes.first(50)
-        guard let chosen, !offered.contains(where: { $0.id == chosen }), let note = notes[chosen] else { return offered }
+        guard let chosen, !offered.contains(where: { $0.id == chosen }), let note = notes[chosen] else {
+            return offered
+        }
         return [note] + offered
     }
 

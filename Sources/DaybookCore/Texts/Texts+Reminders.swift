@@ -81,8 +81,10 @@ extension Texts {
 
     private static func failure(_ reason: String?) -> String {
         switch reason {
-        case "gone": "not delivered: the browser has withdrawn its address"
-        case "expired": "not delivered in time"
+        case "missed": "not sent: the server was off for more than a day"
+        case "gone", "unsubscribed": "not delivered: the browser has withdrawn its address"
+        case "cancelled": "not sent: it was moved, done or deleted"
+        case "unreachable": "not delivered: the push service could not be reached in time"
         case "refused": "not delivered: the push service refused it"
         case "too_large": "not delivered: it was too long"
         default: "not delivered"

@@ -87,7 +87,7 @@ public final class HTTPPushSender: PushSender {
         guard await gate.enter(endpoint.origin) else { return .retry(after: nil) }
         defer { gate.leave(endpoint.origin) }
         do {
-            return try await within(limits.message) { try await self.deliver(message, to: subscription) }
+            return try await deliver(message, to: subscription)
         } catch is HostCheck.Forbidden {
             logger.warning("a push endpoint is not in the public network", metadata: ["host": "\(endpoint.host)"])
             return .forbidden
@@ -101,17 +101,24 @@ public final class HTTPPushSender: PushSender {
     }
 
     private func deliver(_ message: PushMessage, to subscription: PushSubscription) async throws -> PushOutcome {
+        let answer = try await within(limits.message) { try await self.call(message, to: subscription) }
+        let retryAfter = answer.headers.first(name: "Retry-After").flatMap { RetryAfter.duration($0, now: now()) }
+        let outcome = PushOutcome(status: Int(answer.status.code), retryAfter: retryAfter)
+        // Read to its end, so that the connection can be used again. What is longer, or never ends, is cut off with the
+        // connection; the status has come, and what was taken is not sent again for want of a text.
+        let text = try? await within(limits.message) { try await answer.body.collect(upTo: Self.longestAnswer) }
+        report(outcome, Int(answer.status.code), text.map { String(buffer: $0) }, of: subscription.endpoint)
+        return outcome
+    }
+
+    /// Sends the message, up to the head of the answer.
+    private func call(_ message: PushMessage, to subscription: PushSubscription) async throws -> HTTPClientResponse {
         let endpoint = subscription.endpoint
         try await hosts.admit(endpoint.host, now: now())
         let client = privateHosts.contains(endpoint.host) ? privateClient ?? client : client
         let request = try self.request(message, to: subscription)
-        let answer = try await client.execute(request, timeout: .nanoseconds(limits.message.inNanoseconds))
-        let retryAfter = answer.headers.first(name: "Retry-After").flatMap { RetryAfter.duration($0, now: now()) }
-        let outcome = PushOutcome(status: Int(answer.status.code), retryAfter: retryAfter)
-        // Read to its end, so that the connection can be used again. What is longer is cut off with the connection.
-        let text = try? await answer.body.collect(upTo: Self.longestAnswer)
-        report(outcome, Int(answer.status.code), text.map { String(buffer: $0) }, of: subscription.endpoint)
-        return outcome
+        // Until the end of the answer, which has as long again.
+        return try await client.execute(request, timeout: .nanoseconds(2 * limits.message.inNanoseconds))
     }
 
     /// The request (RFC 8030, section 5; RFC 8291, section 4; RFC 8292, section 3).

@@ -91,7 +91,10 @@ final class FuzzWorld: Sendable {
     private func renew(isEmpty: Bool = false) async throws {
         let next = try await world.signUp(await people.next())
         // A body of one is refused more often than not; without any, few would test a change.
-        if !isEmpty { _ = try await world.createNote(88, by: next) }
+        if !isEmpty {
+            _ = try await world.createNote(88, by: next)
+            _ = try await world.create(#"{"id":"\#(uuid(88))","title":"Buy milk"}"#, by: next)
+        }
         current.withLock { $0 = next }
     }
 

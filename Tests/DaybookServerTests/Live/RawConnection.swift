@@ -22,14 +22,14 @@ struct RawConnection: Sendable {
         }
     }
 
-    /// Connects to a port of this machine. Waits at most ten seconds for anything.
-    init(port: Int) throws {
+    /// Connects to a port of this machine. Waits at most so many seconds for anything.
+    init(port: Int, patience seconds: Int = 10) throws {
         #if canImport(Glibc)
         socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
         socket = Foundation.socket(AF_INET, SOCK_STREAM, 0)
         #endif
-        var patience = timeval(tv_sec: 10, tv_usec: 0)
+        var patience = timeval(tv_sec: seconds, tv_usec: 0)
         setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()

@@ -1,6 +1,6 @@
 /// What is known of reminders: whether this device may notify, the others, and the last deliveries (R4).
 public struct RemindersPage: Equatable, Sendable {
-    /// Where the person is signed in, this device first.
+    /// The devices that have told whether they may notify, this one first.
     public internal(set) var devices = Fetched<[Device]>.loading
     /// What was sent, newest first.
     public internal(set) var deliveries = Fetched<[Delivery]>.loading
