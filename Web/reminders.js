@@ -71,8 +71,8 @@ export async function show(todo, due, title, body) {
       data: { todo, due: Number(due) },
       actions: [{ action: 'done', title: 'Done' }, { action: 'later', title: 'In 10 minutes' }],
     });
-    const body2 = JSON.stringify({ todo, due: Number(due), shown: Date.now(), by: 'page' });
-    await fetch('/api/v1/reminders/shown', { method: 'POST', headers: { 'content-type': 'application/json' }, body: body2 });
+    const shown = JSON.stringify({ todo, due: Number(due), shown: Date.now(), by: 'page' });
+    await fetch('/api/v1/reminders/shown', { method: 'POST', headers: { 'content-type': 'application/json' }, body: shown });
   } catch (_) { /* the page itself shows it; the server hears nothing */ }
 }
 

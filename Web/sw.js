@@ -105,7 +105,8 @@ self.addEventListener('push', event => {
 
 /** Done, or ten minutes more: by the server, or, where that cannot be reached, by the page that opens next. */
 async function answer(todo, reply) {
-  const change = reply === 'done' ? { done: true } : { reminder: new Date(Date.now() + 600000).toISOString() };
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions(); // the next one of what repeats is due by this clock
+  const change = reply === 'done' ? { done: true, timeZone } : { reminder: new Date(Date.now() + 600000).toISOString() };
   try {
     const { ok, status } = await call('PATCH', `todos/${todo}`, change);
     if (ok || status === 404) return;
