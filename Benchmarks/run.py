@@ -1,5 +1,5 @@
-"""Everything that `make bench` measures. `run.py sizes start many classic sync notes scaling server pushes streams
-passwords photos reminders` measures some of it."""
+"""Everything that `make bench` measures. `run.py sizes start many classic sync notes scaling words server pushes
+streams passwords photos reminders` measures some of it."""
 
 import os
 import platform
@@ -20,11 +20,12 @@ import sizes
 import starting
 import streams
 import sync
+import words
 from table import Table
 
 PARTS = (
-    "sizes", "start", "many", "classic", "sync", "notes", "scaling", "server", "pushes", "streams", "passwords", "photos",
-    "reminders",
+    "sizes", "start", "many", "classic", "sync", "notes", "scaling", "words", "server", "pushes", "streams", "passwords",
+    "photos", "reminders",
 )  # fmt: skip
 
 
@@ -80,7 +81,7 @@ def main(chosen):
     print(f"Daybook, {date.today()}, {machine}, load {os.getloadavg()[0]:.1f}")
     if "sizes" in chosen:
         sizes.measure(table, pages.RELEASE.parent / "daybook-web")
-    if {"start", "many", "classic", "sync", "notes", "scaling"} & set(chosen):
+    if {"start", "many", "classic", "sync", "notes", "scaling", "words"} & set(chosen):
         with pages.chromium() as browser, pages.daybook() as server:
             if "start" in chosen:
                 starting.measure(table, browser, server)
@@ -94,6 +95,8 @@ def main(chosen):
                 notelist.measure(table, browser, server)
             if "scaling" in chosen:
                 scaling.measure(table, browser, server)
+            if "words" in chosen:
+                words.measure(table, browser, server)
     if "server" in chosen:
         with pages.daybook() as server:
             load.measure(table, server)
