@@ -62,6 +62,7 @@ def test_R1_done_and_open_on_the_card(people, server):
     card = lambda title: cards(person).filter(has_text=title)
     card("First").get_by_role("button", name="Done").click()
     person.is_done("First")
+    expect(person.page.locator(".ringing")).to_have_count(2)  # it has left, and the others have moved up
     card("Second").get_by_role("button", name="Second").click()
     expect(person.page.locator("#editor-title")).to_have_value("Second")
     card("Third").get_by_role("button", name="Dismiss").click()
@@ -250,7 +251,8 @@ def test_R1_a_notification_is_answered_with_and_without_a_network(notified):
     notified.row("Second").wait_for()
     worker.run("todo => answer(todo, 'done')", first)
     notified.is_done("First")
-    worker.run("todo => { self.fetch = () => Promise.reject(new TypeError('no network')); return answer(todo, 'done'); }", second)
+    cut = "self.fetch = () => Promise.reject(new TypeError('no network'));"
+    worker.run(f"todo => {{ {cut} return answer(todo, 'done'); }}", second)
     notified.is_done("Second")
     notified.records.wait_until(lambda all: all["Second"]["done"])
 

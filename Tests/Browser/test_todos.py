@@ -132,14 +132,18 @@ def test_T2_an_empty_title_cannot_be_sent(person):
 
 
 def test_T2_the_line_above_the_list_keeps_the_same_rules(desktop):
-    """[T2] empty is said, too long is stopped"""
+    """[T2] empty is said, what is left shows; too long a title is told and kept, since words for times come on top"""
     line = desktop.page.locator("#quick-add")
     line.fill("  ")
     line.press("Enter")
     expect(desktop.page.locator("#quick-add-note")).to_have_text("Give it a title.")
     line.fill("c" * 50)
-    expect(line).to_have_value("c" * 32)
     expect(desktop.page.locator("#quick-add-note")).to_have_count(0)
+    expect(desktop.page.locator(".quick-add .counter")).to_have_text("-18")
+    line.press("Enter")
+    expect(desktop.page.locator("#quick-add-note")).to_have_text("Shorten the title to 32 characters.")
+    expect(line).to_have_value("c" * 50)
+    line.fill("c" * 32)
     line.press("Enter")
     desktop.sees("c" * 32)
     expect(line).to_have_value("")

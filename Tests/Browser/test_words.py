@@ -58,7 +58,7 @@ def test_a_long_line_keeps_its_marks_behind_its_words(people, server):
     person = people("tablet", server).arrive("Buy milk")
     line = person.page.locator("#quick-add")
     line.click()
-    person.page.keyboard.type("A title of thirty-two characters tomorrow 9am and every month on the 15th until 25 dec 2030 #home")
+    person.page.keyboard.type("A title of thirty-two characters tomorrow 9am every month on the 15th until 25 dec 2030 #home")
     person.page.wait_for_timeout(200)
     places = person.page.evaluate(
         "() => [document.querySelector('#quick-add').scrollLeft, document.querySelector('.quick-marks').scrollLeft]"
@@ -118,7 +118,7 @@ def test_a_repetition_of_ones_own(people, server, size):
     expect(person.page.locator(".repeat-words")).to_contain_text("Every 2 weeks on Monday and Wednesday, 3 times")
     accessibility.everything(person.page, person.touch)
     person.save()
-    expect(person.row("Buy milk").locator(".row-meta")).to_contain_text("Every 2 weeks on Monday and Wednesday, 3 times")
+    expect(person.row("Buy milk").locator(".row-meta")).to_contain_text("Every 2 weeks on Monday and Wednesday")
     person.page.fill("#search", "")
     person.open_editor("Buy milk")
     person.page.select_option("#editor-repeat", "")
