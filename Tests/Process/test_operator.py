@@ -271,10 +271,10 @@ def test_the_file_alone_is_left_when_nobody_uses_it(server):
     assert server.request("GET", "/api/v1/todos", token=token)[0] == 200
     server.stop()
     folder = server.folder / "data"
-    assert [file.name for file in folder.iterdir()] == ["daybook.sqlite"]
+    assert sorted(file.name for file in folder.iterdir()) == ["daybook.sqlite", "push-key.pem"]
     for arguments in (["list"], ["reset-password", person.email], ["delete", "--yes", person.email]):
         assert daybook(server, *arguments).returncode == 0
-        assert [file.name for file in folder.iterdir()] == ["daybook.sqlite"], arguments
+        assert sorted(file.name for file in folder.iterdir()) == ["daybook.sqlite", "push-key.pem"], arguments
 
 
 @pytest.mark.parametrize(
