@@ -19,12 +19,6 @@ struct AccountPageView {
         html.markup("</div></dialog>")
     }
 
-    private func section(_ title: String, _ key: StaticString, to html: inout HTML) {
-        html.markup("<section class=\"page-section\" data-key=\"")
-        html.markup(key)
-        html.text(title, in: "\"><h3>", "</h3>")
-    }
-
     /// The open form if it is of this kind; else the button that opens it.
     private func writeForm(
         _ kind: AccountForm.Kind,
@@ -46,7 +40,7 @@ struct AccountPageView {
     }
 
     private func writeDetails(to html: inout HTML) {
-        section(home.account.displayName, "details", to: &html)
+        html.openSection(home.account.displayName, "details")
         if page.form?.kind != .details {
             html.text(home.account.email, in: "<p class=\"page-line\" data-key=\"email\">", "</p>")
             if !home.account.mobile.isEmpty {
@@ -60,21 +54,9 @@ struct AccountPageView {
 
     // MARK: - What only the server knows
 
-    /// What stands where something is still to come, or did not.
-    private func writeMissing<Value>(_ value: Fetched<Value>, to html: inout HTML) -> Value? {
-        switch value {
-        case .here(let value): return value
-        case .loading: html.text(Labels.loading, in: "<p class=\"page-line is-faded\" data-key=\"state\">", "</p>")
-        case .failed(let message):
-            html.text(message, in: "<p class=\"page-line\" data-key=\"state\">", "</p>")
-            html.button(Labels.tryAgain, action: "reload")
-        }
-        return nil
-    }
-
     private func writeSessions(to html: inout HTML) {
-        section(Labels.sessions, "sessions", to: &html)
-        if let sessions = writeMissing(page.sessions, to: &html) {
+        html.openSection(Labels.sessions, "sessions")
+        if let sessions = html.fetched(page.sessions, reload: "reload") {
             html.markup("<ul class=\"page-list\" data-key=\"list\">")
             for session in sessions { write(session, to: &html) }
             html.markup("</ul>")
@@ -99,8 +81,8 @@ struct AccountPageView {
     }
 
     private func writeActivity(to html: inout HTML) {
-        section(Labels.activity, "activity", to: &html)
-        if let activity = writeMissing(page.activity, to: &html) {
+        html.openSection(Labels.activity, "activity")
+        if let activity = html.fetched(page.activity, reload: "reload") {
             html.markup("<ul class=\"page-list is-plain\" data-key=\"list\">")
             for event in activity {
                 html.text(Texts.activity(event.kind), in: "<li><div><p>", "</p>")
@@ -116,7 +98,7 @@ struct AccountPageView {
     // MARK: - One's data
 
     private func writeData(to html: inout HTML) {
-        section(Labels.yourData, "data", to: &html)
+        html.openSection(Labels.yourData, "data")
         html.text(Labels.exportText, in: "<p class=\"page-line is-faded\" data-key=\"export-text\">", "</p>")
         html.markup("<a class=\"button\" href=\"/api/v1/account/export\" download data-key=\"export\"")
         html.text(Labels.download, in: ">", "</a>")
@@ -145,7 +127,7 @@ struct AccountPageView {
     }
 
     private func writeEnd(to html: inout HTML) {
-        section(Labels.leaving, "end", to: &html)
+        html.openSection(Labels.leaving, "end")
         html.button(Labels.logOut, action: "logOut")
         writeForm(.deletion, Labels.deleteAccount, class: "button is-quiet is-danger", to: &html)
         html.markup("</section>")

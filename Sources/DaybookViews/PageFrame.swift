@@ -9,4 +9,23 @@ extension HTML {
         text(title, in: "<h2 class=\"page-title\" id=\"page-title\">", "</h2></div>")
         markup("<div class=\"page-body\" data-key=\"body\">")
     }
+
+    /// The head of a section of a page.
+    mutating func openSection(_ title: String, _ key: StaticString) {
+        markup("<section class=\"page-section\" data-key=\"")
+        markup(key)
+        text(title, in: "\"><h3>", "</h3>")
+    }
+
+    /// What the server was asked for. While it is still to come, or did not, this writes what stands in its place.
+    mutating func fetched<Value>(_ value: Fetched<Value>, reload action: StaticString) -> Value? {
+        switch value {
+        case .here(let value): return value
+        case .loading: text(Labels.loading, in: "<p class=\"page-line is-faded\" data-key=\"state\">", "</p>")
+        case .failed(let message):
+            text(message, in: "<p class=\"page-line\" data-key=\"state\">", "</p>")
+            button(Labels.tryAgain, action: action)
+        }
+        return nil
+    }
 }

@@ -38,12 +38,7 @@ struct HistoryView {
         html.openPage(Labels.history)
         if let note = history.note { html.text(note, in: "<p class=\"form-notice\" data-key=\"note\">", "</p>") }
         if let title { html.text(title, in: "<p class=\"page-line\" dir=\"auto\" data-key=\"title\">", "</p>") }
-        switch history.entries {
-        case .loading: html.text(Labels.loading, in: "<p class=\"page-line is-faded\" data-key=\"state\">", "</p>")
-        case .failed(let message):
-            html.text(message, in: "<p class=\"page-line\" data-key=\"state\">", "</p>")
-            html.button(Labels.tryAgain, action: "reloadHistory")
-        case .here(let entries):
+        if let entries = html.fetched(history.entries, reload: "reloadHistory") {
             let text = entries.isEmpty ? Labels.historyEmpty : Labels.historyText
             html.text(text, in: "<p class=\"page-line is-faded\" data-key=\"text\">", "</p>")
             html.markup("<ul class=\"page-list\" data-key=\"list\">")

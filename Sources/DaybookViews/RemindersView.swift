@@ -56,14 +56,8 @@ struct RemindersPageView {
         html.markup("</div></dialog>")
     }
 
-    private func section(_ title: String, _ key: StaticString, to html: inout HTML) {
-        html.markup("<section class=\"page-section\" data-key=\"")
-        html.markup(key)
-        html.text(title, in: "\"><h3>", "</h3>")
-    }
-
     private func writeThisDevice(to html: inout HTML) {
-        section(Labels.thisDevice, "this", to: &html)
+        html.openSection(Labels.thisDevice, "this")
         html.text(Texts.notifying(notifying), in: "<p class=\"page-line\" data-key=\"state\">", "</p>")
         if notifying.permission == .unasked, notifying.obstacle != .insecure {
             html.button(Labels.allowNotifications, action: "allowReminders", class: "button is-primary")
@@ -74,21 +68,9 @@ struct RemindersPageView {
         html.text(page.isTesting ? Labels.sendingTest : Labels.sendTest, in: ">", "</button></section>")
     }
 
-    /// What stands where something is still to come, or did not.
-    private func writeMissing<Value>(_ value: Fetched<Value>, to html: inout HTML) -> Value? {
-        switch value {
-        case .here(let value): return value
-        case .loading: html.text(Labels.loading, in: "<p class=\"page-line is-faded\" data-key=\"state\">", "</p>")
-        case .failed(let message):
-            html.text(message, in: "<p class=\"page-line\" data-key=\"state\">", "</p>")
-            html.button(Labels.tryAgain, action: "reloadReminders")
-        }
-        return nil
-    }
-
     private func writeDevices(to html: inout HTML) {
-        section(Labels.devices, "devices", to: &html)
-        if let devices = writeMissing(page.devices, to: &html) {
+        html.openSection(Labels.devices, "devices")
+        if let devices = html.fetched(page.devices, reload: "reloadReminders") {
             html.markup("<ul class=\"page-list is-plain\" data-key=\"list\">")
             for device in devices {
                 let name = device.name.isEmpty ? Labels.unknownDevice : device.name
@@ -104,8 +86,8 @@ struct RemindersPageView {
     }
 
     private func writeDeliveries(to html: inout HTML) {
-        section(Labels.lastDeliveries, "deliveries", to: &html)
-        if let deliveries = writeMissing(page.deliveries, to: &html) {
+        html.openSection(Labels.lastDeliveries, "deliveries")
+        if let deliveries = html.fetched(page.deliveries, reload: "reloadReminders") {
             if deliveries.isEmpty {
                 html.text(Labels.noDeliveries, in: "<p class=\"page-line is-faded\" data-key=\"none\">", "</p>")
             }
