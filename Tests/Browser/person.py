@@ -115,17 +115,15 @@ class Person:
 
     def keep_app(self):
         """From now on the page's own files come from the device, as an installed app's do; the rest does not."""
-        kept = {}
+        # All of them now: one that is first asked for later could find no server.
+        paths = ["/", *("/" + name for name in self.server.files() if name not in ("index.html", "sw.js"))]
+        kept = {path: self.page.context.request.get(self.server.url + path) for path in paths}
 
         def serve(route):
             path = route.request.url[len(self.server.url) :]
             if path.startswith("/api/"):
                 return route.continue_()
-            if "." not in path:
-                path = "/"
-            if path not in kept:
-                kept[path] = route.fetch(url=self.server.url + path)
-            return route.fulfill(response=kept[path])
+            return route.fulfill(response=kept[path if "." in path else "/"])
 
         self.page.context.route(self.server.url + "/**", serve)
         self.reload()

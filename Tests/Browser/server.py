@@ -35,6 +35,11 @@ class Server:
     def url(self):
         return f"{'https' if 'tls_certificate' in self.settings else 'http'}://localhost:{self.port}"
 
+    def files(self):
+        """The names of the page's own files, without the forms in which each is also kept compressed."""
+        folder = self.binary.resolve().parent / "daybook-web"
+        return sorted(file.name for file in folder.iterdir() if file.suffix not in (".br", ".gz"))
+
     def connection(self):
         """A client's connection; a certificate is not looked at here."""
         if "tls_certificate" in self.settings:

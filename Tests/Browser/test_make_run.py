@@ -4,24 +4,17 @@ import os
 import shutil
 import signal
 import subprocess
-import tempfile
 import time
-from pathlib import Path
 
 import pytest
 
-from server import ROOT, Server, free_port
+from server import ROOT, Server
 
 pytestmark = pytest.mark.smoke
 
 
 class MadeByMake(Server):
     """A server started by `make run` alone, with nothing set but the port and the data folder."""
-
-    def __init__(self):
-        self.port = free_port()
-        self.folder = Path(tempfile.mkdtemp(prefix="daybook-smoke-"))
-        self.process = None
 
     def start(self):
         self.log = open(self.folder / "log", "ab")
