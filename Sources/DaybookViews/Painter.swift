@@ -299,14 +299,14 @@ public struct Painter {
     /// Rows were measured, by id, in pixels. True when the list must be drawn.
     public mutating func measured(_ heights: [(UUID, Int)], _ app: App) -> Bool {
         guard let home = app.home else { return false }
-        var known: [(slot: TodoIndex.Slot, height: Int)] = []
+        var known: [(slot: Slot, height: Int)] = []
         for (id, height) in heights {
             if let slot = slot(of: id, home) { known.append((slot, height)) }
         }
         return home.section == .notes ? window.measure(known, of: home.notes) : window.measure(known, of: home.todos)
     }
 
-    private func slot(of id: UUID, _ home: Home) -> TodoIndex.Slot? {
+    private func slot(of id: UUID, _ home: Home) -> Slot? {
         home.section == .notes ? home.notes.slot(of: Note.ID(id)) : home.todos.slot(of: Todo.ID(id))
     }
 

@@ -3,7 +3,7 @@ import DaybookCore
 /// A list that rows are drawn of, as far as their heights go.
 protocol RowSource {
     /// Whether the row in a slot is one of the higher sort.
-    func isTall(_ slot: TodoIndex.Slot) -> Bool
+    func isTall(_ slot: Slot) -> Bool
 }
 
 extension TodoIndex: RowSource {
@@ -20,7 +20,7 @@ extension NoteIndex: RowSource {
 /// row with as many lines, so that on an even list nothing ever jumps.
 struct RowWindow {
     /// The rows that show, in order.
-    private(set) var slots: [TodoIndex.Slot] = []
+    private(set) var slots: [Slot] = []
     /// Where each row begins, in pixels from the top of the list, and after the last where the list ends.
     private var offsets: [Int32] = [0]
     /// Measured heights by slot; 0 for a row not measured yet.
@@ -51,7 +51,7 @@ struct RowWindow {
     }
 
     /// Takes over what the list shows now.
-    mutating func set(_ slots: [TodoIndex.Slot], of index: some RowSource) {
+    mutating func set(_ slots: [Slot], of index: some RowSource) {
         self.slots = slots
         layOut(index)
     }
@@ -67,10 +67,10 @@ struct RowWindow {
         }
     }
 
-    private func height(of slot: TodoIndex.Slot, _ index: some RowSource) -> Int16 {
+    private func height(of slot: Slot, _ index: some RowSource) -> Int16 {
         let slot = Int(slot)
         if slot < measured.count, measured[slot] > 0 { return measured[slot] }
-        return index.isTall(TodoIndex.Slot(slot)) ? guess.detailed : guess.plain
+        return index.isTall(Slot(slot)) ? guess.detailed : guess.plain
     }
 
     /// The height that the row at a place is taken to have.
@@ -80,7 +80,7 @@ struct RowWindow {
     func offset(at place: Int) -> Int { Int(offsets[place]) }
 
     /// Rows were drawn and measured. True when any differs from what it was taken for.
-    mutating func measure(_ heights: [(slot: TodoIndex.Slot, height: Int)], of index: some RowSource) -> Bool {
+    mutating func measure(_ heights: [(slot: Slot, height: Int)], of index: some RowSource) -> Bool {
         var differs = false
         for (slot, height) in heights {
             let height = Int16(clamping: max(height, 1))

@@ -82,10 +82,15 @@ extension DateParser {
         return set(month: second, day: first, sign == "/" && !isFraction ? 1 : 0)
     }
 
-    /// "the 15th", the next one.
+    /// "the 15th", the next one; "15th of next month", that one.
     private mutating func dayOfMonth(isThe: Bool) -> Bool {
         let start = at
         if let day = number(), token()?.isSpaced == false, skip(.suffix), (1...31).contains(day) {
+            if let months = ofMonth() {
+                if let date = today.inMonth(after: months, day: day), date >= today { return set(date) }
+                at = start
+                return false
+            }
             for months in 0...2 {
                 if let date = today.inMonth(after: months, day: day), date >= today {
                     return set(date, .monthly(day), isThe ? 1 : 0)
@@ -94,6 +99,16 @@ extension DateParser {
         }
         at = start
         return false
+    }
+
+    /// "of next month", "this month": how many months from now.
+    private mutating func ofMonth() -> Int? {
+        let start = at
+        _ = skip(.of)
+        let isNext = skip(.next)
+        if isNext || skip(.this), value(.unit) == DateUnit.month.rawValue { return isNext ? 1 : 0 }
+        at = start
+        return nil
     }
 
     private mutating func set(year: Int, month: Int, day: Int) -> Bool {

@@ -90,7 +90,7 @@ extension DateParser {
         return true
     }
 
-    /// "daily", "on mondays", "weekdays".
+    /// "daily", "on mondays", "weekdays", "at weekends".
     private mutating func adverb(_ pattern: inout Pattern) -> Bool {
         if let unit = value(.repeated).flatMap({ DateUnit(rawValue: $0 + DateUnit.day.rawValue) }) {
             pattern.unit = unit
@@ -98,10 +98,11 @@ extension DateParser {
             add(1)
             return true
         }
-        let isOn = skip(.on)
+        let isOn = skip(.on) || skip(.at)
         guard let token = token(), token.kind == .word else { return false }
-        // "monday" is one day, "mondays" are all.
-        guard token.word.kind == .weekdays || token.is(.weekday) && token.count > 7 else { return false }
+        // "monday" is one day, "mondays" are all; so are "weekdays" and "weekends".
+        let isPlural = (token.is(.weekday) || token.is(.weekend)) && token.count > 7
+        guard token.word.kind == .weekdays || isPlural else { return false }
         add(isOn ? 2 : 0)
         return every(&pattern)
     }

@@ -78,7 +78,7 @@ struct DateWord: Equatable {
                 .keyword,
                 """
                 today|tonight|tomorrow tmr tmrw tmw|after|in|at|on|by|due deadline|remind reminder|me|next|\
-                this coming|weekend|weekday weekdays workday workdays|every each ev|other|of|the|end|start beginning|\
+                this coming|weekend weekends|weekday weekdays workday workdays|every each ev|other|of|the|end|start beginning|\
                 half|quarter|a an|and|past|to|from|now|am|pm|p|oclock|until ending|starting|for|st nd rd th|\
                 times time|noon midday|midnight|eod
                 """

@@ -119,7 +119,7 @@ extension Home {
     }
 
     /// What the list shows, in its order.
-    public var visible: TodoIndex.Selection { todos.select(list.filter) }
+    public var visible: Selection { todos.select(list.filter) }
 
     /// A tap on a row. T10: an imported one opens the editor for a new one.
     private mutating func open(_ id: Todo.ID, _ context: Context) -> [Effect] {

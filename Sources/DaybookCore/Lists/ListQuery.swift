@@ -10,6 +10,18 @@ public enum Order: String, Sendable, CaseIterable {
     case titleDescending = "-title"
 }
 
+/// The order of a list of notes.
+public enum NoteOrder: String, Sendable, CaseIterable {
+    /// The one changed last first.
+    case modified
+    /// Newest first.
+    case created
+    /// A to Z.
+    case title
+    /// Z to A.
+    case titleDescending = "-title"
+}
+
 /// What a list shows of all to-dos (L4, L5).
 public struct Filter: Equatable, Sendable {
     /// Open ones, done ones, or both.
@@ -31,5 +43,19 @@ public struct Filter: Equatable, Sendable {
         self.state = state
         self.tag = tag
         self.search = search
+    }
+}
+
+/// What a search or a filter leaves, in the current order.
+public struct Selection: Equatable, Sendable {
+    /// Where the things that show stand, in their order.
+    public var slots: [Slot]
+    /// The search matched nothing, so ``slots`` is what the other filters leave (L4).
+    public var isSearchEmpty: Bool
+
+    /// A selection; by default of nothing.
+    public init(slots: [Slot] = [], isSearchEmpty: Bool = false) {
+        self.slots = slots
+        self.isSearchEmpty = isSearchEmpty
     }
 }

@@ -10,6 +10,13 @@ public struct PhotoShelf: Sendable {
     /// A note's photos, in their order.
     public subscript(note: Note.ID) -> [Photo] { photos[note] ?? [] }
 
+    /// A note with its photos.
+    func fill(_ note: Note) -> Note {
+        var note = note
+        note.photos = self[note.id]
+        return note
+    }
+
     /// How many photos there are, of all notes.
     public var count: Int { notes.count }
 

@@ -40,8 +40,8 @@ struct SearchText: Sendable {
     }
 
     /// Those of `slots`, in their order, whose text contains `needle`.
-    func filter(_ slots: [TodoIndex.Slot], containing needle: [UInt8]) -> [TodoIndex.Slot] {
-        var found: [TodoIndex.Slot] = []
+    func filter(_ slots: [Slot], containing needle: [UInt8]) -> [Slot] {
+        var found: [Slot] = []
         bytes.withUnsafeBufferPointer { bytes in
             needle.withUnsafeBufferPointer { needle in
                 for slot in slots {

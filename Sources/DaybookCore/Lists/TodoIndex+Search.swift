@@ -1,18 +1,4 @@
 extension TodoIndex {
-    /// What a filter leaves, in the current order.
-    public struct Selection: Equatable, Sendable {
-        /// Where the to-dos that show stand, in their order.
-        public var slots: [Slot]
-        /// The search matched nothing, so ``slots`` is what the other filters leave (L4).
-        public var isSearchEmpty: Bool
-
-        /// A selection; by default of nothing.
-        public init(slots: [Slot] = [], isSearchEmpty: Bool = false) {
-            self.slots = slots
-            self.isSearchEmpty = isSearchEmpty
-        }
-    }
-
     /// The slots that a filter leaves; all of them, with a mark, when the search finds nothing (L4).
     public func select(_ filter: Filter) -> Selection {
         let needle = Fold.bytes(Text.trimmed(filter.search))
@@ -30,14 +16,15 @@ extension TodoIndex {
 
     private func slots(state: Filter.State, tag: String?, needle: [UInt8]?) -> [Slot] {
         // The text first: it is one pass over memory, and leaves few to ask the rest of.
-        let found = needle.map { searchText.filter(arrangement, containing: $0) } ?? arrangement
+        let found = needle.map { list.slots(containing: $0) } ?? list.arrangement
         if state == .all, tag == nil { return found }
         let tag = tag.map { Fold.bytes($0) }
         return found.filter { slot in
-            guard let entry = entries[Int(slot)] else { return false }
-            if state != .all, entry.todo.isDone != (state == .done) { return false }
-            guard let tag else { return true }
-            return entry.todo.tags.contains { Fold.bytes($0) == tag }
+            list.read(slot) { todo in
+                if state != .all, todo.isDone != (state == .done) { return false }
+                guard let tag else { return true }
+                return todo.tags.contains { Fold.bytes($0) == tag }
+            } ?? false
         }
     }
 }

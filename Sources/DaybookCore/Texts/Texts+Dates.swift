@@ -16,14 +16,16 @@ extension Texts {
         }
     }
 
-    /// "today", "tomorrow", "Friday", "25 Dec", "3 days late".
+    /// "today", "tomorrow 17:00", "Friday", "25 Dec", "3 days late". A deadline at the end of its day has no time.
     public static func due(_ deadline: Instant, now: Instant, zone: TimeZone) -> Due {
         let today = zone.date(at: now)
         let date = zone.date(at: deadline)
         let days = date.daysSince1970 - today.daysSince1970
         if days < 0 { return Due(text: days == -1 ? "1 day late" : say("\(grouped(-days)) days late"), urgency: .late) }
         if days == 0, deadline < now { return Due(text: "late today", urgency: .late) }
-        return Due(text: day(date, today: today), urgency: days <= 1 ? .near : .later)
+        let isTimed = deadline != zone.endOfDay(date)
+        let text = isTimed ? moment(deadline, now: now, zone: zone) : day(date, today: today)
+        return Due(text: text, urgency: days <= 1 ? .near : .later)
     }
 
     /// A day: relative while it is near, with its year only when that is another than this one.

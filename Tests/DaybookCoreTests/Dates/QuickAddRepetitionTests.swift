@@ -24,6 +24,8 @@ struct QuickAddRepetitionTests {
             ("Vitamins every evening at 8", "Vitamins", "FREQ=DAILY", "2026-11-18T20:00"),
             ("Vitamins daily", "Vitamins", "FREQ=DAILY", "2026-11-19T09:00 day"),
             ("Vitamins daily at 17:00", "Vitamins", "FREQ=DAILY", "2026-11-18T17:00"),
+            ("Hike on weekends", "Hike", "FREQ=WEEKLY;BYDAY=SA,SU", "2026-11-21T09:00 day"),
+            ("Hike at weekends at 8", "Hike", "FREQ=WEEKLY;BYDAY=SA,SU", "2026-11-21T08:00"),
             ("Hike every weekend", "Hike", "FREQ=WEEKLY;BYDAY=SA,SU", "2026-11-21T09:00 day"),
             ("Pay rent every month on the 15th", "Pay rent", "FREQ=MONTHLY;BYMONTHDAY=15", "2026-12-15T09:00 day"),
             ("Pay rent every 15th", "Pay rent", "FREQ=MONTHLY;BYMONTHDAY=15", "2026-12-15T09:00 day"),

@@ -77,6 +77,8 @@ struct WhenReaderTests {
             Said("18 nov 11:00", "2026-11-18T11:00"), Said("17 nov", "2027-11-17T09:00 day"),
             Said("29 feb", "2028-02-29T09:00 day"), Said("the 15th", "2026-12-15T09:00 day"),
             Said("on the 30th", "2026-11-30T09:00 day"), Said("15th", "2026-12-15T09:00 day"),
+            Said("15th of next month", "2026-12-15T09:00 day"), Said("the 20th next month", "2026-12-20T09:00 day"),
+            Said("on the 25th of this month", "2026-11-25T09:00 day"), Said("the 2nd of this month", nil),
             Said("the 31st", "2026-12-31T09:00 day"), Said("friday 20 nov", "2026-11-20T09:00 day"),
             Said("Fri, 25 Dec", "2026-12-25T09:00 day"), Said("saturday 25 dec", nil), Said("31 june", nil),
             Said("12/25", nil), Said("17 nov 2026", nil), Said("25 dec 2020", nil), Said("2026-02-29", nil),

@@ -191,6 +191,15 @@ struct HomeTests {
         let day = CivilDate(daysSince1970: TimeZone.utc.date(at: now).daysSince1970 + days)
         #expect(Texts.due(TimeZone.utc.endOfDay(day), now: now, zone: .utc).text == expected)
     }
+
+    @Test(
+        "A deadline with a time says it",
+        arguments: [(9, "today 17:00"), (33, "tomorrow 17:00"), (-1, "late today")]
+    )
+    func timedDue(hours: Int64, expected: String) {
+        let now = Instant(milliseconds: 1_800_000_000_000)
+        #expect(Texts.due(now.advanced(by: .hours(hours)), now: now, zone: .utc).text == expected)
+    }
 }
 
 @Suite("A newer version")

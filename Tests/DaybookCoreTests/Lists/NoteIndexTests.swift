@@ -21,7 +21,7 @@ import Testing
 
     private func numbers(_ index: NoteIndex) -> [UInt64] { index.notes.map { $0.id.uuid.low } }
 
-    private func numbers(_ slots: [NoteIndex.Slot], _ index: NoteIndex) -> [UInt64] {
+    private func numbers(_ slots: [Slot], _ index: NoteIndex) -> [UInt64] {
         slots.map { index[$0].id.uuid.low }
     }
 
@@ -54,7 +54,7 @@ import Testing
         )
         #expect(numbers(index.matches(" ZOE "), index) == [2, 1])
         #expect(index.matches("zoex") == [])
-        #expect(index.select("zoex") == TodoIndex.Selection(slots: index.matches(""), isSearchEmpty: true))
+        #expect(index.select("zoex") == Selection(slots: index.matches(""), isSearchEmpty: true))
         #expect(!index.select("tax").isSearchEmpty)
         #expect(!NoteIndex().select(" \u{200B}").isSearchEmpty)
         #expect(NoteIndex().select("a").isSearchEmpty)

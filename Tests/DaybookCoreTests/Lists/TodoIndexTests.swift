@@ -26,7 +26,7 @@ import Testing
 
     private func numbers(_ index: TodoIndex) -> [UInt64] { index.todos.map { $0.id.uuid.low } }
 
-    private func numbers(_ slots: [TodoIndex.Slot], _ index: TodoIndex) -> [UInt64] {
+    private func numbers(_ slots: [Slot], _ index: TodoIndex) -> [UInt64] {
         slots.map { index[$0].id.uuid.low }
     }
 
@@ -101,7 +101,7 @@ import Testing
         #expect(index.matches(Filter(search: "zzz")) == [])
         #expect(index.select(Filter(search: " \u{200B}\t")) == index.select(Filter()))
         #expect(numbers(index.select(Filter(state: .done, search: "zzz")).slots, index) == [2])
-        #expect(TodoIndex().select(Filter(search: "a")) == TodoIndex.Selection(slots: [], isSearchEmpty: true))
+        #expect(TodoIndex().select(Filter(search: "a")) == Selection(slots: [], isSearchEmpty: true))
     }
 
     @Test("[L5] All, open, done, and by tag without case or accents")

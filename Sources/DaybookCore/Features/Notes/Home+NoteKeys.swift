@@ -1,6 +1,6 @@
 extension Home {
     /// The notes that the list shows, in its order.
-    public var visibleNotes: TodoIndex.Selection { notes.select(list.filter.search) }
+    public var visibleNotes: Selection { notes.select(list.filter.search) }
 
     /// Whether the search line asks for less than everything.
     public var isSearching: Bool { !Text.trimmed(list.filter.search).isEmpty }

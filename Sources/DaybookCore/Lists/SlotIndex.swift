@@ -1,0 +1,175 @@
+/// Where a thing stands in a ``SlotIndex`` for as long as it exists.
+public typealias Slot = Int32
+
+/// A thing that a ``SlotIndex`` holds.
+public protocol Listed: Sendable {
+    /// What names it; decides the order of things that are otherwise equal.
+    associatedtype ID: Hashable & Comparable & Sendable
+    /// The orders in which such things can stand.
+    associatedtype Order: Equatable & Sendable
+
+    var id: ID { get }
+    var title: String { get }
+    var created: Instant { get }
+
+    /// Which way an order of titles runs; nil when the order goes by time.
+    static func titleDirection(in order: Order) -> TitleDirection?
+    /// The place that a time gives in an order by time, smaller first; the same for all where creation alone decides.
+    func timeKey(in order: Order) -> UInt64
+    /// Appends, folded and each after a byte that stands in no text, what a search reads behind the title.
+    func appendSearchable(to text: inout [UInt8])
+}
+
+/// Which way an order of titles runs.
+public enum TitleDirection: Sendable {
+    /// A to Z.
+    case ascending
+    /// Z to A.
+    case descending
+}
+
+/// Things of one sort, kept in one order, found by id, searched as one types (L1 to L8).
+///
+/// Things stand in slots that never move; an order is an array of slots. So a change touches one slot and one place
+/// in the array, a search reads one array of bytes, and nothing is copied that did not change.
+struct SlotIndex<Item: Listed>: Sendable {
+    private(set) var entries: [Entry?] = []
+    private var free: [Slot] = []
+    private var slots: [Item.ID: Slot] = [:]
+    /// The slots in use, in the current order.
+    var arrangement: [Slot] = []
+    /// The order in which ``arrangement`` stands.
+    private(set) var order: Item.Order
+    /// Grows with every change.
+    private(set) var revision = 0
+    /// The folded texts of each slot, with a byte between that stands in no text.
+    private var searchText = SearchText()
+
+    /// A thing with what sorting needs of it, computed once.
+    struct Entry: Sendable {
+        var item: Item
+        /// The folded title.
+        var title: [UInt8]
+
+        init(_ item: Item) {
+            self.item = item
+            title = Fold.bytes(item.title)
+        }
+
+        var searchable: [UInt8] {
+            var text = title
+            item.appendSearchable(to: &text)
+            return text
+        }
+    }
+
+    init(order: Item.Order) {
+        self.order = order
+    }
+
+    /// An index of these things, whose ids are unique.
+    init(_ items: some Sequence<Item>, order: Item.Order) {
+        self.order = order
+        for item in items {
+            let slot = Slot(entries.count)
+            let entry = Entry(item)
+            searchText.set(Int(slot), to: entry.searchable)
+            entries.append(entry)
+            slots[item.id] = slot
+            arrangement.append(slot)
+        }
+        sort()
+    }
+
+    var count: Int { arrangement.count }
+
+    subscript(id: Item.ID) -> Item? {
+        slots[id].flatMap { entries[Int($0)]?.item }
+    }
+
+    func slot(of id: Item.ID) -> Slot? { slots[id] }
+
+    /// The thing in a slot that came from this index and still stands.
+    subscript(slot: Slot) -> Item {
+        guard let entry = entries[Int(slot)] else { preconditionFailure("what stood in the slot is gone") }
+        return entry.item
+    }
+
+    /// What `read` says of the thing in a slot, without copying the thing; nil for an empty slot.
+    func read<Value>(_ slot: Slot, _ read: (Item) -> Value) -> Value? {
+        entries[Int(slot)].map { read($0.item) }
+    }
+
+    /// All things, in the current order.
+    var items: [Item] { arrangement.map { self[$0] } }
+
+    /// The slots in whose texts a folded text stands, in the current order.
+    func slots(containing needle: [UInt8]) -> [Slot] { searchText.filter(arrangement, containing: needle) }
+}
+
+// MARK: - Changing
+
+extension SlotIndex {
+    /// Puts a new or changed thing in its place, found by binary search (L2). Answers what stood there before.
+    @discardableResult
+    mutating func upsert(_ item: Item) -> Item? {
+        revision += 1
+        let new = Entry(item)
+        guard let slot = slots[item.id], let old = entries[Int(slot)] else {
+            insert(new)
+            return nil
+        }
+        searchText.set(Int(slot), to: new.searchable)
+        if precedes(old, new) || precedes(new, old) {
+            arrangement.remove(at: place(of: old))
+            entries[Int(slot)] = new
+            arrangement.insert(slot, at: place(of: new))
+        } else {
+            entries[Int(slot)] = new
+        }
+        return old.item
+    }
+
+    private mutating func insert(_ entry: Entry) {
+        // Found before the entry stands in its slot: the search sees only what is arranged.
+        let place = place(of: entry)
+        let slot: Slot
+        if let reused = free.popLast() {
+            slot = reused
+            entries[Int(slot)] = entry
+        } else {
+            slot = Slot(entries.count)
+            entries.append(entry)
+        }
+        slots[entry.item.id] = slot
+        searchText.set(Int(slot), to: entry.searchable)
+        arrangement.insert(slot, at: place)
+    }
+
+    /// Takes a thing out and answers it; nothing happens when it is not there.
+    @discardableResult
+    mutating func remove(_ id: Item.ID) -> Item? {
+        guard let slot = slots.removeValue(forKey: id), let entry = entries[Int(slot)] else { return nil }
+        revision += 1
+        arrangement.remove(at: place(of: entry))
+        entries[Int(slot)] = nil
+        free.append(slot)
+        return entry.item
+    }
+
+    /// Changes of a thing what neither an order nor a search reads.
+    mutating func amend(_ id: Item.ID, _ change: (inout Item) -> Void) {
+        guard let slot = slots[id], var entry = entries[Int(slot)].take() else { return }
+        revision += 1
+        change(&entry.item)
+        entries[Int(slot)] = entry
+    }
+
+    /// Changes the order; the same order again costs nothing.
+    mutating func arrange(by order: Item.Order) {
+        guard order != self.order else { return }
+        self.order = order
+        revision += 1
+        sort()
+    }
+}
