@@ -9,6 +9,7 @@ from playwright.sync_api import sync_playwright
 
 from person import Person
 from server import Server
+from webkit import IS_INSTALLED, WebKit
 
 SIZES = {
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
@@ -127,3 +128,12 @@ def phone_with(people, server):
 @pytest.fixture
 def desktop_with(people, server):
     return lambda *todos: people("desktop", server).arrive(*todos)
+
+
+@pytest.fixture
+def window(request):
+    """A WebKitGTK window; a test says `@pytest.mark.parametrize("window", ["dark"], indirect=True)` for a dark one."""
+    if not IS_INSTALLED:
+        pytest.skip("WebKitGTK's driver is not installed (scripts/install.sh test)")
+    with WebKit(dark=getattr(request, "param", "light") == "dark") as window:
+        yield window

@@ -1,21 +1,12 @@
 """[N3] [N5] Photos on WebKitGTK: other decoders, and no WebP that it could write."""
 
 import base64
-import shutil
-import time
 
 import pytest
 
 import pictures
 from notes import TEXT, TITLE, wait_until
 from records import Records
-from test_webkit import sign_up
-from webkit import WebKit
-
-pytestmark = pytest.mark.skipif(
-    not (shutil.which("WebKitWebDriver") and shutil.which("Xvfb")),
-    reason="WebKitGTK's driver is not installed (scripts/install.sh test)",
-)
 
 LOADED = "return document.querySelectorAll('.sheet.is-note .photo img[host-loaded]').length"
 PLACE = "const t = document.querySelector('.gallery-track'); return t ? Math.round(t.scrollLeft / t.clientWidth) : -1"
@@ -29,21 +20,11 @@ field.dispatchEvent(new Event('change', { bubbles: true }));"""
 ARROW, ESCAPE = "\ue014", "\ue00c"
 
 
-@pytest.fixture
-def window():
-    with WebKit() as window:
-        yield window
-
-
-def press(window, key):
-    actions = [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]
-    window.call("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
-
-
+@pytest.mark.parametrize("window", ["dark"], indirect=True)
 def test_N5_photos_go_in_show_and_arrive_on_WebKit(window, server):
-    """[N3] [N5] upright, scaled, of a type that it can write; the gallery by keys; there again after a reload"""
+    """[N3] [N5] upright, scaled, of a type that it can write; the gallery by keys; there again after a reload; legible"""
     window.resize(1_200, 900)
-    account = sign_up(window, server)
+    account = window.sign_up(server)
     window.click(".sidebar [data-action=showNotes]")
     window.click(".bar [data-action=newNote]")
     window.type("#note-title", TITLE)
@@ -52,7 +33,8 @@ def test_N5_photos_go_in_show_and_arrive_on_WebKit(window, server):
     broken = [data for name, data in pictures.BROKEN.items() if name.startswith(("half", "moving", "page"))]
     given = [turned, pictures.with_metadata("image/webp"), *broken]
     window.run(CHOOSE, [base64.b64encode(data).decode() for data in given])
-    window.wait_for_value(LOADED, lambda count: count == 2, 30)
+    window.wait_for_value(LOADED, 2, 30)
+    assert window.complaints() == []
 
     token = Records(server, account).token
     notes = lambda: server.request("GET", "/api/v1/notes", token=token)[1]["items"]  # noqa: E731
@@ -70,11 +52,12 @@ def test_N5_photos_go_in_show_and_arrive_on_WebKit(window, server):
 
     window.choose("Done")
     window.click(".photo-open")
-    window.wait_for_value(PLACE, lambda place: place == 0)
-    press(window, ARROW)
-    window.wait_for_value(PLACE, lambda place: place == 1)
-    press(window, ESCAPE)
-    window.wait_for_value(PLACE, lambda place: place == -1)
-    time.sleep(1)
+    window.wait_for_value(PLACE, 0)
+    window.press(ARROW)
+    window.wait_for_value(PLACE, 1)
+    window.press(ESCAPE)
+    window.wait_for_value(PLACE, -1)
     window.go(window.run("return location.href"))
-    window.wait_for_value(LOADED, lambda count: count == 2, 30)
+    window.wait_for_value(LOADED, 2, 30)
+    window.resize(400, 900)
+    assert window.complaints() == []

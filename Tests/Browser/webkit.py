@@ -1,4 +1,4 @@
-"""A small WebDriver client, for one smoke run on WebKitGTK: the engine next to Safari's that Debian has."""
+"""A small WebDriver client, for smoke runs on WebKitGTK: the engine next to Safari's that Debian has."""
 
 import glob
 import http.client
@@ -9,24 +9,41 @@ import subprocess
 import tempfile
 import time
 
+from accessibility import CONTRAST, CUT_OFF
+from person import Account
+from records import Records
 from server import free_port
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+IS_INSTALLED = bool(shutil.which("WebKitWebDriver") and shutil.which("Xvfb"))
+
+TITLES = "return [...document.querySelectorAll('.row:not(.leaving) .row-title')].map((e) => e.textContent)"
+DONE = "return [...document.querySelectorAll('.row.is-done .row-title')].map((e) => e.textContent)"
+MOVING = """return document.getAnimations().filter(
+  (one) => one.effect.getComputedTiming().iterations !== Infinity && one.playState !== 'finished').length"""
 
 
 class WebKit:
-    """A WebKitGTK window on a screen of its own; use it in a `with`."""
+    """A WebKitGTK window on a screen of its own, light or dark; use it in a `with`."""
+
+    def __init__(self, dark=False):
+        self.theme = "Adwaita:dark" if dark else "Adwaita"
 
     def __enter__(self):
         self.home = tempfile.mkdtemp(prefix="daybook-webkit-")
-        number = next(n for n in range(90, 200) if not os.path.exists(f"/tmp/.X11-unix/X{n}"))
+        # It takes the first display that is free, and says which.
+        told, tells = os.pipe()
         self.screen = subprocess.Popen(
-            ["Xvfb", f":{number}", "-screen", "0", "1440x1000x24", "-nolisten", "tcp"],
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            ["Xvfb", "-displayfd", str(tells), "-screen", "0", "1440x1000x24", "-nolisten", "tcp"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, pass_fds=[tells],
         )  # fmt: skip
+        os.close(tells)
+        with open(told) as line:
+            self.display = f":{line.readline().strip()}"
         self.port = free_port()
-        environment = {**os.environ, "DISPLAY": f":{number}", "HOME": self.home, "XDG_RUNTIME_DIR": self.home,
-                       "LIBGL_ALWAYS_SOFTWARE": "1", "WEBKIT_DISABLE_DMABUF_RENDERER": "1", "NO_AT_BRIDGE": "1"}  # fmt: skip
+        environment = {**os.environ, "DISPLAY": self.display, "HOME": self.home, "XDG_RUNTIME_DIR": self.home,
+                       "LIBGL_ALWAYS_SOFTWARE": "1", "WEBKIT_DISABLE_DMABUF_RENDERER": "1", "NO_AT_BRIDGE": "1",
+                       "GTK_THEME": self.theme, "TZ": "Asia/Kolkata"}  # fmt: skip
         environment.pop("WAYLAND_DISPLAY", None)
         self.driver = subprocess.Popen(
             ["WebKitWebDriver", f"--port={self.port}"], env=environment,
@@ -71,7 +88,7 @@ class WebKit:
     def run(self, script, *arguments):
         return self.call("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
-    def wait_for(self, selector, seconds=15):
+    def wait_for(self, selector, seconds=20):
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if self.run("return !!document.querySelector(arguments[0])", selector):
@@ -79,9 +96,11 @@ class WebKit:
             time.sleep(0.1)
         raise RuntimeError(f"{selector} does not appear:\n{self.run('return document.body.outerHTML')[:3000]}")
 
-    def wait_for_value(self, script, wanted, seconds=10):
+    def wait_for_value(self, script, wanted, seconds=20):
+        """Waits until this script returns what is wanted: a value, or what a function of it says yes to."""
+        is_wanted = wanted if callable(wanted) else lambda value: value == wanted
         end = time.monotonic() + seconds
-        while not wanted(value := self.run(script)):
+        while not is_wanted(value := self.run(script)):
             if time.monotonic() > end:
                 raise RuntimeError(f"{script} stays {value}")
             time.sleep(0.05)
@@ -92,7 +111,7 @@ class WebKit:
     def click(self, selector):
         self.call("POST", f"/element/{self.wait_for(selector)}/click", {})
 
-    def choose(self, words, seconds=10):
+    def choose(self, words, seconds=20):
         """Clicks the button or entry that shows with exactly these words, the topmost if there are several."""
         find = """return [...document.querySelectorAll('button,[role=menuitem]')].filter(
           (e) => e.textContent.trim() === arguments[0] && e.offsetParent && !e.closest('[inert],.leaving')).pop() || null"""
@@ -102,6 +121,18 @@ class WebKit:
                 raise RuntimeError(f"nothing shows that says {words}")
             time.sleep(0.05)
         self.call("POST", f"/element/{found[ELEMENT]}/click", {})
+
+    def press(self, key):
+        actions = [{"type": "keyDown", "value": key}, {"type": "keyUp", "value": key}]
+        self.call("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
+
+    def pick(self, selector, value):
+        """Another entry of a menu, or another number or day: what a finger does in the system's own window above the page."""
+        self.wait_for(selector)
+        script = """const field = document.querySelector(arguments[0]);
+          field.value = arguments[1];
+          field.dispatchEvent(new Event('change', { bubbles: true }));"""
+        self.run(script, selector, value)
 
     def resize(self, width, height):
         self.call("POST", "/window/rect", {"x": 0, "y": 0, "width": width, "height": height})
@@ -116,3 +147,43 @@ class WebKit:
                    {"type": "pointerDown", "button": 0}, *moves, {"type": "pointerUp", "button": 0}]  # fmt: skip
         self.call("POST", "/actions", {"actions": [
             {"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": actions}]})
+
+    # What a person does at Daybook's page
+
+    def sign_up(self, server):
+        account = Account()
+        self.go(server.url + "/sign-up")
+        for name in ("name", "mobile", "email", "password"):
+            self.type(f"form [name={name}]", getattr(account, name))
+        self.type("form [name=passwordAgain]", account.password)
+        self.click("form [type=submit]")
+        self.wait_for("html[data-screen=home] .large-title")
+        return account
+
+    def arrive(self, server, *todos):
+        """Signs in to an account that holds these to-dos already; answers what the server has of it."""
+        account = Account()
+        records = Records(server, account)
+        records.seed(todos)
+        self.go(server.url + "/sign-in")
+        self.type("form [name=login]", account.email)
+        self.type("form [name=password]", account.password)
+        self.click("form [type=submit]")
+        self.wait_for("html[data-screen=home] [data-row]")
+        return records
+
+    def add(self, title):
+        self.type("#quick-add", title + "\ue007")
+
+    def sees(self, *titles):
+        """Waits until exactly these to-dos show, in this order."""
+        self.wait_for_value(TITLES, list(titles))
+
+    def settle(self):
+        """Waits until nothing moves on the page."""
+        self.wait_for_value(MOVING, 0)
+
+    def complaints(self):
+        """Texts that do not stand out enough or are cut off."""
+        self.settle()
+        return self.run(f"return ({CONTRAST})()") + self.run(f"return ({CUT_OFF})()")
