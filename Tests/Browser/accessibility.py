@@ -61,11 +61,11 @@ CONTRAST = """() => {
   return complaints;
 }"""
 
-TARGETS = """(least) => {
+TARGETS = """([least, within]) => {
   const complaints = [];
   const half = least / 2 - 1;
   for (const element of document.querySelectorAll('button,[role=button],[role=checkbox],input,select,textarea,summary')) {
-    if (element.closest('[inert]') || element.disabled || element.type === 'hidden') continue;
+    if (element.closest('[inert]') || element.disabled || element.type === 'hidden' || !element.closest(within)) continue;
     const box = element.getBoundingClientRect();
     if (!box.width || !box.height || getComputedStyle(element).visibility !== 'visible') continue;
     if (element.classList.contains('visually-hidden') || box.width <= 2) continue;
@@ -157,9 +157,9 @@ def contrast(page):
     return page.evaluate(CONTRAST)
 
 
-def targets(page, least=44):
+def targets(page, least=44, within="body"):
     """Controls that a thumb can miss: taps within `least` pixels must reach them."""
-    return page.evaluate(TARGETS, least)
+    return page.evaluate(TARGETS, [least, within])
 
 
 def markup(page):
@@ -188,9 +188,9 @@ def focus_walk(page, most=80):
     return complaints
 
 
-def everything(page, touch=False):
-    """All checks of a screen that need no walking about."""
-    return names(page) + contrast(page) + markup(page) + (targets(page) if touch else [])
+def everything(page, touch=False, within="body"):
+    """All checks of a screen that need no walking about; what a thumb must hit, in the part that is on top."""
+    return names(page) + contrast(page) + markup(page) + (targets(page, within=within) if touch else [])
 
 
 CUT_OFF = """() => {

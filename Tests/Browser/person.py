@@ -214,6 +214,11 @@ class Person:
         self.page.get_by_role("menuitem", name="Account and devices").click()
         self.account_page.wait_for()
 
+    def open_reminders(self):
+        self.open_account_menu()
+        self.page.get_by_role("menuitem", name="Reminders").click()
+        self.account_page.wait_for()
+
     def close_account_page(self):
         self.press("Escape")
         expect(self.account_page).to_have_count(0)
@@ -257,6 +262,18 @@ class Person:
         for tag in tags:
             self.page.fill("#editor-tag", tag)
             self.page.press("#editor-tag", "Enter")
+
+    def repeat_by_choice(self):
+        """Every two weeks on Monday and Wednesday, three times: no entry of the menu."""
+        self.page.fill("#editor-deadlineTyped", "monday")
+        self.page.select_option("#editor-repeat", "custom")
+        self.page.fill("#repeat-interval", "2")
+        self.page.press("#repeat-interval", "Tab")
+        self.page.get_by_role("button", name="Wednesday").click()
+        self.page.select_option("#repeat-end", "count")
+        self.page.fill("#repeat-count", "3")
+        self.page.press("#repeat-count", "Tab")
+        expect(self.page.locator(".repeat-words")).to_contain_text("Every 2 weeks on Monday and Wednesday, 3 times")
 
     def save(self):
         self.page.click(".sheet-bar [type=submit]")

@@ -39,7 +39,8 @@ def test_R1_a_reminder_rings_at_its_time_and_is_dealt_with(visitor):
     expect(cards(visitor)).to_contain_text("Time is up", timeout=10_000)
     expect(cards(visitor)).to_contain_text("Pay rent")
     expect(cards(visitor)).to_contain_text("not by card")
-    accessibility.everything(visitor.page, visitor.touch)
+    visitor.settle()
+    assert accessibility.everything(visitor.page, visitor.touch, within=".ringing") == []
     cards(visitor).get_by_role("button", name="In 10 minutes").click()
     expect(cards(visitor)).to_have_count(0)
     expect(visitor.toast).to_contain_text("Reminds again")
@@ -126,15 +127,9 @@ def test_R4_permission_is_asked_with_the_first_reminder_and_a_no_is_explained(pe
     person.save()
     expect(person.toast).to_contain_text("must not notify")
     assert person.page.evaluate("window.asked") == 1
-    open_reminders(person)
+    person.open_reminders()
     expect(section(person, "This device")).to_contain_text("You said no to notifications here.")
     expect(section(person, "Devices")).to_contain_text("Notifications are not allowed there", timeout=10_000)
-
-
-def open_reminders(person):
-    person.open_account_menu()
-    person.page.get_by_role("menuitem", name="Reminders").click()
-    person.account_page.wait_for()
 
 
 def section(person, name):
@@ -143,11 +138,11 @@ def section(person, name):
 
 def test_R4_the_page_of_reminders(visitor):
     """[R4] [D1] has an address, reads well, and says plainly that no device can be tested"""
-    open_reminders(visitor)
+    visitor.open_reminders()
     assert visitor.page.url.endswith("/reminders")
     expect(section(visitor, "Devices").locator("li")).to_have_count(1)
     expect(section(visitor, "Last deliveries")).to_contain_text("Nothing was sent yet.")
-    accessibility.everything(visitor.page, visitor.touch)
+    assert accessibility.everything(visitor.page, visitor.touch) == []
     visitor.account_page.get_by_role("button", name="Send a test").click()
     expect(visitor.account_page.locator(".form-notice")).to_contain_text("device")
     visitor.page.go_back()
@@ -265,6 +260,6 @@ def test_R4_what_stands_in_the_way_is_said(people, server):
         user_agent="Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) "
         "Version/17.5 Mobile/15E148 Safari/604.1",
     ).arrive("Buy milk")
-    open_reminders(phone)
+    phone.open_reminders()
     expect(section(phone, "This device")).to_contain_text("Add to Home Screen")
     assert re.search("/reminders$", phone.page.url)
