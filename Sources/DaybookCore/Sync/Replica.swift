@@ -106,14 +106,46 @@ extension Replica {
 // MARK: - Changes from elsewhere
 
 extension Replica {
+    /// Takes over what the server answered to a call of this device, in this tab or another. The keys of records that
+    /// changed.
+    ///
+    /// What another life of the server took may not be there in this one, and what that has shown proves nothing of this
+    /// one: it settles nothing and leads nowhere. What only an earlier life is known to have had, this one is sent; a
+    /// later one is read from the start soon, because it knows none of this replica's cursors.
+    @discardableResult
+    public mutating func hear(
+        _ versions: [Record],
+        after: Int64,
+        cursor: Int64,
+        settled: [ReplicaDisk.Settlement]
+    ) -> [Record.Key] {
+        if isOfThisLife(cursor) {
+            settle(settled)
+            return receive(versions, after: after, cursor: cursor)
+        }
+        guard cursor < self.cursor else { return [] }
+        let missing = versions.compactMap { $0.difference(from: records[$0.key]) }
+        for change in missing { apply(change) }
+        return missing.map { $0.key }
+    }
+
+    /// Before anything was read, any life may be the one to read.
+    func isOfThisLife(_ cursor: Int64) -> Bool {
+        self.cursor == 0 || ChangeNumber.life(of: cursor) == ChangeNumber.life(of: self.cursor)
+    }
+
+    /// Whether all that the server had up to its number `cursor` has been read.
+    func hasRead(upTo cursor: Int64) -> Bool { cursor <= self.cursor && isOfThisLife(cursor) }
+
     /// Takes over versions that came from the server, and how far they lead from where they were asked for. The keys of
     /// those that changed.
     ///
     /// They lead nowhere when this replica has not read as far as `after`: another tab asked, and since then all is
-    /// read again.
+    /// read again. Then they do not tell what the server has now either.
     @discardableResult
     public mutating func receive(_ versions: [Record], after: Int64 = 0, cursor: Int64) -> [Record.Key] {
         let isNews = isNews(after: after, cursor: cursor)
+        let confirms = after <= self.cursor
         var changed: [Record.Key] = []
         for version in versions {
             if let latest = version.latest { clock.observe(latest) }
@@ -121,7 +153,7 @@ extension Replica {
                 if follow(version) { changed.append(version.key) }
                 continue
             }
-            if confirmed?.insert(version.key) != nil { keepWhatIsMissing(in: version) }
+            if confirms, confirmed?.insert(version.key) != nil { keepWhatIsMissing(in: version) }
             if let differs = records[version.key]?.merge(version) {
                 if differs { changed.append(version.key) }
             } else {
@@ -133,7 +165,9 @@ extension Replica {
         return changed
     }
 
-    private func isNews(after: Int64, cursor: Int64) -> Bool { after <= self.cursor && cursor > self.cursor }
+    private func isNews(after: Int64, cursor: Int64) -> Bool {
+        after <= self.cursor && cursor > self.cursor && isOfThisLife(cursor)
+    }
 
     /// What the server has had of these records and lacks in the versions it sends now, as when it was restored from a
     /// backup and others have written since: to be sent again after ``receive``, which shows what the server shows.
@@ -381,7 +415,7 @@ extension Replica {
     ///
     /// Does nothing when this replica has not read that far: another tab has begun to read everything once more.
     public mutating func endReset(server: Instant, cursor: Int64) -> [Record.Key] {
-        guard let confirmed, self.cursor >= cursor else { return [] }
+        guard let confirmed, hasRead(upTo: cursor) else { return [] }
         self.confirmed = nil
         var gone: [Record.Key] = []
         for (key, record) in records where !confirmed.contains(key) {

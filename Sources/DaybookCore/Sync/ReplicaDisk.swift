@@ -350,8 +350,7 @@ extension Replica {
             for record in records { apply(record) }
             return records.map { $0.key }
         case .answered(let records, let after, let cursor, let settled):
-            settle(settled)
-            return receive(records, after: after, cursor: cursor)
+            return hear(records, after: after, cursor: cursor, settled: settled)
         case .restamped(let anew, let correction):
             restamp(anew, correction: correction)
             return []

@@ -119,14 +119,13 @@ public struct SyncEngine: Equatable, Sendable {
         failures = 0
         batchLimit = min(2 * batchLimit, SyncRequest.limitMaximum)
         var outcome = Outcome()
+        if answer.mustReset { return reset(answer, replica: &replica, now: now) }
         let settled = settlements(of: sent, answer)
-        replica.settle(settled)
-        // What has been read from the start, or further since by another tab, is not begun again.
-        let mustReset = answer.mustReset && replica.cursor > 0 && replica.cursor == askedCursor
-        let after = answer.mustReset || replica.isReset && !askedInReset ? Int64.max : askedCursor
+        let after = replica.isReset && !askedInReset ? Int64.max : askedCursor
+        // First, so that what was just taken counts as lost too when it does not show.
+        if replica.isOfThisLife(answer.cursor) { replica.settle(settled) }
         let lost = replica.lost(in: answer.changes, after: after, cursor: answer.cursor, server: answer.now)
-        outcome.changed = replica.receive(answer.changes, after: after, cursor: answer.cursor)
-        let hasRead = after <= replica.cursor && answer.cursor <= replica.cursor
+        outcome.changed = replica.hear(answer.changes, after: after, cursor: answer.cursor, settled: [])
         if !settled.isEmpty || !answer.changes.isEmpty || replica.isReset {
             let entry = ReplicaDisk.Entry.answered(
                 records: answer.changes,
@@ -141,10 +140,7 @@ public struct SyncEngine: Equatable, Sendable {
             outcome.entries.append(.changed(lost))
         }
         replica.checkClock(server: answer.now, now: now)
-        if mustReset {
-            replica.beginReset(server: answer.now)
-            outcome.entries.append(.resetBegan(server: answer.now))
-        } else if replica.isReset, hasRead, !answer.hasMore {
+        if replica.isReset, after <= replica.cursor, replica.hasRead(upTo: answer.cursor), !answer.hasMore {
             outcome.changed += replica.endReset(server: answer.now, cursor: answer.cursor)
             outcome.entries.append(.resetEnded(server: answer.now, cursor: answer.cursor))
         }
@@ -158,7 +154,21 @@ public struct SyncEngine: Equatable, Sendable {
         }
         let isStuck = isAhead && wasAhead
         wasAhead = isAhead
-        outcome.callsAgain = !isStuck && (isWanted || answer.hasMore || mustReset || replica.sendableCount > 0)
+        outcome.callsAgain = !isStuck && (isWanted || answer.hasMore || replica.sendableCount > 0)
+        return outcome
+    }
+
+    /// All is to be read from the start. What the call brought is sent again after that: the server may be another, and
+    /// then a settlement could be taken for one by the server that other tabs still know.
+    private mutating func reset(_ answer: SyncAnswer, replica: inout Replica, now: Instant) -> Outcome {
+        var outcome = Outcome()
+        outcome.callsAgain = true
+        replica.checkClock(server: answer.now, now: now)
+        // What has been read from the start, or further since by another tab, is not begun again.
+        if replica.cursor > 0, replica.cursor == askedCursor {
+            replica.beginReset(server: answer.now)
+            outcome.entries.append(.resetBegan(server: answer.now))
+        }
         return outcome
     }
 
@@ -191,7 +201,9 @@ public struct SyncEngine: Equatable, Sendable {
                 ReplicaDisk.Settlement(key: $0.key, stamps: $0.stamps, violations: [violation])
             }
             replica.settle(settled)
-            outcome.entries = [.answered(records: [], cursor: replica.cursor, settled: settled)]
+            outcome.entries = [
+                .answered(records: [], after: replica.cursor, cursor: replica.cursor, settled: settled)
+            ]
         }
         return outcome
     }

@@ -8,10 +8,8 @@ struct ModelServer: Equatable {
     private(set) var last: Int64 = 0
     /// The greatest number of a record that was dropped for good.
     private(set) var forgotten: Int64 = 0
-    /// How much was forgotten, and in which life of the server, when a device last began to read from the start.
-    private var floors: [UUID: Floor] = [:]
-    /// Grows each time the server is restored from a backup, so that all cursors from before are known to be.
-    private(set) var life = 0
+    /// How much was forgotten when a device last began to read from the start.
+    private var floors: [UUID: Int64] = [:]
     /// What a merge replaced, or did not let in (S12).
     private(set) var history: [Replaced: JSON] = [:]
     /// When each record that was dropped for good was; nobody but the tests knows.
@@ -19,11 +17,6 @@ struct ModelServer: Equatable {
     /// Every value that was taken, and when; nobody but the tests knows.
     private(set) var taken: [Replaced: JSON] = [:]
     var rules = Rules.standard
-
-    private struct Floor: Equatable {
-        var forgotten: Int64
-        var life: Int
-    }
 
     /// Names one value that a field had.
     struct Replaced: Hashable {
@@ -66,12 +59,11 @@ struct ModelServer: Equatable {
 
     private mutating func mustReset(_ request: SyncRequest) -> Bool {
         guard request.cursor > 0 else {
-            floors[request.device] = Floor(forgotten: forgotten, life: life)
+            floors[request.device] = forgotten
             return false
         }
-        let floor = floors[request.device]
-        if request.cursor > last || floor?.life != life { return true }
-        return forgotten > max(request.cursor, floor?.forgotten ?? 0)
+        if request.cursor > last || ChangeNumber.life(of: request.cursor) != ChangeNumber.life(of: last) { return true }
+        return forgotten > max(request.cursor, floors[request.device] ?? 0)
     }
 
     private mutating func take(_ change: Record, cursor: Int64, known: inout Set<Record.Key>, now: Instant) {
@@ -116,10 +108,11 @@ struct ModelServer: Equatable {
         }
     }
 
-    /// The operator puts an older copy in place, and says so: the cursors of all devices are from another life.
+    /// The operator puts an older copy in place, and says so: it begins another life.
     mutating func restore(_ backup: ModelServer) {
-        let life = life + 1
+        let life = ChangeNumber.life(of: last) + 1
         self = backup
-        self.life = life
+        last = ChangeNumber.number(last, inLife: life)
+        numbers = numbers.mapValues { ChangeNumber.number($0, inLife: life) }
     }
 }

@@ -13,18 +13,21 @@ import Testing
         var traits: SyncWorld.Traits
     }
 
+    static let tabsAndBackups = SyncWorld.Traits(restores: true, tabs: 3)
+
     static let sorts = [
-        Sort(testDescription: "one tab each", share: 20, number: 1, traits: .init()),
+        Sort(testDescription: "one tab each", share: 15, number: 1, traits: .init()),
         Sort(testDescription: "refused changes", share: 15, number: 2, traits: .init(breaksRules: true)),
         Sort(testDescription: "long absences", share: 10, number: 3, traits: .init(forgets: true)),
         Sort(testDescription: "backups", share: 10, number: 4, traits: .init(restores: true)),
-        Sort(testDescription: "tabs", share: 25, number: 5, traits: .init(tabs: 3)),
+        Sort(testDescription: "tabs", share: 20, number: 5, traits: .init(tabs: 3)),
         Sort(
             testDescription: "tabs that stay away",
             share: 15,
             number: 6,
             traits: .init(breaksRules: true, forgets: true, tabs: 3)
         ),
+        Sort(testDescription: "tabs and backups", share: 10, number: 9, traits: tabsAndBackups),
         Sort(testDescription: "a device twice", share: 5, number: 8, traits: .init(copies: true, tabs: 2)),
     ]
 
@@ -40,6 +43,15 @@ import Testing
             }
         }
     }
+
+    /// A device counted as one that had read all anew because one of its tabs had begun to, while another still knew
+    /// numbers from before the backup was restored.
+    @Test(
+        "[S5] [S6] [S13] Tabs that know numbers from before a backup was restored agree in the end",
+        arguments: [0x39fd_1191_9e27_8767, 0xba21_82d9_121f_55c8, 0x2e69_cea4_ee99_057d, 0x5434_c5bc_6395_1813]
+            as [UInt64]
+    )
+    func cursorOfEarlierLife(_ seed: UInt64) throws { try live(Self.tabsAndBackups, seed) }
 
     private func live(_ traits: SyncWorld.Traits, _ seed: UInt64) throws {
         var random = SplitMix64(seed: seed)

@@ -95,7 +95,7 @@ extension Home {
         if replica.held.contains(key), let unsent = replica.outbox[key] {
             let settled = [ReplicaDisk.Settlement(key: key, stamps: unsent.stamps, violations: [])]
             replica.settle(settled)
-            effects += write(.answered(records: [], cursor: replica.cursor, settled: settled))
+            effects += write(.answered(records: [], after: replica.cursor, cursor: replica.cursor, settled: settled))
         }
         return effects + make(Record(kind: .note, id: id.uuid, deleted: replica.stamp(now: now)))
     }

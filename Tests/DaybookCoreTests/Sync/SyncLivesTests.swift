@@ -1,0 +1,113 @@
+import Testing
+
+@testable import DaybookCore
+
+/// A server that was restored from a backup begins another life, and several tabs hear of it in any order (S5, S10, S13).
+@Suite struct SyncLivesTests {
+    private let now = Instant(milliseconds: 1_763_700_000_000)
+    private let key = Record.Key(kind: .todo, id: UUID(high: 1, low: 1))
+    private let other = Record.Key(kind: .todo, id: UUID(high: 1, low: 2))
+
+    private func number(_ number: Int64, life: Int64) -> Int64 { ChangeNumber.number(number, inLife: life) }
+
+    private func todo(_ key: Record.Key) -> Record {
+        let stamp = Stamp(wall: now, counter: 0, device: 32)
+        return Record(kind: key.kind, id: key.id, fields: [.init("title", .string("a"), stamp)])
+    }
+
+    /// A device that has an unsent change, and has read to a number.
+    private func device(at cursor: Int64) -> (Replica, ReplicaDisk.Settlement) {
+        var replica = Replica(device: UUID(high: 9, low: 16))
+        let stamp = replica.stamp(now: now)
+        let change = Record(kind: key.kind, id: key.id, fields: [.init("title", .string("b"), stamp)])
+        replica.apply(change)
+        replica.receive([], cursor: cursor)
+        return (replica, .init(key: key, stamps: [stamp], changes: [change]))
+    }
+
+    @Test(
+        "A number stands after all of earlier lives, and before all of later ones",
+        arguments: [(0, 0), (0, 128), (1, 1 << 28), (1, 1 << 28 + 128), (33_554_431, 1 << 53 - 1)] as [(Int64, Int64)]
+    )
+    func numbers(_ life: Int64, _ value: Int64) {
+        #expect(ChangeNumber.life(of: value) == life)
+        #expect(ChangeNumber.number(value, inLife: life) == value)
+        #expect(ChangeNumber.number(value, inLife: life + 1) - value == 1 << 28)
+    }
+
+    @Test("[S6] [S13] What an earlier life of the server took is still to be sent to this one")
+    func settlesNothing() {
+        var (replica, settled) = device(at: number(4, life: 1))
+        let before = replica
+        replica.replay(.answered(records: [], after: 3, cursor: 5, settled: [settled]))
+        #expect(replica == before)
+        replica.replay(.answered(records: [], after: before.cursor, cursor: before.cursor + 1, settled: [settled]))
+        #expect(replica.outbox == [:])
+    }
+
+    @Test("[S6] [S13] What another tab read from an earlier life, this one is sent")
+    func givesBack() {
+        var (replica, _) = device(at: number(4, life: 1))
+        let cursor = replica.cursor
+        #expect(replica.replay(.answered(records: [todo(other)], after: 0, cursor: 5, settled: [])) == [other])
+        #expect(replica.outbox[other] == todo(other))
+        #expect(replica.cursor == cursor)
+    }
+
+    @Test("[S5] [S13] What another tab read from a later life leads nowhere: all of that is read from the start")
+    func waitsForReset() {
+        var (replica, settled) = device(at: 9)
+        let before = replica
+        let cursor = number(12, life: 1)
+        replica.replay(.answered(records: [todo(other)], after: 0, cursor: cursor, settled: [settled]))
+        replica.replay(.resetEnded(server: now, cursor: cursor))
+        #expect(replica == before)
+    }
+
+    @Test("[S10] [S13] A full read of an earlier life does not end one of this life")
+    func endsOwnReadAlone() {
+        var (replica, _) = device(at: 9)
+        replica.replay(.resetBegan(server: now))
+        replica.replay(.answered(records: [], after: 0, cursor: number(4, life: 2), settled: []))
+        replica.replay(.resetEnded(server: now, cursor: number(4, life: 1)))
+        replica.replay(.resetEnded(server: now, cursor: 4))
+        #expect(replica.isReset)
+        replica.replay(.resetEnded(server: now, cursor: number(4, life: 2)))
+        #expect(!replica.isReset)
+    }
+
+    @Test("[S10] [S13] An answer that was asked for before a reset does not show what the server has now")
+    func confirmsNothing() {
+        var (replica, _) = device(at: 9)
+        replica.replay(.resetBegan(server: now))
+        replica.replay(.answered(records: [todo(other)], after: 9, cursor: 11, settled: []))
+        replica.replay(.answered(records: [], after: 0, cursor: number(4, life: 1), settled: []))
+        replica.replay(.resetEnded(server: now, cursor: number(4, life: 1)))
+        #expect(replica.outbox[other] == todo(other))
+    }
+
+    @Test("[S6] [S10] What came along with a call that is answered with a reset is sent again after it")
+    func sendsAgain() {
+        var (replica, _) = device(at: 9)
+        var engine = SyncEngine()
+        let unsent = replica.outbox
+        _ = engine.begin(replica)
+        let answer = SyncAnswer(cursor: 0, hasMore: true, now: now, changes: [], mustReset: true)
+        let outcome = engine.answered(answer, replica: &replica, now: now)
+        #expect(outcome.entries == [.resetBegan(server: now)])
+        #expect(replica.outbox == unsent)
+    }
+
+    @Test("[S9] [S13] A call that was refused as a whole tells other tabs of no number they could have read to")
+    func refusedLeadsNowhere() {
+        var (replica, _) = device(at: 9)
+        var other = replica
+        var engine = SyncEngine()
+        _ = engine.begin(replica)
+        let outcome = engine.refused(Violation(.title, .other, "Too large."), replica: &replica)
+        other.replay(.resetBegan(server: now))
+        for entry in outcome?.entries ?? [] { other.replay(entry) }
+        #expect(other.rejections.count == 1)
+        #expect(other.cursor == 0)
+    }
+}
