@@ -64,7 +64,7 @@ function shade() {
     for (const other of node.parentElement.children) {
       // What may open above the sheet stays usable.
       const spared = other === node || other.matches('[aria-live],script')
-        || /^(page|overlay|toast)$/.test(other.getAttribute('data-region'));
+        || /^(page|overlay|toast|ringing)$/.test(other.getAttribute('data-region'));
       if (!spared) off.add(other);
     }
   }
@@ -117,7 +117,7 @@ export function watchLayers(emit) {
   // A press outside a menu, a dialog or the phone's sheet dismisses it and does nothing else.
   document.addEventListener('pointerdown', event => {
     const layer = topLayer();
-    if (!layer || event.target.closest('[data-region=toast]')) return;
+    if (!layer || event.target.closest('[data-region=toast],[data-region=ringing]')) return;
     const box = layer.getBoundingClientRect();
     const inside = layer.contains(event.target) && (event.target !== layer || (event.clientX >= box.left
       && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom));

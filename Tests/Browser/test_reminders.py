@@ -71,6 +71,24 @@ def test_R1_done_and_open_on_the_card(people, server):
     person.records.wait_until(lambda all: all["First"]["done"])
 
 
+def test_R1_the_card_above_an_open_sheet_can_be_pressed(people, server):
+    """[R1] [T11] on a phone it covers the sheet's bar; pressing it leaves the sheet and what is written there"""
+    person = people("phone", server).arrive("Buy milk")
+    person.open_editor("Buy milk")
+    person.write(detail="Two litres")
+    person.records.seed([{"title": title, "reminder": soon(2)} for title in ("First", "Second")])
+    person.look_again()
+    expect(cards(person)).to_have_count(2, timeout=20_000)
+    card = lambda title: cards(person).filter(has_text=title)
+    card("First").get_by_role("button", name="Done").tap()
+    card("Second").get_by_role("button", name="Dismiss").tap()
+    expect(cards(person)).to_have_count(0)
+    expect(person.page.locator("#editor-detail")).to_have_value("Two litres")
+    person.save()
+    person.is_done("First")
+    person.records.wait_until(lambda all: all["First"]["done"] and all["Buy milk"]["detail"] == "Two litres")
+
+
 def test_R2_what_is_done_elsewhere_rings_no_longer(people, server):
     """[R2] done on another device: neither does it ring, nor does it go on"""
     person = people("phone", server).arrive("Buy milk")
