@@ -62,7 +62,7 @@ final class AccountList<Index: ListIndex>: Sendable {
         return answer
     }
 
-    private static func index(in order: Index.Item.Sort, _ state: inout State) -> Index {
+    private static func index(in order: Index.Item.Order, _ state: inout State) -> Index {
         if let index = state.indexes[order] { return index }
         var index = state.indexes[Index.usualOrder] ?? Index(order: Index.usualOrder)
         index.arrange(by: order)

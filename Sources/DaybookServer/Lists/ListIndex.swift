@@ -1,18 +1,11 @@
 import DaybookCore
 
 /// A thing that the interface lists: a to-do or a note.
-protocol ListItem: Sendable {
-    /// The orders in which such things can be listed.
-    associatedtype Sort: RawRepresentable<String>, CaseIterable, Hashable, Sendable
-
+protocol ListItem: Listed where Order: RawRepresentable<String> & CaseIterable & Hashable {
     var uuid: UUID { get }
-    var title: String { get }
-    var created: Instant { get }
 
     /// The time that decides the place in an order before creation does; nil when the order has none.
-    func moment(in order: Sort) -> Instant?
-    /// Whether an order is one of titles.
-    static func isByTitle(_ order: Sort) -> Bool
+    func moment(in order: Order) -> Instant?
     /// A thing that stands where a mark says.
     init(at mark: PageMark<Self>)
     /// Appends the shape of the interface.
@@ -25,11 +18,11 @@ protocol ListIndex: Sendable {
     associatedtype Criteria: ListCriteria
 
     /// The order of a list that is asked for without one.
-    static var usualOrder: Item.Sort { get }
+    static var usualOrder: Item.Order { get }
 
-    init(order: Item.Sort)
+    init(order: Item.Order)
     var count: Int { get }
-    mutating func arrange(by order: Item.Sort)
+    mutating func arrange(by order: Item.Order)
     /// Brings the index up to date with a record. Says how many more bytes of text it holds since.
     mutating func take(_ record: Record) -> Int
     /// Where those stand that meet the criteria, in the order of the index.

@@ -30,7 +30,7 @@ extension ListPage {
     private mutating func read(_ name: String, _ value: String) -> Bool {
         switch name {
         case "sort":
-            guard let order = Index.Item.Sort(rawValue: value) else { return false }
+            guard let order = Index.Item.Order(rawValue: value) else { return false }
             self.order = order
         case "q": criteria.search = value
         case "limit":
@@ -47,7 +47,7 @@ extension ListPage {
     private static func hint(_ name: String) -> String {
         switch name {
         case "sort":
-            let names = Index.Item.Sort.allCases.map(\.rawValue)
+            let names = Index.Item.Order.allCases.map(\.rawValue)
             return "Give \(names.dropLast().joined(separator: ", ")) or \(names.last ?? "")."
         case "limit":
             return "Give a number from \(PageQueryLimits.all.lowerBound) to \(PageQueryLimits.all.upperBound)."

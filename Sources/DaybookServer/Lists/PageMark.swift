@@ -4,7 +4,7 @@ import DaybookCore
 ///
 /// Not an offset: a thing that is added or deleted before it moves nothing, so no row is seen twice or missed.
 struct PageMark<Item: ListItem>: Hashable, Sendable {
-    let order: Item.Sort
+    let order: Item.Order
     let created: Instant
     /// What the order goes by, if that is another time.
     let moment: Instant?
@@ -16,11 +16,11 @@ struct PageMark<Item: ListItem>: Hashable, Sendable {
     private static var titleBytes: Int { 512 }
 
     /// The mark behind a thing.
-    init(_ item: Item, order: Item.Sort) {
+    init(_ item: Item, order: Item.Order) {
         self.order = order
         created = item.created
         moment = item.moment(in: order)
-        title = Item.isByTitle(order) ? Self.clipped(item.title) : ""
+        title = Item.titleDirection(in: order) == nil ? "" : Self.clipped(item.title)
         id = item.uuid
     }
 
@@ -56,7 +56,7 @@ extension PageMark {
     /// Reads ``text``; nil for anything else.
     init?(_ text: String) {
         guard let bytes = Base64URL.bytes(text), let items = (try? JSON(bytes))?.arrayValue,
-            items.count == 5, let order = items[0].stringValue.flatMap(Item.Sort.init(rawValue:)),
+            items.count == 5, let order = items[0].stringValue.flatMap(Item.Order.init(rawValue:)),
             let created = items[1].integerValue, let title = items[3].stringValue,
             let id = items[4].stringValue.flatMap({ UUID($0) })
         else { return nil }

@@ -5,8 +5,6 @@ extension Note: ListItem {
 
     func moment(in order: NoteOrder) -> Instant? { order == .modified ? modified : nil }
 
-    static func isByTitle(_ order: NoteOrder) -> Bool { order == .title || order == .titleDescending }
-
     init(at mark: PageMark<Note>) {
         self.init(
             id: ID(mark.id),

@@ -5,8 +5,6 @@ extension Todo: ListItem {
 
     func moment(in order: Order) -> Instant? { order == .deadline ? deadline : nil }
 
-    static func isByTitle(_ order: Order) -> Bool { order == .title || order == .titleDescending }
-
     init(at mark: PageMark<Todo>) {
         self.init(
             id: ID(mark.id),
