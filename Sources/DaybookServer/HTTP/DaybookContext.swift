@@ -1,4 +1,5 @@
 import DaybookStore
+import Foundation
 import Hummingbird
 import NIOCore
 
@@ -10,16 +11,19 @@ public struct DaybookContext: RequestContext {
     private(set) var arrival: Arrival
     /// Whose request it is; set before a handler that needs a session is called.
     private(set) var openSession: OpenSession?
-    /// Comes true when the connection is closed, from whichever side.
-    let closing: EventLoopFuture<Void>
+    /// The connection that the request came on.
+    let channel: any Channel
 
     /// The context of a request that came over a channel.
     public init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
-        closing = source.channel.closeFuture
+        channel = source.channel
         let peer = source.channel.remoteAddress?.ipAddress.flatMap { IPAddress($0) }
         arrival = Arrival(client: peer, isSecure: false, cookie: .plain)
     }
+
+    /// Comes true when the connection is closed, from whichever side.
+    var closing: EventLoopFuture<Void> { channel.closeFuture }
 
     /// Where the request came from, as text; empty where there is no socket.
     var peer: String { arrival.client?.description ?? "" }
@@ -37,6 +41,9 @@ public struct DaybookContext: RequestContext {
         context.openSession = session
         return context
     }
+
+    /// A part of the path by its name in the route, without escapes; nil when it is no text.
+    func part(_ name: String) -> String? { parameters.get(name)?.removingPercentEncoding }
 
     /// The session of a request to a route that needs one.
     var session: OpenSession {

@@ -19,7 +19,11 @@ public struct DaybookResponder: HTTPResponder {
         let context = context.with(arrival)
         let start = ContinuousClock.now
         metrics.began()
+        var request = request
+        let expectation = Expectation(of: request, on: context.channel)
+        if let expectation { request.body = expectation.body(request.body) }
         var (response, route) = await answer(request, context)
+        expectation?.complete(&response)
         SecurityHeaders.complete(&response, isSecure: arrival.isSecure)
         let duration = ContinuousClock.now - start
         metrics.ended(
@@ -43,9 +47,9 @@ public struct DaybookResponder: HTTPResponder {
         return (await Compression.complete(response, to: request), route: context.endpointPath ?? "none")
     }
 
-    /// Paths that are never a screen of the app.
+    /// Paths that are never a screen of the app, also with slashes too many.
     private static func isInterface(_ path: String) -> Bool {
-        path.hasPrefix("/api/") || path == "/api" || path == "/healthz" || path == "/metrics"
+        path.split(separator: "/", maxSplits: 1).first.map { ["api", "healthz", "metrics"].contains($0) } ?? false
     }
 
     /// Methods that anybody may invent do not become labels.

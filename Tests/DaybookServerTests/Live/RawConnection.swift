@@ -44,8 +44,11 @@ struct RawConnection: Sendable {
     }
 
     /// Sends bytes; stops in silence when the other side has gone.
-    func send(_ text: String) {
-        var rest = Array(text.utf8)[...]
+    func send(_ text: String) { send(Array(text.utf8)) }
+
+    /// The same of any bytes.
+    func send(_ bytes: [UInt8]) {
+        var rest = bytes[...]
         while !rest.isEmpty {
             let count = rest.withUnsafeBytes { Foundation.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
             guard count > 0 else { return }

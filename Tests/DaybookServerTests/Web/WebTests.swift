@@ -49,6 +49,21 @@ struct WebTests {
     }
 
     @Test(
+        "No spelling of a path of the interface leads to the page",
+        arguments: [
+            "/api", "//api/v1/todos", "/api//v1/nothing", "/healthz/x", "/healthz//x", "/metrics/x", "//api", "/api/",
+        ]
+    )
+    func interface(_ path: String) async throws {
+        try await with { world in
+            let answer = try await world.call(.get, path)
+            #expect(answer.status == (path.hasSuffix("todos") ? .unauthorized : .notFound))
+            #expect(answer.headers[.contentType] == "application/problem+json")
+            #expect(try await world.call(.get, "/healthz/").json(.ok)["status"] == .string("ok"))
+        }
+    }
+
+    @Test(
         "[D2] only a Safari from before wasm-unsafe-eval gets unsafe-eval",
         arguments: [
             (

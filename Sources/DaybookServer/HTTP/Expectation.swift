@@ -1,0 +1,58 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import NIOHTTPTypes
+import Synchronization
+
+/// A body that comes only when it is asked for: `Expect: 100-continue` (RFC 9110, section 10.1.1).
+///
+/// It is asked for when somebody begins to read it. Who refuses a request before that spares its client the sending.
+final class Expectation: Sendable {
+    private let channel: any Channel
+    private let isMet = Atomic(false)
+
+    /// Nil when a request's body comes without a word, or there is none.
+    init?(of request: Request, on channel: any Channel) {
+        guard request.headers[.expect]?.lowercased() == "100-continue", Self.hasBody(request) else { return nil }
+        self.channel = channel
+    }
+
+    private static func hasBody(_ request: Request) -> Bool {
+        request.headers[.contentLength].map { $0 != "0" } ?? (request.headers[.transferEncoding] != nil)
+    }
+
+    /// The body, which asks for itself.
+    func body(_ body: RequestBody) -> RequestBody { RequestBody(asyncSequence: Awaited(body: body, expectation: self)) }
+
+    /// Completes an answer. When nobody has asked for the body, its client may send it all the same or not, so nothing
+    /// can follow on this connection.
+    func complete(_ response: inout Response) {
+        if !isMet.load(ordering: .relaxed) { response.headers[.connection] = "close" }
+    }
+
+    private func meet() async throws {
+        guard !isMet.exchange(true, ordering: .relaxed) else { return }
+        try await channel.writeAndFlush(HTTPResponsePart.head(HTTPResponse(status: .continue)))
+    }
+
+    private struct Awaited: AsyncSequence, Sendable {
+        typealias Element = ByteBuffer
+
+        let body: RequestBody
+        let expectation: Expectation
+
+        func makeAsyncIterator() -> Iterator {
+            Iterator(pieces: body.makeAsyncIterator(), expectation: expectation)
+        }
+
+        struct Iterator: AsyncIteratorProtocol {
+            var pieces: RequestBody.AsyncIterator
+            let expectation: Expectation
+
+            mutating func next() async throws -> ByteBuffer? {
+                try await expectation.meet()
+                return try await pieces.next()
+            }
+        }
+    }
+}
