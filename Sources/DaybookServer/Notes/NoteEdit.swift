@@ -42,12 +42,7 @@ struct NoteEdit: Sendable {
             if isRefused.isUp { return .keep }
             return .merge(arrangement.change(index - 1, at: clock.next(now: now)))
         }
-        switch outcomes.first {
-        case .changed(let stored, _): return stored
-        case .unchanged(let stored): return stored
-        case .refused(let refusal): throw refusal
-        case nil: return nil
-        }
+        return try outcomes.first?.get()
     }
 
     private func decision(

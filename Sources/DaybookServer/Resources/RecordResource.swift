@@ -21,7 +21,7 @@ struct RecordResource: Sendable {
 
     /// The record a path names. What is no UUID names nothing, as an id that does not exist.
     func key(_ context: DaybookContext) throws -> Record.Key {
-        guard let id = context.parameters.get("id").flatMap({ UUID($0) }) else { throw Problem.notFound }
+        guard let id = context.part("id").flatMap({ UUID($0) }) else { throw Problem.notFound }
         return Record.Key(kind: kind, id: id)
     }
 
@@ -37,11 +37,10 @@ struct RecordResource: Sendable {
 
     /// A record as a change left it. Throws what it was refused for.
     func outcome(_ outcome: Outcome<Refusal>?) throws -> StoredRecord? {
-        switch outcome {
-        case .changed(let stored, _): return stored
-        case .unchanged(let stored): return stored
-        case .refused(let refusal): throw problem(refusal)
-        case nil: return nil
+        do {
+            return try outcome?.get()
+        } catch {
+            throw problem(error)
         }
     }
 

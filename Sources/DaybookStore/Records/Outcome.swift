@@ -8,4 +8,15 @@ public enum Outcome<Refusal: Sendable>: Sendable {
     case refused(Refusal)
 }
 
+extension Outcome where Refusal: Error {
+    /// The record as it then is; nil when there is none. Throws what the change was refused for.
+    public func get() throws(Refusal) -> StoredRecord? {
+        switch self {
+        case .changed(let stored, _): stored
+        case .unchanged(let stored): stored
+        case .refused(let refusal): throw refusal
+        }
+    }
+}
+
 extension Outcome: Equatable where Refusal: Equatable {}
