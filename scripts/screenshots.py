@@ -1,21 +1,30 @@
-"""Makes docs/screenshots from the running app: the release build, a fresh account, a week of to-dos and notes."""
+"""Makes docs/screenshots from the running app: the release build, a fresh account, a week of to-dos and notes.
+
+    scripts/screenshots.py                  all pictures
+    scripts/screenshots.py editor ringing   those alone
+
+DAYBOOK_BINARY names another build.
+"""
 
 import hashlib
 import io
 import json
 import os
 import sys
+import time
 from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 os.environ["FONTCONFIG_FILE"] = str(ROOT / "scripts" / "fonts.conf")
-sys.path[:0] = [str(ROOT / "Benchmarks"), str(ROOT / "Tests" / "Browser")]
+sys.path[:0] = [str(ROOT / "Benchmarks"), str(ROOT / "Tests" / "Browser"), str(ROOT / "Tests" / "Process")]
 
 from landscapes import landscape  # noqa: E402
 from notes import Notes  # noqa: E402
-from pages import Person, chromium, daybook  # noqa: E402
+from pages import RELEASE, Person, chromium  # noqa: E402
 from PIL import Image  # noqa: E402
+from push_service import PushService  # noqa: E402
+from server import Server  # noqa: E402
 
 OUT = ROOT / "docs" / "screenshots"
 
@@ -82,7 +91,26 @@ def write_notes(server, token):
             sys.exit(f"\"{title}\" was answered {status}: {json.dumps(answer)}")
 
 
-def made_account(server):
+def soon(seconds):
+    moment = datetime.now(timezone.utc) + timedelta(seconds=seconds)
+    return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
+
+
+def remind_kitchen(server, token, service, todos):
+    """The tablet in the kitchen is reminded of each of these, and says when it showed it."""
+    key = server.request("GET", "/api/v1/reminders/key", token=token)[1]["publicKey"]
+    tablet = service.subscribe(key)
+    body = {"permission": "granted", "subscription": {**tablet.json, "expirationTime": None}}
+    server.request("PUT", "/api/v1/reminders/device", body, token)
+    for count, todo in enumerate(todos, 1):
+        server.request("PATCH", f"/api/v1/todos/{todo}", {"reminder": soon(0.5)}, token)
+        due = tablet.wait_accepted(count)[-1].json["due"]
+        shown = {"todo": todo, "due": due, "shown": int(time.time() * 1000), "by": "push"}
+        server.request("POST", "/api/v1/reminders/shown", shown, token)
+        server.request("PATCH", f"/api/v1/todos/{todo}", {"reminder": None}, token)
+
+
+def made_account(server, service):
     """An account with the week and the notes in it, made through the interface for programs."""
     person = Person(None, server, touch=False)
     account = person.account
@@ -95,6 +123,7 @@ def made_account(server):
     token = server.request("POST", "/api/v1/sessions", login)[1]["token"]
     server.request("DELETE", "/api/v1/sessions/current", token=answer["token"])
     today = datetime.now(timezone.utc).replace(hour=18, minute=29, second=0, microsecond=0)  # the last minute of the day there
+    ids, finished = {}, []
     for title, detail, tags, days, done in WEEK:
         body = {"title": title, "tags": tags}
         if detail:
@@ -104,19 +133,32 @@ def made_account(server):
         status, todo = server.request("POST", "/api/v1/todos", body, token)
         if status != 201:
             sys.exit(f"\"{title}\" was answered {status}: {todo}")
+        ids[title] = todo["id"]
         if done:
-            server.request("PATCH", f"/api/v1/todos/{todo['id']}", {"done": True}, token)
+            finished.append(todo["id"])
+    remind_kitchen(server, token, service, finished)
+    for todo in finished:
+        server.request("PATCH", f"/api/v1/todos/{todo}", {"done": True}, token)
     write_notes(server, token)
-    return account
+    return account, token, ids
+
+
+# A browser without a window has no push service to subscribe with; this one subscribes with the tests'.
+SUBSCRIBED = """PushManager.prototype.getSubscription = () => Promise.resolve(null);
+PushManager.prototype.subscribe = () => Promise.resolve({ toJSON: () => (%s) });"""
 
 
 class Photographer:
     """A browser of one size and one light, and the pictures it takes."""
 
-    def __init__(self, browser, server, account, size, dark=False):
+    def __init__(self, browser, server, service, made, size, dark=False):
+        account, self.token, self.ids = made
+        self.server = server
         self.label = f"{size}{'-dark' if dark else ''}"
         context = browser.new_context(
-            **SIZES[size], color_scheme="dark" if dark else "light", locale="en-GB", timezone_id="Asia/Kolkata")
+            **SIZES[size], color_scheme="dark" if dark else "light", locale="en-GB", timezone_id="Asia/Kolkata",
+            permissions=["notifications"])
+        context.add_init_script(SUBSCRIBED % json.dumps(service.subscribe().json))
         self.page = context.new_page()
         self.person = Person(self.page, server, touch=size != "desktop")
         self.person.account = account
@@ -126,12 +168,13 @@ class Photographer:
             self.page.mouse.move(0, 0)
         self.page.wait_for_timeout(450)
         path = OUT / f"{name}-{self.label}.png"
-        self.page.screenshot(path=path)
+        picture = Image.open(io.BytesIO(self.page.screenshot())).convert("RGB")
+        if name not in WITH_PHOTOS:  # 256 colours are as good, and a third of the bytes
+            picture = picture.quantize(256, Image.Quantize.MAXCOVERAGE, 3, dither=Image.Dither.NONE)
+        picture.save(path, optimize=True)
         print(path.relative_to(ROOT))
 
     def list(self):
-        self.person.sign_in()
-        self.page.wait_for_selector(".row")
         self.take("list")
 
     def swipe(self):
@@ -148,6 +191,37 @@ class Photographer:
         self.page.evaluate("() => document.activeElement.blur()")
         self.take("editor")
         self.person.close_editor()
+
+    def repeat(self):
+        self.person.open_editor("Plant the tomato seeds")
+        self.person.repeat_by_choice()
+        self.page.locator(".repeat-panel").evaluate("panel => panel.scrollIntoView({ block: 'center' })")
+        self.page.evaluate("() => document.activeElement.blur()")
+        self.take("repeat")
+        self.person.open()  # nothing may come of it
+        self.page.wait_for_selector(".row")
+
+    def words(self):
+        self.page.fill("#quick-add", "Water the ferns tomorrow 9am every 3 days #garden")
+        self.page.locator(".quick-pieces .chip").nth(2).wait_for()
+        self.take("words")
+        self.page.fill("#quick-add", "")
+
+    def ringing(self):
+        path = f"/api/v1/todos/{self.ids['Call the dentist']}"
+        self.server.request("PATCH", path, {"reminder": soon(1)}, self.token)
+        self.person.look_again()
+        self.page.locator(".ringing").wait_for()
+        self.take("ringing")
+        self.page.get_by_role("button", name="Dismiss").click()
+        self.server.request("PATCH", path, {"reminder": None}, self.token)
+
+    def reminders(self):
+        self.person.open("/reminders")
+        self.page.get_by_text("Reminders arrive here").wait_for()
+        self.page.evaluate("() => document.activeElement.blur()")
+        self.take("reminders")
+        self.person.open()
 
     def notes(self):
         Notes(self.person).go()
@@ -180,28 +254,44 @@ class Photographer:
 
 # What the README and a store page show; every picture by size, light and dark.
 PICTURES = [
-    ("phone", False, ("sign_up", "list", "swipe", "editor", "notes", "note", "gallery", "account")),
-    ("phone", True, ("list", "editor", "notes", "note", "account")),
+    ("phone", False, ("sign_up", "list", "swipe", "editor", "repeat", "notes", "note", "gallery", "account", "reminders")),
+    ("phone", True, ("list", "editor", "repeat", "notes", "note", "account", "reminders")),
     ("tablet", False, ("list", "notes")),
-    ("desktop", False, ("list", "editor", "notes", "note", "gallery", "account")),
-    ("desktop", True, ("editor", "notes", "note", "account")),
+    ("desktop", False, ("list", "words", "editor", "repeat", "notes", "note", "gallery", "account", "reminders")),
+    ("desktop", True, ("words", "editor", "repeat", "notes", "note", "account", "reminders")),
+    # Last, for what rings shows among the deliveries.
+    ("phone", False, ("ringing",)),
+    ("phone", True, ("ringing",)),
+    ("desktop", False, ("ringing",)),
 ]
+WITH_PHOTOS = {"notes", "note", "gallery"}
 
 
-def main():
+def photograph(photographer, wanted):
+    if wanted[:1] == ["sign_up"]:
+        photographer.sign_up()
+        wanted = wanted[1:]
+    photographer.person.sign_in()
+    photographer.page.wait_for_selector(".row")
+    for picture in wanted:
+        getattr(photographer, picture)()
+    photographer.server.request("DELETE", "/api/v1/sessions/current", token=photographer.person.token)
+    photographer.page.context.close()
+
+
+def main(names):
     OUT.mkdir(parents=True, exist_ok=True)
-    with chromium() as browser, daybook() as server:
-        account = made_account(server)
-        for size, dark, pictures in PICTURES:
-            photographer = Photographer(browser, server, account, size, dark)
-            if "list" not in pictures:
-                photographer.person.sign_in()
-                photographer.page.wait_for_selector(".row")
-            for picture in pictures:
-                getattr(photographer, picture)()
-            server.request("DELETE", "/api/v1/sessions/current", token=photographer.person.token)
-            photographer.page.context.close()
+    server = Server(binary=RELEASE, private_push_hosts="127.0.0.1", push_subject="mailto:somebody@example.org")
+    with chromium() as browser, PushService() as service:
+        try:
+            made = made_account(server.start(), service)
+            for size, dark, pictures in PICTURES:
+                wanted = [picture for picture in pictures if not names or picture in names]
+                if wanted:
+                    photograph(Photographer(browser, server, service, made, size, dark), wanted)
+        finally:
+            server.remove()
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

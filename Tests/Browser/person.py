@@ -106,6 +106,11 @@ class Person:
         other.account, other.records = self.account, self.records
         return other.open()
 
+    def turn_here(self):
+        """Brings this tab to the front, as one does before working in it: what is behind moves slowly."""
+        self.page.bring_to_front()
+        return self
+
     def pause(self, seconds):
         """Waits; what the page asks for meanwhile through a route of the test is answered."""
         if self.page.is_closed():
@@ -269,7 +274,7 @@ class Person:
         self.page.select_option("#editor-repeat", "custom")
         self.page.fill("#repeat-interval", "2")
         self.page.press("#repeat-interval", "Tab")
-        self.page.get_by_role("button", name="Wednesday").click()
+        self.page.get_by_role("button", name="Wednesday", exact=True).click()
         self.page.select_option("#repeat-end", "count")
         self.page.fill("#repeat-count", "3")
         self.page.press("#repeat-count", "Tab")

@@ -74,7 +74,7 @@ def test_T6_a_line_is_understood_as_it_is_typed_on_WebKit(window, server):
     window.wait_for_value(MARKS, ["tomorrow 9am", "#home"])
     window.wait_for_value(PIECES, ["tomorrow 09:00", "home"])
     for left, right, start, end in window.run(WIDTHS):
-        assert abs(left + 2 - start) < 2 and abs(right - 2 - end) < 2, "a mark does not stand behind its words"
+        assert abs(left + 1 - start) < 2 and abs(right - 1 - end) < 2, "a mark does not stand behind its words"
     reads_well(window)
     window.type("#quick-add", "\ue007")
     window.sees("Pay rent", "Buy milk")
