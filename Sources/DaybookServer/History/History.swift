@@ -1,6 +1,5 @@
 import DaybookCore
 import DaybookStore
-import Foundation
 import Hummingbird
 
 /// What was replaced or deleted, and how it comes back (S12).
@@ -83,22 +82,26 @@ struct History: Sendable {
     @Sendable func restore(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let account = try context.session.account
         let key = try Self.key(context)
-        var reader = try await request.jsonObject()
-        let number = reader.integer("entry")
-        try reader.finish()
-        guard let number else { throw Problem.broken([Self.entryRequired]) }
-        let isWhole = number == Restoration.whole
-        let entry = isWhole ? nil : try await storage.historyEntry(number, of: account, key)
-        guard isWhole || entry != nil else { throw Problem.notFound }
         let moment = now()
+        let body = try await RestorationBody(request, now: moment)
+        let isWhole = body.entry == Restoration.whole
+        let entry = isWhole ? nil : try await storage.historyEntry(body.entry, of: account, key)
+        guard isWhole || entry != nil else { throw Problem.notFound }
         let restoration = Restoration(field: entry?.field, rules: rules, now: moment)
-        if key.kind == .photo {
-            return try await response(try await restorePhoto(key, restoration, of: account, at: moment), account)
+        let outcome: Outcome<Restoration.Refusal>?
+        switch key.kind {
+        case .photo: outcome = try await restorePhoto(key, restoration, of: account, at: moment)
+        case .todo:
+            let edit = TodoEdit(key: key, now: moment, zone: body.zone)
+            outcome = try await edit.run(in: storage, of: account) { existing, clock in
+                restoration.decision(about: existing, stamp: clock.next(now: moment))
+            }
+        default:
+            outcome = try await storage.update([key], of: account, at: moment) { _, existing, clock in
+                restoration.decision(about: existing, stamp: clock.next(now: moment))
+            }.first
         }
-        let outcomes = try await storage.update([key], of: account, at: moment) { _, existing, clock in
-            restoration.decision(about: existing, stamp: clock.next(now: moment))
-        }
-        return try await response(outcomes.first, account)
+        return try await response(outcome, account)
     }
 
     private func response(_ outcome: Outcome<Restoration.Refusal>?, _ account: AccountID) async throws -> Response {
@@ -119,16 +122,9 @@ struct History: Sendable {
         }
     }
 
-    private static let entryRequired = Violation(
-        Violation.Field("entry"),
-        .required,
-        "Give the number of an entry, or 0 for a deleted thing as a whole."
-    )
-
     /// The record that a path names. What cannot be one names nothing, as an id that does not exist.
     private static func key(_ context: DaybookContext) throws -> Record.Key {
-        guard let kind = context.parameters.get("kind")?.removingPercentEncoding,
-            let id = context.parameters.get("id").flatMap({ DaybookCore.UUID($0) })
+        guard let kind = context.part("kind"), let id = context.part("id").flatMap({ DaybookCore.UUID($0) })
         else { throw Problem.notFound }
         return Record.Key(kind: Record.Kind(kind), id: id)
     }

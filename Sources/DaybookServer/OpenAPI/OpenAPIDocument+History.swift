@@ -61,7 +61,10 @@ extension OpenAPISchemas {
                 ])
             ),
             .init("History", object(["items": list(OpenAPI.reference("HistoryEntry"))], optional: ["next": string])),
-            .init("Restoration", object(["entry": integer(0...Int.max)])),
+            .init(
+                "Restoration",
+                object(["entry": integer(0...Int.max)], optional: ["timeZone": string(example: "Asia/Kolkata")])
+            ),
             .init("Restored", either),
             .init(
                 "TrashItem",

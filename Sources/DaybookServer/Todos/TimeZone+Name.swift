@@ -24,3 +24,13 @@ extension DaybookCore.TimeZone {
         }
     }
 }
+
+extension ObjectReader {
+    /// Where the person is who marks a to-do, by the member `timeZone`; nil when the request does not say.
+    mutating func timeZone(around moment: Instant) -> DaybookCore.TimeZone? {
+        guard let name = optionalText("timeZone") else { return nil }
+        let zone = DaybookCore.TimeZone(iana: name, around: moment)
+        if zone == nil { note("timeZone", .unknown, "Give the name of a time zone, such as Asia/Kolkata.") }
+        return zone
+    }
+}

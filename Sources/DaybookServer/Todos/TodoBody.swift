@@ -29,12 +29,7 @@ struct TodoBody {
         var reader = try await request.jsonObject()
         var body = TodoBody()
         body.done = reader.flag("done")
-        if let name = reader.optionalText("timeZone") {
-            body.zone = DaybookCore.TimeZone(iana: name, around: now)
-            if body.zone == nil {
-                reader.note("timeZone", .unknown, "Give the name of a time zone, such as Asia/Kolkata.")
-            }
-        }
+        body.zone = reader.timeZone(around: now)
         body.readDraft(&reader)
         try reader.finish()
         return body

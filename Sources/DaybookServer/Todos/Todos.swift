@@ -64,26 +64,22 @@ struct Todos: Sendable {
         let key = try records.key(context)
         let moment = now()
         let body = try await TodoBody.change(request, now: moment)
-        let marks = body.done != nil
-        let next = marks ? try await storage.record(key, of: session.account)?.record.following : nil
-        let following = FollowingOccurrence(now: moment, zone: body.zone ?? .utc)
-        let outcomes = try await storage.update([key] + [next].compactMap { $0 }, of: session.account, at: moment) {
-            [rules] index, existing, clock -> Decision<RecordResource.Refusal> in
-            if index > 0 { return following.decision(about: existing) }
-            following.forget()
+        let edit = TodoEdit(key: key, now: moment, zone: body.zone)
+        let outcome = try await edit.run(in: storage, of: session.account) {
+            [rules] existing, clock -> Decision<RecordResource.Refusal> in
             guard let existing, let todo = Todo(existing) else { return .refuse(.notFound) }
             let draft = body.applied(to: TodoDraft(todo), rules: rules)
             // Marking is no edit: what stands there already is not judged again, as an imported title may be long (I4).
             let violations = draft == TodoDraft(todo) ? [] : rules.violations(of: draft, changing: todo, now: moment)
             if !violations.isEmpty { return .refuse(.broken(violations)) }
             let stamp = clock.next(now: moment)
-            var change = Record(kind: .todo, id: key.id, fields: todo.changes(to: draft, at: stamp))
+            var fields = todo.changes(to: draft, at: stamp)
             if let done = body.done, done != todo.isDone {
-                change.merge(following.mark(existing, changedBy: change, done: done, at: stamp))
+                fields.append(Record.Field(Todo.Field.done, .bool(done), stamp))
             }
-            return change.fields.isEmpty ? .keep : .merge(change)
+            return fields.isEmpty ? .keep : .merge(Record(kind: .todo, id: key.id, fields: fields))
         }
-        return try response(try records.outcome(outcomes.first))
+        return try response(try records.outcome(outcome))
     }
 
     /// `DELETE /api/v1/todos/{id}`

@@ -1,0 +1,26 @@
+import DaybookCore
+import Hummingbird
+
+/// What a request says of something that is to come back.
+struct RestorationBody {
+    /// The number of an entry, or ``Restoration/whole``.
+    let entry: Int64
+    /// Where the person is who brings it back; nil for UTC.
+    let zone: DaybookCore.TimeZone?
+
+    /// Reads the body of a request. Throws 422 when it does not say what shall come back.
+    init(_ request: Request, now: Instant) async throws {
+        var reader = try await request.jsonObject()
+        let entry = reader.integer("entry")
+        zone = reader.timeZone(around: now)
+        try reader.finish()
+        guard let entry else { throw Problem.broken([Self.entryRequired]) }
+        self.entry = entry
+    }
+
+    private static let entryRequired = Violation(
+        Violation.Field("entry"),
+        .required,
+        "Give the number of an entry, or 0 for a deleted thing as a whole."
+    )
+}
