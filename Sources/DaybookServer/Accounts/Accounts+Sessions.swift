@@ -24,7 +24,7 @@ extension Accounts {
     /// `DELETE /api/v1/sessions/{id}`
     @Sendable func endSession(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let current = try context.session
-        guard let id = context.parameters.get("id").flatMap({ UUID($0) }) else { throw Problem.notFound }
+        guard let id = context.part("id").flatMap({ UUID($0) }) else { throw Problem.notFound }
         let isOwn = SessionID(id) == current.session.id
         let end: SessionEnd = isOwn ? .signedOut(occasion(current)) : .ended(occasion(current))
         guard try await storage.deleteSession(SessionID(id), of: current.account, end) else { throw Problem.notFound }

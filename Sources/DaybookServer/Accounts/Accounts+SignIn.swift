@@ -9,8 +9,8 @@ extension Accounts {
     /// `POST /api/v1/sessions`
     @Sendable func signIn(_ request: Request, _ context: DaybookContext) async throws -> Response {
         var body = try await request.jsonObject()
-        let login = Rules.normalizedLogin(body.text("login"))
-        let password = body.text("password")
+        let login = Rules.normalizedLogin(body.requiredText("login"))
+        let password = body.requiredText("password")
         let given = body.optionalText("device")
         try body.finish()
         try Self.check(device: given)

@@ -42,9 +42,10 @@ struct Interface: Sendable {
     }
 
     private func miss(_ request: Request) -> Problem {
-        let methods = routes.filter { $0.matches(request.uri.path) }.map(\.method.rawValue)
+        var methods = Set(routes.filter { $0.matches(request.uri.path) }.map(\.method.rawValue))
         if methods.isEmpty { return .notFound }
-        let allowed = (methods + (methods.contains("GET") ? ["HEAD"] : [])).sorted().joined(separator: ", ")
+        if methods.contains("GET") { methods.insert("HEAD") }
+        let allowed = methods.sorted().joined(separator: ", ")
         return Problem(.methodNotAllowed, "Here one can only \(allowed).", headers: [.allow: allowed])
     }
 

@@ -21,6 +21,12 @@ struct ObjectReader {
     /// A text; empty when it is missing, for the rules to say that it is required.
     mutating func text(_ name: String) -> String { optionalText(name) ?? "" }
 
+    /// A text that must be there, though it may be empty.
+    mutating func requiredText(_ name: String) -> String {
+        if !has(name) { note(name, .required, "This is required.") }
+        return text(name)
+    }
+
     /// A text that may be missing.
     mutating func optionalText(_ name: String) -> String? {
         guard let value = take(name) else { return nil }

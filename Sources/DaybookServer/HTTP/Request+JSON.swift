@@ -118,10 +118,30 @@ extension Request {
 
     /// Reads JSON, or says where it is broken.
     static func json(_ bytes: [UInt8]) throws -> JSON {
+        if bytes.isEmpty { throw Problem.malformed("The body is empty. Send a JSON object.") }
         do {
             return try JSON(bytes)
         } catch {
-            throw Problem.malformed("This is not JSON: \(error.reason) at byte \(error.offset).")
+            throw Problem.malformed("This is not JSON: at byte \(error.offset) \(error.reason.words).")
+        }
+    }
+}
+
+extension JSON.ParseError.Reason {
+    /// What is at the place, as a client's author is told.
+    fileprivate var words: String {
+        switch self {
+        case .unexpectedEnd: "it ends too early"
+        case .unexpectedByte: "is what cannot stand there"
+        case .badEscape: "is an escape that there is not"
+        case .loneSurrogate: "is half of a surrogate pair"
+        case .controlCharacter: "is a control character that is not escaped"
+        case .badUTF8: "is no UTF-8"
+        case .badNumber: "is a number that cannot be read"
+        case .duplicateName: "a name stands for the second time"
+        case .tooDeep: "it is nested too deep"
+        case .tooLarge: "it is too long"
+        case .trailingBytes: "more follows"
         }
     }
 }

@@ -29,12 +29,10 @@ struct Route: Sendable {
         self.handler = handler
     }
 
-    /// Whether a request's path is one of this route's.
+    /// Whether a request's path is one of this route's. Slashes too many say nothing, as to the router.
     func matches(_ requestPath: String) -> Bool {
-        let pattern = path.split(separator: "/", omittingEmptySubsequences: false)
-        let parts = requestPath.split(separator: "/", omittingEmptySubsequences: false)
-        guard pattern.count == parts.count else { return false }
-        return zip(pattern, parts).allSatisfy { $0.hasPrefix("{") ? !$1.isEmpty : $0 == $1 }
+        let (pattern, parts) = (path.split(separator: "/"), requestPath.split(separator: "/"))
+        return pattern.count == parts.count && zip(pattern, parts).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
     }
 }
 

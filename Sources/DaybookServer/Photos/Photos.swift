@@ -129,7 +129,7 @@ struct Photos: Sendable {
     private static let pieceOut = 256 << 10
 
     private static func digest(_ context: DaybookContext) throws -> Digest {
-        guard let digest = context.parameters.get("sha256").flatMap({ Digest($0) }) else { throw Problem.notFound }
+        guard let digest = context.part("sha256").flatMap({ Digest($0) }) else { throw Problem.notFound }
         return digest
     }
 }

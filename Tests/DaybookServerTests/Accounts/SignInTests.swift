@@ -39,6 +39,18 @@ struct SignInTests {
         }
     }
 
+    @Test("[A8] a sign-in that lacks a member is told so, and counts as no attempt")
+    func incomplete() async throws {
+        try await World.with { world in
+            for _ in 0..<50 {
+                let answer = try await world.call(.post, "/api/v1/sessions", #"{"login":"a@example.com"}"#)
+                #expect(answer.status == .unprocessableContent && answer.broken == ["password:required"])
+            }
+            let answer = try await world.call(.post, "/api/v1/sessions", "{}")
+            #expect(answer.broken == ["login:required", "password:required"])
+        }
+    }
+
     @Test("[A8] a failure takes the same time whether the account exists or not")
     func sameTime() async throws {
         try await World.with(configure: {

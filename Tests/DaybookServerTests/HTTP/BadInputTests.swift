@@ -16,6 +16,27 @@ struct BadInputTests {
 
     static let deep = String(repeating: "[", count: 100_000)
 
+    @Test(
+        "What is wrong with a body that is no JSON is said in words, with the place",
+        arguments: [
+            ("", "The body is empty. Send a JSON object."),
+            ("title=Buy milk", "This is not JSON: at byte 1 is what cannot stand there."),
+            (#"{"title":"Buy mi"#, "This is not JSON: at byte 16 it ends too early."),
+            (#"{"title":"a"}{}"#, "This is not JSON: at byte 13 more follows."),
+            (#"{"title":"a","title":"b"}"#, "This is not JSON: at byte 13 a name stands for the second time."),
+            (#"{"title":01}"#, "This is not JSON: at byte 10 is a number that cannot be read."),
+            ("[]", "Send a JSON object."),
+        ]
+    )
+    func words(_ body: String, _ detail: String) async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let answer = try await world.call(.post, "/api/v1/todos", body, by: person)
+            #expect(answer.status == .badRequest)
+            #expect(try answer.json.text("detail") == detail)
+        }
+    }
+
     static let cases: [Case] = [
         .init(name: "nothing", body: "", status: 400),
         .init(name: "no JSON", body: "title=Buy milk", status: 400),

@@ -1,6 +1,7 @@
 import DaybookCore
 import DaybookStore
 import HTTPTypes
+import TestSupport
 import Testing
 
 @testable import DaybookServer
@@ -65,10 +66,38 @@ struct InterfaceTests {
                 (HTTPRequest.Method.put, "/api/v1/todos", "GET, HEAD, POST"), (.delete, "/healthz", "GET, HEAD"),
                 (.get, "/api/v1/sync", "POST"), (.head, "/api/v1/sync", "POST"),
                 (.post, "/api/v1/todos/\(uuid(1))", "DELETE, GET, HEAD, PATCH"),
+                (.get, "/api/v1/sessions/current", "DELETE"), (.put, "/api/v1/todos/", "GET, HEAD, POST"),
+                (.put, "//api/v1//todos", "GET, HEAD, POST"),
             ] {
                 let answer = try await world.call(method, path)
                 #expect(answer.status == .methodNotAllowed, "\(method) \(path)")
                 #expect(answer.headers[.allow] == allowed)
+            }
+        }
+    }
+
+    @Test("A thing is found by any spelling of its path: escapes, capital digits of a UUID, more slashes")
+    func spellings() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let id = try await world.create(#"{"title":"Buy milk"}"#, by: person).text("id")
+            let photo = Pictures.png(width: 3, height: 3)
+            let sha256 = try await world.put(photo, by: person).json(.created).text("sha256")
+            let paths = [
+                "/api/v1/todos/": id, "/api/v1/history/todo/": id, "/api/v1/photos/": sha256,
+            ]
+            for (path, name) in paths {
+                let escaped = name.utf8.map { "%" + String($0, radix: 16) }.joined()
+                var spellings = [name, escaped, escaped.uppercased(), "/" + name, name + "/"]
+                if name == id { spellings.append(name.uppercased()) }
+                for spelling in spellings {
+                    let answer = try await world.call(.get, path + spelling, by: person)
+                    #expect(answer.status == .ok, "\(path + spelling)")
+                }
+                for wrong in ["%zz", "%ff", name + "0", name + "%00"] {
+                    let answer = try await world.call(.get, path + wrong, by: person)
+                    #expect(answer.status == .notFound, "\(path + wrong)")
+                }
             }
         }
     }
