@@ -5,11 +5,16 @@ import re
 import shutil
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from person import Person
 from server import Server
 from webkit import IS_INSTALLED, WebKit
+
+# How long a test waits for what must come, in milliseconds: long enough for three browsers on two slow cores. What is
+# right comes sooner, so it costs nothing.
+PATIENCE = 20_000
+expect.set_options(timeout=PATIENCE)
 
 SIZES = {
     "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
@@ -86,7 +91,7 @@ def people(browser, request):
             # As where there is no TLS. Playwright's own "block" leaves a `register` that answers nothing.
             context.add_init_script("delete Navigator.prototype.serviceWorker")
         contexts.append(context)
-        context.set_default_timeout(8_000)
+        context.set_default_timeout(PATIENCE)
         context.on("weberror", lambda error: faults.append(str(error.error)))
         context.on("console", lambda message: _is_fault(message) and faults.append(message.text))
         return Person(context.new_page(), server, touch=SIZES[size].get("has_touch", False))

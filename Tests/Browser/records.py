@@ -71,7 +71,7 @@ class Records:
                 return found
             after = f"&after={answer['next']}"
 
-    def wait_until(self, wanted, seconds=8):
+    def wait_until(self, wanted, seconds=20):
         """Waits until the server's to-dos are as wanted; answers them."""
         end = time.monotonic() + seconds
         while True:

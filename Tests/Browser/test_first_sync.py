@@ -1,4 +1,4 @@
-"""[S5] [S8] A first sync of ten thousand to-dos that is cut at twenty places, and still ends equal."""
+"""[S5] [S8] A first sync of five thousand to-dos that is cut at twenty places, and still ends equal."""
 
 import collections
 import json
@@ -9,7 +9,7 @@ from faults import SYNC, Proxy
 from records import Records
 from seeds import seeded
 
-TODOS = 10_000
+TODOS = 5_000
 LIMIT = 1_000  # in an answer
 PAGES = TODOS // LIMIT
 CUTS = 20
@@ -63,7 +63,7 @@ class Cuts:
         exchange.cut()
 
 
-def ten_thousand():
+def five_thousand():
     tags = ["home", "shop", "work"]
     return [
         {"title": f"Errand {number}", "detail": f"Detail {number * 7}", "tags": [tags[number % 3]]}
@@ -85,7 +85,7 @@ def test_S5_a_first_sync_that_is_cut_at_twenty_places_ends_equal(people, own_ser
     with Proxy(own_server, random, plan=cuts.plan) as proxy:
         person = people("desktop", proxy)
         person.records = Records(own_server, person.account)
-        person.records.seed(ten_thousand())
+        person.records.seed(five_thousand())
         proxy.storm()
         person.sign_in()
         while reloads or not cuts.are_over:
@@ -96,7 +96,7 @@ def test_S5_a_first_sync_that_is_cut_at_twenty_places_ends_equal(people, own_ser
             person.look_again()
             person.page.wait_for_timeout(20)
         proxy.calm()
-        expect(person.count).to_contain_text("10,000", timeout=60_000)
+        expect(person.count).to_contain_text(f"{TODOS:,}", timeout=60_000)
         print("cut after", *cuts.made, sep="\n")
         assert len(cuts.made) >= CUTS
         # What is shown now was read from the disk.
