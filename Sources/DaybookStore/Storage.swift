@@ -160,6 +160,12 @@ public protocol Storage: ReminderStorage {
         decide: @escaping @Sendable (Int, Record?, inout Clock) -> Decision<Refusal>
     ) async throws(StorageError) -> [Outcome<Refusal>]
 
+    /// Begins another life of an account's numbers (``ChangeNumber``), unless its latest is not below `number` any more:
+    /// one that a device was given, and that this storage has gone back behind since.
+    ///
+    /// Throws ``StorageError/accountGone``.
+    func beginLife(of account: AccountID, below number: Int64, at: Instant) async throws(StorageError)
+
     // MARK: History
 
     /// What was replaced in a record, the newest first, of what is older than an entry.

@@ -69,6 +69,21 @@ extension MemoryStorage {
         return outcomes
     }
 
+    func beginLife(of account: AccountID, below number: Int64, at moment: Instant) async throws(StorageError) {
+        let moved = try with { (state) throws(StorageError) -> Int64? in
+            guard var entry = state.accounts[account] else { throw .accountGone }
+            guard entry.cursor < number else { return nil }
+            let life = max(ChangeNumber.life(of: number) + 1, ChangeNumber.life(at: moment))
+            entry.cursor = ChangeNumber.number(entry.cursor, inLife: life)
+            entry.records = entry.records.mapValues {
+                StoredRecord(record: $0.record, cursor: ChangeNumber.number($0.cursor, inLife: life))
+            }
+            state.accounts[account] = entry
+            return entry.cursor
+        }
+        if let moved { feed.tell(moved, of: account) }
+    }
+
     func cursors(of account: AccountID) -> AsyncStream<Int64> {
         feed.listen(to: account) { try? with { $0.accounts[account]?.cursor } }
     }

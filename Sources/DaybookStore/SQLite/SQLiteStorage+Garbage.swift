@@ -25,6 +25,7 @@ extension SQLiteStorage {
             garbage.devices += count
         } while count == Self.slice
         garbage.photos = try await collectPhotos(at: now)
+        await raiseMark()
         return garbage
     }
 

@@ -12,10 +12,13 @@ final class SQLiteStorage: Storage {
     let watch: ChangeWatch
     let photoFolder: PhotoFolder
     private let points: PointReaders
+    let mark: RestorationMark
 
     /// Opens the database at a path, or creates it.
     init(path: String) throws(StorageError) {
         (pool, points) = try DatabaseFile.open(path: path)
+        mark = RestorationMark(databasePath: path)
+        do { try Self.beginLives(pool, mark) } catch { throw StorageError(error) }
         committer = GroupCommitter(pool: pool, feed: feed, signal: signal)
         photoFolder = PhotoFolder(data: URL(fileURLWithPath: path).deletingLastPathComponent().path)
         watch = ChangeWatch(feed: feed, open: { try DatabaseFile.reader(path: path) }, cursor: Self.cursorIfAny)
@@ -35,13 +38,14 @@ final class SQLiteStorage: Storage {
 
     func checkWritable() async throws(StorageError) {
         try await committer.write { context in
-            try context.db.cachedStatement(sql: "UPDATE installation SET written = written + 1").execute()
+            _ = try Self.countWrite(context.db)
         }
     }
 
     func close() async {
         feed.close()
         signal.close()
+        await raiseMark()
         await committer.close()
         watch.close()
         points.close()

@@ -36,6 +36,9 @@ struct WriteContext {
         isLatestWritten = false
     }
 
+    /// Notes that an account's latest change has another number.
+    mutating func noteMove(of account: AccountID, to cursor: Int64) { moved[account] = .some(cursor) }
+
     /// Notes that an account was deleted, so that what is left of it in the files goes too, and nobody listens to it.
     mutating func noteDeletion(of account: AccountID) {
         deletesForGood = true

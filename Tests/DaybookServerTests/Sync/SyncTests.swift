@@ -131,6 +131,41 @@ struct SyncTests {
         }
     }
 
+    @Test("[S10] what one device has read proves that the server went back, and others hear of it however it has grown")
+    func wentBack() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            _ = try await world.sync((1...3).map { todo($0) }, by: person)
+            let present = try await world.sync(cursor: 3, by: person)
+            #expect(!present.mustReset && present.cursor == 3)
+            // Read before the server lost what came after 3.
+            #expect(try await world.sync(cursor: 5, device: 2, by: person).mustReset)
+            _ = try await world.sync((4...9).map { todo($0) }, by: person)
+            for cursor: Int64 in [1, 3, 4, 5, 9] {
+                #expect(try await world.sync(cursor: cursor, device: 3, by: person).mustReset)
+            }
+            let all = try await world.sync(cursor: 0, limit: 5, device: 3, by: person)
+            #expect(all.changes.map(\.id) == (1...5).map(uuid) && all.cursor > 9)
+            let rest = try await world.sync(cursor: all.cursor, device: 3, by: person)
+            #expect(rest.changes.map(\.id) == (6...9).map(uuid) && !rest.hasMore)
+            // Whoever began to read from the start does not vouch for a number from before.
+            #expect(try await world.sync(cursor: 4, device: 3, by: person).mustReset)
+        }
+    }
+
+    @Test("[S10] a number that no server could have given yet proves nothing to others")
+    func lies() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            _ = try await world.sync([todo(1)], by: person)
+            for cursor in [Int64.max, 1 << 53] {
+                #expect(try await world.sync(cursor: cursor, device: 2, by: person).mustReset)
+            }
+            let answer = try await world.sync(cursor: 1, by: person)
+            #expect(!answer.mustReset && answer.cursor == 1)
+        }
+    }
+
     @Test("kinds and fields that this version does not know are kept and come back unchanged")
     func unknown() async throws {
         try await World.with { world in
