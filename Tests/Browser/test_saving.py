@@ -1,0 +1,134 @@
+"""[T11] [T12] How the editor saves, asks, and keeps what was typed."""
+
+from playwright.sync_api import expect
+
+
+# MARK: T11, T12
+
+
+def test_T11_going_back_saves(person):
+    """[T11] by the browser's own way back, by the button and by Escape"""
+    person.add("First", "Second", "Third")
+    person.open_editor("First")
+    person.write(detail="by the history")
+    person.page.go_back()
+    expect(person.editor).to_have_count(0)
+    person.open_editor("Second")
+    person.write(detail="by the button")
+    person.close_editor()
+    expect(person.editor).to_have_count(0)
+    person.open_editor("Third")
+    person.write(detail="by a key")
+    person.press("Escape")
+    expect(person.editor).to_have_count(0)
+    assert person.page.locator(".row-detail").all_inner_texts() == ["by a key", "by the button", "by the history"]
+    assert person.page.url.rstrip("/") == person.server.url
+
+
+def test_T11_a_new_todo_with_nothing_typed_is_dropped_in_silence(person):
+    """[T11] no question, no row"""
+    person.new()
+    person.page.go_back()
+    expect(person.editor).to_have_count(0)
+    expect(person.dialog).to_have_count(0)
+    person.new()
+    person.close_editor()
+    expect(person.editor).to_have_count(0)
+    expect(person.dialog).to_have_count(0)
+    expect(person.rows).to_have_count(0)
+
+
+def test_T11_text_without_a_title_asks(person):
+    """[T11] keep writing, or throw away"""
+    person.new()
+    person.write(detail="Something, but what?")
+    person.close_editor()
+    expect(person.dialog).to_contain_text("It has no title yet")
+    expect(person.dialog.get_by_role("button", name="Keep writing")).to_be_focused()
+    person.dialog.get_by_role("button", name="Keep writing").click()
+    expect(person.dialog).to_have_count(0)
+    expect(person.page.locator("#editor-title")).to_be_focused()
+    assert person.page.input_value("#editor-detail") == "Something, but what?"
+    person.page.go_back()
+    expect(person.dialog).to_be_visible()
+    person.dialog.get_by_role("button", name="Throw away").click()
+    expect(person.editor).to_have_count(0)
+    expect(person.rows).to_have_count(0)
+    person.new()
+    assert person.page.input_value("#editor-detail") == ""
+
+
+def test_T11_the_save_button_shows_that_it_saves(people, server):
+    """[T11] until the device's disk has it; a second press changes nothing"""
+    person = people("phone", server)
+    person.page.add_init_script(SLOW_DISK)
+    person.arrive()
+    person.new()
+    person.write("Buy milk")
+    person.page.evaluate("() => { window.slow = true; }")
+    save = person.page.locator(".sheet-bar [type=submit]")
+    save.click()
+    expect(save).to_have_text("Saving…")
+    expect(save).to_have_attribute("aria-busy", "true")
+    expect(person.editor).to_be_visible()
+    person.page.evaluate("() => window.goOn()")
+    expect(person.editor).to_have_count(0)
+    person.sees("Buy milk")
+
+
+SLOW_DISK = """
+const real = crypto.subtle.encrypt.bind(crypto.subtle);
+crypto.subtle.encrypt = (...all) => window.slow
+  ? new Promise(resolve => { window.goOn = resolve; }).then(() => real(...all)) : real(...all);
+"""
+
+
+def test_T11_when_saving_fails_it_says_why_and_keeps_what_was_typed(people, server):
+    """[T11] [S9] and saving again once there is room goes through"""
+    person = people("phone", server)
+    person.page.add_init_script(FULL_DISK)
+    person.arrive()
+    person.new()
+    person.write("Buy milk", "Two litres")
+    person.page.evaluate("() => { window.full = true; }")
+    person.page.click(".sheet-bar [type=submit]")
+    expect(person.editor.locator("[role=alert]")).to_contain_text("out of space")
+    assert person.page.input_value("#editor-title") == "Buy milk"
+    assert person.page.input_value("#editor-detail") == "Two litres"
+    person.page.click(".sheet-bar [type=submit]")
+    expect(person.page.locator(".sheet-bar [type=submit]")).to_have_text("Save")
+    expect(person.editor.locator("[role=alert]")).to_contain_text("out of space")
+    person.page.evaluate("() => { window.full = false; }")
+    person.save()
+    person.sees("Buy milk")
+    expect(person.banner).to_have_count(0)
+    person.reload()
+    expect(person.row("Buy milk").locator(".row-detail")).to_have_text("Two litres")
+    person.sees("Buy milk")
+
+
+FULL_DISK = """
+const real = IDBDatabase.prototype.transaction;
+IDBDatabase.prototype.transaction = function (names, mode, options) {
+  if (window.full && mode === 'readwrite') throw new DOMException('no room', 'QuotaExceededError');
+  return real.call(this, names, mode, options);
+};
+"""
+
+
+def test_T12_an_edit_can_never_empty_a_title(person):
+    """[T12] Save is off, going back asks, and throwing away keeps the title there was"""
+    person.add("Buy milk")
+    person.open_editor("Buy milk")
+    person.write("  ")
+    expect(person.page.locator(".sheet-bar [type=submit]")).to_be_disabled()
+    person.close_editor()
+    expect(person.dialog).to_contain_text("needs a title")
+    person.dialog.get_by_role("button", name="Keep writing").click()
+    expect(person.page.locator("#editor-title")).to_be_focused()
+    person.close_editor()
+    person.dialog.get_by_role("button", name="Throw away").click()
+    expect(person.editor).to_have_count(0)
+    person.sees("Buy milk")
+    person.reload()
+    person.sees("Buy milk")
