@@ -44,6 +44,9 @@ extension Texts {
                 + "for this site in the browser’s settings."
         case (.unsupported, _), (_, .noWorker):
             "This browser, or this private window, cannot notify. Reminders show while Daybook is open."
+        case (.unasked, .noPush):
+            "You have not been asked yet. Allow it, and reminders notify here while Daybook is open somewhere in this "
+                + "browser. It knows no push, so none arrive when it is closed."
         case (.unasked, _):
             "You have not been asked yet. Allow it, and reminders arrive here also when Daybook is closed."
         case (.granted, nil): "Reminders arrive here, also when Daybook is closed."
@@ -69,8 +72,13 @@ extension Texts {
     public static func delivery(_ delivery: RemindersPage.Delivery, now: Instant, zone: TimeZone) -> String {
         var text = say("Due \(precise(delivery.due, now: now, zone: zone))")
         if delivery.isLate { text += " (the server was off then)" }
-        if let sent = delivery.sent { text += say(", sent \(precise(sent, now: now, zone: zone))") }
-        if let shown = delivery.shown { text += say(", shown \(precise(shown, now: now, zone: zone))") }
+        let day = zone.date(at: delivery.due)
+        // The day is said again only when it is another.
+        func since(_ instant: Instant) -> String {
+            zone.date(at: instant) == day ? precise(instant, zone: zone) : precise(instant, now: now, zone: zone)
+        }
+        if let sent = delivery.sent { text += say(", sent \(since(sent))") }
+        if let shown = delivery.shown { text += say(", shown \(since(shown))") }
         switch delivery.state {
         case .waiting: text += ", on its way"
         case .failed: text += ", " + failure(delivery.reason)
@@ -93,7 +101,12 @@ extension Texts {
 
     /// A moment to the second: "today 09:00:01".
     private static func precise(_ instant: Instant, now: Instant, zone: TimeZone) -> String {
-        var bytes = moment(instant, now: now, zone: zone).bytes
+        day(zone.date(at: instant), today: zone.date(at: now)) + " " + precise(instant, zone: zone)
+    }
+
+    /// A time of day to the second: "09:00:01".
+    private static func precise(_ instant: Instant, zone: TimeZone) -> String {
+        var bytes = clock(zone.minuteOfDay(at: instant)).bytes
         bytes.append(UInt8(ascii: ":"))
         bytes.appendDecimal(Int(instant.milliseconds / 1_000 % 60), width: 2)
         return String(decoding: bytes, as: UTF8.self)

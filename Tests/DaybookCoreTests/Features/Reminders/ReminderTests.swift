@@ -171,6 +171,11 @@ struct ReminderTests {
     @Test("[R4] Once allowed, the browser makes an address for the server's key, and the server gets it")
     func subscribes() throws {
         var story = Story.signedIn()
+        // A browser without push promises nothing that needs it, before one says yes either.
+        for obstacle in [nil, Notifying.Obstacle.noPush] {
+            let words = Texts.notifying(Notifying(.unasked, obstacle: obstacle))
+            #expect(words.contains("also when Daybook is closed") == (obstacle == nil))
+        }
         let asked = reduce(&story.app, .notifyingChanged(Notifying(.granted)), story.now)
         let key = Request(.reminderKey, .get, "/api/v1/reminders/key", account: Story.account.id)
         #expect(asked == [.request(key)])
@@ -209,16 +214,21 @@ struct ReminderTests {
         let deliveries = """
             {"items":[{"todo":null,"title":null,"test":true,"device":"00000000-0000-7000-8000-000000000002",\
             "deviceName":"Phone","due":"2027-01-15T08:00:00.000Z","sent":"2027-01-15T08:00:00.200Z","shown":null,\
-            "late":false,"state":"sent","reason":null}]}
+            "late":false,"state":"sent","reason":null},\
+            {"todo":null,"title":null,"test":true,"device":"00000000-0000-7000-8000-000000000002",\
+            "deviceName":"Phone","due":"2027-01-14T23:59:59.000Z","sent":"2027-01-14T23:59:59.700Z",\
+            "shown":"2027-01-15T00:00:00.100Z","late":false,"state":"shown","reason":null}]}
             """
         _ = reduce(&story.app, .answered(.reminderDeliveries, Answer(status: 200, body: deliveries.bytes)), story.now)
         guard case .here(let sent) = story.homeState.remindersPage?.deliveries else {
             Issue.record("no deliveries")
             return
         }
-        #expect(sent.map(\.state) == [.sent] && sent[0].isTest)
+        #expect(sent.map(\.state) == [.sent, .shown] && sent[0].isTest)
         let words = Texts.delivery(sent[0], now: story.now, zone: .utc)
-        #expect(words == "Due today 08:00:00, sent today 08:00:00")
+        #expect(words == "Due today 08:00:00, sent 08:00:00")
+        let overnight = Texts.delivery(sent[1], now: story.now, zone: .utc)
+        #expect(overnight == "Due yesterday 23:59:59, sent 23:59:59, shown today 00:00:00")
         let test = reduce(&story.app, .home(.reminder(.testTapped), fresh: story.fresh), story.now)
         #expect(test == [.request(Request(.reminderTest, .post, "/api/v1/reminders/test", account: Story.account.id))])
         #expect(reduce(&story.app, .home(.reminder(.testTapped), fresh: story.fresh), story.now) == [])
