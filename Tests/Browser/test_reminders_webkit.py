@@ -56,6 +56,7 @@ def test_R4_the_page_of_reminders_on_WebKit(window, server):
     window.click(".sidebar [data-action=account]")
     window.choose("Reminders")
     window.wait_for("dialog.page[open] .page-list li")
+    assert "also when Daybook is closed" not in window.run(PAGE), "it promises what takes push"
     reads_well(window)
     window.choose("Send a test")
     window.wait_for_value(PAGE, lambda text: "None of your devices" in text)
