@@ -93,9 +93,31 @@ function schedule() {
   else requestAnimationFrame(tick);
 }
 
+// A field that is left may say something that moves the page, and a button that moves away while it is being pressed gets
+// no click. So what there is to draw then waits for the end of the press, which some native menus never tell.
+let pressing = false;
+let held = false;
+document.addEventListener('pointerdown', event => { pressing = event.button === 0; }, true);
+document.addEventListener('focusout', () => {
+  held = pressing;
+  if (held) setTimeout(letGo, 1500);
+}, true);
+for (const type of ['pointerup', 'pointercancel']) {
+  document.addEventListener(type, () => {
+    pressing = false;
+    setTimeout(letGo, 0); // behind the click
+  }, true);
+}
+
+function letGo() {
+  if (!held) return;
+  held = scheduled = false;
+  schedule();
+}
+
 /** One animation frame: what was scrolled is told, then Swift draws, once for all that happened. */
 function tick() {
-  if (!scheduled) return;
+  if (!scheduled || held) return;
   scheduled = false;
   scrolled.forEach(tellScroll);
   scrolled.clear();

@@ -136,6 +136,9 @@ FOCUSED = """() => {
   };
 }"""
 
+WIDE_PAGE = "() => { const l = document.querySelector('dialog.page[open]'); return l ? l.scrollWidth - l.clientWidth : 0 }"
+TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
 
 def names(page):
     """What a screen reader meets without a name."""
@@ -235,6 +238,24 @@ PLACE = """() => {
 def cut_off(page):
     """Controls and texts that reach outside the page or lose some of their words."""
     return page.evaluate(CUT_OFF)
+
+
+def narrow_or_large(person):
+    """What does not fit from 320 pixels on, or with text up to 200 %: it scrolls sideways, or words are cut off."""
+    complaints = []
+    page = person.page
+    settings = page.context.new_cdp_session(page)
+    for width, height, size in ((320, 568, 100), (320, 568, 200), (390, 844, 200), (844, 390, 100), (820, 1180, 200)):
+        page.set_viewport_size({"width": width, "height": height})
+        settings.send("Page.setFontSizes", {"fontSizes": {"standard": 16 * size // 100}})
+        page.evaluate("() => window.dispatchEvent(new Event('resize'))")
+        page.evaluate(TWO_FRAMES)
+        person.settle()
+        found = cut_off(page)
+        if sideways(page) != 0 or page.evaluate(WIDE_PAGE) > 0:
+            found.append("it scrolls sideways")
+        complaints += [f"{width} x {height}, text at {size} %: {what}" for what in found]
+    return complaints
 
 
 def focus_order(page, most=80):

@@ -85,6 +85,29 @@ def test_A7_A14_a_taken_address_is_said_at_its_field(owner, people):
     assert other.account.email not in owner.account_page.inner_text()
 
 
+def test_A6_A14_a_press_is_a_click_though_a_field_says_something_as_it_is_left(owner):
+    """[A6] [A14] a button does not move away under the pointer between press and release"""
+    page = owner.page
+    owner.open_form("Change name, mobile or email")
+    owner.fill(name="Ann")
+    button = page.locator("form [type=submit]")
+
+    def middle():
+        box = button.bounding_box()
+        return box["y"] + box["height"] / 2
+
+    before = middle()
+    box = button.bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 4)
+    page.mouse.down()
+    page.wait_for_timeout(400)
+    assert abs(middle() - before) < 1
+    page.mouse.up()
+    expect(note(owner, "name")).to_contain_text("4 to 25")
+    expect(page.locator("#name")).to_be_focused()
+    assert middle() > before + 8, "the note takes room, or this shows nothing"
+
+
 def test_A5_A14_a_new_password_keeps_the_rules(owner):
     """[A5] [A6] [A14] they tick as one types, and a wrong current one is said at its field"""
     page = owner.page

@@ -38,6 +38,16 @@ def choose(person, new):
     person.account.password = new
 
 
+def reach_the_choice(person):
+    """The password is reset, the session ends with it, and the temporary one leads to the form; answers that one."""
+    temporary = reset_password(person)
+    person.look_again()
+    is_signed_out(person)
+    person.try_to_come_in(password=temporary)
+    must_choose(person)
+    return temporary
+
+
 def choose_after(person, temporary, new=LATER):
     """Signs in with what the operator passed on, and chooses a password."""
     person.try_to_come_in(password=temporary)
@@ -88,11 +98,7 @@ def test_A14_a_temporary_password_leads_to_ones_own(people, server, size):
 def test_A14_nothing_else_is_reachable_until_then(people, server):
     """[A14] by no address, by no way back, by no call; the server holds it, not the page"""
     person = people("phone", server).arrive("Buy milk")
-    temporary = reset_password(person)
-    person.look_again()
-    is_signed_out(person)
-    person.try_to_come_in(password=temporary)
-    must_choose(person)
+    temporary = reach_the_choice(person)
     assert from_the_page(person, "GET", "/account") == 200
     for method, path in (("GET", "/todos"), ("POST", "/todos"), ("POST", "/sync"), ("GET", "/sessions"),
                          ("DELETE", "/sessions"), ("GET", "/account/activity"), ("GET", "/account/export"),
@@ -116,11 +122,7 @@ def test_A14_nothing_else_is_reachable_until_then(people, server):
 def test_A5_A6_the_chosen_one_follows_the_rules(people, server):
     """[A5] [A6] [A14] said at its field, and the temporary one itself cannot be kept"""
     person = people("phone", server).arrive("Buy milk")
-    temporary = reset_password(person)
-    person.look_again()
-    is_signed_out(person)
-    person.try_to_come_in(password=temporary)
-    must_choose(person)
+    temporary = reach_the_choice(person)
     expect(person.page.locator("#new")).to_be_focused()
     calls = []
     person.page.on("request", lambda request: calls.append(request.url))
@@ -200,11 +202,7 @@ def test_A14_other_devices_are_signed_out_too_and_ask_for_the_new_one(people, se
 def test_A14_a_second_reset_ends_the_choice_of_the_first(people, server):
     """[A14] the screen's session has ended with it; the later password leads on"""
     person = people("phone", server).arrive("Buy milk")
-    first = reset_password(person)
-    person.look_again()
-    is_signed_out(person)
-    person.try_to_come_in(password=first)
-    must_choose(person)
+    first = reach_the_choice(person)
     second = reset_password(person)
     person.fill(new=LATER, newAgain=LATER)
     person.send()
