@@ -5,7 +5,8 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 # Where what `make build` makes ends up, and what the browser half needs.
-RELEASE=.build/release
+CONFIGURATION=${CONFIGURATION:-release}
+SERVER_BUILT=.build/$CONFIGURATION
 WASM_SCRATCH=.build-wasm
 WEB_BUILT="$WASM_SCRATCH/daybook-web"
 WASM_BUILT="$WASM_SCRATCH/release/DaybookBrowser.wasm"

@@ -5,4 +5,4 @@
 
 scripts/build.sh
 say ""
-exec "$RELEASE/daybook" serve "$@"
+exec "$SERVER_BUILT/daybook" serve "$@"

@@ -90,6 +90,7 @@ def test_A6_A14_a_press_is_a_click_though_a_field_says_something_as_it_is_left(o
     page = owner.page
     owner.open_form("Change name, mobile or email")
     owner.fill(name="Ann")
+    owner.settle()
     button = page.locator("form [type=submit]")
 
     def middle():
