@@ -94,13 +94,15 @@ function schedule() {
 }
 
 // A field that is left may say something that moves the page, and a button that moves away while it is being pressed gets
-// no click. So what there is to draw then waits for the end of the press, which some native menus never tell.
+// no click. So what there is to draw then waits for the end of the press, or for its own end should nobody tell of that.
 let pressing = false;
-let held = false;
-document.addEventListener('pointerdown', event => { pressing = event.button === 0; }, true);
+let held = 0; // the timer of that end
+
+document.addEventListener('pointerdown', event => {
+  pressing = event.button === 0 && !event.target.closest(TYPING);
+}, true);
 document.addEventListener('focusout', () => {
-  held = pressing;
-  if (held) setTimeout(letGo, 1500);
+  if (pressing && !held) held = setTimeout(letGo, 1500);
 }, true);
 for (const type of ['pointerup', 'pointercancel']) {
   document.addEventListener(type, () => {
@@ -111,7 +113,9 @@ for (const type of ['pointerup', 'pointercancel']) {
 
 function letGo() {
   if (!held) return;
-  held = scheduled = false;
+  clearTimeout(held);
+  held = 0;
+  scheduled = false;
   schedule();
 }
 

@@ -10,7 +10,11 @@ import ServiceLifecycle
 ///
 /// Throws when the web folder cannot be read.
 public func buildResponder(storage: any Storage, configuration: ServerConfiguration) throws -> DaybookResponder {
-    try buildResponder(storage: storage, configuration: configuration, metrics: Metrics(storage: storage))
+    try buildResponder(
+        storage: storage,
+        configuration: configuration,
+        metrics: Metrics(storage: storage, meter: configuration.meter)
+    )
 }
 
 private func buildResponder(
@@ -43,7 +47,7 @@ public func buildApplication(
 ) throws -> Application<DaybookResponder> {
     let renewal = try configuration.tls.map { try TLSRenewal($0, now: configuration.now, logger: logger) }
     let garbage = GarbageService(storage: storage, now: configuration.now, logger: logger)
-    let metrics = Metrics(storage: storage)
+    let metrics = Metrics(storage: storage, meter: configuration.meter)
     let reminders = reminderService(storage: storage, configuration: configuration, metrics, logger)
     let optional: [(any Service)?] = [reminders, renewal]
     return Application(

@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookPush
+import DaybookStore
 
 /// Everything an operator can decide about a server, but for where it listens and where its data is.
 public struct ServerConfiguration: Sendable {
@@ -29,6 +30,10 @@ public struct ServerConfiguration: Sendable {
     public var listCacheBytes = 256 << 20
     /// Bytes that an account's photos may have together; nil for as many as there is room for.
     public var photoQuota: Int64? = 5_000_000_000
+    /// What a person, an address and the server itself may take of everything that grows.
+    public var budgets = Budgets()
+    /// Counts what the budgets refuse. The storage has the same one.
+    public var meter = BudgetMeter()
     /// How reminders get to devices on which no page is open; nil sends none.
     public var push: PushSettings?
     /// Sends them in place of HTTP. Tests bring their own.

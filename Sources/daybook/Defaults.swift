@@ -73,7 +73,7 @@ enum Defaults {
 
     /// The names of the settings that are nothing when nobody sets them; a file that was asked for must be there.
     static let without: Set = [
-        "web", "tlsCertificate", "tlsKey", "trustedProxies", "pushSubject", "privatePushHosts",
+        "web", "budgets", "tlsCertificate", "tlsKey", "trustedProxies", "pushSubject", "privatePushHosts",
     ]
 
     /// The names of all settings.

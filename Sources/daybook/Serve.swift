@@ -42,9 +42,11 @@ struct Serve: AsyncParsableCommand {
         // What the server writes is for its own user: the database, its log, and whatever comes to stand beside them.
         umask(0o077)
         let folder = try DataFolder(path: settings.data)
-        let storage = try Storages.sqlite(path: folder.databasePath)
+        let meter = BudgetMeter()
+        let storage = try Storages.sqlite(path: folder.databasePath, budgets: settings.budgets, meter: meter)
         let pushKey = try VAPIDKeyFile(folder: folder.path).readOrMake()
-        let configuration = try settings.serverConfiguration(log, pushKey: pushKey)
+        var configuration = try settings.serverConfiguration(log, pushKey: pushKey)
+        configuration.meter = meter
         let scheme = settings.tls == nil ? "http" : "https"
         try await runServer(
             storage: storage,

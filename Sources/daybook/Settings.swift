@@ -29,6 +29,7 @@ struct Settings {
     var pushSubject: VAPIDContact?
     var privatePushHosts: PrivatePushHosts
     var listCache: Int
+    var budgets: Budgets
     var logLevel: Logger.Level
     var logFormat: LogFormat
 
@@ -82,6 +83,7 @@ struct Settings {
             try Self.read("privatePushHosts", reader.optionalText("privatePushHosts")) { try PrivatePushHosts($0) }
             ?? .none
         listCache = try reader.number("listCache", in: 1...1_048_576)
+        budgets = try Self.read("budgets", reader.optionalText("budgets")) { try Budgets($0) } ?? Budgets()
         logLevel = try reader.choice(
             "logLevel",
             Dictionary(uniqueKeysWithValues: Logger.Level.allCases.map { ($0.rawValue, $0) })
@@ -150,6 +152,7 @@ struct Settings {
         configuration.photoQuota = photoQuota == 0 ? nil : Int64(photoQuota) * 1_000_000
         configuration.push = PushSettings(key: pushKey, contact: pushSubject, privateHosts: privatePushHosts)
         configuration.listCacheBytes = listCache << 20
+        configuration.budgets = budgets
         let folder = web ?? Defaults.web
         if FileManager.default.fileExists(atPath: folder + "/index.html") {
             configuration.webFolder = folder

@@ -101,6 +101,14 @@ struct SettingsOptions: ParsableArguments {
     @Option(help: "The memory for lists of to-dos, in MiB. (default: \(Defaults.listCache))")
     var listCache: Int?
 
+    @Option(
+        help: """
+            Other budgets than the usual ones, such as connections=2000,accountCalls=4. SECURITY.md lists them. \
+            (default: none)
+            """
+    )
+    var budgets: String?
+
     @Option(help: "The least severe of what is logged: \(Defaults.logLevels). (default: \(Defaults.logLevel))")
     var logLevel: String?
 
@@ -134,6 +142,7 @@ struct SettingsOptions: ParsableArguments {
         put("pushSubject", pushSubject.map { .string($0) })
         put("privatePushHosts", privatePushHosts.map { .string($0) })
         put("listCache", listCache.map { .int($0) })
+        put("budgets", budgets.map { .string($0) })
         put("logLevel", logLevel.map { .string($0) })
         put("logFormat", logFormat.map { .string($0) })
         return values

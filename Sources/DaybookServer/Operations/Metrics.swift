@@ -33,14 +33,16 @@ final class Metrics: Sendable {
     private let photos = Atomic<Int>(0)
     private let photoBytes = Atomic<Int>(0)
     private let storage: (any Storage)?
+    private let meter: BudgetMeter
     /// What was last known of the photos that are kept, and when that was.
     private let usage = Mutex<(usage: PhotoUsage, at: ContinuousClock.Instant)?>(nil)
 
     /// How long the photos that are kept are not counted anew: anybody may ask, and it takes a look at all of them.
     private static let usageIsFreshFor = Duration.seconds(60)
 
-    init(storage: (any Storage)? = nil) {
+    init(storage: (any Storage)? = nil, meter: BudgetMeter = BudgetMeter()) {
         self.storage = storage
+        self.meter = meter
     }
 
     var routes: [Route] {
@@ -119,6 +121,7 @@ final class Metrics: Sendable {
             ]
         }
         lines += reminders.lines
+        lines += budgetLines
         lines += [
             "# HELP daybook_http_request_seconds Time to answer, by route.",
             "# TYPE daybook_http_request_seconds histogram",
@@ -126,6 +129,25 @@ final class Metrics: Sendable {
         let sums = sums.withLock { $0 }.sorted { Self.label($0.key) < Self.label($1.key) }
         for (series, sum) in sums { lines += Self.lines(series, sum) }
         return lines.joined(separator: "\n") + "\n"
+    }
+
+    private var budgetLines: [String] {
+        var lines = [
+            "# HELP daybook_budget_refusals_total What was refused because a budget was used up.",
+            "# TYPE daybook_budget_refusals_total counter",
+        ]
+        for budget in Budget.allCases {
+            lines.append("daybook_budget_refusals_total{budget=\"\(budget.rawValue)\"} \(meter.refusals(of: budget))")
+        }
+        lines += [
+            "# HELP daybook_budget_used How much of a budget is used now.",
+            "# TYPE daybook_budget_used gauge",
+        ]
+        for budget in Budget.allCases {
+            guard let used = meter.used(of: budget) else { continue }
+            lines.append("daybook_budget_used{budget=\"\(budget.rawValue)\"} \(used)")
+        }
+        return lines
     }
 
     private static func label(_ series: Series) -> String {

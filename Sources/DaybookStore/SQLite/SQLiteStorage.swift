@@ -13,9 +13,13 @@ final class SQLiteStorage: Storage {
     let photoFolder: PhotoFolder
     private let points: PointReaders
     let mark: RestorationMark
+    let budgets: Budgets
+    let meter: BudgetMeter
 
     /// Opens the database at a path, or creates it.
-    init(path: String) throws(StorageError) {
+    init(path: String, budgets: Budgets = Budgets(), meter: BudgetMeter = BudgetMeter()) throws(StorageError) {
+        self.budgets = budgets
+        self.meter = meter
         (pool, points) = try DatabaseFile.open(path: path)
         mark = RestorationMark(databasePath: path)
         do { try Self.beginLives(pool, mark) } catch { throw StorageError(error) }

@@ -28,7 +28,7 @@ struct ImportTests {
             for batch in batches { _ = try await source.sync(batch, by: person) }
             let before = try await source.records(of: person)
             let export = try await source.export(by: person)
-            try await World.with(storage: Storages.memory(device: 8)) { target in
+            try await World.with { target in
                 let other = try await target.signUp(2)
                 let answer = try await target.importZip(export, by: other)
                 #expect(try answer.json(.ok)["rejected"] == .array([]))

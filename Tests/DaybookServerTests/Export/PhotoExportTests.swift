@@ -48,7 +48,7 @@ struct PhotoExportTests {
             let person = try await source.signUp()
             try await fill(source, person)
             let zip = try await source.export(by: person)
-            try await World.with(storage: Storages.memory(device: 8)) { target in
+            try await World.with { target in
                 let other = try await target.signUp(2)
                 let answer = try await target.importZip(zip, by: other).json(.ok)
                 #expect(answer == (try JSON(text: #"{"photos":2,"rejectedPhotos":[],"imported":2,"rejected":[]}"#)))
@@ -133,7 +133,7 @@ struct PhotoExportTests {
             let person = try await source.signUp()
             try await fill(source, person)
             let zip = try await source.export(by: person)
-            try await World.with(storage: Storages.memory(device: 8), configure: { $0.photoQuota = bytes }) { target in
+            try await World.with(configure: { $0.photoQuota = bytes }) { target in
                 let other = try await target.signUp(2)
                 let answer = try await target.importZip(zip, by: other).json(.ok)
                 #expect(answer["photos"] == .integer(1) && answer["imported"] == .integer(2))

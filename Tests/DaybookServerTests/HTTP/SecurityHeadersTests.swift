@@ -95,7 +95,7 @@ struct SecurityHeadersTests {
 
     @Test("a 429 and a 503")
     func refusals() async throws {
-        let storage = Storages.memory(device: 1)
+        let storage = try Storages.temporary()
         try await World.with(storage: storage) { world in
             _ = try await world.signUp()
             for _ in 0..<10 { _ = try await world.call(.post, "/api/v1/sessions", Person.signIn(1, password: "x")) }

@@ -88,7 +88,7 @@ struct LiveTests {
     @Test("a port in use is a clear error")
     func portInUse() async throws {
         try await LiveServer.with { server in
-            let other = Storages.memory(device: 2)
+            let other = try Storages.temporary()
             await #expect(throws: ListenError.portInUse(host: "127.0.0.1", port: server.port)) {
                 try await runServer(
                     storage: other,

@@ -109,7 +109,7 @@ struct NoteListTests {
 
     @Test("the list is right when another server on the same storage changes it, and when it does not fit into memory")
     func twoServers() async throws {
-        let storage = Storages.memory(device: 7)
+        let storage = try Storages.temporary()
         try await World.with(storage: storage) { first in
             try await World.with(storage: storage, configure: { $0.listCacheBytes = 1 }) { second in
                 let person = try await first.signUp()

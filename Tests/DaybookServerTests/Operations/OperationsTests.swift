@@ -12,7 +12,7 @@ import Testing
 struct OperationsTests {
     @Test("healthy means able to write")
     func health() async throws {
-        let storage = Storages.memory(device: 1)
+        let storage = try Storages.temporary()
         try await World.with(storage: storage) { world in
             #expect(try await world.call(.get, "/healthz").json(.ok) == .object([.init("status", .string("ok"))]))
             await storage.close()

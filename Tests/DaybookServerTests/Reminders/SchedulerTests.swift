@@ -11,7 +11,7 @@ import Testing
 struct SchedulerTests {
     @Test("[R1] at its moment, not before, to each device, with title and detail")
     func fires() async throws {
-        let world = SchedulerWorld()
+        let world = try SchedulerWorld()
         let asha = try await world.person(1, 1, 2)
         try await world.remind(1, in: 5_000, title: "Call the bank", detail: "Ask for Mr. Iyer", of: asha)
         let due = world.clock.now.milliseconds + 5_000
@@ -37,7 +37,7 @@ struct SchedulerTests {
 
     @Test("[R2] moved moves, done and deleted cancel, undoing brings back")
     func changes() async throws {
-        let world = SchedulerWorld()
+        let world = try SchedulerWorld()
         let asha = try await world.person(1)
         for number: UInt64 in 1...4 { try await world.remind(number, in: 5_000, title: "To-do \(number)", of: asha) }
         world.clock.advance(.milliseconds(1_000))
@@ -56,7 +56,7 @@ struct SchedulerTests {
 
     @Test("[R1] what was due while nobody ran goes out at the start, marked late; what is a day old is recorded alone")
     func late() async throws {
-        let world = SchedulerWorld()
+        let world = try SchedulerWorld()
         let asha = try await world.person(1)
         try await world.remind(1, in: 1_000, title: "Long ago", of: asha)
         try await world.remind(2, in: 86_400_000, title: "Just now", of: asha)
@@ -73,7 +73,7 @@ struct SchedulerTests {
 
     @Test("a push service that wants it later gets it then, one that is gone is forgotten, one that refuses is left")
     func outcomes() async throws {
-        let world = SchedulerWorld()
+        let world = try SchedulerWorld()
         let asha = try await world.person(1, 1, 2, 3, 4)
         world.sender.answer(.retry(after: .seconds(7)), .retry(after: nil), to: SchedulerWorld.endpoint(1))
         world.sender.answer(.gone, to: SchedulerWorld.endpoint(2))
@@ -97,7 +97,7 @@ struct SchedulerTests {
 
     @Test("[R2] done while the push service made it wait: it is not sent again")
     func cancelledBetween() async throws {
-        let world = SchedulerWorld()
+        let world = try SchedulerWorld()
         let asha = try await world.person(1)
         world.sender.answer(.retry(after: .seconds(60)), to: SchedulerWorld.endpoint(1))
         try await world.remind(1, in: 1_000, of: asha)
@@ -110,7 +110,7 @@ struct SchedulerTests {
 
     @Test("what no push service took for a day is given up")
     func givenUp() async throws {
-        let world = SchedulerWorld()
+        let world = try SchedulerWorld()
         let asha = try await world.person(1)
         for _ in 0..<2 { world.sender.answer(.retry(after: .seconds(40_000)), to: SchedulerWorld.endpoint(1)) }
         try await world.remind(1, in: 1, of: asha)
@@ -121,7 +121,7 @@ struct SchedulerTests {
 
     @Test("[R1] what a killed process had claimed goes out when its lease has ended")
     func killed() async throws {
-        let world = SchedulerWorld()
+        let world = try SchedulerWorld()
         let asha = try await world.person(1)
         try await world.remind(1, in: 1_000, of: asha)
         world.clock.advance(.milliseconds(1_000))
@@ -135,7 +135,7 @@ struct SchedulerTests {
 
     @Test("what is still on its way here is not sent again, though the clock leaps ahead")
     func leap() async throws {
-        let world = SchedulerWorld()
+        let world = try SchedulerWorld()
         let asha = try await world.person(1)
         try await world.remind(1, in: 1_000, of: asha)
         world.sender.whileSending {
@@ -152,7 +152,7 @@ struct SchedulerTests {
 
     @Test("[R1] what takes long to send stays claimed while its process lives")
     func slow() async throws {
-        let world = SchedulerWorld()
+        let world = try SchedulerWorld()
         let asha = try await world.person(1)
         try await world.remind(1, in: 1_000, of: asha)
         let other = world.another()
@@ -170,7 +170,7 @@ struct SchedulerTests {
 
     @Test("after the clock went back, what was to be tried again later by it is tried now")
     func clockBack() async throws {
-        let world = SchedulerWorld()
+        let world = try SchedulerWorld()
         let asha = try await world.person(1)
         world.sender.answer(.retry(after: .seconds(5)), to: SchedulerWorld.endpoint(1))
         try await world.remind(1, in: 1_000, of: asha)
@@ -183,7 +183,7 @@ struct SchedulerTests {
 
     @Test("a session that has lived its time gets nothing, and ends")
     func expired() async throws {
-        let world = SchedulerWorld(lifetime: SessionLifetime(idle: .days(2)))
+        let world = try SchedulerWorld(lifetime: SessionLifetime(idle: .days(2)))
         let asha = try await world.person(1)
         try await world.remind(1, in: 2 * 86_400_000, of: asha)
         await world.advance(2 * 86_400_000)
@@ -197,7 +197,7 @@ struct SchedulerTests {
         "[R1] a thousand in one second go out at once, everybody's first ones first, and no account has them all under way"
     )
     func many() async throws {
-        let world = SchedulerWorld()
+        let world = try SchedulerWorld()
         let greedy = try await world.person(1)
         for number: UInt64 in 1...500 { try await world.remind(number, in: 1_000, title: "greedy", of: greedy) }
         for person: UInt64 in 2...21 {
@@ -220,7 +220,7 @@ struct SchedulerTests {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let here = try Storages.sqlite(path: folder + "/daybook.sqlite")
         let there = try Storages.sqlite(path: folder + "/daybook.sqlite")
-        let world = SchedulerWorld(storage: here)
+        let world = try SchedulerWorld(storage: here)
         for person: UInt64 in 1...4 {
             let account = try await world.person(person)
             for number: UInt64 in 1...50 {

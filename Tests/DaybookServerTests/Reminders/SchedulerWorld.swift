@@ -16,7 +16,8 @@ struct SchedulerWorld: Sendable {
     let metrics = ReminderMetrics()
     let scheduler: ReminderScheduler
 
-    init(storage: any Storage = Storages.memory(device: 7), lifetime: SessionLifetime = SessionLifetime()) {
+    init(storage: (any Storage)? = nil, lifetime: SessionLifetime = SessionLifetime()) throws {
+        let storage = try storage ?? Storages.temporary()
         self.storage = storage
         scheduler = Self.scheduler(storage, sender, clock, metrics, lifetime)
     }

@@ -21,12 +21,13 @@ struct World: Sendable {
 
     /// Runs a test against a server; `configure` changes what the operator decides.
     static func with(
-        storage: any Storage = Storages.memory(device: 7),
+        storage: (any Storage)? = nil,
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
         setup: TestingSetup = .router,
         configure: (inout ServerConfiguration) -> Void = { _ in },
         _ test: @Sendable (World) async throws -> Void
     ) async throws {
+        let storage = try storage ?? Storages.temporary()
         let (clock, sender) = (StoppedClock(), RecordingSender())
         var configuration = ServerConfiguration()
         configuration.scryptCost = ScryptCost(log2N: 1) ?? .standard

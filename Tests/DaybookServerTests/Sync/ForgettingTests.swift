@@ -87,7 +87,7 @@ struct ForgettingTests {
 
     @Test("the server forgets by itself, again and again, and ends when it is asked to", .timeLimit(.minutes(1)))
     func service() async throws {
-        let storage = Storages.memory(device: 7)
+        let storage = try Storages.temporary()
         try await World.with(storage: storage) { world in
             let person = try await world.signUp()
             _ = try await world.sync([todo(1), Record(kind: .todo, id: uuid(1), deleted: stamp(1))], by: person)

@@ -133,7 +133,7 @@ struct TodoListTests {
 
     @Test("the list is right when another server on the same storage changes it")
     func twoServers() async throws {
-        let storage = Storages.memory(device: 7)
+        let storage = try Storages.temporary()
         try await World.with(storage: storage) { first in
             try await World.with(storage: storage) { second in
                 let person = try await first.signUp()

@@ -4,13 +4,11 @@ import Foundation
 
 /// The implementations that must pass the contract.
 enum StorageKind: String, CaseIterable, Sendable {
-    case memory
     case sqlite
 
     /// A new, empty storage for the time of a test.
     func with(_ test: (any Storage) async throws -> Void) async throws {
         switch self {
-        case .memory: try await test(Storages.memory(device: 7))
         case .sqlite:
             try await withTemporaryFolder { folder in
                 let storage = try Storages.sqlite(path: folder + "/daybook.sqlite")

@@ -1,0 +1,236 @@
+/// A bound on something that input can make grow, by name.
+///
+/// Every budget of the server is a case here and has one row in ``entry``: its default, the range an operator may choose
+/// from, why it exists, and what the sender is told who reaches it. `SECURITY.md` holds the same table with the test of
+/// each. `GET /metrics` counts the refusals of each by its name.
+public enum Budget: String, CaseIterable, Sendable {
+    // What is stored.
+    case recordBytes
+    case recordFields
+    case accountRecords
+    case accountBytes
+
+    // The writer.
+    case waitingBytes
+    case accountWaitingBytes
+    case transactionRows
+    case transactionBytes
+    case transactionMilliseconds
+
+    // Calls and computation.
+    case accountCalls
+    case accountWaitingCalls
+    case addressCalls
+    case addressWaitingCalls
+    case longTasks
+    case longTaskMilliseconds
+
+    // Connections.
+    case connections
+    case addressConnections
+    case readSeconds
+    case answerSeconds
+
+    // Spools.
+    case spoolBytes
+    case accountImports
+    case accountExports
+}
+
+extension Budget {
+    /// What is known of a budget.
+    public struct Entry: Equatable, Sendable {
+        /// What the number counts.
+        public let unit: String
+        /// The number when the operator sets none.
+        public let standard: Int
+        /// What an operator may set.
+        public let range: ClosedRange<Int>
+        /// Why it exists: what grows without it.
+        public let reason: String
+        /// What the sender gets who reaches it.
+        public let answer: String
+    }
+
+    /// What is known of this budget.
+    public var entry: Entry {
+        switch self {
+        case .recordBytes:
+            Entry(
+                unit: "bytes",
+                standard: 256 << 10,
+                range: 64 << 10...8 << 20,
+                reason: "A record is read and written whole in a transaction.",
+                answer: "422 or `rejected` with `too_large`; a change that makes it no larger is taken"
+            )
+        case .recordFields:
+            Entry(
+                unit: "fields",
+                standard: 256,
+                range: 64...4_096,
+                reason: "Merging takes a step for each field.",
+                answer: "422 or `rejected` with `too_many`"
+            )
+        case .accountRecords:
+            Entry(
+                unit: "records",
+                standard: 250_000,
+                range: 1_000...10_000_000,
+                reason: "Lists, exports and garbage collection go through all records of an account.",
+                answer: "507 or `rejected` with `quota`; deleting is always taken"
+            )
+        case .accountBytes:
+            Entry(
+                unit: "bytes of records and history",
+                standard: 512 << 20,
+                range: 1 << 20...1 << 40,
+                reason: "One account must not fill the disk.",
+                answer: "507 or `rejected` with `quota`; deleting is always taken"
+            )
+        case .waitingBytes:
+            Entry(
+                unit: "bytes",
+                standard: 64 << 20,
+                range: 2 << 20...1 << 34,
+                reason: "Bodies wait in memory while the disk is slow.",
+                answer: "503 with `Retry-After`"
+            )
+        case .accountWaitingBytes:
+            Entry(
+                unit: "bytes",
+                standard: 8 << 20,
+                range: 2 << 20...1 << 34,
+                reason: "One account must not take all the room for waiting writes.",
+                answer: "429 with `Retry-After`"
+            )
+        case .transactionRows:
+            Entry(
+                unit: "records",
+                standard: 500,
+                range: 10...100_000,
+                reason: "While a transaction runs, every other write waits.",
+                answer: "nothing: the rest is written in further transactions"
+            )
+        case .transactionBytes:
+            Entry(
+                unit: "bytes read and written",
+                standard: 2 << 20,
+                range: 64 << 10...1 << 30,
+                reason: "While a transaction runs, every other write waits.",
+                answer: "nothing: the rest is written in further transactions"
+            )
+        case .transactionMilliseconds:
+            Entry(
+                unit: "milliseconds",
+                standard: 8,
+                range: 1...10_000,
+                reason: "A group commit takes no more writes after this time.",
+                answer: "nothing: the write joins the next group"
+            )
+        case .accountCalls:
+            Entry(
+                unit: "calls under way",
+                standard: 8,
+                range: 1...10_000,
+                reason: "One account must not take all of the processor.",
+                answer: "nothing: further calls wait"
+            )
+        case .accountWaitingCalls:
+            Entry(
+                unit: "calls",
+                standard: 64,
+                range: 0...100_000,
+                reason: "Calls that wait hold memory.",
+                answer: "429 with `Retry-After`"
+            )
+        case .addressCalls:
+            Entry(
+                unit: "calls under way",
+                standard: 32,
+                range: 1...100_000,
+                reason: "Calls without a session belong to nobody but their address.",
+                answer: "nothing: further calls wait"
+            )
+        case .addressWaitingCalls:
+            Entry(
+                unit: "calls",
+                standard: 256,
+                range: 0...100_000,
+                reason: "Calls that wait hold memory.",
+                answer: "429 with `Retry-After`"
+            )
+        case .longTasks:
+            Entry(
+                unit: "tasks waiting for a thread",
+                standard: 256,
+                range: 1...100_000,
+                reason: "A search of a large list takes longer than all other work of a request.",
+                answer: "429 with `Retry-After`"
+            )
+        case .longTaskMilliseconds:
+            Entry(
+                unit: "milliseconds",
+                standard: 10_000,
+                range: 100...600_000,
+                reason: "A computation must end, also when nobody waits for it any more.",
+                answer: "503 with `Retry-After`"
+            )
+        case .connections:
+            Entry(
+                unit: "connections",
+                standard: 4_096,
+                range: 16...1_000_000,
+                reason: "A connection takes memory and a file descriptor.",
+                answer: "the longest idle connection of the address with the most is closed"
+            )
+        case .addressConnections:
+            Entry(
+                unit: "connections",
+                standard: 512,
+                range: 4...1_000_000,
+                reason: "One address must not take all connections.",
+                answer: "the connection is closed"
+            )
+        case .readSeconds:
+            Entry(
+                unit: "seconds",
+                standard: 20,
+                range: 1...3_600,
+                reason: "A request that stops coming holds its connection and what has come of it.",
+                answer: "408, and the connection is closed"
+            )
+        case .answerSeconds:
+            Entry(
+                unit: "seconds",
+                standard: 30,
+                range: 1...3_600,
+                reason: "An answer that nobody takes holds its connection and what is left of it.",
+                answer: "the connection is closed"
+            )
+        case .spoolBytes:
+            Entry(
+                unit: "bytes",
+                standard: 16 << 30,
+                range: 1 << 20...1 << 44,
+                reason: "Imports that are being received lie on the disk, in the data folder.",
+                answer: "503 with `Retry-After`"
+            )
+        case .accountImports:
+            Entry(
+                unit: "imports under way",
+                standard: 1,
+                range: 1...100,
+                reason: "An import takes disk and memory.",
+                answer: "429 with `Retry-After`"
+            )
+        case .accountExports:
+            Entry(
+                unit: "exports under way",
+                standard: 2,
+                range: 1...100,
+                reason: "An export takes disk and memory for as long as it is being read.",
+                answer: "429 with `Retry-After`"
+            )
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Synchronization
+
+/// Counts how often each budget refused something, and how much of some is used, for `GET /metrics`.
+public final class BudgetMeter: Sendable {
+    private struct State {
+        var refusals: [Budget: UInt64] = [:]
+        var used: [Budget: Int] = [:]
+    }
+
+    private let state = Mutex(State())
+
+    /// Counts nothing yet.
+    public init() {}
+
+    /// Notes that a budget refused something.
+    public func refused(_ budget: Budget) {
+        state.withLock { $0.refusals[budget, default: 0] += 1 }
+    }
+
+    /// Notes how much of a budget is used now.
+    public func use(_ budget: Budget, _ amount: Int) {
+        state.withLock { $0.used[budget] = amount }
+    }
+
+    /// How often a budget refused something.
+    public func refusals(of budget: Budget) -> UInt64 {
+        state.withLock { $0.refusals[budget] ?? 0 }
+    }
+
+    /// How much of a budget is used; nil when nobody has said.
+    public func used(of budget: Budget) -> Int? {
+        state.withLock { $0.used[budget] }
+    }
+}
