@@ -3,13 +3,10 @@ import Hummingbird
 
 /// `GET /api/v1/openapi.json`: the interface described for programs (OpenAPI 3.1). A test compares it with the routes.
 struct OpenAPI: Sendable {
-    private let answer: [UInt8]
-
-    init() {
-        answer = OpenAPIDocument.json.encoded
-    }
+    /// Written once for the process.
+    private static let answer = OpenAPIDocument.json.encoded
 
     var routes: [Route] {
-        [Route(.get, "/api/v1/openapi.json", .open) { [answer] _, _ in Response(jsonBytes: answer) }]
+        [Route(.get, "/api/v1/openapi.json", .open) { _, _ in Response(jsonBytes: Self.answer) }]
     }
 }

@@ -10,9 +10,18 @@ extension Storages {
 
 /// Folders that last as long as the tests' process.
 enum TestFolders {
+    /// In memory where there is such a place: that what was acknowledged survives is tested elsewhere, and a thousand
+    /// databases that wait for a disk starve the tests that run beside them.
+    private static var parent: String {
+        let memory = "/dev/shm"
+        return FileManager.default.isWritableFile(atPath: memory)
+            ? memory : FileManager.default.temporaryDirectory.path
+    }
+
     private static let root: String = {
-        var template = Array((FileManager.default.temporaryDirectory.path + "/daybook-tests-XXXXXX").utf8CString)
-        guard let made = mkdtemp(&template) else { return FileManager.default.temporaryDirectory.path }
+        let parent = TestFolders.parent
+        var template = Array((parent + "/daybook-tests-XXXXXX").utf8CString)
+        guard let made = mkdtemp(&template) else { return parent }
         atexit { try? FileManager.default.removeItem(atPath: TestFolders.root) }
         return String(cString: made)
     }()
@@ -23,4 +32,7 @@ enum TestFolders {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         return path
     }
+
+    /// Removes one before the process ends.
+    static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 }

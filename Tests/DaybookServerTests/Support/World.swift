@@ -27,7 +27,9 @@ struct World: Sendable {
         configure: (inout ServerConfiguration) -> Void = { _ in },
         _ test: @Sendable (World) async throws -> Void
     ) async throws {
-        let storage = try storage ?? Storages.temporary()
+        let folder = try TestFolders.make()
+        defer { TestFolders.remove(folder) }
+        let storage = try storage ?? Storages.sqlite(path: folder + "/daybook.sqlite")
         let (clock, sender) = (StoppedClock(), RecordingSender())
         var configuration = ServerConfiguration()
         configuration.scryptCost = ScryptCost(log2N: 1) ?? .standard
