@@ -4,7 +4,8 @@ import Logging
 import ServiceLifecycle
 
 /// Forgets once an hour what was kept long enough: history, deleted records, devices, photos that no note uses, and tallies
-/// of attempts. At the start it removes what an earlier end in the middle of an upload has left.
+/// of attempts. At the start it removes what an earlier end in the middle of an upload, or of the erasure of an account,
+/// has left.
 struct GarbageService: Service {
     let storage: any Storage
     let now: @Sendable () -> Instant
@@ -23,6 +24,7 @@ struct GarbageService: Service {
 
     private func collectForever() async throws {
         await removeLeftovers()
+        await finishErasures()
         try await Task.sleep(for: first)
         while true {
             await collect()
@@ -39,6 +41,15 @@ struct GarbageService: Service {
         }
     }
 
+    private func finishErasures() async {
+        do {
+            let count = try await storage.finishErasures()
+            if count > 0 { logger.notice("erased what was left of deleted accounts", metadata: ["accounts": "\(count)"]) }
+        } catch {
+            logger.warning("could not erase what is left of deleted accounts", metadata: ["error": "\(error)"])
+        }
+    }
+
     /// Does it once. What fails is tried again the next time.
     func collect() async {
         do {
@@ -50,6 +61,7 @@ struct GarbageService: Service {
                 metadata: [
                     "entries": "\(garbage.entries)", "records": "\(garbage.records)", "devices": "\(garbage.devices)",
                     "orphans": "\(garbage.orphans)", "photos": "\(garbage.photos)",
+                    "quarantined": "\(garbage.quarantined)",
                 ]
             )
         } catch {

@@ -47,6 +47,7 @@ public func buildApplication(
 ) throws -> Application<DaybookResponder> {
     let renewal = try configuration.tls.map { try TLSRenewal($0, now: configuration.now, logger: logger) }
     let garbage = GarbageService(storage: storage, now: configuration.now, logger: logger)
+    let quarantine = QuarantineService(storage: storage, logger: logger)
     let metrics = Metrics(storage: storage, meter: configuration.meter)
     let reminders = reminderService(storage: storage, configuration: configuration, metrics, logger)
     let optional: [(any Service)?] = [reminders, renewal]
@@ -54,7 +55,7 @@ public func buildApplication(
         responder: try buildResponder(storage: storage, configuration: configuration, metrics: metrics),
         server: try .daybook(renewal),
         configuration: ApplicationConfiguration(address: address, backlog: 1_024),
-        services: [StorageService(storage: storage), garbage] + optional.compactMap { $0 },
+        services: [StorageService(storage: storage), garbage, quarantine] + optional.compactMap { $0 },
         onServerRunning: onServerRunning,
         logger: logger
     )

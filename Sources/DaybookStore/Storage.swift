@@ -63,8 +63,10 @@ public protocol Storage: ReminderStorage {
 
     /// Deletes an account with all of its sessions, records, photos, activity and known places. False when there is none.
     ///
-    /// When it returns, what was deleted stands in no file of the storage any more, unless somebody is reading it at
-    /// that moment; then it goes a little later.
+    /// In one short step it is there for nobody any more, and its email and mobile are free; then its rows go, some at
+    /// a time, so that nobody who writes meanwhile waits for long. When this returns, what was deleted stands in no file
+    /// of the storage any more, unless somebody is reading it at that moment; then it goes a little later. When it throws,
+    /// the account may be gone and its rows not; ``finishErasures()`` goes on with them.
     func deleteAccount(_ id: AccountID) async throws(StorageError) -> Bool
 
     // MARK: Sessions
@@ -160,11 +162,11 @@ public protocol Storage: ReminderStorage {
         decide: @escaping @Sendable (Int, Record?, inout Clock) -> Decision<Refusal>
     ) async throws(StorageError) -> [Outcome<Refusal>]
 
-    /// Begins another life of an account's numbers (``ChangeNumber``), unless its latest is not below `number` any more:
+    /// Begins another epoch of an account's numbers (``ChangeNumber``), unless its latest is not below `number` any more:
     /// one that a device was given, and that this storage has gone back behind since.
     ///
     /// Throws ``StorageError/accountGone``.
-    func beginLife(of account: AccountID, below number: Int64, at: Instant) async throws(StorageError)
+    func beginEpoch(of account: AccountID, below number: Int64, at: Instant) async throws(StorageError)
 
     // MARK: History
 
@@ -199,6 +201,19 @@ public protocol Storage: ReminderStorage {
     ///
     /// In many small transactions, so that nobody who writes meanwhile waits for long.
     func collectGarbage(at: Instant) async throws(StorageError) -> Garbage
+
+    /// Goes on with accounts whose erasure an end in the middle has broken off. Returns how many there were.
+    func finishErasures() async throws(StorageError) -> Int
+
+    // MARK: Quarantine
+
+    /// Rows that could not be read and were set aside, in the order in which that was done: those after a number.
+    ///
+    /// Nothing else stops at such a row: who lists, syncs or exports gets everything but it.
+    func quarantined(after number: Int64, limit: Int) async throws(StorageError) -> [QuarantinedRow]
+
+    /// How many rows are set aside.
+    func quarantineCount() async throws(StorageError) -> Int
 
     // MARK: Devices
 

@@ -271,7 +271,7 @@ def test_the_file_alone_is_left_when_nobody_uses_it(server):
     assert server.request("GET", "/api/v1/todos", token=token)[0] == 200
     server.stop()
     folder = server.folder / "data"
-    expected = ["daybook.mark", "daybook.sqlite", "push-key.pem"]
+    expected = ["daybook.sqlite", "push-key.pem"]
     assert sorted(file.name for file in folder.iterdir()) == expected
     for arguments in (["list"], ["reset-password", person.email], ["delete", "--yes", person.email]):
         assert daybook(server, *arguments).returncode == 0

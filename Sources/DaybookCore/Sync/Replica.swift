@@ -109,8 +109,8 @@ extension Replica {
     /// Takes over what the server answered to a call of this device, in this tab or another. The keys of records that
     /// changed.
     ///
-    /// What another life of the server took may not be there in this one, and what that has shown proves nothing of this
-    /// one: it settles nothing and leads nowhere. What only an earlier life is known to have had, this one is sent; a
+    /// What another epoch of the server took may not be there in this one, and what that has shown proves nothing of this
+    /// one: it settles nothing and leads nowhere. What only an earlier epoch is known to have had, this one is sent; a
     /// later one is read from the start soon, because it knows none of this replica's cursors.
     @discardableResult
     public mutating func hear(
@@ -119,7 +119,7 @@ extension Replica {
         cursor: Int64,
         settled: [ReplicaDisk.Settlement]
     ) -> [Record.Key] {
-        if isOfThisLife(cursor) {
+        if isOfThisEpoch(cursor) {
             settle(settled)
             return receive(versions, after: after, cursor: cursor)
         }
@@ -129,13 +129,13 @@ extension Replica {
         return missing.map { $0.key }
     }
 
-    /// Before anything was read, any life may be the one to read.
-    func isOfThisLife(_ cursor: Int64) -> Bool {
-        self.cursor == 0 || ChangeNumber.life(of: cursor) == ChangeNumber.life(of: self.cursor)
+    /// Before anything was read, any epoch may be the one to read.
+    func isOfThisEpoch(_ cursor: Int64) -> Bool {
+        self.cursor == 0 || ChangeNumber.epoch(of: cursor) == ChangeNumber.epoch(of: self.cursor)
     }
 
     /// Whether all that the server had up to its number `cursor` has been read.
-    func hasRead(upTo cursor: Int64) -> Bool { cursor <= self.cursor && isOfThisLife(cursor) }
+    func hasRead(upTo cursor: Int64) -> Bool { cursor <= self.cursor && isOfThisEpoch(cursor) }
 
     /// Takes over versions that came from the server, and how far they lead from where they were asked for. The keys of
     /// those that changed.
@@ -166,7 +166,7 @@ extension Replica {
     }
 
     private func isNews(after: Int64, cursor: Int64) -> Bool {
-        after <= self.cursor && cursor > self.cursor && isOfThisLife(cursor)
+        after <= self.cursor && cursor > self.cursor && isOfThisEpoch(cursor)
     }
 
     /// What the server has had of these records and lacks in the versions it sends now, as when it was restored from a

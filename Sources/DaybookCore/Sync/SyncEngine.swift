@@ -123,7 +123,7 @@ public struct SyncEngine: Equatable, Sendable {
         let settled = settlements(of: sent, answer)
         let after = replica.isReset && !askedInReset ? Int64.max : askedCursor
         // First, so that what was just taken counts as lost too when it does not show.
-        if replica.isOfThisLife(answer.cursor) { replica.settle(settled) }
+        if replica.isOfThisEpoch(answer.cursor) { replica.settle(settled) }
         let lost = replica.lost(in: answer.changes, after: after, cursor: answer.cursor, server: answer.now)
         outcome.changed = replica.hear(answer.changes, after: after, cursor: answer.cursor, settled: [])
         if !settled.isEmpty || !answer.changes.isEmpty || replica.isReset {

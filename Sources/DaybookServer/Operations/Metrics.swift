@@ -51,7 +51,7 @@ final class Metrics: Sendable {
                 Response(
                     status: .ok,
                     headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8", .cacheControl: "no-store"],
-                    body: ResponseBody(byteBuffer: ByteBuffer(string: text(await photoUsage())))
+                    body: ResponseBody(byteBuffer: ByteBuffer(string: text(await photoUsage(), await quarantined())))
                 )
             }
         ]
@@ -64,6 +64,8 @@ final class Metrics: Sendable {
         usage.withLock { $0 = (now, .now) }
         return now
     }
+
+    private func quarantined() async -> Int? { try? await storage?.quarantineCount() }
 
     /// Notes that a photo of so many bytes was stored.
     func photoStored(bytes: Int) {
@@ -94,7 +96,7 @@ final class Metrics: Sendable {
         }
     }
 
-    private func text(_ usage: PhotoUsage?) -> String {
+    private func text(_ usage: PhotoUsage?, _ quarantined: Int?) -> String {
         var lines = [
             "# HELP daybook_http_requests_in_flight Requests being answered.",
             "# TYPE daybook_http_requests_in_flight gauge",
@@ -118,6 +120,12 @@ final class Metrics: Sendable {
                 "# TYPE daybook_photos gauge", "daybook_photos \(usage.count)",
                 "# HELP daybook_photo_bytes Bytes of these.",
                 "# TYPE daybook_photo_bytes gauge", "daybook_photo_bytes \(usage.bytes)",
+            ]
+        }
+        if let quarantined {
+            lines += [
+                "# HELP daybook_quarantined_records Rows that cannot be read and were set aside.",
+                "# TYPE daybook_quarantined_records gauge", "daybook_quarantined_records \(quarantined)",
             ]
         }
         lines += reminders.lines

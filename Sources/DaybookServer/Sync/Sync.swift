@@ -32,7 +32,7 @@ struct Sync: Sendable {
         let limit = PageLimit(records: call.limit, bytes: PageLimit.sync.bytes)
         let page = try await storage.changes(of: session.account, after: call.cursor, limit: limit)
         // A cursor that this server never gave: it was of another database, as after a restored backup (S10).
-        let isUnknown = call.cursor > session.cursor || isOfEarlierLife(call.cursor, session.cursor)
+        let isUnknown = call.cursor > session.cursor || isOfEarlierEpoch(call.cursor, session.cursor)
         let misses = try await missesForgotten(call, page, of: session.account, now: moment)
         let mustReset = isUnknown || misses
         // Who must begin anew calls from 0 next, and reads everything then.
@@ -52,14 +52,14 @@ struct Sync: Sendable {
     ///
     /// Only a number that could have been given proves it, and none can more than once a minute.
     private func noteRestoration(_ call: SyncRequest, _ session: OpenSession, now moment: Instant) async throws {
-        guard call.cursor > session.cursor, ChangeNumber.life(of: call.cursor) <= ChangeNumber.life(at: moment) else {
+        guard call.cursor > session.cursor, ChangeNumber.epoch(of: call.cursor) <= ChangeNumber.epoch(at: moment) else {
             return
         }
-        try await storage.beginLife(of: session.account, below: call.cursor, at: moment)
+        try await storage.beginEpoch(of: session.account, below: call.cursor, at: moment)
     }
 
-    private func isOfEarlierLife(_ cursor: Int64, _ present: Int64) -> Bool {
-        cursor > 0 && ChangeNumber.life(of: cursor) != ChangeNumber.life(of: present)
+    private func isOfEarlierEpoch(_ cursor: Int64, _ present: Int64) -> Bool {
+        cursor > 0 && ChangeNumber.epoch(of: cursor) != ChangeNumber.epoch(of: present)
     }
 
     /// Whether the device was away while deletes were forgotten that it has not heard of, so that only reading anew

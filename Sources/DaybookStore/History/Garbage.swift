@@ -11,6 +11,9 @@ public struct Garbage: Equatable, Sendable {
     /// Photos that no note has used for a day.
     public var photos = 0
 
+    /// Rows that could not be read and were set aside.
+    public var quarantined = 0
+
     /// Nothing.
     public init() {}
 }

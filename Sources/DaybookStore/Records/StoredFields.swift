@@ -11,17 +11,14 @@ enum StoredFields {
     }
 
     /// The record whose fields a text holds. Throws when the row was not written by this program.
-    static func record(_ key: Record.Key, text: [UInt8], deleted: String?) throws(StorageError) -> Record {
+    static func record(_ key: Record.Key, text: [UInt8], deleted: String?) throws(RowDamage) -> Record {
+        let stamp = deleted.flatMap { Stamp($0) }
+        if deleted != nil && stamp == nil { throw .deleted }
+        guard let fields = try? JSON(text) else { throw .fields }
         do {
-            let stamp = try deleted.map(stamp)
-            return try Record(kind: key.kind, id: key.id, fieldsJSON: JSON(text), deleted: stamp)
+            return try Record(kind: key.kind, id: key.id, fieldsJSON: fields, deleted: stamp)
         } catch {
-            throw .failed("record \(key.kind.name) \(key.id) cannot be read: \(error)")
+            throw .field
         }
-    }
-
-    private static func stamp(_ text: String) throws -> Stamp {
-        guard let stamp = Stamp(text) else { throw StorageError.failed("bad stamp \(text)") }
-        return stamp
     }
 }

@@ -9,17 +9,20 @@ enum DatabaseFile {
     /// A pool on a database that is ours, sound, of the present version, and syncs each commit; and readers beside it.
     static func open(path: String) throws(StorageError) -> (DatabasePool, PointReaders) {
         try checkHeader(path: path)
+        WipingDisk.install()
         do {
             let pool = try DatabasePool(path: path, configuration: configuration)
             try pool.writeWithoutTransaction { db in
                 try checkOwnership(db, path: path)
                 try quickCheck(db, path: path)
+                let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
                 try migrate(db)
                 // GRDB sets NORMAL on its writer when the pool opens, after any setup of ours. In WAL mode NORMAL
                 // syncs at checkpoints only, so a power cut would lose changes that were acknowledged (S6).
                 try db.execute(sql: "PRAGMA synchronous = FULL")
                 // What is deleted is overwritten, so that a deleted account is gone from the file as well (A14).
                 try db.execute(sql: "PRAGMA secure_delete = ON")
+                if (1..<7).contains(version) { try leaveSixth(db, path: path) }
             }
             return (pool, try PointReaders(path: path, configuration: configuration))
         } catch let error as StorageError {
@@ -104,6 +107,16 @@ enum DatabaseFile {
             }
             if isDone { return }
         }
+    }
+
+    /// What a database of the sixth version or an earlier one leaves behind: pages that were not wiped on their way to
+    /// the file (``WipingDisk``), and a mark beside it by which a restored one was known.
+    private static func leaveSixth(_ db: Database, path: String) throws {
+        let mark = URL(fileURLWithPath: path).deletingPathExtension().appendingPathExtension("mark")
+        try? FileManager.default.removeItem(at: mark)
+        // It needs as much room again. Without that the pages are wiped when each is next written.
+        try? db.execute(sql: "VACUUM")
+        _ = try? db.checkpoint(.truncate)
     }
 
     private static func inImmediateTransaction<T>(_ db: Database, _ work: () throws -> T) throws -> T {

@@ -97,21 +97,19 @@ final class GroupCommitter: Sendable {
     /// One transaction for all; an element is what its job failed with. Throws when the transaction is lost.
     private func run(_ group: [any PendingWrite], _ db: Database) throws -> [StorageError?] {
         var failures: [StorageError?] = []
-        var (deletesForGood, movesReminders) = (false, false)
+        var movesReminders = false
         var moved: [AccountID: Int64?] = [:]
         try db.inTransaction(.immediate) {
             var context = try WriteContext(db)
             for job in group { failures.append(try run(job, &context)) }
             try context.saveClock()
-            (deletesForGood, moved) = (context.deletesForGood, context.moved)
-            movesReminders = context.movesReminders
+            (moved, movesReminders) = (context.moved, context.movesReminders)
             return .commit
         }
         for (account, cursor) in moved {
             if let cursor { feed.tell(cursor, of: account) } else { feed.end(account) }
         }
         if movesReminders { signal.tell() }
-        if deletesForGood { Erasure.finish(db) }
         return failures
     }
 

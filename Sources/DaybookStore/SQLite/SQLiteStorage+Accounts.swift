@@ -36,7 +36,7 @@ extension SQLiteStorage {
             case .mobile(let mobile): ("mobile", mobile)
             }
         return try readHere { db in
-            let sql = "SELECT \(Self.accountColumns) FROM accounts WHERE \(column) = ?"
+            let sql = "SELECT \(Self.accountColumns) FROM accounts WHERE \(column) = ? AND erasing = 0"
             return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [value]).map(StoredAccount.init(row:))
         }
     }
@@ -62,21 +62,10 @@ extension SQLiteStorage {
         }
     }
 
-    func deleteAccount(_ id: AccountID) async throws(StorageError) -> Bool {
-        let isDeleted = try await committer.write { context in
-            try context.db.cachedStatement(sql: "DELETE FROM accounts WHERE id = ?").execute(arguments: [id.blob])
-            guard context.db.changesCount == 1 else { return false }
-            context.noteDeletion(of: id)
-            return true
-        }
-        if isDeleted { await photoFolder.removeAll(of: id) }
-        return isDeleted
-    }
-
     // MARK: - Inside a transaction
 
     private static func account(_ id: AccountID, _ db: Database) throws -> StoredAccount? {
-        let statement = try db.cachedStatement(sql: "SELECT \(accountColumns) FROM accounts WHERE id = ?")
+        let statement = try db.cachedStatement(sql: "SELECT \(accountColumns) FROM accounts WHERE id = ? AND erasing = 0")
         return try Row.fetchOne(statement, arguments: [id.blob]).map(StoredAccount.init(row:))
     }
 

@@ -13,11 +13,8 @@ extension SQLiteStorage {
 
     func addActivity(_ entry: ActivityEntry, to account: AccountID) async throws(StorageError) {
         try await committer.write { context in
-            do {
-                try Self.add(entry, to: account, context.db)
-            } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY {
-                throw StorageError.accountGone
-            }
+            _ = try AccountNumbers(of: account, context.db)
+            try Self.add(entry, to: account, context.db)
         }
     }
 

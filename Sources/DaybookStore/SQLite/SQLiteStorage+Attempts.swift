@@ -27,19 +27,32 @@ extension SQLiteStorage {
     }
 
     func pruneAttempts(at now: Instant, keeping limit: Int) async throws(StorageError) {
-        try await committer.write { context in
-            let db = context.db
-            try db.cachedStatement(sql: "DELETE FROM attempts WHERE expires <= ?").execute(arguments: [now.milliseconds]
+        let rows = Slice(budgets).rows
+        while try await committer.write({ try Self.dropExpired(rows, at: now, $0.db) }) == rows {}
+        // Which say least is found out beside the writer: it takes a look at all of them.
+        let least = try await readAside { db in
+            let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM attempts") ?? 0
+            return try Data.fetchAll(
+                db,
+                sql: "SELECT key FROM attempts ORDER BY succeeded IS NOT NULL, count, expires, key LIMIT ?",
+                arguments: [max(0, count - limit)]
             )
-            let count = try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM attempts")) ?? 0
-            guard count > limit else { return }
-            try db.cachedStatement(
-                sql: """
-                    DELETE FROM attempts WHERE key IN
-                        (SELECT key FROM attempts ORDER BY succeeded IS NOT NULL, count, expires, key LIMIT ?)
-                    """
-            ).execute(arguments: [count - limit])
         }
+        for start in stride(from: 0, to: least.count, by: rows) {
+            let some = least[start..<min(start + rows, least.count)]
+            try await committer.write { context in
+                let statement = try context.db.cachedStatement(sql: "DELETE FROM attempts WHERE key = ?")
+                for key in some { try statement.execute(arguments: [key]) }
+            }
+        }
+    }
+
+    /// Returns how many went.
+    private static func dropExpired(_ rows: Int, at now: Instant, _ db: Database) throws -> Int {
+        try db.cachedStatement(
+            sql: "DELETE FROM attempts WHERE key IN (SELECT key FROM attempts WHERE expires <= ? ORDER BY expires LIMIT ?)"
+        ).execute(arguments: [now.milliseconds, rows])
+        return db.changesCount
     }
 
     // MARK: - Inside a transaction
@@ -68,7 +81,7 @@ extension SQLiteStorage {
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO attempts (key, account, count, first, last, blocked, succeeded, expires)
-                VALUES (?, (SELECT id FROM accounts WHERE id = ?), ?, ?, ?, ?, ?, ?)
+                VALUES (?, (SELECT id FROM accounts WHERE id = ? AND erasing = 0), ?, ?, ?, ?, ?, ?)
                 ON CONFLICT (key) DO UPDATE SET account = coalesce(excluded.account, account),
                     count = excluded.count, first = excluded.first, last = excluded.last,
                     blocked = excluded.blocked, succeeded = excluded.succeeded, expires = excluded.expires
@@ -85,7 +98,8 @@ extension SQLiteStorage {
     }
 
     private static func accountExists(_ id: AccountID, _ db: Database) throws -> Bool {
-        try Int.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM accounts WHERE id = ?"), arguments: [id.blob]) != nil
+        try Int.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM accounts WHERE id = ? AND erasing = 0"),
+            arguments: [id.blob]) != nil
     }
 }
 

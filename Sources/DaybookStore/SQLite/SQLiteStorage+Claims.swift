@@ -18,8 +18,7 @@ extension SQLiteStorage {
                 let share = max(1, limit / accounts.count)
                 let count = max(0, min(share, limit - claim.deliveries.count, free))
                 let round = Round(account: account, now: now, until: now.advanced(by: lease), count: count)
-                if count > 0 { try Self.take(round, into: &claim, db) }
-                try Self.setTurn(of: account, at: now, db)
+                try Self.takeTurn(round, into: &claim, db)
             }
             return claim
         }
@@ -38,6 +37,22 @@ extension SQLiteStorage {
             sql: "SELECT account FROM reminder_turns WHERE next <= ? ORDER BY next, account LIMIT ?"
         )
         return try Row.fetchAll(statement, arguments: [now.milliseconds, limit]).map { AccountID(try UUID($0, at: 0)) }
+    }
+
+    /// Serves one account. Where something of it cannot be read, it alone waits, and gets its turn again later.
+    private static func takeTurn(_ round: Round, into claim: inout DeliveryClaim, _ db: Database) throws {
+        let before = claim
+        try db.cachedStatement(sql: "SAVEPOINT turn").execute()
+        do {
+            if round.count > 0 { try take(round, into: &claim, db) }
+            try setTurn(of: round.account, at: round.now, db)
+        } catch StorageError.failed {
+            claim = before
+            try db.cachedStatement(sql: "ROLLBACK TO turn").execute()
+            try db.cachedStatement(sql: "UPDATE reminder_turns SET next = ? WHERE account = ?")
+                .execute(arguments: [round.now.advanced(by: .hours(1)).milliseconds, round.account.blob])
+        }
+        try db.cachedStatement(sql: "RELEASE turn").execute()
     }
 
     private static func take(_ round: Round, into claim: inout DeliveryClaim, _ db: Database) throws {

@@ -3,7 +3,7 @@ import GRDB
 
 extension SQLiteStorage {
     func deliveries(of account: AccountID, limit: Int) async throws(StorageError) -> [StoredDelivery] {
-        try await readAside { db in
+        try await readAside { [aside = noting()] db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT d.session, s.device, d.todo, d.test, d.due, d.sent, d.shown, d.late, d.state, d.reason
@@ -13,7 +13,7 @@ extension SQLiteStorage {
             )
             return try Row.fetchAll(statement, arguments: [account.blob, limit]).map { row in
                 let id = try DaybookCore.UUID(row, at: 2)
-                let stored = row[3] ? nil : try Self.record(.init(kind: .todo, id: id), of: account, db)
+                let stored = row[3] ? nil : try Self.record(.init(kind: .todo, id: id), of: account, db, aside)
                 return try StoredDelivery(row, todo: id, title: stored.flatMap { Todo($0.record) }?.title)
             }
         }

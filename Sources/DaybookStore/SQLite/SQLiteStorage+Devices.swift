@@ -2,7 +2,11 @@ import DaybookCore
 import GRDB
 
 extension SQLiteStorage {
-    private static let deviceColumns = "device, name, floor, seen"
+    /// The floor is a number like those of changes: composed with the account's epoch, unless it is none.
+    private static let deviceColumns = """
+        device, name,
+        iif(floor > 0, floor + (SELECT epoch FROM accounts WHERE id = account) * \(AccountNumbers.epochSize), 0), seen
+        """
 
     func registerDevice(
         _ device: DaybookCore.UUID,
@@ -48,6 +52,8 @@ extension SQLiteStorage {
         at moment: Instant
     ) async throws(StorageError) {
         try await committer.write { context in
+            // Of an earlier epoch it says nothing about this one.
+            let floor = max(0, try AccountNumbers(of: account, context.db).count(floor))
             let statement = try context.db.cachedStatement(
                 sql: """
                     INSERT INTO devices (account, device, name, floor, seen) VALUES (?, ?, ?, ?, ?)
@@ -55,11 +61,7 @@ extension SQLiteStorage {
                         floor = max(excluded.floor, floor), seen = excluded.seen
                     """
             )
-            do {
-                try statement.execute(arguments: [account.blob, device.blob, name, floor, moment.milliseconds])
-            } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY {
-                throw StorageError.accountGone
-            }
+            try statement.execute(arguments: [account.blob, device.blob, name, floor, moment.milliseconds])
             try context.db.cachedStatement(
                 sql: """
                     DELETE FROM devices WHERE account = ?1 AND device IN

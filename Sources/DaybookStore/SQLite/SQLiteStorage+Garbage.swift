@@ -2,54 +2,65 @@ import DaybookCore
 import GRDB
 
 extension SQLiteStorage {
-    /// Rows that one transaction looks at: some milliseconds of work.
-    static let slice = 200
-
     func collectGarbage(at now: Instant) async throws(StorageError) -> Garbage {
+        let slice = Slice(budgets)
+        let before = try await lastQuarantined()
         var garbage = Garbage()
+        _ = try await finishErasures()
         garbage.orphans = try await deleteOrphans(at: now)
         var count: Int
         repeat {
-            count = try await committer.write { try Self.dropEntries(at: now, $0.db) }
+            count = try await committer.write { try Self.dropEntries(slice.rows, at: now, $0.db) }
             garbage.entries += count
-        } while count == Self.slice
+        } while count == slice.rows
         var place: Place? = Place()
         while let next = place {
-            let dropped = try await committer.write { try Self.dropRecords(after: next, at: now, $0.db) }
+            let dropped = try await committer.write { try Self.dropRecords(after: next, slice, at: now, $0.db) }
             garbage.records += dropped.records
             garbage.entries += dropped.entries
             place = dropped.next
         }
         repeat {
-            count = try await committer.write { try Self.dropDevices(at: now, $0.db) }
+            count = try await committer.write { try Self.dropDevices(slice.rows, at: now, $0.db) }
             garbage.devices += count
-        } while count == Self.slice
+        } while count == slice.rows
         garbage.photos = try await collectPhotos(at: now)
-        await raiseMark()
+        await suspects.settle()
+        garbage.quarantined = try await quarantined(since: before)
         return garbage
+    }
+
+    private func lastQuarantined() async throws(StorageError) -> Int64 {
+        try readHere { db in try Int64.fetchOne(db, sql: "SELECT max(id) FROM quarantine") ?? 0 }
+    }
+
+    private func quarantined(since number: Int64) async throws(StorageError) -> Int {
+        try readHere { db in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM quarantine WHERE id > ?", arguments: [number]) ?? 0
+        }
     }
 
     // MARK: - Inside a transaction
 
     /// The oldest entries have the smallest rowids. Returns how many went.
-    private static func dropEntries(at now: Instant, _ db: Database) throws -> Int {
+    private static func dropEntries(_ rows: Int, at now: Instant, _ db: Database) throws -> Int {
         try db.cachedStatement(
             sql: """
                 DELETE FROM history
                 WHERE rowid IN (SELECT rowid FROM history ORDER BY rowid LIMIT ?) AND replaced <= ?
                 """
-        ).execute(arguments: [slice, now.advanced(by: -Rules.historyLifetime).milliseconds])
+        ).execute(arguments: [rows, now.advanced(by: -Rules.historyLifetime).milliseconds])
         return db.changesCount
     }
 
-    private static func dropDevices(at now: Instant, _ db: Database) throws -> Int {
+    private static func dropDevices(_ rows: Int, at now: Instant, _ db: Database) throws -> Int {
         let statement = try db.cachedStatement(
             sql: """
                 DELETE FROM devices WHERE (account, device) IN
                     (SELECT account, device FROM devices WHERE seen <= ? ORDER BY seen LIMIT ?)
                 """
         )
-        try statement.execute(arguments: [now.advanced(by: -StoredDevice.lifetime).milliseconds, slice])
+        try statement.execute(arguments: [now.advanced(by: -StoredDevice.lifetime).milliseconds, rows])
         return db.changesCount
     }
 
@@ -66,29 +77,54 @@ extension SQLiteStorage {
         var next: Place?
     }
 
-    private static func dropRecords(after place: Place, at now: Instant, _ db: Database) throws -> Dropped {
+    private static func dropRecords(
+        after place: Place,
+        _ slice: Slice,
+        at now: Instant,
+        _ db: Database
+    ) throws -> Dropped {
+        let latest = now.advanced(by: -Rules.tombstoneLifetime).milliseconds
+        let (rows, bytes) = try deletedRows(after: place, until: latest, slice, db)
+        var dropped = Dropped()
+        for row in rows {
+            let key = DaybookCore.Record.Key(kind: DaybookCore.Record.Kind(row[3]), id: try UUID(row, at: 4))
+            guard let stored = try readable(key, row, at: 5, row: row[1], db, setAside), !stored.record.isAlive else {
+                continue
+            }
+            dropped.records += 1
+            dropped.entries += try drop(stored, row: row[1], of: AccountID(try UUID(row, at: 2)), db)
+        }
+        if slice.isFull(rows: rows.count, bytes: bytes), let last = rows.last {
+            dropped.next = Place(changed: last[0], row: last[1])
+        }
+        return dropped
+    }
+
+    /// The next deleted records, and the bytes of their fields.
+    private static func deletedRows(
+        after place: Place,
+        until latest: Int64,
+        _ slice: Slice,
+        _ db: Database
+    ) throws -> ([Row], bytes: Int) {
         let statement = try db.cachedStatement(
             sql: """
                 SELECT changed, rowid, account, kind, id, fields, deleted, cursor FROM records
                 WHERE deleted IS NOT NULL AND (changed, rowid) > (?, ?) AND changed <= ?
-                ORDER BY changed, rowid LIMIT ?
+                ORDER BY changed, rowid
                 """
         )
-        let latest = now.advanced(by: -Rules.tombstoneLifetime).milliseconds
-        let rows = try Row.fetchAll(statement, arguments: [place.changed, place.row, latest, slice])
-        var dropped = Dropped()
-        for row in rows {
-            let key = DaybookCore.Record.Key(kind: DaybookCore.Record.Kind(row[3]), id: try UUID(row, at: 4))
-            let stored = try stored(key, row, at: 5)
-            if stored.record.isAlive { continue }
-            dropped.records += 1
-            dropped.entries += try drop(stored, row: row[1], of: AccountID(try UUID(row, at: 2)), db)
+        let cursor = try Row.fetchCursor(statement, arguments: [place.changed, place.row, latest])
+        var rows: [Row] = []
+        var bytes = 0
+        while !slice.isFull(rows: rows.count, bytes: bytes), let row = try cursor.next() {
+            rows.append(row.copy())
+            bytes += try row.withUnsafeData(atIndex: 5) { $0?.count ?? 0 }
         }
-        if rows.count == slice, let last = rows.last { dropped.next = Place(changed: last[0], row: last[1]) }
-        return dropped
+        return (rows, bytes)
     }
 
-    /// Drops one record with its history, and remembers that its change is forgotten (S10).
+    /// Drops one record, whose number is the row's count, with its history, and remembers that its change is forgotten (S10).
     private static func drop(_ stored: StoredRecord, row: Int64, of account: AccountID, _ db: Database) throws -> Int {
         let key = stored.record.key
         try db.cachedStatement(sql: "DELETE FROM records WHERE rowid = ?").execute(arguments: [row])

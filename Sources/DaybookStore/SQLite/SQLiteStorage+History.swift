@@ -4,7 +4,7 @@ import GRDB
 import struct Foundation.Data
 
 extension SQLiteStorage {
-    private static let entryColumns = "number, field, value, stamp, replaced"
+    static let entryColumns = "number, field, value, stamp, replaced, rowid"
 
     func history(
         of account: AccountID,
@@ -12,7 +12,7 @@ extension SQLiteStorage {
         before number: Int64?,
         limit: PageLimit
     ) async throws(StorageError) -> HistoryPage {
-        try await readAside { db in
+        try await readAside { [aside = noting()] db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT \(Self.entryColumns) FROM history
@@ -27,7 +27,7 @@ extension SQLiteStorage {
                 bytes += try row.withUnsafeData(atIndex: 2) { $0?.count ?? 0 }
                 page.more = limit.isOver(records: page.entries.count, bytes: bytes)
                 if page.more { break }
-                page.entries.append(try HistoryEntry(row: row))
+                if let entry = try Self.readable(row, db, aside) { page.entries.append(entry) }
             }
             return page
         }
@@ -46,7 +46,7 @@ extension SQLiteStorage {
                     """
             )
             let arguments: StatementArguments = [account.blob, key.kind.name, key.id.blob, number]
-            return try Row.fetchOne(statement, arguments: arguments).map(HistoryEntry.init(row:))
+            return try Row.fetchOne(statement, arguments: arguments).flatMap { try Self.readable($0, db, noting()) }
         }
     }
 
@@ -56,12 +56,12 @@ extension SQLiteStorage {
         after mark: TrashPage.Mark?,
         limit: PageLimit
     ) async throws(StorageError) -> TrashPage {
-        try await readAside { db in
+        try await readAside { [aside = noting()] db in
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT kind, id, fields, deleted, cursor FROM records
-                    WHERE account = ? AND deleted >= ? AND (deleted, kind, id) < (?, ?, ?) AND kind <> 'photo'
-                    ORDER BY deleted DESC, kind DESC, id DESC
+                    SELECT records.rowid, kind, records.id, fields, deleted, \(Self.recordNumber) FROM \(Self.ownedRecords)
+                    WHERE account = ? AND deleted >= ? AND (deleted, kind, records.id) < (?, ?, ?) AND kind <> 'photo'
+                    ORDER BY deleted DESC, kind DESC, records.id DESC
                     """
             )
             // Behind every stamp, as digits go before this letter.
@@ -72,11 +72,11 @@ extension SQLiteStorage {
             var page = TrashPage(records: [], more: false)
             var bytes = 0
             while let row = try rows.next() {
-                let key = DaybookCore.Record.Key(kind: DaybookCore.Record.Kind(row[0]), id: try UUID(row, at: 1))
-                let stored = try Self.stored(key, row, at: 2)
+                let key = DaybookCore.Record.Key(kind: DaybookCore.Record.Kind(row[1]), id: try UUID(row, at: 2))
+                guard let stored = try Self.readable(key, row, at: 3, row: row[0], db, aside) else { continue }
                 // A later edit has brought it back (S4), or there is nothing that could come back.
                 if stored.record.isAlive || stored.record.fields.isEmpty { continue }
-                bytes += try row.withUnsafeData(atIndex: 2) { $0?.count ?? 0 }
+                bytes += try row.withUnsafeData(atIndex: 3) { $0?.count ?? 0 }
                 page.more = limit.isOver(records: page.records.count, bytes: bytes)
                 if page.more { break }
                 page.records.append(stored)
@@ -86,6 +86,16 @@ extension SQLiteStorage {
     }
 
     // MARK: - Inside a transaction
+
+    /// The entry of a row; nil when it cannot be read.
+    private static func readable(_ row: Row, _ db: Database, _ aside: SetAside) throws -> HistoryEntry? {
+        do {
+            return try HistoryEntry(row: row)
+        } catch is RowDamage {
+            try aside(Suspect(table: .history, row: row[5]), db)
+            return nil
+        }
+    }
 
     /// Adds an entry to a record's history, unless the same value of the same change is there.
     static func add(
@@ -111,17 +121,14 @@ extension SQLiteStorage {
 }
 
 extension HistoryEntry {
-    fileprivate init(row: Row) throws {
-        guard let stamp = Stamp(row[3] as String) else { throw StorageError.failed("a history entry without a stamp") }
-        do {
-            let value = try JSON(text: row[2])
-            self.init(
-                number: row[0],
-                field: DaybookCore.Record.Field(row[1], value, stamp),
-                replacedAt: Instant(milliseconds: row[4])
-            )
-        } catch {
-            throw StorageError.failed("history entry \(row[0] as Int64) cannot be read: \(error)")
-        }
+    /// An entry of a row of the columns above. Throws ``RowDamage``.
+    init(row: Row) throws {
+        guard let stamp = Stamp(row[3] as String) else { throw RowDamage.stamp }
+        guard let value = try? JSON(text: row[2]) else { throw RowDamage.value }
+        self.init(
+            number: row[0],
+            field: DaybookCore.Record.Field(row[1], value, stamp),
+            replacedAt: Instant(milliseconds: row[4])
+        )
     }
 }

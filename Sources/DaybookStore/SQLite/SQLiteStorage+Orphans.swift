@@ -1,60 +1,115 @@
 import DaybookCore
 import GRDB
 
+import struct Foundation.Data
+
 extension SQLiteStorage {
+    private typealias Key = DaybookCore.Record.Key
+
     /// Deletes the records of photos whose notes are gone for good. Returns how many.
     func deleteOrphans(at now: Instant) async throws(StorageError) -> Int {
+        let rows = Slice(budgets).rows
         var count = 0
-        for (account, keys) in try await orphans(at: now) {
-            for start in stride(from: 0, to: keys.count, by: Self.slice) {
-                let some = Array(keys[start..<min(start + Self.slice, keys.count)])
-                count += try await committer.write { context in
-                    // Looked at again: a note may have come back since.
-                    let orphans = try some.filter { try Self.isOrphan($0, of: account, at: now, context.db) }
-                    let outcomes: [Outcome<Never>] = try Self.update(orphans, of: account, at: now, &context) {
-                        .merge(DaybookCore.Record(kind: .photo, id: orphans[$0].id, deleted: $2.next(now: now)))
-                    }
-                    return outcomes.count
-                }
+        var place: Place? = Place()
+        while let after = place {
+            // Found beside the writer, for it takes a look at the records of all photos.
+            let found = try await readAside { [aside = noting()] db in
+                try Self.orphans(rows, after: after, at: now, db, aside)
             }
+            for (account, keys) in found.orphans { count += try await delete(keys, of: account, at: now) }
+            place = found.next
         }
         return count
     }
 
-    private typealias Key = DaybookCore.Record.Key
-
-    /// Found beside the writer, for it takes a look at the records of all photos.
-    private func orphans(at now: Instant) async throws(StorageError) -> [(AccountID, [Key])] {
-        try await readAside { db in
-            let statement = try db.cachedStatement(
-                sql: """
-                    SELECT photo.account, photo.id FROM records AS photo
-                    LEFT JOIN records AS note
-                        ON note.account = photo.account AND note.kind = 'note' AND note.id = photo.note
-                    WHERE photo.note IS NOT NULL AND (note.id IS NULL OR note.deleted IS NOT NULL)
-                    ORDER BY photo.account, photo.id
-                    """
-            )
-            var orphans: [(AccountID, [Key])] = []
-            let rows = try Row.fetchCursor(statement)
-            while let row = try rows.next() {
-                let account = AccountID(try UUID(row, at: 0))
-                let key = Key(kind: .photo, id: try UUID(row, at: 1))
-                guard try Self.isOrphan(key, of: account, at: now, db) else { continue }
-                if orphans.last?.0 != account { orphans.append((account, [])) }
-                orphans[orphans.count - 1].1.append(key)
+    private func delete(_ keys: [Key], of account: AccountID, at now: Instant) async throws(StorageError) -> Int {
+        do {
+            return try await committer.write { context in
+                // Looked at again: a note may have come back since.
+                let orphans = try keys.filter { try Self.isOrphan($0, of: account, at: now, context.db, Self.setAside) }
+                let outcomes: [Outcome<Never>] = try Self.update(orphans, of: account, at: now, &context) {
+                    .merge(DaybookCore.Record(kind: .photo, id: orphans[$0].id, deleted: $2.next(now: now)))
+                }
+                return outcomes.count
             }
-            return orphans
+        } catch .accountGone {
+            return 0
         }
     }
 
-    private static func isOrphan(_ key: Key, of account: AccountID, at now: Instant, _ db: Database) throws -> Bool {
+    /// Where looking through the photos' records goes on. Every id is greater than no bytes at all.
+    private struct Place {
+        var account = Data()
+        var note = Data()
+        var photo = Data()
+    }
+
+    /// What one look has found, and where the next begins; nil when there is none.
+    private struct Found {
+        var orphans: [AccountID: [Key]] = [:]
+        var next: Place?
+    }
+
+    private static func orphans(
+        _ limit: Int,
+        after place: Place,
+        at now: Instant,
+        _ db: Database,
+        _ aside: SetAside
+    ) throws -> Found {
         let statement = try db.cachedStatement(
-            sql: "SELECT fields, deleted, cursor, changed FROM records WHERE account = ? AND kind = 'photo' AND id = ?"
+            sql: """
+                SELECT photo.account, photo.note, photo.id, note.id IS NULL OR note.deleted IS NOT NULL
+                FROM records AS photo
+                LEFT JOIN records AS note
+                    ON note.account = photo.account AND note.kind = 'note' AND note.id = photo.note
+                WHERE photo.note IS NOT NULL AND (photo.account, photo.note, photo.id) > (?, ?, ?)
+                ORDER BY photo.account, photo.note, photo.id LIMIT ?
+                """
         )
-        guard let row = try Row.fetchOne(statement, arguments: [account.blob, key.id.blob]) else { return false }
-        let photo = try stored(key, row, at: 0).record
-        let note = try photo.noteOfPhoto.flatMap { try record(Key(kind: .note, id: $0), of: account, db)?.record }
-        return PhotoOrphanage(at: now).takes(photo, changed: Instant(milliseconds: row[3]), note: note)
+        let rows = try Row.fetchAll(statement, arguments: [place.account, place.note, place.photo, limit])
+        var found = Found()
+        for row in rows where row[3] {
+            let (account, key) = (AccountID(try UUID(row, at: 0)), Key(kind: .photo, id: try UUID(row, at: 2)))
+            guard try isOrphan(key, of: account, at: now, db, aside) else { continue }
+            found.orphans[account, default: []].append(key)
+        }
+        if rows.count == limit, let last = rows.last {
+            found.next = Place(account: last[0], note: last[1], photo: last[2])
+        }
+        return found
+    }
+
+    private static func isOrphan(
+        _ key: Key,
+        of account: AccountID,
+        at now: Instant,
+        _ db: Database,
+        _ aside: SetAside
+    ) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT rowid, fields, deleted, cursor, changed FROM records
+                WHERE account = ? AND kind = 'photo' AND id = ?
+                """
+        )
+        guard let row = try Row.fetchOne(statement, arguments: [account.blob, key.id.blob]),
+            let photo = try readable(key, row, at: 1, row: row[0], db, aside)?.record
+        else { return false }
+        // A note that cannot be read may be mended yet: its photos wait for it.
+        if try holdsPhotos(of: account, db) { return false }
+        let note = try photo.noteOfPhoto.flatMap {
+            try record(Key(kind: .note, id: $0), of: account, db, aside)?.record
+        }
+        if note == nil, try photo.noteOfPhoto.map({ try exists(Key(kind: .note, id: $0), of: account, db) }) == true {
+            return false
+        }
+        return PhotoOrphanage(at: now).takes(photo, changed: Instant(milliseconds: row[4]), note: note)
+    }
+
+    /// Whether a record has a row, readable or not.
+    static func exists(_ key: DaybookCore.Record.Key, of account: AccountID, _ db: Database) throws -> Bool {
+        let statement = try db.cachedStatement(sql: "SELECT 1 FROM records WHERE account = ? AND kind = ? AND id = ?")
+        return try Int.fetchOne(statement, arguments: [account.blob, key.kind.name, key.id.blob]) != nil
     }
 }

@@ -38,7 +38,7 @@ extension SQLiteStorage {
     ) async throws(StorageError) -> Bool {
         try await committer.write { context in
             let db = context.db
-            try db.cachedStatement(sql: "UPDATE accounts SET password = ?, temporary = ? WHERE id = ?")
+            try db.cachedStatement(sql: "UPDATE accounts SET password = ?, temporary = ? WHERE id = ? AND erasing = 0")
                 .execute(arguments: [hash, until.milliseconds, id.blob])
             guard db.changesCount == 1 else { return false }
             try Self.deleteSessions(of: id, but: nil, db)

@@ -1,59 +1,129 @@
 import DaybookCore
 import GRDB
 
+import struct Foundation.Data
+
 extension SQLiteStorage {
+    private typealias Key = DaybookCore.Record.Key
+
     /// Writes down which photos are used and drops those that have not been for a day (N6). Returns how many went.
     func collectPhotos(at now: Instant) async throws(StorageError) -> Int {
-        let accounts = try await readAside { db in
-            try Row.fetchAll(db, sql: "SELECT DISTINCT account FROM photos").map { AccountID(try UUID($0, at: 0)) }
-        }
         var count = 0
-        for account in accounts { count += try await collectPhotos(of: account, at: now) }
+        var last = Data()
+        while let account = try await accountWithPhotos(after: last) {
+            count += try await collectPhotos(of: account, at: now)
+            last = account.blob
+        }
         return count
+    }
+
+    private func accountWithPhotos(after last: Data) async throws(StorageError) -> AccountID? {
+        try readHere { db in
+            let statement = try db.cachedStatement(
+                sql: "SELECT account FROM photos WHERE account > ? ORDER BY account LIMIT 1"
+            )
+            return try Row.fetchOne(statement, arguments: [last]).map { AccountID(try UUID($0, at: 0)) }
+        }
     }
 
     /// What an account uses is found out beside the writer, for it takes a look at all of its photos' records. It counts
     /// if no record has changed since; an account that is never quiet for so long gets another look the next time.
     private func collectPhotos(of account: AccountID, at now: Instant) async throws(StorageError) -> Int {
+        let slice = Slice(budgets)
         for _ in 0..<3 {
-            let (cursor, plan) = try await readAside { db in
-                (try Self.cursorIfAny(of: account, db), try Self.plan(of: account, at: now, db))
+            guard let cursor = try await readAside({ try Self.cursorIfAny(of: account, $0) }) else { return 0 }
+            let uses = try await uses(of: account, slice, at: now)
+            // What could not be read of them holds the photos of this account from here on.
+            await suspects.settle()
+            var place = Data()
+            var count = 0
+            while true {
+                let next = try await collect(uses, of: account, after: place, slice, at: now, unlessBeyond: cursor)
+                guard let next else { break }
+                count += next.dropped
+                guard let last = next.last else { return count }
+                place = last
             }
-            if plan.isEmpty { return 0 }
-            let dropped = try await committer.write { context -> [String]? in
-                guard try Self.cursorIfAny(of: account, context.db) == cursor else { return nil }
-                return try Self.carryOut(plan, of: account, at: now, context.db)
-            }
-            guard let dropped else { continue }
-            // After the rows: a file without a row is a leftover, a row without a file would be a loss.
-            await photoFolder.remove(dropped)
-            return dropped.count
+            if count > 0 { return count }
         }
         return 0
     }
 
-    // MARK: - Inside a transaction
-
-    private static func plan(of account: AccountID, at now: Instant, _ db: Database) throws -> PhotoPlan {
+    /// Which photos an account's records use, looked through a slice at a time so that no read is long.
+    private func uses(of account: AccountID, _ slice: Slice, at now: Instant) async throws(StorageError) -> PhotoUses {
         var uses = PhotoUses(at: now)
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT id, fields, deleted, cursor, changed FROM records WHERE account = ? AND kind = '\(kind.name)'
-                """
-        )
-        let rows = try Row.fetchCursor(statement, arguments: [account.blob])
-        while let row = try rows.next() {
-            let stored = try stored(.init(kind: kind, id: try UUID(row, at: 0)), row, at: 1)
-            try uses.add(stored.record, changed: Instant(milliseconds: row[4])) { note in
-                try record(.init(kind: .note, id: note), of: account, db)?.record
+        var place: Data? = Data()
+        while let after = place {
+            (uses, place) = try await readAside { [uses, aside = noting()] db in
+                var uses = uses
+                let place = try Self.add(to: &uses, of: account, after: after, slice, db, aside)
+                return (uses, place)
             }
         }
-        return PhotoPlan(try allPhotos(of: account, db), uses, at: now)
+        return uses
     }
 
-    private static var kind: DaybookCore.Record.Kind { .photo }
+    /// Writes down what is used of the next photos. Returns how many went and which was the last one; nil when records
+    /// have changed since `cursor`.
+    private func collect(
+        _ uses: PhotoUses,
+        of account: AccountID,
+        after place: Data,
+        _ slice: Slice,
+        at now: Instant,
+        unlessBeyond cursor: Int64
+    ) async throws(StorageError) -> (dropped: Int, last: Data?)? {
+        let (plan, last) = try await readAside { db in
+            let photos = try Self.somePhotos(of: account, after: place, limit: slice.rows, db)
+            let last = photos.count == slice.rows ? photos.last?.facts.sha256.blob : nil
+            return (PhotoPlan(photos, uses, at: now), last)
+        }
+        if plan.isEmpty { return (0, last) }
+        let dropped = try await committer.write { context -> [String]? in
+            guard try Self.cursorIfAny(of: account, context.db) == cursor else { return nil }
+            return try Self.carryOut(plan, of: account, at: now, context.db)
+        }
+        guard let dropped else { return nil }
+        // After the rows: a file without a row is a leftover, a row without a file would be a loss.
+        await photoFolder.remove(dropped)
+        return (dropped.count, last)
+    }
 
-    /// Returns the places of the files that have no row any more. What was touched meanwhile stays.
+    // MARK: - Inside a transaction
+
+    /// Returns the id behind which the next records are; nil when there are none.
+    private static func add(
+        to uses: inout PhotoUses,
+        of account: AccountID,
+        after place: Data,
+        _ slice: Slice,
+        _ db: Database,
+        _ aside: SetAside
+    ) throws -> Data? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT rowid, id, fields, deleted, cursor, changed FROM records
+                WHERE account = ? AND kind = 'photo' AND id > ? ORDER BY id
+                """
+        )
+        let rows = try Row.fetchCursor(statement, arguments: [account.blob, place])
+        var (count, bytes) = (0, 0)
+        while let row = try rows.next() {
+            count += 1
+            bytes += try row.withUnsafeData(atIndex: 2) { $0?.count ?? 0 }
+            let key = Key(kind: .photo, id: try UUID(row, at: 1))
+            if let stored = try readable(key, row, at: 2, row: row[0], db, aside) {
+                try uses.add(stored.record, changed: Instant(milliseconds: row[5])) { note in
+                    try record(Key(kind: .note, id: note), of: account, db, aside)?.record
+                }
+            }
+            if slice.isFull(rows: count, bytes: bytes) { return key.id.blob }
+        }
+        return nil
+    }
+
+    /// Returns the places of the files that have no row any more. What was touched meanwhile stays, and so does what a
+    /// row may use that cannot be read: that may be mended yet.
     private static func carryOut(
         _ plan: PhotoPlan,
         of account: AccountID,
@@ -67,6 +137,7 @@ extension SQLiteStorage {
             let since = photo.unusedSince?.milliseconds
             try mark.execute(arguments: [nil, account.blob, photo.facts.sha256.blob, since])
         }
+        if try holdsPhotos(of: account, db) { return [] }
         for photo in plan.nowUnused {
             try mark.execute(arguments: [now.milliseconds, account.blob, photo.facts.sha256.blob, nil])
         }

@@ -59,16 +59,8 @@ extension SQLiteStorage {
     }
 
     func photos(of account: AccountID, after digest: Digest?, limit: Int) async throws(StorageError) -> [StoredPhoto] {
-        try await readAside { db in
-            let statement = try db.cachedStatement(
-                sql: """
-                    SELECT \(Self.photoColumns) FROM photos WHERE account = ? AND sha256 > ? ORDER BY sha256 LIMIT ?
-                    """
-            )
-            // Every digest is greater than no bytes at all.
-            let arguments: StatementArguments = [account.blob, digest?.blob ?? Data(), limit]
-            return try Row.fetchAll(statement, arguments: arguments).map(StoredPhoto.init(row:))
-        }
+        // Every digest is greater than no bytes at all.
+        try await readAside { try Self.somePhotos(of: account, after: digest?.blob ?? Data(), limit: limit, $0) }
     }
 
     func openPhoto(_ photo: StoredPhoto) async throws(StorageError) -> (any PhotoReader)? {
@@ -101,6 +93,7 @@ extension SQLiteStorage {
         isThere: (StoredPhoto) -> Bool,
         _ db: Database
     ) throws -> PhotoOutcome {
+        _ = try AccountNumbers(of: account, db)
         let existing = try Self.photo(photo.facts.sha256, of: account, db)
         // A row whose file is gone, as after a backup of the database alone was restored, gets this one.
         if let existing, isThere(existing) { return .existing(existing) }
@@ -114,14 +107,10 @@ extension SQLiteStorage {
                     stored = excluded.stored, unused = excluded.unused
                 """
         )
-        do {
-            try statement.execute(arguments: [
-                account.blob, photo.facts.sha256.blob, photo.facts.type.rawValue, photo.facts.width, photo.facts.height,
-                photo.path, photo.bytes, photo.storedAt.milliseconds, photo.unusedSince?.milliseconds,
-            ])
-        } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY {
-            throw StorageError.accountGone
-        }
+        try statement.execute(arguments: [
+            account.blob, photo.facts.sha256.blob, photo.facts.type.rawValue, photo.facts.width, photo.facts.height,
+            photo.path, photo.bytes, photo.storedAt.milliseconds, photo.unusedSince?.milliseconds,
+        ])
         return .stored(photo)
     }
 
@@ -140,9 +129,17 @@ extension SQLiteStorage {
         return row.map { PhotoUsage(count: $0[0], bytes: $0[1]) } ?? PhotoUsage(count: 0, bytes: 0)
     }
 
-    static func allPhotos(of account: AccountID, _ db: Database) throws -> [StoredPhoto] {
-        let statement = try db.cachedStatement(sql: "SELECT \(photoColumns) FROM photos WHERE account = ?")
-        return try Row.fetchAll(statement, arguments: [account.blob]).map(StoredPhoto.init(row:))
+    /// Some photos in the order of their digests, after one.
+    static func somePhotos(
+        of account: AccountID,
+        after digest: Data,
+        limit: Int,
+        _ db: Database
+    ) throws -> [StoredPhoto] {
+        let statement = try db.cachedStatement(
+            sql: "SELECT \(photoColumns) FROM photos WHERE account = ? AND sha256 > ? ORDER BY sha256 LIMIT ?"
+        )
+        return try Row.fetchAll(statement, arguments: [account.blob, digest, limit]).map(StoredPhoto.init(row:))
     }
 }
 

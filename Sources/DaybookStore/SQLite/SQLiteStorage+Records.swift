@@ -13,25 +13,24 @@ extension SQLiteStorage {
         after cursor: Int64,
         limit: PageLimit
     ) async throws(StorageError) -> ChangePage {
-        try await readAside { db in
-            let numbers = try Self.numbers(of: account, db)
-            let latest = numbers.cursor
-            let none = ChangePage(changes: [], cursor: latest, more: false, forgotten: numbers.forgotten)
-            guard cursor < latest else { return none }
-            return try Self.fill(none, of: account, after: cursor, limit: limit, db)
+        try await readAside { [aside = noting()] db in
+            let numbers = try AccountNumbers(of: account, db)
+            let none = ChangePage(changes: [], cursor: numbers.cursor, more: false, forgotten: numbers.forgotten)
+            guard cursor < numbers.cursor else { return none }
+            return try Self.fill(none, of: account, numbers, after: cursor, limit: limit, db, aside)
         }
     }
 
     func record(_ key: DaybookCore.Record.Key, of account: AccountID) async throws(StorageError) -> StoredRecord? {
-        try readHere { db in try Self.record(key, of: account, db) }
+        try readHere { db in try Self.record(key, of: account, db, noting()) }
     }
 
     func photoRecords(of account: AccountID, notes: [DaybookCore.UUID]) async throws(StorageError) -> [StoredRecord] {
         if let note = notes.first, notes.count == 1 {
-            return try readHere { db in try Self.photoRecords(of: account, note: note, db) }
+            return try readHere { db in try Self.photoRecords(of: account, note: note, db, noting()) }
         }
-        return try await readAside { db in
-            try notes.flatMap { try Self.photoRecords(of: account, note: $0, db) }
+        return try await readAside { [aside = noting()] db in
+            try notes.flatMap { try Self.photoRecords(of: account, note: $0, db, aside) }
         }
     }
 
@@ -61,7 +60,7 @@ extension SQLiteStorage {
         _ context: inout WriteContext,
         decide: (Int, DaybookCore.Record?, inout Clock) -> Decision<Refusal>
     ) throws -> [Outcome<Refusal>] {
-        let numbers = try numbers(of: account, context.db)
+        let numbers = try AccountNumbers(of: account, context.db)
         var writer = AccountWriter(cursor: numbers.cursor, entry: numbers.entry, clock: context.clock)
         var outcomes: [Outcome<Refusal>] = []
         outcomes.reserveCapacity(keys.count)
@@ -70,7 +69,7 @@ extension SQLiteStorage {
             let existing = try record(key, of: account, context.db)
             let step = writer.step(key, existing: existing) { decide(index, $0, &$1) }
             if case .changed(let changed, _) = step.outcome {
-                try write(changed, of: account, at: moment, context.db)
+                try write(changed, of: account, numbers, at: moment, context.db)
                 let moves = try follow(existing?.record, changed.record, of: account, at: moment, context.db)
                 movesReminders = movesReminders || moves
             }
@@ -79,7 +78,7 @@ extension SQLiteStorage {
             }
             outcomes.append(step.outcome)
         }
-        if writer.hasNumbered { try write(writer, of: account, context.db) }
+        if writer.hasNumbered { try write(writer, of: account, numbers, context.db) }
         if movesReminders {
             try setTurn(of: account, at: moment, context.db)
             context.noteReminders()
@@ -95,79 +94,96 @@ extension SQLiteStorage {
 
     /// The number of an account's latest change; nil when there is no such account.
     static func cursorIfAny(of account: AccountID, _ db: Database) throws -> Int64? {
-        let statement = try db.cachedStatement(sql: "SELECT cursor FROM accounts WHERE id = ?")
+        let statement = try db.cachedStatement(
+            sql: "SELECT epoch * \(AccountNumbers.epochSize) + cursor FROM accounts WHERE id = ? AND erasing = 0"
+        )
         return try Int64.fetchOne(statement, arguments: [account.blob])
     }
 
-    /// An account's numbers: of its latest change, its latest entry of history, and the greatest forgotten change.
-    private static func numbers(
+    private static func write(
+        _ writer: AccountWriter,
         of account: AccountID,
+        _ numbers: AccountNumbers,
         _ db: Database
-    ) throws -> (cursor: Int64, entry: Int64, forgotten: Int64) {
-        let statement = try db.cachedStatement(sql: "SELECT cursor, entry, forgotten FROM accounts WHERE id = ?")
-        guard let row = try Row.fetchOne(statement, arguments: [account.blob]) else { throw StorageError.accountGone }
-        return (row[0], row[1], row[2])
-    }
-
-    private static func write(_ writer: AccountWriter, of account: AccountID, _ db: Database) throws {
+    ) throws {
         try db.cachedStatement(sql: "UPDATE accounts SET cursor = ?, entry = ? WHERE id = ?")
-            .execute(arguments: [writer.cursor, writer.entry, account.blob])
+            .execute(arguments: [numbers.count(writer.cursor), writer.entry, account.blob])
     }
 
-    static func record(_ key: DaybookCore.Record.Key, of account: AccountID, _ db: Database) throws
-        -> StoredRecord?
-    {
+    /// A record; nil when there is none, or it cannot be read and was set aside.
+    static func record(
+        _ key: DaybookCore.Record.Key,
+        of account: AccountID,
+        _ db: Database,
+        _ aside: SetAside = setAside
+    ) throws -> StoredRecord? {
         let statement = try db.cachedStatement(
-            sql: "SELECT fields, deleted, cursor FROM records WHERE account = ? AND kind = ? AND id = ?"
+            sql: """
+                SELECT records.rowid, fields, deleted, \(recordNumber) FROM \(ownedRecords)
+                WHERE account = ? AND kind = ? AND records.id = ?
+                """
         )
         let rows = try Row.fetchCursor(statement, arguments: [account.blob, key.kind.name, key.id.blob])
-        return try rows.next().map { try stored(key, $0, at: 0) }
+        return try rows.next().flatMap { try readable(key, $0, at: 1, row: $0[0], db, aside) }
     }
 
     private static func photoRecords(
         of account: AccountID,
         note: DaybookCore.UUID,
-        _ db: Database
+        _ db: Database,
+        _ aside: SetAside
     ) throws -> [StoredRecord] {
         let statement = try db.cachedStatement(
-            sql: "SELECT id, fields, deleted, cursor FROM records WHERE account = ? AND note = ? ORDER BY id"
+            sql: """
+                SELECT records.rowid, records.id, fields, deleted, \(recordNumber) FROM \(ownedRecords)
+                WHERE account = ? AND note = ? ORDER BY records.id
+                """
         )
-        return try Row.fetchAll(statement, arguments: [account.blob, note.blob]).map { row in
-            try stored(DaybookCore.Record.Key(kind: .photo, id: try UUID(row, at: 0)), row, at: 1)
+        return try Row.fetchAll(statement, arguments: [account.blob, note.blob]).compactMap { row in
+            let key = DaybookCore.Record.Key(kind: .photo, id: try UUID(row, at: 1))
+            return try readable(key, row, at: 2, row: row[0], db, aside)
         }
     }
 
     private static func fill(
         _ page: ChangePage,
         of account: AccountID,
+        _ numbers: AccountNumbers,
         after cursor: Int64,
         limit: PageLimit,
-        _ db: Database
+        _ db: Database,
+        _ aside: SetAside
     ) throws -> ChangePage {
         let statement = try db.cachedStatement(
             sql: """
-                SELECT kind, id, fields, deleted, cursor FROM records
+                SELECT rowid, kind, id, fields, deleted, cursor + ? FROM records
                 WHERE account = ? AND cursor > ? ORDER BY cursor
                 """
         )
-        let rows = try Row.fetchCursor(statement, arguments: [account.blob, cursor])
+        let base = ChangeNumber.base(ofEpoch: numbers.epoch)
+        let rows = try Row.fetchCursor(statement, arguments: [base, account.blob, numbers.count(cursor)])
         var page = page
         var bytes = 0
         while let row = try rows.next() {
-            bytes += try row.withUnsafeData(atIndex: 2) { $0?.count ?? 0 }
+            bytes += try row.withUnsafeData(atIndex: 3) { $0?.count ?? 0 }
             if limit.isOver(records: page.changes.count, bytes: bytes) {
                 page.more = true
                 page.cursor = page.changes.last?.cursor ?? cursor
                 break
             }
-            let key = DaybookCore.Record.Key(kind: DaybookCore.Record.Kind(row[0]), id: try UUID(row, at: 1))
-            page.changes.append(try stored(key, row, at: 2))
+            let key = DaybookCore.Record.Key(kind: DaybookCore.Record.Kind(row[1]), id: try UUID(row, at: 2))
+            if let stored = try readable(key, row, at: 3, row: row[0], db, aside) { page.changes.append(stored) }
         }
         return page
     }
 
-    private static func write(_ stored: StoredRecord, of account: AccountID, at moment: Instant, _ db: Database) throws
-    {
+    private static func write(
+        _ stored: StoredRecord,
+        of account: AccountID,
+        _ numbers: AccountNumbers,
+        at moment: Instant,
+        _ db: Database
+    ) throws {
         let record = stored.record
         let statement = try db.cachedStatement(
             sql: """
@@ -180,11 +196,28 @@ extension SQLiteStorage {
         )
         try statement.execute(arguments: [
             account.blob, record.kind.name, record.id.blob, StoredFields.text(of: record), record.deleted?.description,
-            stored.cursor, moment.milliseconds, record.noteOfPhoto?.blob,
+            numbers.count(stored.cursor), moment.milliseconds, record.noteOfPhoto?.blob,
         ])
     }
 
-    /// The record of a row whose columns from `index` on are fields, deleted and cursor.
+    /// The record of a row as ``stored(_:_:at:)`` reads it; nil when it cannot be read.
+    static func readable(
+        _ key: DaybookCore.Record.Key,
+        _ row: Row,
+        at index: Int,
+        row number: Int64,
+        _ db: Database,
+        _ aside: SetAside
+    ) throws -> StoredRecord? {
+        do {
+            return try stored(key, row, at: index)
+        } catch is RowDamage {
+            try aside(Suspect(table: .records, row: number), db)
+            return nil
+        }
+    }
+
+    /// The record of a row whose columns from `index` on are fields, deleted and number.
     static func stored(_ key: DaybookCore.Record.Key, _ row: Row, at index: Int) throws -> StoredRecord {
         let text = try row.withUnsafeData(atIndex: index) { [UInt8]($0 ?? Data()) }
         let record = try StoredFields.record(key, text: text, deleted: row[index + 1])

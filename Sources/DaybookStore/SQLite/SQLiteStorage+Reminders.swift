@@ -10,19 +10,47 @@ extension SQLiteStorage {
     }
 
     func reconsiderDeliveries(at now: Instant, longest: Instant.Span) async throws(StorageError) {
-        try await committer.write { context in
-            try context.db.cachedStatement(
-                sql: "UPDATE deliveries SET next = ?1, claimed = 0 WHERE state = 'waiting' AND next > ?2"
-            ).execute(arguments: [now.milliseconds, now.advanced(by: longest).milliseconds])
-            try context.db.cachedStatement(sql: "UPDATE reminder_turns SET next = ?1 WHERE next > ?1")
-                .execute(arguments: [now.milliseconds])
-            context.noteReminders()
+        let rows = Slice(budgets).rows
+        let latest = now.advanced(by: longest)
+        var place: Int64? = .min
+        while let after = place {
+            place = try await committer.write { try Self.bringBack(rows, after: after, to: now, latest, $0.db) }
         }
+        // Whoever was brought back is found no more, so that this ends.
+        while try await committer.write({ try Self.bringBackTurns(rows, to: now, &$0) }) == rows {}
     }
 
     func reminderChanges() -> AsyncStream<Void> { signal.listen() }
 
     // MARK: - Inside a transaction
+
+    /// Looks at some deliveries and lets those wait no longer that wait for a time after `latest`. Returns where the next
+    /// ones begin; nil when there are none.
+    private static func bringBack(
+        _ rows: Int,
+        after place: Int64,
+        to now: Instant,
+        _ latest: Instant,
+        _ db: Database
+    ) throws -> Int64? {
+        let last = try db.cachedStatement(sql: "SELECT id FROM deliveries WHERE id > ? ORDER BY id LIMIT 1 OFFSET ?")
+        let end = try Int64.fetchOne(last, arguments: [place, rows - 1])
+        try db.cachedStatement(
+            sql: "UPDATE deliveries SET next = ?, claimed = 0 WHERE id > ? AND id <= ? AND state = 'waiting' AND next > ?"
+        ).execute(arguments: [now.milliseconds, place, end ?? .max, latest.milliseconds])
+        return end
+    }
+
+    private static func bringBackTurns(_ rows: Int, to now: Instant, _ context: inout WriteContext) throws -> Int {
+        try context.db.cachedStatement(
+            sql: """
+                UPDATE reminder_turns SET next = ?1 WHERE account IN
+                    (SELECT account FROM reminder_turns WHERE next > ?1 ORDER BY next LIMIT ?2)
+                """
+        ).execute(arguments: [now.milliseconds, rows])
+        context.noteReminders()
+        return context.db.changesCount
+    }
 
     /// Does what a change of a record means to its reminder. Returns whether the account's turn has to be set anew.
     static func follow(

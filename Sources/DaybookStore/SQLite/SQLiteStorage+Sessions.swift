@@ -11,11 +11,8 @@ extension SQLiteStorage {
     ) async throws(StorageError) {
         try await committer.write { context in
             let (account, occasion) = (session.session.account, session.session.occasion)
-            do {
-                try Self.insert(session, context.db)
-            } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY {
-                throw StorageError.accountGone
-            }
+            _ = try AccountNumbers(of: account, context.db)
+            try Self.insert(session, context.db)
             if let hash = session.provenBy, try !Self.isPassword(hash, of: account, context.db) {
                 throw StorageError.passwordChanged
             }
@@ -29,8 +26,9 @@ extension SQLiteStorage {
         try readHere { db in
             let statement = try db.cachedStatement(
                 sql: """
-                    SELECT s.id, s.account, s.device, s.created, s.used, a.cursor, a.temporary
-                    FROM sessions s JOIN accounts a ON a.id = s.account WHERE s.token = ?
+                    SELECT s.id, s.account, s.device, s.created, s.used,
+                        a.epoch * \(AccountNumbers.epochSize) + a.cursor, a.temporary
+                    FROM sessions s JOIN accounts a ON a.id = s.account AND a.erasing = 0 WHERE s.token = ?
                     """
             )
             return try Row.fetchOne(statement, arguments: [token.blob]).map { row in

@@ -5,7 +5,7 @@ import struct Foundation.Data
 
 extension SQLiteStorage {
     func accounts(after id: AccountID?, limit: Int) async throws(StorageError) -> [AccountSummary] {
-        try await readAside { db in
+        try await readAside { [aside = noting()] db in
             let accounts = try StoredAccount.fetchAfter(id, limit: limit, db)
             return try accounts.map { account in
                 let used = try Row.fetchOne(
@@ -16,7 +16,7 @@ extension SQLiteStorage {
                     account: account,
                     lastUsedAt: used.flatMap { Instant($0, at: 0) },
                     sessions: used.map { $0[1] } ?? 0,
-                    alive: try Self.alive(of: account.id, db),
+                    alive: try Self.alive(of: account.id, db, aside),
                     photos: try Self.usage(of: account.id, db)
                 )
             }
@@ -24,7 +24,11 @@ extension SQLiteStorage {
     }
 
     /// How many of an account's records are alive, by kind.
-    private static func alive(of account: AccountID, _ db: Database) throws -> [DaybookCore.Record.Kind: Int] {
+    private static func alive(
+        of account: AccountID,
+        _ db: Database,
+        _ aside: SetAside
+    ) throws -> [DaybookCore.Record.Kind: Int] {
         var alive: [DaybookCore.Record.Kind: Int] = [:]
         let sql = "SELECT kind, count(*) FROM records WHERE account = ? AND deleted IS NULL GROUP BY kind"
         for row in try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [account.blob]) {
@@ -32,14 +36,13 @@ extension SQLiteStorage {
         }
         // One that was deleted may have been changed after that (S4); only its stamps tell.
         let deleted = try db.cachedStatement(
-            sql: "SELECT kind, id, fields, deleted FROM records WHERE account = ? AND deleted IS NOT NULL"
+            sql: "SELECT rowid, kind, id, fields, deleted, cursor FROM records WHERE account = ? AND deleted IS NOT NULL"
         )
         let rows = try Row.fetchCursor(deleted, arguments: [account.blob])
         while let row = try rows.next() {
-            let key = DaybookCore.Record.Key(kind: DaybookCore.Record.Kind(row[0]), id: try UUID(row, at: 1))
-            let text = try row.withUnsafeData(atIndex: 2) { [UInt8]($0 ?? Data()) }
-            let record = try StoredFields.record(key, text: text, deleted: row[3])
-            if record.isAlive { alive[key.kind, default: 0] += 1 }
+            let key = DaybookCore.Record.Key(kind: DaybookCore.Record.Kind(row[1]), id: try UUID(row, at: 2))
+            let stored = try readable(key, row, at: 3, row: row[0], db, aside)
+            if stored?.record.isAlive == true { alive[key.kind, default: 0] += 1 }
         }
         return alive
     }
@@ -48,7 +51,7 @@ extension SQLiteStorage {
 extension StoredAccount {
     fileprivate static func fetchAfter(_ id: AccountID?, limit: Int, _ db: Database) throws -> [StoredAccount] {
         let sql = """
-            SELECT \(SQLiteStorage.accountColumns) FROM accounts WHERE id > ? ORDER BY id LIMIT ?
+            SELECT \(SQLiteStorage.accountColumns) FROM accounts WHERE id > ? AND erasing = 0 ORDER BY id LIMIT ?
             """
         // Every id is greater than no bytes at all.
         let after = id?.blob ?? Data()

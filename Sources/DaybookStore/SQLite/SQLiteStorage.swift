@@ -11,8 +11,9 @@ final class SQLiteStorage: Storage {
     let signal = ReminderSignal()
     let watch: ChangeWatch
     let photoFolder: PhotoFolder
+    let suspects: SuspectQueue
+    let log: DatabaseLog
     private let points: PointReaders
-    let mark: RestorationMark
     let budgets: Budgets
     let meter: BudgetMeter
 
@@ -21,9 +22,15 @@ final class SQLiteStorage: Storage {
         self.budgets = budgets
         self.meter = meter
         (pool, points) = try DatabaseFile.open(path: path)
-        mark = RestorationMark(databasePath: path)
-        do { try Self.beginLives(pool, mark) } catch { throw StorageError(error) }
-        committer = GroupCommitter(pool: pool, feed: feed, signal: signal)
+        let committer = GroupCommitter(pool: pool, feed: feed, signal: signal)
+        self.committer = committer
+        suspects = SuspectQueue { suspects in
+            // What cannot be written now is noted again by whoever next reads it.
+            try? await committer.write { context in
+                for suspect in suspects { try Self.setAside(suspect, context.db) }
+            }
+        }
+        log = DatabaseLog(pool: pool)
         photoFolder = PhotoFolder(data: URL(fileURLWithPath: path).deletingLastPathComponent().path)
         watch = ChangeWatch(feed: feed, open: { try DatabaseFile.reader(path: path) }, cursor: Self.cursorIfAny)
     }
@@ -42,15 +49,16 @@ final class SQLiteStorage: Storage {
 
     func checkWritable() async throws(StorageError) {
         try await committer.write { context in
-            _ = try Self.countWrite(context.db)
+            try context.db.cachedStatement(sql: "UPDATE installation SET written = written + 1").execute()
         }
     }
 
     func close() async {
         feed.close()
         signal.close()
-        await raiseMark()
+        log.close()
         await committer.close()
+        await suspects.settle()
         watch.close()
         points.close()
         // Readers first: whoever closes last takes the log into the file and removes it, if it may write.

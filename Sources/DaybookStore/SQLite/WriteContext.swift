@@ -8,8 +8,6 @@ struct WriteContext {
     private(set) var clock: Clock
     private var latest: Stamp?
     private var isLatestWritten = true
-    /// Whether something was deleted that must not stay in the files either, once it is committed.
-    private(set) var deletesForGood = false
     /// Whether something may be due earlier than what was known.
     private(set) var movesReminders = false
     /// How far accounts have come, to be told once it is committed; nil for one that was deleted.
@@ -39,11 +37,8 @@ struct WriteContext {
     /// Notes that an account's latest change has another number.
     mutating func noteMove(of account: AccountID, to cursor: Int64) { moved[account] = .some(cursor) }
 
-    /// Notes that an account was deleted, so that what is left of it in the files goes too, and nobody listens to it.
-    mutating func noteDeletion(of account: AccountID) {
-        deletesForGood = true
-        moved[account] = .some(nil)
-    }
+    /// Notes that an account is there no more, so that nobody goes on listening to it.
+    mutating func noteDeletion(of account: AccountID) { moved[account] = .some(nil) }
 
     /// Notes that something may be due earlier than what was known, for whoever waits for it.
     mutating func noteReminders() { movesReminders = true }

@@ -62,7 +62,7 @@ struct ModelServer: Equatable {
             floors[request.device] = forgotten
             return false
         }
-        if request.cursor > last || ChangeNumber.life(of: request.cursor) != ChangeNumber.life(of: last) { return true }
+        if request.cursor > last || ChangeNumber.epoch(of: request.cursor) != ChangeNumber.epoch(of: last) { return true }
         return forgotten > max(request.cursor, floors[request.device] ?? 0)
     }
 
@@ -108,11 +108,11 @@ struct ModelServer: Equatable {
         }
     }
 
-    /// The operator puts an older copy in place, and says so: it begins another life.
+    /// The operator puts an older copy in place, and says so: it begins another epoch.
     mutating func restore(_ backup: ModelServer) {
-        let life = ChangeNumber.life(of: last) + 1
+        let epoch = ChangeNumber.epoch(of: last) + 1
         self = backup
-        last = ChangeNumber.number(last, inLife: life)
-        numbers = numbers.mapValues { ChangeNumber.number($0, inLife: life) }
+        last = ChangeNumber.number(last, inEpoch: epoch)
+        numbers = numbers.mapValues { ChangeNumber.number($0, inEpoch: epoch) }
     }
 }

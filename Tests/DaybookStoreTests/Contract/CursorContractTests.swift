@@ -29,15 +29,15 @@ struct CursorContractTests {
     }
 
     @Test("[S7] an account that went back behind a number goes on above it, in order", arguments: StorageKind.allCases)
-    func life(_ kind: StorageKind) async throws {
+    func epoch(_ kind: StorageKind) async throws {
         try await kind.with { storage in
             let asha = try await storage.add(1)
             let ben = try await storage.add(2)
             for person in [asha, ben] { try await storage.push(todo(1), todo(2), to: person) }
             var cursors = storage.cursors(of: asha.id).makeAsyncIterator()
-            for _ in 1...2 { try await storage.beginLife(of: asha.id, below: 9, at: moment()) }
-            let life = ChangeNumber.life(at: moment())
-            let expected = (1...3).map { ChangeNumber.number($0, inLife: life) }
+            for _ in 1...2 { try await storage.beginEpoch(of: asha.id, below: 9, at: moment()) }
+            let epoch = ChangeNumber.epoch(at: moment())
+            let expected = (1...3).map { ChangeNumber.number($0, inEpoch: epoch) }
             #expect(await cursors.next() == expected[1])
             try await storage.push(todo(3), to: asha)
             let limit = PageLimit(records: 9, bytes: 9_999)
@@ -46,11 +46,11 @@ struct CursorContractTests {
             #expect(page.changes.map(\.record.id) == (1...3).map { uuid($0) })
             #expect(try await storage.cursor(of: ben.id) == 2)
             // The next is another, also within the minute.
-            try await storage.beginLife(of: asha.id, below: page.cursor + 1, at: moment())
+            try await storage.beginEpoch(of: asha.id, below: page.cursor + 1, at: moment())
             let next = try await storage.cursor(of: asha.id)
-            #expect(ChangeNumber.life(of: next) == life + 1)
+            #expect(ChangeNumber.epoch(of: next) == epoch + 1)
             await #expect(throws: StorageError.accountGone) {
-                try await storage.beginLife(of: AccountID(uuid(99)), below: 1, at: moment())
+                try await storage.beginEpoch(of: AccountID(uuid(99)), below: 1, at: moment())
             }
         }
     }

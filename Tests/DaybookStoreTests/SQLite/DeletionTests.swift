@@ -82,13 +82,70 @@ struct DeletionTests {
                 }
             }
             let two = [
-                "activity": 2, "attempts": 0, "deliveries": 2, "devices": 2, "history": 2, "photos": 2, "records": 6,
+                "activity": 2, "attempts": 0, "deliveries": 2, "devices": 2, "history": 2, "photos": 2, "quarantine": 0, "records": 6,
                 "reminder_devices": 2, "reminder_turns": 2, "reminders": 2, "sessions": 2,
             ]
             #expect(try await counts() == two)
             #expect(try await storage.deleteAccount(asha.id))
             #expect(try await counts() == two.mapValues { $0 / 2 })
             #expect(try await storage.history(of: ben.id, todo(1).key).count == 1)
+            await storage.close()
+        }
+    }
+
+    @Test("[A14] an account goes a slice at a time, and what others wrote among its rows stays")
+    func slices() async throws {
+        try await withTemporaryFolder { folder in
+            var budgets = Budgets()
+            budgets[.transactionRows] = 10
+            budgets[.transactionBytes] = 4_096
+            let storage = try SQLiteStorage(path: folder + "/daybook.sqlite", budgets: budgets)
+            let ben = try await storage.add(2)
+            let asha = try await fill(storage, beside: ben)
+            for text in ["lake", "hill"] { try await storage.keep(text, of: asha) }
+            async let isDeleted = storage.deleteAccount(asha.id)
+            for number: UInt64 in 1_001...1_040 { try await storage.push(todo(number), to: ben) }
+            #expect(try await isDeleted)
+            #expect(try await storage.pull(ben).changes.count == 440)
+            for word in Self.words { #expect(try Self.count(word, in: folder) == 0) }
+            #expect(try FileManager.default.subpathsOfDirectory(atPath: folder + "/photos").count { $0.count > 60 } == 0)
+            await storage.close()
+        }
+    }
+
+    @Test("[A14] what a crash has left of an account is there for nobody, and goes on to be erased")
+    func crash() async throws {
+        try await withTemporaryFolder { folder in
+            let storage = try SQLiteStorage(path: folder + "/daybook.sqlite")
+            let ben = try await storage.add(2)
+            let asha = try await fill(storage, beside: ben)
+            try await storage.pool.write { db in
+                try db.execute(
+                    sql: "UPDATE accounts SET erasing = 1, email = 'erasing', mobile = NULL WHERE id = ?",
+                    arguments: [asha.id.blob]
+                )
+            }
+            #expect(try await storage.account(asha.id) == nil)
+            #expect(try await storage.account(login: .email(asha.email)) == nil)
+            #expect(try await storage.session(token: token(1)) == nil)
+            #expect(try await storage.accounts(after: nil, limit: 9).map(\.account.id) == [ben.id])
+            #expect(try await storage.record(todo(200).key, of: asha.id) == nil)
+            #expect(try await storage.deleteAccount(asha.id) == false)
+            await #expect(throws: StorageError.accountGone) { try await storage.pull(asha) }
+            await #expect(throws: StorageError.accountGone) { try await storage.push(todo(1), to: asha) }
+            await #expect(throws: StorageError.accountGone) { try await storage.keep("lake", of: asha) }
+            await #expect(throws: StorageError.accountGone) {
+                try await storage.registerDevice(uuid(1), name: nil, of: asha.id, at: moment())
+            }
+            // Its email and mobile are free.
+            let again = person(3, email: asha.email, mobile: asha.mobile)
+            try await storage.createAccount(again, session: newSession(3, of: again))
+            #expect(try await storage.finishErasures() == 1)
+            #expect(try await storage.finishErasures() == 0)
+            for word in ["zanzibar", "xylograph", "hashoftheirs"] {
+                #expect(try Self.count(word, in: folder) == 0)
+            }
+            #expect(try await storage.account(again.id) == again)
             await storage.close()
         }
     }

@@ -20,7 +20,7 @@ struct MigrationTests {
                     try Int.fetchOne(db, sql: "PRAGMA application_id")
                 )
             }
-            #expect(version == 6)
+            #expect(version == 8)
             #expect(application == 0x4461_7942)
             let text = schema.joined(separator: "\n").split(whereSeparator: \.isWhitespace).joined(separator: " ")
             #expect(text == Self.schema)
@@ -124,7 +124,9 @@ struct MigrationTests {
         CREATE TABLE accounts ( id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16), name TEXT, mobile TEXT UNIQUE, \
         email TEXT NOT NULL UNIQUE, password TEXT NOT NULL, created INTEGER NOT NULL, cursor INTEGER NOT NULL \
         DEFAULT 0 CHECK (cursor >= 0) , temporary INTEGER, forgotten INTEGER NOT NULL DEFAULT 0 CHECK (forgotten >= \
-        0), entry INTEGER NOT NULL DEFAULT 0 CHECK (entry >= 0)) STRICT, WITHOUT ROWID CREATE TABLE activity ( id \
+        0), entry INTEGER NOT NULL DEFAULT 0 CHECK (entry >= 0), epoch INTEGER NOT NULL DEFAULT 0 CHECK (epoch >= 0), \
+        erasing INTEGER NOT NULL DEFAULT 0 CHECK (erasing IN (0, 1))) STRICT, WITHOUT ROWID CREATE INDEX \
+        accounts_erasing ON accounts (id) WHERE erasing = 1 CREATE TABLE activity ( id \
         INTEGER PRIMARY KEY, account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, at INTEGER NOT NULL, \
         kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 32), device TEXT ) STRICT CREATE INDEX \
         activity_by_account ON activity (account) CREATE TABLE attempts ( key BLOB NOT NULL PRIMARY KEY CHECK \
@@ -156,7 +158,10 @@ struct MigrationTests {
         'image/png', 'image/webp', 'image/gif')), width INTEGER NOT NULL CHECK (width > 0), height INTEGER NOT NULL \
         CHECK (height > 0), bytes INTEGER NOT NULL CHECK (bytes > 0), stored INTEGER NOT NULL, unused INTEGER, \
         PRIMARY KEY (account, sha256) ) STRICT CREATE INDEX photos_by_size ON photos (account, bytes) CREATE TABLE \
-        records ( account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, kind TEXT NOT NULL CHECK \
+        quarantine ( id INTEGER PRIMARY KEY, account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, origin \
+        TEXT NOT NULL CHECK (origin IN ('records', 'history')), kind TEXT NOT NULL, record BLOB NOT NULL CHECK \
+        (length(record) = 16), columns TEXT NOT NULL, why TEXT NOT NULL, at INTEGER NOT NULL ) STRICT CREATE INDEX \
+        quarantine_by_account ON quarantine (account) CREATE TABLE records ( account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, kind TEXT NOT NULL CHECK \
         (length(kind) BETWEEN 1 AND 32), id BLOB NOT NULL CHECK (length(id) = 16), fields TEXT NOT NULL CHECK \
         (substr(fields, 1, 1) = '{'), deleted TEXT CHECK (length(deleted) = 32), cursor INTEGER NOT NULL CHECK \
         (cursor > 0), changed INTEGER NOT NULL DEFAULT 0, note BLOB CHECK (length(note) = 16), PRIMARY KEY (account, \

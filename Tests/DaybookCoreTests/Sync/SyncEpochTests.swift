@@ -2,13 +2,13 @@ import Testing
 
 @testable import DaybookCore
 
-/// A server that was restored from a backup begins another life, and several tabs hear of it in any order (S5, S10, S13).
-@Suite struct SyncLivesTests {
+/// A server that was restored from a backup begins another epoch, and several tabs hear of it in any order (S5, S10, S13).
+@Suite struct SyncEpochTests {
     private let now = Instant(milliseconds: 1_763_700_000_000)
     private let key = Record.Key(kind: .todo, id: UUID(high: 1, low: 1))
     private let other = Record.Key(kind: .todo, id: UUID(high: 1, low: 2))
 
-    private func number(_ number: Int64, life: Int64) -> Int64 { ChangeNumber.number(number, inLife: life) }
+    private func number(_ number: Int64, epoch: Int64) -> Int64 { ChangeNumber.number(number, inEpoch: epoch) }
 
     private func todo(_ key: Record.Key) -> Record {
         let stamp = Stamp(wall: now, counter: 0, device: 32)
@@ -26,18 +26,18 @@ import Testing
     }
 
     @Test(
-        "A number stands after all of earlier lives, and before all of later ones",
+        "A number stands after all of earlier epochs, and before all of later ones",
         arguments: [(0, 0), (0, 128), (1, 1 << 28), (1, 1 << 28 + 128), (33_554_431, 1 << 53 - 1)] as [(Int64, Int64)]
     )
-    func numbers(_ life: Int64, _ value: Int64) {
-        #expect(ChangeNumber.life(of: value) == life)
-        #expect(ChangeNumber.number(value, inLife: life) == value)
-        #expect(ChangeNumber.number(value, inLife: life + 1) - value == 1 << 28)
+    func numbers(_ epoch: Int64, _ value: Int64) {
+        #expect(ChangeNumber.epoch(of: value) == epoch)
+        #expect(ChangeNumber.number(value, inEpoch: epoch) == value)
+        #expect(ChangeNumber.number(value, inEpoch: epoch + 1) - value == 1 << 28)
     }
 
-    @Test("[S6] [S13] What an earlier life of the server took is still to be sent to this one")
+    @Test("[S6] [S13] What an earlier epoch of the server took is still to be sent to this one")
     func settlesNothing() {
-        var (replica, settled) = device(at: number(4, life: 1))
+        var (replica, settled) = device(at: number(4, epoch: 1))
         let before = replica
         replica.replay(.answered(records: [], after: 3, cursor: 5, settled: [settled]))
         #expect(replica == before)
@@ -45,34 +45,34 @@ import Testing
         #expect(replica.outbox == [:])
     }
 
-    @Test("[S6] [S13] What another tab read from an earlier life, this one is sent")
+    @Test("[S6] [S13] What another tab read from an earlier epoch, this one is sent")
     func givesBack() {
-        var (replica, _) = device(at: number(4, life: 1))
+        var (replica, _) = device(at: number(4, epoch: 1))
         let cursor = replica.cursor
         #expect(replica.replay(.answered(records: [todo(other)], after: 0, cursor: 5, settled: [])) == [other])
         #expect(replica.outbox[other] == todo(other))
         #expect(replica.cursor == cursor)
     }
 
-    @Test("[S5] [S13] What another tab read from a later life leads nowhere: all of that is read from the start")
+    @Test("[S5] [S13] What another tab read from a later epoch leads nowhere: all of that is read from the start")
     func waitsForReset() {
         var (replica, settled) = device(at: 9)
         let before = replica
-        let cursor = number(12, life: 1)
+        let cursor = number(12, epoch: 1)
         replica.replay(.answered(records: [todo(other)], after: 0, cursor: cursor, settled: [settled]))
         replica.replay(.resetEnded(server: now, cursor: cursor))
         #expect(replica == before)
     }
 
-    @Test("[S10] [S13] A full read of an earlier life does not end one of this life")
+    @Test("[S10] [S13] A full read of an earlier epoch does not end one of this epoch")
     func endsOwnReadAlone() {
         var (replica, _) = device(at: 9)
         replica.replay(.resetBegan(server: now))
-        replica.replay(.answered(records: [], after: 0, cursor: number(4, life: 2), settled: []))
-        replica.replay(.resetEnded(server: now, cursor: number(4, life: 1)))
+        replica.replay(.answered(records: [], after: 0, cursor: number(4, epoch: 2), settled: []))
+        replica.replay(.resetEnded(server: now, cursor: number(4, epoch: 1)))
         replica.replay(.resetEnded(server: now, cursor: 4))
         #expect(replica.isReset)
-        replica.replay(.resetEnded(server: now, cursor: number(4, life: 2)))
+        replica.replay(.resetEnded(server: now, cursor: number(4, epoch: 2)))
         #expect(!replica.isReset)
     }
 
@@ -81,8 +81,8 @@ import Testing
         var (replica, _) = device(at: 9)
         replica.replay(.resetBegan(server: now))
         replica.replay(.answered(records: [todo(other)], after: 9, cursor: 11, settled: []))
-        replica.replay(.answered(records: [], after: 0, cursor: number(4, life: 1), settled: []))
-        replica.replay(.resetEnded(server: now, cursor: number(4, life: 1)))
+        replica.replay(.answered(records: [], after: 0, cursor: number(4, epoch: 1), settled: []))
+        replica.replay(.resetEnded(server: now, cursor: number(4, epoch: 1)))
         #expect(replica.outbox[other] == todo(other))
     }
 

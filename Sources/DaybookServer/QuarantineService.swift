@@ -1,0 +1,63 @@
+import DaybookStore
+import Logging
+import ServiceLifecycle
+
+/// Tells the operator of rows that could not be read and were set aside: at the start how many there are, and from then
+/// on of each.
+struct QuarantineService: Service {
+    let storage: any Storage
+    let logger: Logger
+    var interval = Duration.seconds(10)
+
+    private static let page = 100
+
+    func run() async throws {
+        do {
+            try await cancelWhenGracefulShutdown { try await watch() }
+        } catch is CancellationError {
+            // The server is ending.
+        }
+    }
+
+    private func watch() async throws {
+        var last = await count()
+        while true {
+            last = await tell(after: last)
+            try await Task.sleep(for: interval)
+        }
+    }
+
+    /// Tells how many there are. Returns the number behind which news begin.
+    private func count() async -> Int64 {
+        guard let count = try? await storage.quarantineCount(), count > 0 else { return 0 }
+        logger.warning(
+            "rows that cannot be read are in quarantine. `daybook check` lists them.",
+            metadata: ["rows": "\(count)"]
+        )
+        var last: Int64 = 0
+        while let page = try? await storage.quarantined(after: last, limit: Self.page), let row = page.last {
+            last = row.number
+        }
+        return last
+    }
+
+    /// Tells of each row after a number. Returns the number of the last one.
+    func tell(after number: Int64) async -> Int64 {
+        var last = number
+        while let page = try? await storage.quarantined(after: last, limit: Self.page), let row = page.last {
+            for row in page { tell(row) }
+            last = row.number
+        }
+        return last
+    }
+
+    private func tell(_ row: QuarantinedRow) {
+        logger.error(
+            "a row cannot be read and is in quarantine. `daybook check` lists it.",
+            metadata: [
+                "table": "\(row.table)", "kind": "\(row.key.kind.name)", "id": "\(row.key.id)",
+                "account": "\(row.account)", "why": "\(row.why)",
+            ]
+        )
+    }
+}

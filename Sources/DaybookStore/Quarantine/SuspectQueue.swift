@@ -1,0 +1,47 @@
+import Synchronization
+
+/// Brings rows that reads found unreadable to the writer, which sets them aside: who reads cannot write.
+final class SuspectQueue: Sendable {
+    private struct State {
+        var waiting: Set<Suspect> = []
+        var task: Task<Void, Never>?
+    }
+
+    /// What does not fit is noted again by the next read of it.
+    private static let limit = 10_000
+    private static let slice = 100
+
+    private let setAside: @Sendable ([Suspect]) async -> Void
+    private let state = Mutex(State())
+
+    init(setAside: @escaping @Sendable ([Suspect]) async -> Void) {
+        self.setAside = setAside
+    }
+
+    /// Notes a row. Returns at once.
+    func note(_ suspect: Suspect) {
+        state.withLock { state in
+            guard state.waiting.count < Self.limit else { return }
+            state.waiting.insert(suspect)
+            if state.task == nil { state.task = Task { await self.drain() } }
+        }
+    }
+
+    /// Returns when nothing waits.
+    func settle() async {
+        while let task = state.withLock({ $0.task }) { await task.value }
+    }
+
+    private func drain() async {
+        while let some = next() { await setAside(some) }
+    }
+
+    private func next() -> [Suspect]? {
+        state.withLock { state in
+            let some = Array(state.waiting.prefix(Self.slice))
+            state.waiting.subtract(some)
+            if some.isEmpty { state.task = nil }
+            return some.isEmpty ? nil : some
+        }
+    }
+}

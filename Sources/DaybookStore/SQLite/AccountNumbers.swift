@@ -1,0 +1,38 @@
+import DaybookCore
+import GRDB
+
+/// An account's numbers, as everybody outside of the storage knows them.
+///
+/// A row holds the plain count of its change, and `accounts.epoch` what all of an account's numbers are above
+/// (``ChangeNumber``). They are composed where a value leaves the storage and taken apart where one comes in, and nowhere
+/// else; so an account begins another epoch by one write to one row, however much it has.
+struct AccountNumbers {
+    /// The epoch that the account is in.
+    let epoch: Int64
+    /// The number of the latest change.
+    let cursor: Int64
+    /// The number of the latest entry of history. Entries have no epoch: no device keeps them.
+    let entry: Int64
+    /// The greatest number of a change that was forgotten for good; 0 when none was.
+    let forgotten: Int64
+
+    /// The count that a row holds for a number of this epoch.
+    func count(_ number: Int64) -> Int64 { number - ChangeNumber.base(ofEpoch: epoch) }
+
+    /// What one epoch adds to every number, for composing in SQL.
+    static let epochSize = ChangeNumber.base(ofEpoch: 1)
+
+    /// Reads the numbers of an account. Throws ``StorageError/accountGone``.
+    init(of account: AccountID, _ db: Database) throws {
+        let statement = try db.cachedStatement(
+            sql: "SELECT epoch, cursor, entry, forgotten FROM accounts WHERE id = ? AND erasing = 0"
+        )
+        guard let row = try Row.fetchOne(statement, arguments: [account.blob]) else { throw StorageError.accountGone }
+        epoch = row[0]
+        let base = ChangeNumber.base(ofEpoch: epoch)
+        cursor = base + row[1]
+        entry = row[2]
+        let forgotten: Int64 = row[3]
+        self.forgotten = forgotten > 0 ? base + forgotten : 0
+    }
+}

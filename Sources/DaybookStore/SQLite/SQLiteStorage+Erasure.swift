@@ -1,0 +1,96 @@
+import DaybookCore
+import GRDB
+
+extension SQLiteStorage {
+    func deleteAccount(_ id: AccountID) async throws(StorageError) -> Bool {
+        guard try await committer.write({ try Self.hide(id, &$0) }) else { return false }
+        try await erase(id)
+        return true
+    }
+
+    func finishErasures() async throws(StorageError) -> Int {
+        let accounts = try await readAside { db in
+            try Row.fetchAll(db, sql: "SELECT id FROM accounts WHERE erasing = 1").map { AccountID(try UUID($0, at: 0)) }
+        }
+        for account in accounts { try await erase(account) }
+        return accounts.count
+    }
+
+    /// Erases an account that nobody sees any more, a slice at a time. After a crash the next start goes on.
+    private func erase(_ id: AccountID) async throws(StorageError) {
+        let slice = Slice(budgets)
+        for part in Self.parts {
+            while try await committer.write({ try Self.erase(part, of: id, slice, $0.db) }) {}
+        }
+        // Before the account's row, which says until then that there is something left to do.
+        await photoFolder.removeAll(of: id)
+        // What a request that was under way has brought since goes with it.
+        try await committer.write { context in
+            try context.db.cachedStatement(sql: "DELETE FROM accounts WHERE id = ? AND erasing = 1")
+                .execute(arguments: [id.blob])
+        }
+        await log.truncate()
+    }
+
+    // MARK: - Inside a transaction
+
+    /// Takes an account away from everybody: nobody signs in with its email or mobile, which are free again, its sessions
+    /// find no account, and nothing of it is read or written any more. False when there is none.
+    private static func hide(_ id: AccountID, _ context: inout WriteContext) throws -> Bool {
+        let db = context.db
+        // No email has a space in it.
+        try db.cachedStatement(
+            sql: """
+                UPDATE accounts SET erasing = 1, email = 'erasing ' || hex(id), mobile = NULL, name = NULL, password = '',
+                    temporary = NULL
+                WHERE id = ? AND erasing = 0
+                """
+        ).execute(arguments: [id.blob])
+        guard db.changesCount == 1 else { return false }
+        try db.cachedStatement(sql: "DELETE FROM reminder_turns WHERE account = ?").execute(arguments: [id.blob])
+        context.noteDeletion(of: id)
+        return true
+    }
+
+    /// A table with rows of accounts: what names one among an account's, and what of it may be large.
+    private struct Part: Sendable {
+        let table: String
+        let key: String
+        var content: String?
+    }
+
+    /// In an order in which no row takes many others along.
+    private static let parts = [
+        Part(table: "deliveries", key: "rowid"),
+        Part(table: "reminders", key: "todo"),
+        Part(table: "reminder_devices", key: "rowid"),
+        Part(table: "sessions", key: "token"),
+        Part(table: "attempts", key: "key"),
+        Part(table: "activity", key: "rowid"),
+        Part(table: "devices", key: "device"),
+        Part(table: "history", key: "rowid", content: "value"),
+        Part(table: "records", key: "rowid", content: "fields"),
+        Part(table: "quarantine", key: "rowid", content: "columns"),
+        Part(table: "photos", key: "rowid"),
+    ]
+
+    /// Deletes some rows. False when there was nothing left.
+    private static func erase(_ part: Part, of account: AccountID, _ slice: Slice, _ db: Database) throws -> Bool {
+        let bytes = part.content.map { "length(CAST(\($0) AS BLOB))" } ?? "0"
+        let found = try db.cachedStatement(
+            sql: "SELECT \(part.key), \(bytes) FROM \(part.table) WHERE account = ? LIMIT ?"
+        )
+        var keys: [DatabaseValue] = []
+        var sum = 0
+        let rows = try Row.fetchCursor(found, arguments: [account.blob, slice.rows])
+        while !slice.isFull(rows: keys.count, bytes: sum), let row = try rows.next() {
+            keys.append(row[0])
+            sum += row[1]
+        }
+        let delete = try db.cachedStatement(
+            sql: "DELETE FROM \(part.table) WHERE account = ? AND \(part.key) = ?"
+        )
+        for key in keys { try delete.execute(arguments: [account.blob, key]) }
+        return !keys.isEmpty
+    }
+}
