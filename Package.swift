@@ -91,7 +91,7 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "TestSupport"]),
         .testTarget(name: "DaybookViewsTests", dependencies: ["DaybookCore", "DaybookViews"]),
-        .testTarget(name: "DaybookStoreTests", dependencies: ["DaybookCore", "DaybookStore"]),
+        .testTarget(name: "DaybookStoreTests", dependencies: ["DaybookCore", "DaybookStore", "TestSupport"]),
         .testTarget(name: "DaybookZipTests", dependencies: ["DaybookZip", "TestSupport"]),
         .testTarget(
             name: "DaybookPushTests",
