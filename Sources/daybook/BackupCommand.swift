@@ -8,6 +8,11 @@ struct BackupCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "backup",
         abstract: "Take backups of everything, whether the server runs or not, and check them.",
+        usage: """
+            daybook backup <target> [--data <data>] [--keep <rules>] [--json]
+            daybook backup verify <path> [--json]
+            """,
+        discussion: "`daybook help backup take` and `daybook help backup verify` say more.",
         subcommands: [BackupTake.self, BackupVerify.self],
         defaultSubcommand: BackupTake.self
     )

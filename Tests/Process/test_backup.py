@@ -193,11 +193,12 @@ def kill_now_and_then(server, random, stopped, killed):
 
 def take_backups(server, random, until):
     """Backups one after the other, of which some are killed. Brings when each began and ended, by its name."""
-    times, killed, command = {}, 0, [server.binary, "backup", server.folder / "backups", "--data", server.folder / "data"]
+    times, killed = {}, 0
+    take = [server.binary, "backup", server.folder / "backups", "--data", server.folder / "data"]
     while time.monotonic() < until:
         known = set(os.listdir(server.folder / "backups")) if times else set()
         begin = time.monotonic()
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        process = subprocess.Popen(take, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         if random.random() < 0.4:
             time.sleep(random.uniform(0, 0.6))
             process.kill()
@@ -282,11 +283,9 @@ def test_S10_a_device_that_has_read_further_reads_again_after_a_restore_and_lose
             status, answer = one.line.call("POST", "/api/v1/sync", body)
             assert status == 200 and answer["reset"] is True, answer
             # As a replica does that is told so: it reads from the start and brings what the server did not show.
-            one.cursor, mine = 0, dict(one.replica)
+            one.cursor, one.replica = 0, {}
             one.read_all()
-            shown = {change["id"] for change in before + strangers}
-            missing = [change for change in after if ("todo", change["id"]) in mine and change["id"] not in shown]
-            one.read(one.sync(missing))
+            one.read(one.sync([change for change in before + after if ("todo", change["id"]) not in one.replica]))
         fresh = Device(again, token, Random(2)).read_all()
         assert {id for _, id in fresh.replica} == {change["id"] for change in before + after + strangers}
     finally:

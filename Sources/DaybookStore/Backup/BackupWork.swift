@@ -177,8 +177,11 @@ final class BackupWork {
                 try FileSystem.sync(descriptor)
                 progress(.init(part: .database, done: step.completedPageCount, total: step.totalPageCount))
             }
-            // The copy can be read where nothing can be written: out of WAL mode it needs no files beside it.
-            try new.execute(sql: "PRAGMA journal_mode = DELETE")
+            // The copy can be read where nothing can be written: out of WAL mode it needs no files beside it. SQLite
+            // learns from the first page that the copy is in WAL mode, so that page is read first.
+            _ = try Int.fetchOne(new, sql: "PRAGMA schema_version")
+            let mode = try String.fetchOne(new, sql: "PRAGMA journal_mode = DELETE")
+            guard mode == "delete" else { throw BackupError.failed("the copy stays in the journal mode \(mode ?? "")") }
         }
     }
 

@@ -86,6 +86,8 @@ struct BackupTests {
                 #expect(try FileSystem.hash("\(report.path)/\(file.path)") == (file.sha256, file.bytes))
                 #expect(try mode("\(report.path)/\(file.path)") == 0o600)
             }
+            // Out of WAL mode (https://sqlite.org/fileformat2.html, offset 18), so it can be read where nobody may write.
+            #expect(try FileSystem.contents(report.path + "/daybook.sqlite")[18...19] == [1, 1])
             #expect(try mode(report.path) == 0o700 && mode(world.target) == 0o700)
             // The bytes of these tests' photos do not have the digests that they are kept under.
             #expect(try world.findings(report.path) == ["\(place): its bytes are not those that were backed up"])
@@ -145,6 +147,42 @@ struct BackupTests {
             try other.close()
             #expect(isGone && report.photos == 2 && report.absent == 0)
             #expect(try !BackupManifest(folder: report.path).files.contains { $0.path.hasSuffix(places[2]) })
+        }
+    }
+
+    @Test("a photo that comes and goes while the state is held makes no hole: a later state is taken")
+    func photoComesAndGoes() async throws {
+        try await BackedUp.with { world in
+            let asha = try await world.storage.add(1)
+            try await world.storage.keep("lake", of: asha)
+            let other = try DatabaseFile.source(path: world.data + "/daybook.sqlite")
+            // Behind the other in the order of paths.
+            let path = "\(world.data)/photos/zz-new"
+            var calls: [Int] = []
+            let report = try world.backup().take { progress in
+                guard progress.part == .photos else { return }
+                calls.append(progress.total)
+                if calls.count == 1 {
+                    try? Data("tree".utf8).write(to: URL(fileURLWithPath: path))
+                    try? other.write { db in
+                        try db.execute(
+                            sql: """
+                                INSERT INTO photos (account, sha256, path, type, width, height, bytes, stored)
+                                SELECT account, randomblob(32), 'zz-new', type, width, height, 4, stored FROM photos
+                                """
+                        )
+                    }
+                } else if calls.count == 2 {
+                    // The state names it by now.
+                    try? other.write { db in try db.execute(sql: "DELETE FROM photos WHERE path = 'zz-new'") }
+                    unlink(path)
+                }
+            }
+            try other.close()
+            #expect(calls == [1, 2] && report.photos == 1 && report.absent == 0)
+            let copy = try DatabaseFile.backup(path: report.path + "/daybook.sqlite")
+            #expect(try await copy.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM photos") } == 1)
+            try copy.close()
         }
     }
 
