@@ -36,7 +36,12 @@ let package = Package(
 
         .target(
             name: "DaybookStore",
-            dependencies: ["DaybookCore", .product(name: "GRDB", package: "GRDB.swift")]
+            dependencies: [
+                "DaybookCore",
+                // The hashes of backups: Core's own, made for photos in a page, takes ten seconds for a gigabyte.
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+            ]
         ),
         // Archives, on the system's zlib.
         .target(name: "DaybookZip", dependencies: ["CZlib"]),
@@ -86,7 +91,7 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "TestSupport"]),
         .testTarget(name: "DaybookViewsTests", dependencies: ["DaybookCore", "DaybookViews"]),
-        .testTarget(name: "DaybookStoreTests", dependencies: ["DaybookCore", "DaybookStore"]),
+        .testTarget(name: "DaybookStoreTests", dependencies: ["DaybookCore", "DaybookStore", "TestSupport"]),
         .testTarget(name: "DaybookZipTests", dependencies: ["DaybookZip", "TestSupport"]),
         .testTarget(
             name: "DaybookPushTests",

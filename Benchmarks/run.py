@@ -1,11 +1,12 @@
 """Everything that `make bench` measures. `run.py sizes start many classic sync notes scaling words server pushes
-streams passwords photos reminders` measures some of it."""
+streams passwords photos reminders backups` measures some of it."""
 
 import os
 import platform
 import sys
 from datetime import date
 
+import backups
 import classic
 import load
 import many
@@ -25,7 +26,7 @@ from table import Table
 
 PARTS = (
     "sizes", "start", "many", "classic", "sync", "notes", "scaling", "words", "server", "pushes", "streams", "passwords",
-    "photos", "reminders",
+    "photos", "reminders", "backups",
 )  # fmt: skip
 
 
@@ -111,6 +112,8 @@ def main(chosen):
         photos.measure(table, pages.daybook)
     if "reminders" in chosen:
         reminders.measure(table, pages.RELEASE)
+    if "backups" in chosen:
+        backups.measure(table, pages.daybook)
     missed = [row for row in table.rows if row[4] == "MISSED"]
     print(f"\n{len(missed)} of {sum(1 for row in table.rows if row[4])} goals missed" if missed else "\nAll goals met")
 

@@ -8,6 +8,9 @@ public struct DataFolder: Sendable {
     /// The database in it.
     public var databasePath: String { URL(fileURLWithPath: path).appendingPathComponent("daybook.sqlite").path }
 
+    /// The folder within it in which a restore does its work.
+    static let restoring = ".restoring"
+
     /// Finds the folder or makes it, open to its owner alone (0700), and proves that files can be made in it.
     ///
     /// Throws ``StorageError/cannotOpen(path:detail:)``.
@@ -31,6 +34,9 @@ public struct DataFolder: Sendable {
         }
         guard access(path, R_OK | W_OK | X_OK) == 0 else {
             throw .cannotOpen(path: path, detail: String(cString: strerror(errno)))
+        }
+        guard access("\(path)/\(Self.restoring)", F_OK) != 0 else {
+            throw .cannotOpen(path: path, detail: "a restore into it did not end. Empty the folder, then restore again")
         }
     }
 

@@ -92,7 +92,7 @@ enum FileSystem {
         return (Int(status.st_size), Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
-    private static func failure(_ what: String, _ path: String?) -> StorageError {
+    static func failure(_ what: String, _ path: String?) -> StorageError {
         switch errno {
         case ENOSPC, EDQUOT: .full
         case let code: .failed("\(what) \(path ?? "a photo's file"): \(String(cString: strerror(code)))")

@@ -70,7 +70,7 @@ enum DatabaseFile {
         if application != 0 && application != Schema.applicationID { throw .foreignDatabase(path: path) }
     }
 
-    private static func checkOwnership(_ db: Database, path: String) throws {
+    static func checkOwnership(_ db: Database, path: String) throws {
         let application = try Int32.fetchOne(db, sql: "PRAGMA application_id") ?? 0
         let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
         if application == 0 {

@@ -1,0 +1,43 @@
+import GRDB
+
+extension DatabaseFile {
+    /// A connection to a database that a server may have open, to copy it. It changes nothing.
+    ///
+    /// It may write all the same: who closes a database last takes the log into the file, and after a kill nobody else does.
+    static func source(path: String) throws -> DatabaseQueue {
+        try DatabaseQueue(path: path, configuration: backupConfiguration("Daybook.backup"))
+    }
+
+    /// A connection to an empty file that becomes a copy. Whoever makes it syncs the file in the end.
+    static func copy(path: String) throws -> DatabaseQueue {
+        var configuration = backupConfiguration("Daybook.copy")
+        configuration.prepareDatabase { db in
+            // A copy that breaks off is removed as a whole, so nothing is to be rolled back. The small cache makes
+            // SQLite write as it goes on.
+            try db.execute(
+                sql: """
+                    PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
+                    PRAGMA cache_size = -4096
+                    """
+            )
+        }
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    /// A connection to a backup's database, which only reads.
+    static func backup(path: String) throws -> DatabaseQueue {
+        var configuration = backupConfiguration("Daybook.verify")
+        configuration.readonly = true
+        return try DatabaseQueue(path: path, configuration: configuration)
+    }
+
+    private static func backupConfiguration(_ label: String) -> Configuration {
+        var configuration = Configuration()
+        configuration.label = label
+        configuration.busyMode = .timeout(10)
+        configuration.prepareDatabase { db in
+            try db.execute(sql: "PRAGMA trusted_schema = OFF; PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY")
+        }
+        return configuration
+    }
+}
