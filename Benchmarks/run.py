@@ -1,5 +1,5 @@
 """Everything that `make bench` measures. `run.py sizes start many classic sync notes scaling words server pushes
-streams passwords photos reminders` measures some of it."""
+streams passwords photos reminders hostile` measures some of it."""
 
 import os
 import platform
@@ -7,6 +7,7 @@ import sys
 from datetime import date
 
 import classic
+import hostile
 import load
 import many
 import notelist
@@ -25,7 +26,7 @@ from table import Table
 
 PARTS = (
     "sizes", "start", "many", "classic", "sync", "notes", "scaling", "words", "server", "pushes", "streams", "passwords",
-    "photos", "reminders",
+    "photos", "reminders", "hostile",
 )  # fmt: skip
 
 
@@ -111,6 +112,8 @@ def main(chosen):
         photos.measure(table, pages.daybook)
     if "reminders" in chosen:
         reminders.measure(table, pages.RELEASE)
+    if "hostile" in chosen:
+        hostile.measure(table, pages.daybook)
     missed = [row for row in table.rows if row[4] == "MISSED"]
     print(f"\n{len(missed)} of {sum(1 for row in table.rows if row[4])} goals missed" if missed else "\nAll goals met")
 
