@@ -107,9 +107,14 @@ class Honest:
         headers = {"Content-Type": "application/json"} if body is not None else {}
         if self.token:
             headers["Authorization"] = f"Bearer {self.token}"
-        self.connection.request(method, path, json.dumps(body) if body is not None else None, headers)
-        response = self.connection.getresponse()
-        data = response.read()
+        try:
+            self.connection.request(method, path, json.dumps(body) if body is not None else None, headers)
+            response = self.connection.getresponse()
+            data = response.read()
+        except (OSError, http.client.HTTPException) as failure:
+            code = self.server.process.poll()
+            state = "is alive" if code is None else f"was killed by signal {-code}" if code < 0 else f"ended with {code}"
+            raise AssertionError(f"{method} {path}: {failure!r}; the server {state}") from None
         assert response.status == expected, (method, path, response.status, data[:500])
         return json.loads(data) if data else None
 

@@ -11,7 +11,7 @@ import Testing
 @Suite("Fuzz: hostile accounts", .timeLimit(.minutes(30)))
 struct HostileFuzzTests {
     /// Steps in one world. A world ends with all of the background work.
-    private static let stepsPerWorld = 120
+    private static let stepsPerWorld = 100
 
     /// Budgets that a world reaches within its steps; nil for those that a server has.
     private static var small: Budgets {
@@ -26,7 +26,7 @@ struct HostileFuzzTests {
 
     private func fuzz(_ budgets: Budgets, _ number: Int, largest: Int) async throws {
         let note = CrashNote(number)
-        let steps = Array(Seeds.cases(usual: 2 * Self.stepsPerWorld))
+        let steps = Array(Seeds.cases(usual: Self.stepsPerWorld))
         for start in stride(from: 0, to: steps.count, by: Self.stepsPerWorld) {
             let seed = steps[start]
             note.begin(seed)

@@ -16,8 +16,8 @@ extension HostileWorld {
     /// What somebody does next. Growing comes most often, so that the budgets are met.
     func nextCall() async throws -> HostileCall {
         let person = random.pick(hostile)
-        switch random.int(0...19) {
-        case 0...4: return sync([growth()], by: person)
+        switch random.int(-4...19) {
+        case ...4: return sync([growth(by: person)], by: person)
         case 5: return sync([rewriting()], by: person)
         case 6: return sync(crowd(), by: person)
         case 7: return sync(photoRecords(), by: person)
@@ -60,19 +60,26 @@ extension HostileWorld {
     private func sync(_ changes: [Record], by person: Person) -> HostileCall {
         let device = uuid(UInt64(random.int(1...400)))
         let cursor = random.oneIn(6) ? random.pick([1, Int64(1) << 40, .max]) : 0
-        let request = SyncRequest(device: device, cursor: cursor, limit: random.int(1...1_000), changes: changes)
+        let request = SyncRequest(
+            device: device,
+            cursor: cursor,
+            limit: random.pick([1, 1, 1, 10, 1_000]),
+            changes: changes
+        )
         return HostileCall(person, .post, "/api/v1/sync", request.encoded)
     }
 
     /// New fields for the same record; now and then as many as one call can bring.
-    private func growth() -> Record {
+    private func growth(by person: Person) -> Record {
         let stamp = stamp()
-        let kind = random.pick([Record.Kind.todo, .todo, .note, .photo, .init("recipe")])
+        // Everybody has one that grows most.
+        let kinds = [Record.Kind.todo, .photo, .note, .init("recipe")]
+        let kind = random.oneIn(5) ? random.pick(kinds) : kinds[person.number % kinds.count]
         var fields = kind == .todo ? Todo.fields(for: TodoDraft(title: "Buy milk"), at: stamp) : []
         if kind == .note {
             fields = Note.fields(for: NoteDraft(title: "A walk", description: longEnough), at: stamp)
         }
-        let isLarge = random.oneIn(3)
+        let isLarge = random.oneIn(2)
         for _ in 0..<(isLarge ? 15 : random.int(1...8)) {
             made += 1
             let value = isLarge ? String(repeating: "x", count: largest - 100) : text()
@@ -83,7 +90,7 @@ extension HostileWorld {
             let orphan = photo(30, of: 4_444)
             return Record(kind: .photo, id: orphan.id, fields: orphan.fields + fields)
         }
-        return Record(kind: kind, id: target(), fields: fields)
+        return Record(kind: kind, id: random.oneIn(4) ? target() : uuid(1), fields: fields)
     }
 
     /// Other values for the same fields: each goes into the history.
@@ -171,11 +178,12 @@ extension HostileWorld {
     /// A new account brings in the records that the others grow; its own grow on afterwards.
     private func importing() async throws -> HostileCall {
         if hostile.count < 8 { try await addHostile() }
-        let records = [growth(), rewriting(), tags()] + photoRecords() + crowd()
+        let person = hostile[hostile.count - 1]
+        let records = [growth(by: person), rewriting(), tags()] + photoRecords() + crowd()
         var seen: Set<Record.Key> = []
         let zip = try [UInt8].export(records.filter { seen.insert($0.key).inserted })
         return HostileCall(
-            hostile[hostile.count - 1],
+            person,
             .post,
             "/api/v1/account/import",
             zip,
