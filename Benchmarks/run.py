@@ -1,5 +1,5 @@
 """Everything that `make bench` measures. `run.py sizes start many classic sync notes scaling words server pushes
-streams passwords photos reminders backups` measures some of it."""
+streams passwords photos reminders backups hostile` measures some of it."""
 
 import os
 import platform
@@ -8,6 +8,7 @@ from datetime import date
 
 import backups
 import classic
+import hostile
 import load
 import many
 import notelist
@@ -26,7 +27,7 @@ from table import Table
 
 PARTS = (
     "sizes", "start", "many", "classic", "sync", "notes", "scaling", "words", "server", "pushes", "streams", "passwords",
-    "photos", "reminders", "backups",
+    "photos", "reminders", "backups", "hostile",
 )  # fmt: skip
 
 
@@ -114,6 +115,8 @@ def main(chosen):
         reminders.measure(table, pages.RELEASE)
     if "backups" in chosen:
         backups.measure(table, pages.daybook)
+    if "hostile" in chosen:
+        hostile.measure(table, pages.daybook)
     missed = [row for row in table.rows if row[4] == "MISSED"]
     print(f"\n{len(missed)} of {sum(1 for row in table.rows if row[4])} goals missed" if missed else "\nAll goals met")
 

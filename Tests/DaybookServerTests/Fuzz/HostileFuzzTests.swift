@@ -1,0 +1,66 @@
+import DaybookCore
+import DaybookStore
+import TestSupport
+import Testing
+
+@testable import DaybookServer
+
+/// What accumulates: a few hostile accounts change the same few things thousands of times, and nobody else may notice.
+///
+/// `DAYBOOK_FUZZ=100000 swift test --filter Hostile` for more steps.
+@Suite("Fuzz: hostile accounts", .timeLimit(.minutes(30)))
+struct HostileFuzzTests {
+    /// Steps in one world. A world ends with all of the background work.
+    private static let stepsPerWorld = 100
+
+    /// Budgets that a world reaches within its steps; nil for those that a server has.
+    private static var small: Budgets {
+        var budgets = Budgets()
+        budgets[.recordBytes] = 64 << 10
+        budgets[.recordFields] = 64
+        budgets[.accountRecords] = 1_000
+        budgets[.accountBytes] = 2 << 20
+        budgets[.transactionRows] = 20
+        return budgets
+    }
+
+    private func fuzz(_ budgets: Budgets, _ number: Int, largest: Int) async throws {
+        let note = CrashNote(number)
+        let steps = Array(Seeds.cases(usual: Self.stepsPerWorld))
+        for start in stride(from: 0, to: steps.count, by: Self.stepsPerWorld) {
+            let seed = steps[start]
+            note.begin(seed)
+            defer { note.end() }
+            do {
+                try await HostileWorld.with(seed: seed, budgets: budgets, largest: largest) { world in
+                    try await world.live(steps: Self.stepsPerWorld)
+                    try await world.workInBackground()
+                    try await world.readEverything()
+                    try await world.deleteEverything()
+                }
+            } catch let fault as HostileFault {
+                Issue.record("\(seed.asSeed): \(fault)")
+                return
+            }
+        }
+    }
+
+    @Test("beside accounts that grow to every budget, an honest one sees no error, and all work ends: small budgets")
+    func smallBudgets() async throws {
+        try await fuzz(Self.small, 9, largest: 8_000)
+    }
+
+    @Test("beside accounts that grow to every budget, an honest one sees no error, and all work ends: as they are")
+    func standardBudgets() async throws {
+        try await fuzz(Budgets(), 10, largest: 64_000)
+    }
+}
+
+/// What was wrong, in which step.
+struct HostileFault: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ step: String, _ what: String) {
+        description = "\(step): \(what.prefix(1_000))"
+    }
+}
