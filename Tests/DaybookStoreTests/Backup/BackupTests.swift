@@ -113,11 +113,11 @@ struct BackupTests {
             try other.close()
             #expect(steps > 1)
             let copy = try DatabaseFile.backup(path: report.path + "/daybook.sqlite")
-            try await copy.read { db in
-                #expect(try Int.fetchOne(db, sql: "SELECT max(changed) - min(changed) FROM records") == 0)
-                #expect(try Int.fetchOne(db, sql: "SELECT count(*) FROM records WHERE instr(fields, 'yy') > 0") == 0)
-                #expect(try String.fetchOne(db, sql: "SELECT name FROM accounts") == "Person")
+            let changed = try await copy.read { db in
+                try Int.fetchOne(db, sql: "SELECT count(*) FROM records WHERE instr(fields, 'yy') > 0")
             }
+            let names = try await copy.read { db in try String.fetchAll(db, sql: "SELECT name FROM accounts") }
+            #expect(changed == 0 && names == ["Person"])
             try copy.close()
             #expect(try world.findings(report.path) == [])
         }
@@ -246,7 +246,7 @@ struct BackupTests {
             // The inner one runs while the outer one is under way.
             var inner: BackupError?
             _ = try world.backup().take { progress in
-                do { _ = try world.backup(1).take() } catch { inner = error }
+                do throws(BackupError) { _ = try world.backup(1).take() } catch { inner = error }
             }
             #expect(inner == .targetInUse(path: FileSystem.canonical(world.target)))
             #expect(try BackupTarget(existing: world.target).names().count == 1)
@@ -271,7 +271,8 @@ struct BackupTests {
         try await BackedUp.with { world in
             symlink("/etc/hostname", world.data + "/push-key.pem")
             #expect(throws: BackupError.notAFile(path: world.data + "/push-key.pem")) { try world.backup().take() }
-            #expect(try FileSystem.names(in: world.target) == [".lock"])
+            let names = try FileSystem.names(in: world.target)
+            #expect(names == [".lock"])
         }
     }
 
@@ -280,7 +281,8 @@ struct BackupTests {
         try await withTemporaryFolder { folder in
             let backup = Backup(data: folder + "/none", target: folder + "/target", daybook: "1", at: moment())
             #expect(throws: BackupError.noDaybook(path: folder + "/none")) { try backup.take() }
-            #expect(try FileSystem.names(in: folder) == [])
+            let names = try FileSystem.names(in: folder)
+            #expect(names == [])
         }
     }
 
