@@ -8,6 +8,6 @@ struct Daybook: AsyncParsableCommand {
         commandName: "daybook",
         abstract: "To-dos and photo notes that work offline and sync.",
         version: Version.current,
-        subcommands: [Serve.self, AccountCommand.self]
+        subcommands: [Serve.self, AccountCommand.self, CheckCommand.self]
     )
 }
