@@ -44,7 +44,9 @@ struct GarbageService: Service {
     private func finishErasures() async {
         do {
             let count = try await storage.finishErasures()
-            if count > 0 { logger.notice("erased what was left of deleted accounts", metadata: ["accounts": "\(count)"]) }
+            if count > 0 {
+                logger.notice("erased what was left of deleted accounts", metadata: ["accounts": "\(count)"])
+            }
         } catch {
             logger.warning("could not erase what is left of deleted accounts", metadata: ["error": "\(error)"])
         }

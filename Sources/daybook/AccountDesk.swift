@@ -17,7 +17,8 @@ enum AccountDesk {
                 environment: environment
             )
             umask(0o077)
-            let storage = try open(settings.data)
+            let (storage, lock) = try open(settings.data)
+            defer { withExtendedLifetime(lock) {} }
             var configuration = ServerConfiguration()
             configuration.rules = settings.rules
             configuration.scryptCost = settings.scryptCost
@@ -33,13 +34,14 @@ enum AccountDesk {
         }
     }
 
-    private static func open(_ path: String) throws -> any Storage {
+    private static func open(_ path: String) throws -> (any Storage, FolderLock) {
         // A misspelt folder must not become a new and empty Daybook.
         let isThere = FileManager.default.fileExists(atPath: path)
         guard isThere, let folder = try? DataFolder(path: path),
             FileManager.default.fileExists(atPath: folder.databasePath)
         else { throw Failure("there is no Daybook in \(path) that this user may open. Choose its folder with --data.") }
-        return try Storages.sqlite(path: folder.databasePath)
+        guard let lock = try FolderLock(folder: folder.path, .shared) else { throw Failure.mended(folder.path) }
+        return (try Storages.sqlite(path: folder.databasePath), lock)
     }
 
     /// The account that signs in with what the operator typed. Throws a ``Failure`` when there is none.

@@ -8,6 +8,8 @@ struct Daybook: AsyncParsableCommand {
         commandName: "daybook",
         abstract: "To-dos and photo notes that work offline and sync.",
         version: Version.current,
-        subcommands: [Serve.self, AccountCommand.self, BackupCommand.self, RestoreCommand.self]
+        subcommands: [
+            Serve.self, AccountCommand.self, BackupCommand.self, RestoreCommand.self, CheckCommand.self,
+        ]
     )
 }

@@ -11,6 +11,11 @@ struct Failure: Error, CustomStringConvertible {
         self.description = description
     }
 
+    /// Somebody has a data folder for themselves.
+    static func mended(_ folder: String) -> Failure {
+        Failure("\(folder) is being mended by `daybook check --repair`. Start again when that has ended.")
+    }
+
     init(_ error: any Error) {
         switch error {
         case let failure as Failure: self = failure

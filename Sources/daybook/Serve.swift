@@ -42,6 +42,8 @@ struct Serve: AsyncParsableCommand {
         // What the server writes is for its own user: the database, its log, and whatever comes to stand beside them.
         umask(0o077)
         let folder = try DataFolder(path: settings.data)
+        guard let lock = try FolderLock(folder: folder.path, .shared) else { throw Failure.mended(folder.path) }
+        defer { withExtendedLifetime(lock) {} }
         let meter = BudgetMeter()
         let storage = try Storages.sqlite(path: folder.databasePath, budgets: settings.budgets, meter: meter)
         let pushKey = try VAPIDKeyFile(folder: folder.path).readOrMake()

@@ -34,6 +34,26 @@ enum DatabaseFile {
         }
     }
 
+    /// One connection to a database that is ours, made ready by `prepare`.
+    static func openQueue(path: String, _ prepare: (Database) throws -> Void) throws(StorageError) -> DatabaseQueue {
+        try checkHeader(path: path)
+        WipingDisk.install()
+        do {
+            let queue = try DatabaseQueue(path: path, configuration: configuration)
+            try queue.writeWithoutTransaction { db in
+                try checkOwnership(db, path: path)
+                try prepare(db)
+            }
+            return queue
+        } catch let error as StorageError {
+            throw error
+        } catch let error as DatabaseError {
+            throw openingError(error, path: path)
+        } catch {
+            throw .cannotOpen(path: path, detail: "\(error)")
+        }
+    }
+
     /// A connection of its own that only reads, to a database that is open already.
     static func reader(path: String) throws -> DatabaseQueue {
         var configuration = configuration
@@ -94,7 +114,7 @@ enum DatabaseFile {
 
     // MARK: - Migrations
 
-    private static func migrate(_ db: Database) throws {
+    static func migrate(_ db: Database) throws {
         while true {
             // Read and run in one transaction: two processes may start at once, and only one takes each step.
             let isDone = try inImmediateTransaction(db) {

@@ -65,7 +65,9 @@ extension SQLiteStorage {
     // MARK: - Inside a transaction
 
     private static func account(_ id: AccountID, _ db: Database) throws -> StoredAccount? {
-        let statement = try db.cachedStatement(sql: "SELECT \(accountColumns) FROM accounts WHERE id = ? AND erasing = 0")
+        let statement = try db.cachedStatement(
+            sql: "SELECT \(accountColumns) FROM accounts WHERE id = ? AND erasing = 0"
+        )
         return try Row.fetchOne(statement, arguments: [id.blob]).map(StoredAccount.init(row:))
     }
 

@@ -50,7 +50,8 @@ extension SQLiteStorage {
     /// Returns how many went.
     private static func dropExpired(_ rows: Int, at now: Instant, _ db: Database) throws -> Int {
         try db.cachedStatement(
-            sql: "DELETE FROM attempts WHERE key IN (SELECT key FROM attempts WHERE expires <= ? ORDER BY expires LIMIT ?)"
+            sql:
+                "DELETE FROM attempts WHERE key IN (SELECT key FROM attempts WHERE expires <= ? ORDER BY expires LIMIT ?)"
         ).execute(arguments: [now.milliseconds, rows])
         return db.changesCount
     }
@@ -98,8 +99,10 @@ extension SQLiteStorage {
     }
 
     private static func accountExists(_ id: AccountID, _ db: Database) throws -> Bool {
-        try Int.fetchOne(db.cachedStatement(sql: "SELECT 1 FROM accounts WHERE id = ? AND erasing = 0"),
-            arguments: [id.blob]) != nil
+        try Int.fetchOne(
+            db.cachedStatement(sql: "SELECT 1 FROM accounts WHERE id = ? AND erasing = 0"),
+            arguments: [id.blob]
+        ) != nil
     }
 }
 

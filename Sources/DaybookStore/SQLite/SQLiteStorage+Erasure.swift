@@ -10,7 +10,9 @@ extension SQLiteStorage {
 
     func finishErasures() async throws(StorageError) -> Int {
         let accounts = try await readAside { db in
-            try Row.fetchAll(db, sql: "SELECT id FROM accounts WHERE erasing = 1").map { AccountID(try UUID($0, at: 0)) }
+            try Row.fetchAll(db, sql: "SELECT id FROM accounts WHERE erasing = 1").map {
+                AccountID(try UUID($0, at: 0))
+            }
         }
         for account in accounts { try await erase(account) }
         return accounts.count

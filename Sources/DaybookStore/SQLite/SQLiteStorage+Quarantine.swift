@@ -60,7 +60,8 @@ extension SQLiteStorage {
     private static func copying(_ table: Suspect.Table) -> String {
         let columns =
             switch table {
-            case .records: "'fields', fields, 'deleted', deleted, 'cursor', cursor, 'changed', changed, 'note', hex(note)"
+            case .records:
+                "'fields', fields, 'deleted', deleted, 'cursor', cursor, 'changed', changed, 'note', hex(note)"
             case .history: "'field', field, 'stamp', stamp, 'value', value, 'number', number, 'replaced', replaced"
             }
         return """
@@ -73,7 +74,8 @@ extension SQLiteStorage {
 
     /// Whether anything of an account is in quarantine that photos may belong to.
     static func holdsPhotos(of account: AccountID, _ db: Database) throws -> Bool {
-        let sql = "SELECT 1 FROM quarantine WHERE account = ? AND origin = 'records' AND kind IN ('photo', 'note') LIMIT 1"
+        let sql =
+            "SELECT 1 FROM quarantine WHERE account = ? AND origin = 'records' AND kind IN ('photo', 'note') LIMIT 1"
         return try Int.fetchOne(db.cachedStatement(sql: sql), arguments: [account.blob]) != nil
     }
 }

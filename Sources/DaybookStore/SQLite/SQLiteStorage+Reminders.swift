@@ -36,7 +36,8 @@ extension SQLiteStorage {
         let last = try db.cachedStatement(sql: "SELECT id FROM deliveries WHERE id > ? ORDER BY id LIMIT 1 OFFSET ?")
         let end = try Int64.fetchOne(last, arguments: [place, rows - 1])
         try db.cachedStatement(
-            sql: "UPDATE deliveries SET next = ?, claimed = 0 WHERE id > ? AND id <= ? AND state = 'waiting' AND next > ?"
+            sql:
+                "UPDATE deliveries SET next = ?, claimed = 0 WHERE id > ? AND id <= ? AND state = 'waiting' AND next > ?"
         ).execute(arguments: [now.milliseconds, place, end ?? .max, latest.milliseconds])
         return end
     }

@@ -36,7 +36,8 @@ extension SQLiteStorage {
         }
         // One that was deleted may have been changed after that (S4); only its stamps tell.
         let deleted = try db.cachedStatement(
-            sql: "SELECT rowid, kind, id, fields, deleted, cursor FROM records WHERE account = ? AND deleted IS NOT NULL"
+            sql:
+                "SELECT rowid, kind, id, fields, deleted, cursor FROM records WHERE account = ? AND deleted IS NOT NULL"
         )
         let rows = try Row.fetchCursor(deleted, arguments: [account.blob])
         while let row = try rows.next() {

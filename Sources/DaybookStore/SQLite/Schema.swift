@@ -13,7 +13,8 @@ enum Schema {
 
     /// Step n leads from version n to version n + 1.
     static let migrations: [Migration] = [
-        accountsSessionsRecords, attemptsActivityTemporaryPasswords, historyDevices, photos, photosByNote, reminders, epochs,
+        accountsSessionsRecords, attemptsActivityTemporaryPasswords, historyDevices, photos, photosByNote, reminders,
+        epochs,
         quarantine,
     ]
 

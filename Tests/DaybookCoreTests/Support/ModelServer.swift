@@ -62,7 +62,9 @@ struct ModelServer: Equatable {
             floors[request.device] = forgotten
             return false
         }
-        if request.cursor > last || ChangeNumber.epoch(of: request.cursor) != ChangeNumber.epoch(of: last) { return true }
+        if request.cursor > last || ChangeNumber.epoch(of: request.cursor) != ChangeNumber.epoch(of: last) {
+            return true
+        }
         return forgotten > max(request.cursor, floors[request.device] ?? 0)
     }
 

@@ -82,7 +82,8 @@ struct DeletionTests {
                 }
             }
             let two = [
-                "activity": 2, "attempts": 0, "deliveries": 2, "devices": 2, "history": 2, "photos": 2, "quarantine": 0, "records": 6,
+                "activity": 2, "attempts": 0, "deliveries": 2, "devices": 2, "history": 2, "photos": 2, "quarantine": 0,
+                "records": 6,
                 "reminder_devices": 2, "reminder_turns": 2, "reminders": 2, "sessions": 2,
             ]
             #expect(try await counts() == two)
@@ -108,7 +109,9 @@ struct DeletionTests {
             #expect(try await isDeleted)
             #expect(try await storage.pull(ben).changes.count == 440)
             for word in Self.words { #expect(try Self.count(word, in: folder) == 0) }
-            #expect(try FileManager.default.subpathsOfDirectory(atPath: folder + "/photos").count { $0.count > 60 } == 0)
+            #expect(
+                try FileManager.default.subpathsOfDirectory(atPath: folder + "/photos").count { $0.count > 60 } == 0
+            )
             await storage.close()
         }
     }

@@ -138,7 +138,8 @@ struct EpochTests {
                         )
                     }
                     try db.execute(
-                        sql: "INSERT INTO devices (account, device, floor, seen) VALUES (?1, ?2, 2, 0), (?1, ?3, ?4, 0)",
+                        sql:
+                            "INSERT INTO devices (account, device, floor, seen) VALUES (?1, ?2, 2, 0), (?1, ?3, ?4, 0)",
                         arguments: [account, uuid(8).blob, uuid(9).blob, base + 2]
                     )
                 }

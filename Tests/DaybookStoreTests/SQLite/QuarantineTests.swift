@@ -57,7 +57,8 @@ struct QuarantineTests {
             let kept = try await storage.pool.read { db in
                 try Row.fetchOne(
                     db,
-                    sql: "SELECT columns ->> 'fields', columns ->> 'cursor', (SELECT count(*) FROM records) FROM quarantine"
+                    sql:
+                        "SELECT columns ->> 'fields', columns ->> 'cursor', (SELECT count(*) FROM records) FROM quarantine"
                 )
             }
             #expect(kept?[0] == fields && kept?[1] == 2 && kept?[2] == 3)
@@ -113,7 +114,9 @@ struct QuarantineTests {
             _ = try await storage.collectGarbage(at: day(95))
             let garbage = try await storage.collectGarbage(at: day(97))
             #expect(try await storage.quarantineCount() == 2 && garbage.quarantined == 0)
-            #expect(try await storage.photos(of: ben.id, after: nil, limit: 9).map(\.facts.sha256) == [digest(of: "lake")])
+            #expect(
+                try await storage.photos(of: ben.id, after: nil, limit: 9).map(\.facts.sha256) == [digest(of: "lake")]
+            )
             #expect(try await storage.photos(of: asha.id, after: nil, limit: 9).count == 2)
             #expect(try await storage.record(todo(4).key, of: ben.id) == nil)
         }

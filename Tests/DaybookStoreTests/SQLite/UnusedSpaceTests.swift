@@ -37,7 +37,8 @@ struct UnusedSpaceTests {
         "what is no page of a tree is left alone",
         arguments: [
             // A page that overflows to another, a free one, one whose cells begin before their index ends or behind it.
-            [0, 0, 0, 9], [0, 0, 0, 0], [13, 0, 0, 4, 0, 4, 0, 0], [13, 0, 0, 0, 3, 255, 255, 0], [13, 0, 0, 0, 0, 0, 8],
+            [0, 0, 0, 9], [0, 0, 0, 0], [13, 0, 0, 4, 0, 4, 0, 0], [13, 0, 0, 0, 3, 255, 255, 0],
+            [13, 0, 0, 0, 0, 0, 8],
         ]
     )
     func others(_ start: [UInt8]) {

@@ -1,0 +1,145 @@
+import DaybookCore
+import GRDB
+
+import struct Foundation.Data
+
+extension DataFolderCheck {
+    /// What each account's row says of its entries and, where the schema counts them, of its sizes.
+    mutating func checkAccounts() throws {
+        let columns = try queue.read { try String.fetchSet($0, sql: "SELECT name FROM pragma_table_info('accounts')") }
+        let counts = columns.isSuperset(of: ["records", "bytes"])
+        var last = Data()
+        while true {
+            let next = try queue.read { [last] db in
+                try Data.fetchOne(
+                    db,
+                    sql: "SELECT id FROM accounts WHERE id > ? AND erasing = 0 ORDER BY id LIMIT 1",
+                    arguments: [last]
+                )
+            }
+            guard let account = next else { return }
+            last = account
+            try checkEntries(of: account)
+            if counts { try checkSizes(of: account) }
+        }
+    }
+
+    private func place(_ account: Data) throws -> String {
+        let uuid = try queue.read { db in
+            try Row.fetchOne(db, sql: "SELECT ?", arguments: [account]).map { try UUID($0, at: 0) }
+        }
+        return "account \(uuid.map { AccountID($0).description } ?? "?")"
+    }
+
+    private mutating func checkEntries(of account: Data) throws {
+        let isBehind = try queue.read { db in
+            try Bool.fetchOne(
+                db,
+                sql: "SELECT entry < (SELECT max(number) FROM history WHERE account = ?1) FROM accounts WHERE id = ?1",
+                arguments: [account]
+            )
+        }
+        guard isBehind == true else { return }
+        let what = "an entry of its history has a number beyond its latest"
+        try found(.number, try place(account), what, repair: "raise that one") { db in
+            try db.execute(
+                sql: "UPDATE accounts SET entry = (SELECT max(number) FROM history WHERE account = ?1) WHERE id = ?1",
+                arguments: [account]
+            )
+        }
+    }
+
+    private static let sizes = """
+        SELECT (SELECT count(*) FROM records WHERE account = ?1) AS rows,
+            (SELECT coalesce(sum(length(CAST(fields AS BLOB))), 0) FROM records WHERE account = ?1)
+            + (SELECT coalesce(sum(length(CAST(value AS BLOB))), 0) FROM history WHERE account = ?1) AS size
+        """
+
+    private mutating func checkSizes(of account: Data) throws {
+        let isWrong = try queue.read { db in
+            try Bool.fetchOne(
+                db,
+                sql: """
+                    SELECT accounts.records <> sizes.rows OR accounts.bytes <> sizes.size
+                    FROM accounts, (\(Self.sizes)) AS sizes WHERE id = ?1
+                    """,
+                arguments: [account]
+            )
+        }
+        guard isWrong == true else { return }
+        try found(.size, try place(account), "it has more or less than its row counts", repair: "count again") { db in
+            try db.execute(
+                sql: "UPDATE accounts SET (records, bytes) = (SELECT rows, size FROM (\(Self.sizes))) WHERE id = ?1",
+                arguments: [account]
+            )
+        }
+    }
+
+    // MARK: - Reminders
+
+    /// That what waits is what its to-do says. Whether all that should wait does is seen with the records.
+    mutating func checkReminders() throws {
+        var (account, todo) = (Data(), Data())
+        while true {
+            let rows = try queue.read { [slice, account, todo] db in
+                try Row.fetchAll(
+                    db,
+                    sql: """
+                        SELECT account, todo, due FROM reminders WHERE (account, todo) > (?, ?)
+                        ORDER BY account, todo LIMIT ?
+                        """,
+                    arguments: [account, todo, slice.rows]
+                )
+            }
+            guard let end = rows.last else { break }
+            (account, todo) = (end[0], end[1])
+            for row in rows { try checkReminder(row) }
+        }
+        try checkTurns()
+    }
+
+    private mutating func checkReminder(_ row: Row) throws {
+        let account = AccountID(try UUID(row, at: 0))
+        let key = DaybookCore.Record.Key(kind: .todo, id: try UUID(row, at: 1))
+        let due: Int64 = row[2]
+        let (isThere, record) = try queue.read { db in
+            (
+                try SQLiteStorage.exists(key, of: account, db),
+                try SQLiteStorage.record(key, of: account, db) { _, _ in }?.record
+            )
+        }
+        // One that cannot be read is a finding by itself.
+        if isThere && record == nil || record?.openReminder?.milliseconds == due { return }
+        // One that should wait for another moment was found with its record.
+        if let moment = record?.openReminder, moment > options.now { return }
+        let what = "a reminder waits that its to-do does not have"
+        let now = options.now
+        try found(.reminder, Self.place(key, of: account), what, repair: "remove the reminder") { db in
+            try db.execute(
+                sql: "DELETE FROM reminders WHERE account = ? AND todo = ?",
+                arguments: [account.blob, key.id.blob]
+            )
+            try SQLiteStorage.setTurn(of: account, at: now, db)
+        }
+    }
+
+    /// An account without a turn is never looked at.
+    private mutating func checkTurns() throws {
+        let accounts = try queue.read { db in
+            try Row.fetchAll(
+                db,
+                sql: """
+                    SELECT DISTINCT account FROM reminders
+                    WHERE account NOT IN (SELECT account FROM reminder_turns)
+                        AND account IN (SELECT id FROM accounts WHERE erasing = 0)
+                    """
+            ).map { AccountID(try UUID($0, at: 0)) }
+        }
+        let now = options.now
+        for account in accounts {
+            try found(.reminder, "account \(account)", "its reminders get no turn", repair: "give it one") { db in
+                try SQLiteStorage.setTurn(of: account, at: now, db)
+            }
+        }
+    }
+}

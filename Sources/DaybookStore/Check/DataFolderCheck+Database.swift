@@ -1,0 +1,53 @@
+import DaybookCore
+import GRDB
+
+extension DataFolderCheck {
+    /// What one check reports at most; a broken index has as many faults as rows.
+    private static let faults = 100
+
+    /// What SQLite says of its own structures.
+    mutating func checkDatabase() throws {
+        let faults = try integrityFaults()
+        let isIndex = faults.contains { $0.contains("index") }
+        if isIndex && options.repairs { try queue.writeWithoutTransaction { try $0.execute(sql: "REINDEX") } }
+        let left = isIndex && options.repairs ? Set(try integrityFaults()) : Set(faults)
+        for fault in faults {
+            let isMended = options.repairs && !left.contains(fault)
+            let repair = fault.contains("index") && (isMended || !options.repairs) ? "make its indexes anew" : nil
+            try found(.database, "daybook.sqlite", fault, repair: repair)
+        }
+        let references = try queue.read { db in try Row.fetchAll(db, sql: "PRAGMA foreign_key_check") }
+        for row in references.prefix(Self.faults) {
+            let place = "\(row[0] as String) row \(row[1].map { "\($0)" } ?? "without a number")"
+            try found(.reference, place, "it refers to a row of \(row[2] as String) that is not there", repair: nil)
+        }
+    }
+
+    private func integrityFaults() throws -> [String] {
+        try queue.read { db in
+            try String.fetchAll(db, sql: "PRAGMA integrity_check(\(Self.faults))").filter { $0 != "ok" }
+        }
+    }
+
+    /// The rows that were set aside before or by this check.
+    mutating func checkQuarantine() throws {
+        var last: Int64 = 0
+        while true {
+            let rows = try queue.read { [slice, last] db in
+                try Row.fetchAll(
+                    db,
+                    sql: """
+                        SELECT id, account, origin, kind, record, why, at FROM quarantine WHERE id > ? ORDER BY id LIMIT ?
+                        """,
+                    arguments: [last, slice.rows]
+                ).map(QuarantinedRow.init(row:))
+            }
+            guard let end = rows.last else { return }
+            last = end.number
+            for row in rows {
+                let what = "it is in quarantine since \(row.at.rfc3339): \(row.why)"
+                try found(.quarantine, Self.place(row.key, of: row.account), what, repair: nil)
+            }
+        }
+    }
+}
