@@ -2,6 +2,10 @@ import DaybookCore
 
 /// A record's fields as the one text that a row keeps: `{"title":["Buy milk","<stamp>"],…}`, sorted by name.
 enum StoredFields {
+    /// No limit on the size: what was written once can be read, whatever the bounds of a record were then. The depth is
+    /// that of a value in a request (``JSON/Limits/standard``) and the two levels around it here.
+    static let limits = JSON.Limits(size: .max, depth: 34)
+
     /// The text of a record's fields.
     static func text(of record: Record) -> String {
         var bytes: [UInt8] = []
@@ -14,7 +18,7 @@ enum StoredFields {
     static func record(_ key: Record.Key, text: [UInt8], deleted: String?) throws(StorageError) -> Record {
         do {
             let stamp = try deleted.map(stamp)
-            return try Record(kind: key.kind, id: key.id, fieldsJSON: JSON(text), deleted: stamp)
+            return try Record(kind: key.kind, id: key.id, fieldsJSON: JSON(text, limits: limits), deleted: stamp)
         } catch {
             throw .failed("record \(key.kind.name) \(key.id) cannot be read: \(error)")
         }

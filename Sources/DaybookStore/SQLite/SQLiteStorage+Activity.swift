@@ -12,7 +12,7 @@ extension SQLiteStorage {
     }
 
     func addActivity(_ entry: ActivityEntry, to account: AccountID) async throws(StorageError) {
-        try await committer.write { context in
+        try await committer.write(for: .account(account)) { context in
             do {
                 try Self.add(entry, to: account, context.db)
             } catch let error as DatabaseError where error.extendedResultCode == .SQLITE_CONSTRAINT_FOREIGNKEY {

@@ -47,7 +47,7 @@ extension SQLiteStorage {
         of account: AccountID,
         at moment: Instant
     ) async throws(StorageError) {
-        try await committer.write { context in
+        try await committer.write(for: .account(account)) { context in
             let statement = try context.db.cachedStatement(
                 sql: """
                     INSERT INTO devices (account, device, name, floor, seen) VALUES (?, ?, ?, ?, ?)

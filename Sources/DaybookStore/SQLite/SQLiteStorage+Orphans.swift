@@ -8,10 +8,16 @@ extension SQLiteStorage {
         for (account, keys) in try await orphans(at: now) {
             for start in stride(from: 0, to: keys.count, by: Self.slice) {
                 let some = Array(keys[start..<min(start + Self.slice, keys.count)])
-                count += try await committer.write { context in
+                count += try await committer.write { [bounds = AccountBounds(budgets)] context in
                     // Looked at again: a note may have come back since.
                     let orphans = try some.filter { try Self.isOrphan($0, of: account, at: now, context.db) }
-                    let outcomes: [Outcome<Never>] = try Self.update(orphans, of: account, at: now, &context) {
+                    let outcomes: [Outcome<Never>] = try Self.update(
+                        orphans,
+                        of: account,
+                        at: now,
+                        bounds: bounds,
+                        &context
+                    ) {
                         .merge(DaybookCore.Record(kind: .photo, id: orphans[$0].id, deleted: $2.next(now: now)))
                     }
                     return outcomes.count

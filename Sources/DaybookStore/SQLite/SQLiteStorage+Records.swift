@@ -14,9 +14,8 @@ extension SQLiteStorage {
         limit: PageLimit
     ) async throws(StorageError) -> ChangePage {
         try await readAside { db in
-            let numbers = try Self.numbers(of: account, db)
-            let latest = numbers.cursor
-            let none = ChangePage(changes: [], cursor: latest, more: false, forgotten: numbers.forgotten)
+            let (latest, forgotten) = try Self.latest(of: account, db)
+            let none = ChangePage(changes: [], cursor: latest, more: false, forgotten: forgotten)
             guard cursor < latest else { return none }
             return try Self.fill(none, of: account, after: cursor, limit: limit, db)
         }
@@ -35,17 +34,6 @@ extension SQLiteStorage {
         }
     }
 
-    func update<Refusal: Sendable>(
-        _ keys: [DaybookCore.Record.Key],
-        of account: AccountID,
-        at moment: Instant,
-        decide: @escaping @Sendable (Int, DaybookCore.Record?, inout Clock) -> Decision<Refusal>
-    ) async throws(StorageError) -> [Outcome<Refusal>] {
-        try await committer.write { context in
-            try Self.update(keys, of: account, at: moment, &context, decide: decide)
-        }
-    }
-
     func cursors(of account: AccountID) -> AsyncStream<Int64> {
         let stream = feed.listen(to: account) { try? readHere { db in try Self.cursor(of: account, db) } }
         watch.start()
@@ -53,40 +41,6 @@ extension SQLiteStorage {
     }
 
     // MARK: - Inside a transaction
-
-    static func update<Refusal: Sendable>(
-        _ keys: [DaybookCore.Record.Key],
-        of account: AccountID,
-        at moment: Instant,
-        _ context: inout WriteContext,
-        decide: (Int, DaybookCore.Record?, inout Clock) -> Decision<Refusal>
-    ) throws -> [Outcome<Refusal>] {
-        let numbers = try numbers(of: account, context.db)
-        var writer = AccountWriter(cursor: numbers.cursor, entry: numbers.entry, clock: context.clock)
-        var outcomes: [Outcome<Refusal>] = []
-        outcomes.reserveCapacity(keys.count)
-        var movesReminders = false
-        for (index, key) in keys.enumerated() {
-            let existing = try record(key, of: account, context.db)
-            let step = writer.step(key, existing: existing) { decide(index, $0, &$1) }
-            if case .changed(let changed, _) = step.outcome {
-                try write(changed, of: account, at: moment, context.db)
-                let moves = try follow(existing?.record, changed.record, of: account, at: moment, context.db)
-                movesReminders = movesReminders || moves
-            }
-            for field in step.replaced {
-                try add(field, to: key, of: account, at: moment, &writer, context.db)
-            }
-            outcomes.append(step.outcome)
-        }
-        if writer.hasNumbered { try write(writer, of: account, context.db) }
-        if movesReminders {
-            try setTurn(of: account, at: moment, context.db)
-            context.noteReminders()
-        }
-        context.adopt(writer, of: account)
-        return outcomes
-    }
 
     private static func cursor(of account: AccountID, _ db: Database) throws -> Int64 {
         guard let cursor = try cursorIfAny(of: account, db) else { throw StorageError.accountGone }
@@ -99,19 +53,11 @@ extension SQLiteStorage {
         return try Int64.fetchOne(statement, arguments: [account.blob])
     }
 
-    /// An account's numbers: of its latest change, its latest entry of history, and the greatest forgotten change.
-    private static func numbers(
-        of account: AccountID,
-        _ db: Database
-    ) throws -> (cursor: Int64, entry: Int64, forgotten: Int64) {
-        let statement = try db.cachedStatement(sql: "SELECT cursor, entry, forgotten FROM accounts WHERE id = ?")
+    /// The numbers of an account's latest change, and of the greatest that is forgotten.
+    private static func latest(of account: AccountID, _ db: Database) throws -> (cursor: Int64, forgotten: Int64) {
+        let statement = try db.cachedStatement(sql: "SELECT cursor, forgotten FROM accounts WHERE id = ?")
         guard let row = try Row.fetchOne(statement, arguments: [account.blob]) else { throw StorageError.accountGone }
-        return (row[0], row[1], row[2])
-    }
-
-    private static func write(_ writer: AccountWriter, of account: AccountID, _ db: Database) throws {
-        try db.cachedStatement(sql: "UPDATE accounts SET cursor = ?, entry = ? WHERE id = ?")
-            .execute(arguments: [writer.cursor, writer.entry, account.blob])
+        return (row[0], row[1])
     }
 
     static func record(_ key: DaybookCore.Record.Key, of account: AccountID, _ db: Database) throws
@@ -164,24 +110,6 @@ extension SQLiteStorage {
             page.changes.append(try stored(key, row, at: 2))
         }
         return page
-    }
-
-    private static func write(_ stored: StoredRecord, of account: AccountID, at moment: Instant, _ db: Database) throws
-    {
-        let record = stored.record
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT INTO records (account, kind, id, fields, deleted, cursor, changed, note)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (account, kind, id) DO UPDATE
-                SET fields = excluded.fields, deleted = excluded.deleted, cursor = excluded.cursor,
-                    changed = excluded.changed, note = excluded.note
-                """
-        )
-        try statement.execute(arguments: [
-            account.blob, record.kind.name, record.id.blob, StoredFields.text(of: record), record.deleted?.description,
-            stored.cursor, moment.milliseconds, record.noteOfPhoto?.blob,
-        ])
     }
 
     /// The record of a row whose columns from `index` on are fields, deleted and cursor.

@@ -23,7 +23,7 @@ final class SQLiteStorage: Storage {
         (pool, points) = try DatabaseFile.open(path: path)
         mark = RestorationMark(databasePath: path)
         do { try Self.beginLives(pool, mark) } catch { throw StorageError(error) }
-        committer = GroupCommitter(pool: pool, feed: feed, signal: signal)
+        committer = GroupCommitter(pool: pool, feed: feed, signal: signal, budgets: budgets, meter: meter)
         photoFolder = PhotoFolder(data: URL(fileURLWithPath: path).deletingLastPathComponent().path)
         watch = ChangeWatch(feed: feed, open: { try DatabaseFile.reader(path: path) }, cursor: Self.cursorIfAny)
     }
