@@ -132,7 +132,7 @@ private func authenticator(_ storage: any Storage, _ configuration: ServerConfig
 
 func routes(storage: any Storage, configuration: ServerConfiguration, metrics: Metrics) -> [Route] {
     let accounts = Accounts(storage: storage, configuration: configuration)
-    let (cache, rules) = (configuration.listCacheBytes, configuration.rules)
+    let (cache, rules) = (configuration.listCacheBytes, configuration.rules.within(configuration.budgets))
     let todos = Todos(
         storage: storage,
         lists: AccountLists(storage: storage, limit: cache - cache / 4),

@@ -146,19 +146,41 @@ public protocol Storage: ReminderStorage {
     /// The records of photos that name one of these notes, deleted ones too, note after note in the order of their ids.
     func photoRecords(of account: AccountID, notes: [UUID]) async throws(StorageError) -> [StoredRecord]
 
-    /// Decides about records one after another and merges what is decided, all in one transaction.
+    /// Decides about a few records one after another and merges what is decided, all of it or nothing, in one transaction:
+    /// a to-do and what follows it, a note and its photos.
     ///
     /// `decide` gets the index into `keys`, the record as it is (with what earlier decisions of the same call merged),
     /// and the installation's clock, whose stamps are greater than every stamp this storage has taken (S2). It may be
     /// called again from the start when a transaction has to be repeated. Each merge that changes a record takes the
     /// account's next number, without gaps (S7); one that changes nothing takes none (S8). A value that a merge replaced,
-    /// and one that came too late to stand, is in the record's history from then on (S12).
+    /// and one that came too late to stand, is in the record's history from then on (S12), as long as the account has
+    /// room for it: the oldest entries of an account go before a change of it is refused.
     ///
-    /// Throws ``StorageError/accountGone``.
+    /// Throws ``StorageError/accountGone``; ``StorageError/overBudget(_:by:)`` when a record or the account would have
+    /// more than it may, and nothing is changed then; ``StorageError/crowded(_:)``.
     func update<Refusal: Sendable>(
         _ keys: [Record.Key],
         of account: AccountID,
         at: Instant,
+        decide: @escaping @Sendable (Int, Record?, inout Clock) -> Decision<Refusal>
+    ) async throws(StorageError) -> [Outcome<Refusal>]
+
+    /// The same for any number of records that have nothing to do with each other. They are written in slices, each a
+    /// transaction within the budgets of rows, bytes and time, so that no other write waits for all of them. Outcomes are
+    /// in the order of the keys.
+    ///
+    /// What would go over a budget is refused by itself (``Outcome/overBudget(_:)``). `decide` may be called again for a
+    /// key that it was called for before. `bytes` is about how many bytes the caller holds for this.
+    ///
+    /// Between two slices others write, and a crash or an error may end the call: then
+    /// ``StorageError/interrupted(written:_:)`` says how many keys are done and durable, and the same call may be made
+    /// again, since merging what is there already changes nothing. The first slice may throw as
+    /// ``update(_:of:at:decide:)`` does, when nothing is written. A task that is cancelled writes no further slice.
+    func updateEach<Refusal: Sendable>(
+        _ keys: [Record.Key],
+        of account: AccountID,
+        at: Instant,
+        bytes: Int,
         decide: @escaping @Sendable (Int, Record?, inout Clock) -> Decision<Refusal>
     ) async throws(StorageError) -> [Outcome<Refusal>]
 
@@ -167,6 +189,17 @@ public protocol Storage: ReminderStorage {
     ///
     /// Throws ``StorageError/accountGone``.
     func beginEpoch(of account: AccountID, below number: Int64, at: Instant) async throws(StorageError)
+
+    // MARK: Imports
+
+    /// Whether an import into an account has begun that has not ended: what is there already may be a part of it.
+    func isImporting(_ account: AccountID) async throws(StorageError) -> Bool
+
+    /// Notes that an import begins. Throws ``StorageError/accountGone``.
+    func beginImport(into account: AccountID) async throws(StorageError)
+
+    /// Notes that an import has ended, all of it written, and tells of it. Throws ``StorageError/accountGone``.
+    func endImport(into account: AccountID, _ entry: ActivityEntry) async throws(StorageError)
 
     // MARK: History
 
@@ -308,16 +341,18 @@ extension Storage {
         try await createSession(session, replacing: nil, attempt: nil)
     }
 
-    /// Merges changes that came from elsewhere, each judged by `validate` against the record it changes (S9).
+    /// Merges changes that came from elsewhere, each judged by `validate` against the record it changes (S9), in slices
+    /// (``updateEach(_:of:at:bytes:decide:)``). `bytes` is about how many they have.
     ///
     /// An empty list of violations lets a change in.
     public func apply(
         _ changes: [Record],
         to account: AccountID,
         at moment: Instant,
+        bytes: Int = 1 << 10,
         validate: @escaping @Sendable (_ change: Record, _ existing: Record?) -> [Violation]
     ) async throws(StorageError) -> [Outcome<[Violation]>] {
-        try await update(changes.map(\.key), of: account, at: moment) { index, existing, _ in
+        try await updateEach(changes.map(\.key), of: account, at: moment, bytes: bytes) { index, existing, _ in
             let violations = validate(changes[index], existing)
             return violations.isEmpty ? .merge(changes[index]) : .refuse(violations)
         }

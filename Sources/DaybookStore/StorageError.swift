@@ -12,6 +12,15 @@ public enum StorageError: Error, Equatable, Sendable {
     case full
     /// Another process held the database for too long. Nothing was changed; trying again may help.
     case busy
+    /// A record, or an account, would have more than this budget allows, by so many bytes or records. Nothing was changed.
+    case overBudget(Budget, by: Int)
+    /// So much waits for the writer that no more is taken: of all, or of this account. Nothing was changed.
+    case crowded(Budget)
+    /// Whoever asked has gone, and waits for nothing any more.
+    case cancelled
+    /// So many parts of what was asked are written and durable, the rest is not, for this reason. The same may be asked
+    /// again.
+    indirect case interrupted(written: Int, StorageError)
     /// The storage was closed.
     case closed
     /// Anything else that went wrong below, in the words of the layer that failed.
@@ -41,6 +50,10 @@ extension StorageError: CustomStringConvertible {
         case .passwordChanged: "the password was changed meanwhile"
         case .full: "the disk is full"
         case .busy: "another process holds the database, and has not let go of it for ten seconds. Try again."
+        case .overBudget(let budget, let excess): "\(budget.rawValue) would be exceeded by \(excess)"
+        case .crowded(let budget): "too much waits for the writer: \(budget.rawValue)"
+        case .cancelled: "whoever asked has gone"
+        case .interrupted(let written, let reason): "interrupted after \(written) parts were written: \(reason)"
         case .closed: "the storage is closed"
         case .failed(let detail): "the database failed: \(detail)"
         case .notADatabase(let path):

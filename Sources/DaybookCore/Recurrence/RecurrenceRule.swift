@@ -105,6 +105,15 @@ public struct RecurrenceRule: Hashable, Sendable {
         )
     }
 
+    /// Whether its lists are such as a person has a use for: as long as one of every day of a month from both ends, at
+    /// most. Longer ones that are stored from before are read and followed all the same.
+    public var isReasonable: Bool {
+        monthDays.count <= RecurrenceRule.listMaximum && weekdays.count <= RecurrenceRule.listMaximum
+            && setPositions.count <= RecurrenceRule.listMaximum
+    }
+
+    private static var listMaximum: Int { 62 }
+
     /// The greatest interval.
     public static var intervalMaximum: Int { 999 }
     /// The greatest count.

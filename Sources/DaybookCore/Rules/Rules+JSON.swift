@@ -15,6 +15,10 @@ extension Rules {
             .init("photos", .object([.init("maximum", .integer(Int64(photosMaximum)))])),
             .init("photoBytes", .object([.init("maximum", .integer(Int64(photoBytesMaximum)))])),
             .init("photoSide", .object([.init("maximum", .integer(Int64(photoSideMaximum)))])),
+            .init("recordBytes", .object([.init("maximum", .integer(Int64(recordBytesMaximum)))])),
+            .init("recordFields", .object([.init("maximum", .integer(Int64(recordFieldsMaximum)))])),
+            .init("accountRecords", .object([.init("maximum", .integer(Int64(accountRecordsMaximum)))])),
+            .init("accountBytes", .object([.init("maximum", .integer(accountBytesMaximum))])),
             .init("samples", .optional(samples)),
         ])
     }
@@ -36,6 +40,10 @@ extension Rules {
         photosMaximum.read(json["photos"])
         photoBytesMaximum.read(json["photoBytes"])
         photoSideMaximum.read(json["photoSide"])
+        recordBytesMaximum.read(json["recordBytes"])
+        recordFieldsMaximum.read(json["recordFields"])
+        accountRecordsMaximum.read(json["accountRecords"])
+        if let value = json["accountBytes"]?["maximum"]?.integerValue, value > 0 { accountBytesMaximum = value }
         samples = json["samples"]?.stringValue
     }
 }

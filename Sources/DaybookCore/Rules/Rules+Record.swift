@@ -1,21 +1,10 @@
 extension Rules {
-    /// Bytes that a field's value may take as JSON. Daybook's own are far below; it bounds unknown ones.
-    private static let fieldBytesMaximum = 64 << 10
-    /// Fields that a record may have: three tags now, room for all that were ever set.
-    private static let fieldsMaximum = 512
-
     /// Every rule that a change to a record breaks (S9), judged by the moment each field was set and not by the
     /// moment it arrives, since a device may have been away.
     ///
     /// Kinds and fields that this version does not know are only bounded in size.
     public func violations(of change: Record, existing: Record?) -> [Violation] {
-        for field in change.fields where field.value.encoded.count > Rules.fieldBytesMaximum {
-            return [Violation(Violation.Field(field.name), .tooLong, Texts.valueTooLarge)]
-        }
-        let added = change.fields.count { existing?.field($0.name) == nil }
-        if added + (existing?.fields.count ?? 0) > Rules.fieldsMaximum {
-            return [Violation(.title, .tooMany, Texts.valueTooLarge)]
-        }
+        if let tooLarge = sizeViolation(of: change, existing: existing) { return [tooLarge] }
         switch change.kind {
         case .todo: return todoViolations(of: change, existing: existing)
         case .note: return noteViolations(of: change, existing: existing)
@@ -96,7 +85,8 @@ extension Rules {
         case Todo.Field.repetition:
             if field.value.isNull { return nil }
             guard let rule = field.value.stringValue else { return wrongType(.repetition) }
-            return RecurrenceRule(rfc5545: rule) == nil ? Rules.unreadableRule : nil
+            guard let rule = RecurrenceRule(rfc5545: rule) else { return Rules.unreadableRule }
+            return rule.isReasonable ? nil : Rules.overlongRule
         case Todo.Field.repeatFrom:
             let isBasis = field.value.stringValue.flatMap { RecurrenceBasis(rawValue: $0) } != nil
             return isBasis ? nil : wrongType(Violation.Field(Todo.Field.repeatFrom))
@@ -111,6 +101,9 @@ extension Rules {
 
     /// A repetition that is no RRULE, or one that says more than ``RecurrenceRule`` knows.
     public static var unreadableRule: Violation { Violation(.repetition, .badForm, Texts.ruleUnreadable) }
+
+    /// A repetition with longer lists than a person has a use for.
+    public static var overlongRule: Violation { Violation(.repetition, .tooMany, Texts.ruleTooMany) }
 
     func wrongType(_ field: Violation.Field) -> Violation {
         Violation(field, .wrongType, Texts.wrongType(field.name))

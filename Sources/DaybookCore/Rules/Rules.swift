@@ -24,6 +24,14 @@ public struct Rules: Equatable, Sendable {
     public var photoBytesMaximum = 10_000_000
     /// Pixels of a photo's longer side at most (N5).
     public var photoSideMaximum = 2_048
+    /// Bytes of a record's fields at most, as JSON with their stamps (S9).
+    public var recordBytesMaximum = 256 << 10
+    /// Fields of a record at most (S9).
+    public var recordFieldsMaximum = 256
+    /// Records of an account at most, those that are deleted and remembered included.
+    public var accountRecordsMaximum = 250_000
+    /// Bytes of an account's records and of what they replaced, at most.
+    public var accountBytesMaximum: Int64 = 512 << 20
 
     /// Where a new account's first to-dos come from: a path of this server, an address, or nil for none (I1).
     public var samples: String? = "/api/v1/samples/todos"

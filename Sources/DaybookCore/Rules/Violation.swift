@@ -68,6 +68,10 @@ public struct Violation: Error, Equatable, Sendable {
         public static let photos = Field("photos")
         /// One photo (N4).
         public static let photo = Field("photo")
+        /// A record as a whole.
+        public static let record = Field("record")
+        /// All that an account holds.
+        public static let account = Field("account")
     }
 
     /// What sort of rule was broken, for programs.
@@ -95,6 +99,8 @@ public struct Violation: Error, Equatable, Sendable {
         case unknown
         /// Its bytes are others than they were said to be.
         case hash
+        /// More bytes than may be in one place.
+        case tooLarge = "too_large"
         /// More pixels than anybody should be made to show.
         case tooLargeDimensions = "too_large_dimensions"
         /// There is no room left.

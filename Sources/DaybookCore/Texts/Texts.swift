@@ -18,9 +18,15 @@ public enum Texts {
     static var ruleUnreadable: String {
         "Daybook cannot repeat a to-do by this rule. Use an RRULE of RFC 5545 that repeats by days, weeks, months or years."
     }
+    static var ruleTooMany: String {
+        "This rule lists more days than a repetition has a use for. Name each day of a month once at most."
+    }
     static var tagEmpty: String { "A tag needs at least one character." }
     static var refused: String { "The server did not take this change." }
-    static var valueTooLarge: String { "This is more than Daybook can keep in one place." }
+    static var recordTooLarge: String { "This is more than Daybook can keep in one place. Make it shorter." }
+    static var noRoom: String {
+        "This account has no room left. Make something shorter, or ask the person who runs this server for more room."
+    }
 
     static func tooLong(_ what: String, _ limit: Int) -> String { say("Shorten the \(what) to \(limit) characters.") }
     static func tagTooLong(_ limit: Int) -> String { say("Shorten the tag to \(limit) characters.") }

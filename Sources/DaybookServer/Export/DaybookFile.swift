@@ -54,7 +54,9 @@ struct JSONScanner {
 
     /// Reads a part of the text.
     func json(_ range: Range<Int>) throws(ImportFailure) -> JSON {
-        do { return try JSON(Array(bytes[range])) } catch {
+        do {
+            return try JSON(Array(bytes[range]), limits: JSON.Limits(size: .max, depth: JSON.Limits.standard.depth))
+        } catch {
             throw .json(JSON.ParseError(error.reason, at: error.offset + range.lowerBound))
         }
     }

@@ -14,6 +14,7 @@ extension Imports {
         var count: Int64 = 0
         var rejected: [JSON] = []
         for (digest, entry) in file.photos {
+            if Task.isCancelled { throw StorageError.cancelled }
             do {
                 try await take(entry, digest, of: file, into: account)
                 count += 1

@@ -11,6 +11,8 @@ struct Imports: Sendable {
     static let dataBytesMaximum = 64 << 20
     /// Bytes that photos in a zip may have where an account may have as many as there is room for.
     private static let photoBytesMaximum: Int64 = 1 << 40
+    /// What a slice of the records counts for while it waits for the writer. The file itself is bounded by its limits.
+    private static let sliceBytes = 1 << 20
     /// How long a zip may take to come.
     private static let patience = Duration.seconds(3_600)
 
@@ -23,7 +25,8 @@ struct Imports: Sendable {
 
     init(storage: any Storage, rules: Rules, quota: Int64?, now: @escaping @Sendable () -> Instant) {
         self.storage = storage
-        self.rules = rules
+        // The storage holds records to their bounds.
+        self.rules = rules.withoutRecordBounds
         self.quota = quota
         self.now = now
     }
@@ -37,19 +40,37 @@ struct Imports: Sendable {
         let session = try context.session
         try request.checkContentType("application/zip", "Send a zip, with Content-Type: application/zip.")
         // Before the body, so that nobody waits for it in vain, and again after it.
-        try await requireNothingAlive(in: session.account)
+        if try await !storage.isImporting(session.account) { try await requireNothing(in: session.account) }
         try gate.enter(session.account)
         defer { gate.leave(session.account) }
         let spool = try await spool(request)
         let moment = now()
         let file = try await read(try spool.archive(), now: moment)
-        try await requireNothingAlive(in: session.account)
-        // Before the records that name them: should this end here, they are photos that nobody uses, and go.
-        let photos = try await takePhotos(of: file, into: session.account)
-        let answer = photos + (try await take(file.records, into: session.account, now: moment))
-        let entry = ActivityEntry(.imported, at: moment, device: session.session.device)
-        try await storage.addActivity(entry, to: session.account)
+        // What an import that was interrupted has brought is a part of the same file, or it is something else's.
+        let isGoingOn = try await storage.isImporting(session.account)
+        try await requireNothing(in: session.account, but: isGoingOn ? Set(file.records.map(\.key)) : [])
+        try await storage.beginImport(into: session.account)
+        let answer = try await take(file, into: session, now: moment)
         return Response(.object(answer))
+    }
+
+    /// Takes photos and records. What is written when this throws is kept, and the same file goes on from there.
+    private func take(
+        _ file: ImportFile,
+        into session: OpenSession,
+        now moment: Instant
+    ) async throws -> [JSON.Member] {
+        do {
+            // Before the records that name them: should this end here, they are photos that nobody uses, and go.
+            let photos = try await takePhotos(of: file, into: session.account)
+            let answer = photos + (try await take(file.records, into: session.account, now: moment))
+            let entry = ActivityEntry(.imported, at: moment, device: session.session.device)
+            try await storage.endImport(into: session.account, entry)
+            return answer
+        } catch let error as StorageError {
+            if case .interrupted = error { throw error }
+            throw StorageError.interrupted(written: 0, error)
+        }
     }
 
     /// Reads the body into a file. Throws 413 as soon as it is known to be too large.
@@ -79,15 +100,16 @@ struct Imports: Sendable {
     /// What a person has. An account that holds nothing but its own settings is empty.
     private static let things: [Record.Kind] = [.todo, .note, .photo]
 
-    /// Throws 409 when the account has anything that is not deleted.
+    /// Throws 409 when the account has anything that is not deleted and not one of these.
     ///
-    /// Not part of the transaction that writes: should another device bring something in between, the two are merged as
+    /// Not part of the transactions that write: should another device bring something in between, the two are merged as
     /// any two replicas are, and neither loses anything.
-    private func requireNothingAlive(in account: AccountID) async throws {
+    private func requireNothing(in account: AccountID, but known: Set<Record.Key> = []) async throws {
         var cursor: Int64 = 0
         while true {
             let page = try await storage.changes(of: account, after: cursor, limit: .sync)
-            if page.changes.contains(where: { $0.record.isAlive && Self.things.contains($0.record.kind) }) {
+            let alive = page.changes.lazy.map(\.record).filter { $0.isAlive && Self.things.contains($0.kind) }
+            if alive.contains(where: { !known.contains($0.key) }) {
                 throw Problem(.conflict, "This account is not empty. Import into one that has nothing in it yet.")
             }
             guard page.more else { return }
@@ -95,7 +117,7 @@ struct Imports: Sendable {
         }
     }
 
-    /// Merges records in one transaction, and tells what became of them.
+    /// Merges records in slices, and tells what became of them. Whoever has hung up gets no further slices.
     private func take(
         _ records: [Record],
         into account: AccountID,
@@ -103,7 +125,8 @@ struct Imports: Sendable {
     ) async throws -> [JSON.Member] {
         let keys = records.map(\.key)
         let bound = try await PhotoBound(for: records, of: account, in: storage)
-        let outcomes = try await storage.update(keys, of: account, at: moment) { [rules] index, existing, clock in
+        let outcomes = try await storage.updateEach(keys, of: account, at: moment, bytes: Self.sliceBytes) {
+            [rules] index, existing, clock in
             var violations = Self.violations(of: records[index], existing: existing, rules: rules, now: moment)
             if violations.isEmpty { violations = bound.violations(of: records[index], existing: existing) }
             if !violations.isEmpty { return Decision<[Violation]>.refuse(violations) }
@@ -118,6 +141,8 @@ struct Imports: Sendable {
             case .changed, .unchanged: break
             case .refused(let violations):
                 rejected.append(Self.json(record.key, violations))
+            case .overBudget(let budget):
+                rejected.append(Self.json(record.key, [Violation(budget)]))
             }
         }
         return [.init("imported", .integer(alive)), .init("rejected", .array(rejected))]

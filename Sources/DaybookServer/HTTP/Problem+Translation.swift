@@ -14,13 +14,13 @@ extension Problem {
         case is CancellationError: self.init(.serviceUnavailable, "Daybook is shutting down. Try again soon.")
         default:
             logger.error("request failed", metadata: ["error": "\(error)"])
-            self.init(.internalServerError, "Something went wrong on the server. Nothing was changed.")
+            self = .unexpected
         }
     }
 
     private init(storage error: StorageError, logger: Logger) {
         switch error {
-        case .accountGone: self = .noSession
+        case .accountGone, .interrupted(_, .accountGone): self = .noSession
         case .taken(let fields): self = .taken(fields)
         case .full:
             logger.error("the disk is full: nothing can be written")
@@ -28,13 +28,36 @@ extension Problem {
                 .insufficientStorage,
                 "The server's disk is full. Nothing was changed; what is there can be read."
             )
+        case .overBudget(let budget, _): self = .overBudget(budget)
+        case .crowded(.accountWaitingBytes):
+            self = .tooMany(
+                "Too much of this account waits to be saved. Nothing was changed. Try again soon.",
+                retryAfter: 2
+            )
+        case .crowded: self = .crowded
+        case .cancelled: self.init(.serviceUnavailable, "The request was given up. Nothing was changed.")
+        case .interrupted(let written, let reason):
+            logger.warning("a write was interrupted", metadata: ["written": "\(written)", "error": "\(reason)"])
+            self = Problem(reason, logger: logger).afterPart
         case .busy, .closed:
             logger.warning("storage not available", metadata: ["error": "\(error)"])
             self = .cannotWrite
         default:
             logger.error("storage failed", metadata: ["error": "\(error)"])
-            self.init(.internalServerError, "Something went wrong on the server. Nothing was changed.")
+            self = .unexpected
         }
+    }
+
+    /// The same after a part of what was asked for was done.
+    private var afterPart: Problem {
+        var problem = self
+        problem.detail =
+            switch status {
+            case .insufficientStorage: "There is no more room on the server. "
+            case .serviceUnavailable, .tooManyRequests: "Daybook cannot save more at the moment. "
+            default: "Something went wrong on the server. "
+            } + "A part of this may be saved. Send the same again: nothing is saved twice."
+        return problem
     }
 }
 

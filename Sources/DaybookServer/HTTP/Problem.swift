@@ -1,4 +1,5 @@
 import DaybookCore
+import DaybookStore
 import HTTPTypes
 import Hummingbird
 
@@ -68,6 +69,26 @@ extension Problem {
     static func tooMany(_ detail: String, retryAfter seconds: Int64) -> Problem {
         Problem(.tooManyRequests, detail, headers: [.retryAfter: String(max(1, seconds))])
     }
+
+    /// 500: nobody knows how far it got. It does not say that nothing was changed.
+    static let unexpected = Problem(
+        .internalServerError,
+        "Something went wrong on the server. Look whether it was done before you try again."
+    )
+
+    /// 422 for a record that would be too large, 507 for an account that has no room left. Nothing was changed.
+    static func overBudget(_ budget: Budget) -> Problem {
+        let violation = Violation(budget)
+        if violation.code != .quota { return .broken([violation]) }
+        return Problem(.insufficientStorage, violation.message, violations: [violation])
+    }
+
+    /// 503: more waits for the disk than may.
+    static let crowded = Problem(
+        .serviceUnavailable,
+        "Daybook has too much to save at the moment. Nothing was changed. Try again soon.",
+        headers: [.retryAfter: "2"]
+    )
 
     /// 503: the server lives but cannot write.
     static let cannotWrite = Problem(

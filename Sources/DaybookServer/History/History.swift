@@ -118,6 +118,7 @@ struct History: Sendable {
             }
             return Response(jsonBytes: bytes)
         case .refused(.broken(let violations)): throw Problem.broken(violations)
+        case .overBudget(let budget): throw Problem.overBudget(budget)
         case .refused(.notFound), .unchanged(nil), nil: throw Problem.notFound
         }
     }

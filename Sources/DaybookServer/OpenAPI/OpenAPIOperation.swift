@@ -78,6 +78,8 @@ struct OpenAPIOperation {
         let good = ([answers] + otherAnswers).map { JSON.Member(String($0.status), $0.json) }
         let all = Set(problems + (access != .open ? [401] : []) + (takes != nil ? [400, 408, 413, 415, 422] : []))
             .union(method == "get" && access != .session ? [] : [403])
+            // What changes something waits for the disk, which may be full or busy.
+            .union(method == "get" ? [] : [429, 503, 507])
         return good
             + all.sorted().map {
                 .init(String($0), .object([.init("$ref", .string("#/components/responses/Problem"))]))

@@ -11,7 +11,8 @@ struct Sync: Sendable {
 
     init(storage: any Storage, rules: Rules, now: @escaping @Sendable () -> Instant) {
         self.storage = storage
-        self.rules = rules
+        // The storage holds records to their bounds.
+        self.rules = rules.withoutRecordBounds
         self.now = now
         devices = DeviceRegister(storage: storage)
     }
@@ -28,7 +29,21 @@ struct Sync: Sendable {
         let moment = now()
         await devices.note(call.device, in: session.session, at: moment)
         try await noteRestoration(call, session, now: moment)
-        let push = try await push(call, of: session.account, now: moment)
+        let push = try await push(call, of: session.account, bytes: bytes.count, now: moment)
+        do {
+            return try await answer(call, push, session, now: moment)
+        } catch let error as StorageError where push.written > 0 {
+            throw StorageError.interrupted(written: push.written, error)
+        }
+    }
+
+    /// What a call is told after its changes were taken.
+    private func answer(
+        _ call: SyncRequest,
+        _ push: Push,
+        _ session: OpenSession,
+        now moment: Instant
+    ) async throws -> Response {
         let limit = PageLimit(records: call.limit, bytes: PageLimit.sync.bytes)
         let page = try await storage.changes(of: session.account, after: call.cursor, limit: limit)
         // A cursor that this server never gave: it was of another database, as after a restored backup (S10).
@@ -83,6 +98,8 @@ struct Sync: Sendable {
     /// What became of the changes a request brought.
     struct Push {
         var rejected: [SyncAnswer.Rejected] = []
+        /// How many changed something.
+        var written = 0
         /// The records whose present state the device can tell by itself.
         var known: [Record.Key: Int64] = [:]
 
@@ -90,11 +107,17 @@ struct Sync: Sendable {
         func isKnown(_ stored: StoredRecord) -> Bool { known[stored.record.key] == stored.cursor }
     }
 
-    private func push(_ call: SyncRequest, of account: AccountID, now moment: Instant) async throws -> Push {
+    private func push(
+        _ call: SyncRequest,
+        of account: AccountID,
+        bytes: Int,
+        now moment: Instant
+    ) async throws -> Push {
         var push = Push()
         guard !call.changes.isEmpty else { return push }
         let bound = try await PhotoBound(for: call.changes, of: account, in: storage)
-        let outcomes = try await storage.apply(call.changes, to: account, at: moment) { [rules] change, existing in
+        let outcomes = try await storage.apply(call.changes, to: account, at: moment, bytes: bytes) {
+            [rules] change, existing in
             let violations = Self.violations(of: change, existing: existing, rules: rules, now: moment)
             return violations.isEmpty ? bound.violations(of: change, existing: existing) : violations
         }
@@ -102,7 +125,10 @@ struct Sync: Sendable {
             switch outcome {
             case .refused(let violations):
                 push.rejected.append(SyncAnswer.Rejected(key: change.key, violations: violations))
+            case .overBudget(let budget):
+                push.rejected.append(SyncAnswer.Rejected(key: change.key, violations: [Violation(budget)]))
             case .changed(let stored, let previous):
+                push.written += 1
                 let hadAllBefore = (previous ?? 0) <= call.cursor || previous == push.known[change.key]
                 if hadAllBefore || stored.record == change { push.known[change.key] = stored.cursor }
             case .unchanged(let stored):

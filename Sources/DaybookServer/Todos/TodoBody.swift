@@ -49,6 +49,7 @@ struct TodoBody {
         let from = reader.optionalText("from") ?? RecurrenceBasis.due.rawValue
         let (rule, basis) = (text.flatMap { RecurrenceRule(rfc5545: $0) }, RecurrenceBasis(rawValue: from))
         if text != nil, rule == nil { reader.note("rule", .badForm, Rules.unreadableRule.message) }
+        if let rule, !rule.isReasonable { reader.note("rule", .tooMany, Rules.overlongRule.message) }
         if basis == nil { reader.note("from", .badForm, "Give due or completion.") }
         guard let rule, let basis else { return nil }
         return Repetition(rule, from: basis)

@@ -1,52 +1,77 @@
 import DaybookCore
 
-/// What every storage does with one account's records inside one transaction: decide, merge, number, and tell what was
-/// replaced.
+/// What every storage does with one account's records inside one transaction: decide, merge, bound, number, and tell what
+/// was replaced.
 ///
 /// Pure: where records are read from and written to is the caller's affair. It exists so that the numbering of S7, the
-/// silence of S8 and the history of S12 are written once, and no two implementations can differ in them.
+/// silence of S8, the history of S12 and the budgets are written once, and no two implementations can differ in them.
 struct AccountWriter {
-    /// The number of the account's latest change.
-    private(set) var cursor: Int64
-    /// The number of the account's latest entry of history.
-    private(set) var entry: Int64
+    /// An account's numbers: of its latest change, and of its latest entry of history.
+    struct Numbers: Equatable, Sendable {
+        var cursor: Int64
+        var entry: Int64
+    }
+
+    /// A record that is there, with the bytes of its fields as they are stored.
+    struct Held {
+        let stored: StoredRecord
+        let bytes: Int
+    }
+
+    /// The numbers as they are by now.
+    private(set) var numbers: Numbers
+    /// How much the account has by now.
+    private(set) var usage: AccountUsage
     /// The installation's clock.
     private(set) var clock: Clock
     /// The greatest stamp among the records that changed here, for the clock to exceed after a restart.
     private(set) var latest: Stamp?
-    private let start: (cursor: Int64, entry: Int64)
+    private let start: Numbers
+    private let bounds: AccountBounds
+    /// Whether the account may have history to drop. A change that has no room beside it is not refused yet then, but is
+    /// told to be short of room.
+    private let mayMakeRoom: Bool
+
+    /// The number of the account's latest change.
+    var cursor: Int64 { numbers.cursor }
 
     /// Whether any record changed here.
-    var hasMoved: Bool { cursor > start.cursor }
+    var hasMoved: Bool { numbers.cursor > start.cursor }
 
     /// Whether either number has grown and must be written down.
-    var hasNumbered: Bool { hasMoved || entry > start.entry }
+    var hasNumbered: Bool { numbers != start }
 
-    init(cursor: Int64, entry: Int64, clock: Clock) {
-        self.cursor = cursor
-        self.entry = entry
+    init(_ numbers: Numbers, clock: Clock, usage: AccountUsage, bounds: AccountBounds, mayMakeRoom: Bool = false) {
+        self.numbers = numbers
         self.clock = clock
-        start = (cursor, entry)
+        self.usage = usage
+        self.bounds = bounds
+        self.mayMakeRoom = mayMakeRoom
+        start = numbers
     }
 
     /// What became of one record.
     struct Step<Refusal: Sendable> {
         /// Says whether there is something to write.
         let outcome: Outcome<Refusal>
-        /// What belongs into the record's history, if it is not there already.
+        /// The fields of the record to write.
+        var text = ""
+        /// What belongs into the record's history, if it is not there already and there is room.
         var replaced: [Record.Field] = []
+        /// What is missing for a change that was not made.
+        var shortage: Shortage?
     }
 
     /// Decides about one record.
     mutating func step<Refusal>(
         _ key: Record.Key,
-        existing: StoredRecord?,
+        existing: Held?,
         decide: (Record?, inout Clock) -> Decision<Refusal>
     ) -> Step<Refusal> {
         // A change made here must win over what it was made from, whatever the wall clock says (S2).
-        if let stamp = existing?.record.latest { clock.observe(stamp) }
-        switch decide(existing?.record, &clock) {
-        case .keep: return Step(outcome: .unchanged(existing))
+        if let stamp = existing?.stored.record.latest { clock.observe(stamp) }
+        switch decide(existing?.stored.record, &clock) {
+        case .keep: return Step(outcome: .unchanged(existing?.stored))
         case .refuse(let refusal): return Step(outcome: .refused(refusal))
         case .merge(let change):
             precondition(change.key == key, "a decision is about the record it was asked about")
@@ -54,22 +79,63 @@ struct AccountWriter {
         }
     }
 
-    /// The number of one more entry.
-    mutating func numberEntry() -> Int64 {
-        entry += 1
-        return entry
+    /// Whether so many bytes more have room.
+    func hasRoom(for bytes: Int) -> Bool { usage.bytes + bytes <= bounds.accountBytes }
+
+    /// The number of the next entry of history.
+    var nextEntry: Int64 { numbers.entry + 1 }
+
+    /// Counts an entry of history that was written.
+    mutating func addEntry(bytes: Int) {
+        numbers.entry += 1
+        usage.bytes += bytes
     }
 
-    private mutating func merge<Refusal>(_ change: Record, into existing: StoredRecord?) -> Step<Refusal> {
-        if let stamp = change.latest { clock.observe(stamp) }
-        var merged = existing?.record ?? Record(kind: change.kind, id: change.id)
+    private mutating func merge<Refusal>(_ change: Record, into existing: Held?) -> Step<Refusal> {
+        var merged = existing?.stored.record ?? Record(kind: change.kind, id: change.id)
         let hasChanged = merged.merge(change)
-        let replaced = existing.map { Self.replaced(in: $0.record, by: change, merged) } ?? []
-        guard hasChanged else { return Step(outcome: .unchanged(existing), replaced: replaced) }
-        cursor += 1
+        let replaced = existing.map { Self.replaced(in: $0.stored.record, by: change, merged) } ?? []
+        let text = hasChanged ? StoredFields.text(of: merged) : ""
+        let growth = hasChanged ? text.utf8.count - (existing?.bytes ?? 0) : 0
+        if hasChanged, let excess = excess(of: change, merged, bytes: text.utf8.count, existing) {
+            return Step(outcome: .overBudget(excess.budget), shortage: excess)
+        }
+        if let excess = shortage(growth: growth, isNew: existing == nil && hasChanged, replaced) {
+            return Step(outcome: .overBudget(excess.budget), shortage: excess)
+        }
+        if let stamp = change.latest { clock.observe(stamp) }
+        guard hasChanged else { return Step(outcome: .unchanged(existing?.stored), replaced: replaced) }
+        numbers.cursor += 1
+        usage.bytes += growth
+        if existing == nil { usage.records += 1 }
         latest = [latest, merged.latest].compactMap { $0 }.max()
         let stored = StoredRecord(record: merged, cursor: cursor)
-        return Step(outcome: .changed(stored, previous: existing?.cursor), replaced: replaced)
+        return Step(outcome: .changed(stored, previous: existing?.stored.cursor), text: text, replaced: replaced)
+    }
+
+    /// By what a record would be too large. What makes it no larger than it is, and marking a to-do, is never too much.
+    private func excess(of change: Record, _ merged: Record, bytes: Int, _ existing: Held?) -> Shortage? {
+        if change.fields.isEmpty || Rules.isMarking(change) { return nil }
+        let fields = merged.fields.count
+        if fields > bounds.recordFields, fields > existing?.stored.record.fields.count ?? 0 {
+            return Shortage(budget: .recordFields, excess: fields - bounds.recordFields)
+        }
+        if bytes > bounds.recordBytes, bytes > existing?.bytes ?? 0 {
+            return Shortage(budget: .recordBytes, excess: bytes - bounds.recordBytes)
+        }
+        return nil
+    }
+
+    /// By what the account would have too much. When no room can be made, what adds no bytes of fields is taken: its
+    /// history is not kept then.
+    private func shortage(growth: Int, isNew: Bool, _ replaced: [Record.Field]) -> Shortage? {
+        if isNew, usage.records >= bounds.accountRecords {
+            return Shortage(budget: .accountRecords, excess: usage.records + 1 - bounds.accountRecords)
+        }
+        let history = mayMakeRoom ? replaced.reduce(0) { $0 + $1.value.encodedCount } : 0
+        let excess = usage.bytes + max(growth, 0) + history - bounds.accountBytes
+        guard excess > 0, growth > 0 || history > 0 else { return nil }
+        return Shortage(budget: .accountBytes, excess: excess)
     }
 
     /// The loser of each field that both versions set to something else (S12): mostly what stood there, and what was

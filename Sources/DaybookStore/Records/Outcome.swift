@@ -6,15 +6,20 @@ public enum Outcome<Refusal: Sendable>: Sendable {
     case unchanged(StoredRecord?)
     /// It is as it was, because the decision refused.
     case refused(Refusal)
+    /// It is as it was, because the record or the account would have more than this budget allows.
+    case overBudget(Budget)
 }
 
 extension Outcome where Refusal: Error {
     /// The record as it then is; nil when there is none. Throws what the change was refused for.
+    ///
+    /// Of what ``Storage/update(_:of:at:decide:)`` returns: there nothing is over a budget.
     public func get() throws(Refusal) -> StoredRecord? {
         switch self {
         case .changed(let stored, _): stored
         case .unchanged(let stored): stored
         case .refused(let refusal): throw refusal
+        case .overBudget: nil
         }
     }
 }

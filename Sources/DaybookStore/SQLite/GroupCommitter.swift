@@ -7,14 +7,19 @@ import Synchronization
 /// jobs that arrive wait; they then share one transaction, and so one sync. Each job runs in a savepoint of its own, so
 /// that one which fails is undone alone, and each is acknowledged after COMMIT has returned and not before (S6).
 ///
+/// Accounts take turns (``FairQueue``), and a group ends when its transaction has done so much that others have waited
+/// long enough (``TransactionBudget``). What waits is bounded in bytes; who would go over the bound is refused.
+///
 /// A single writer gains nothing and loses nothing; sixty-four pay for one sync together. PostgreSQL calls the same
 /// thing group commit.
 final class GroupCommitter: Sendable {
-    /// The most jobs in one transaction, so that the first to arrive does not wait for a crowd.
-    private static let groupSize = 256
+    /// Bytes that a small job counts for while it waits: itself and who waits for it.
+    static let smallJob = 1 << 10
 
-    private struct Queue {
-        var waiting: [any PendingWrite] = []
+    private typealias Queue = FairQueue<WriteOwner, any PendingWrite>
+
+    private struct State {
+        var queue: Queue
         var isDraining = false
         var isClosed = false
     }
@@ -22,86 +27,130 @@ final class GroupCommitter: Sendable {
     private let pool: DatabasePool
     private let feed: CursorFeed
     private let signal: ReminderSignal
-    private let queue = Mutex(Queue())
+    private let budget: TransactionBudget
+    private let meter: BudgetMeter
+    private let state: Mutex<State>
 
     /// Commits to a pool, and tells a feed how far accounts have come by it, and a signal that reminders have moved.
-    init(pool: DatabasePool, feed: CursorFeed, signal: ReminderSignal) {
+    init(
+        pool: DatabasePool,
+        feed: CursorFeed,
+        signal: ReminderSignal,
+        budgets: Budgets = Budgets(),
+        meter: BudgetMeter = BudgetMeter(),
+        stopwatch: @escaping TransactionBudget.Stopwatch = TransactionBudget.continuous
+    ) {
         self.pool = pool
         self.feed = feed
         self.signal = signal
+        self.meter = meter
+        budget = TransactionBudget(budgets, stopwatch: stopwatch)
+        let bounds = Queue.Bounds(
+            total: budgets[.waitingBytes],
+            each: budgets[.accountWaitingBytes]
+        )
+        state = Mutex(State(queue: Queue(bounds: bounds)))
     }
 
     /// Runs a job in some transaction and returns its result once that is on disk.
     ///
     /// The job may run more than once: when a whole transaction is lost, its jobs are tried again one by one. It must
-    /// do nothing but use its context.
+    /// do nothing but use its context. `bytes` is about what it holds while it waits. A job that goes on with what another
+    /// has begun is not refused.
+    ///
+    /// Throws ``StorageError/crowded(_:)`` when too much waits already.
     func write<Value: Sendable>(
+        for owner: WriteOwner = .system,
+        bytes: Int = GroupCommitter.smallJob,
+        isContinuation: Bool = false,
         _ job: @escaping @Sendable (inout WriteContext) throws -> Value
     ) async throws(StorageError) -> Value {
+        let isAlwaysTaken = isContinuation || owner == .system
         let result = await withCheckedContinuation { continuation in
-            enqueue(WriteJob(job, continuation))
+            enqueue(WriteJob(job, continuation), of: owner, bytes: bytes, always: isAlwaysTaken)
         }
         return try result.get()
     }
 
     /// How many jobs wait for the next group.
-    var waitingCount: Int { queue.withLock { $0.waiting.count } }
+    var waitingCount: Int { state.withLock { $0.queue.count } }
 
     /// Takes no more jobs, and returns after all that were taken are done.
     func close() async {
-        queue.withLock { $0.isClosed = true }
+        state.withLock { $0.isClosed = true }
         await withCheckedContinuation { continuation in
             pool.asyncWriteWithoutTransaction { _ in continuation.resume() }
         }
     }
 
-    private func enqueue(_ job: any PendingWrite) {
-        let (isClosed, mustStart) = queue.withLock { queue in
-            if queue.isClosed { return (true, false) }
-            queue.waiting.append(job)
-            defer { queue.isDraining = true }
-            return (false, !queue.isDraining)
+    private func enqueue(_ job: any PendingWrite, of owner: WriteOwner, bytes: Int, always: Bool) {
+        do throws(StorageError) {
+            if try put(job, of: owner, bytes: bytes, always: always) {
+                pool.asyncWriteWithoutTransaction { [self] db in drain(db) }
+            }
+        } catch {
+            if case .crowded(let budget) = error { meter.refused(budget) }
+            job.finish(error)
         }
-        if isClosed { return job.finish(.closed) }
-        if mustStart {
-            pool.asyncWriteWithoutTransaction { [self] db in drain(db) }
+    }
+
+    /// Puts a job into the queue. True when somebody has to start to empty it.
+    private func put(_ job: any PendingWrite, of owner: WriteOwner, bytes: Int, always: Bool) throws(StorageError)
+        -> Bool
+    {
+        try state.withLock { state throws(StorageError) in
+            if state.isClosed { throw .closed }
+            do throws(Queue.Refusal) {
+                try state.queue.append(job, of: owner, weight: max(bytes, Self.smallJob), always: always)
+            } catch {
+                throw .crowded(error == .total ? .waitingBytes : .accountWaitingBytes)
+            }
+            meter.use(.waitingBytes, state.queue.weight)
+            defer { state.isDraining = true }
+            return !state.isDraining
         }
     }
 
     /// Commits groups until nobody waits. Runs on the writer's own thread.
     private func drain(_ db: Database) {
-        while let group = nextGroup() { commit(group, db) }
+        while let first = next(endsDraining: true) { commit(startingWith: first, db) }
     }
 
-    private func nextGroup() -> [any PendingWrite]? {
-        queue.withLock { queue in
-            if queue.waiting.isEmpty {
-                queue.isDraining = false
-                return nil
-            }
-            let group = Array(queue.waiting.prefix(Self.groupSize))
-            queue.waiting.removeFirst(group.count)
-            return group
+    /// The job whose turn it is.
+    private func next(endsDraining: Bool) -> (any PendingWrite)? {
+        state.withLock { state in
+            let job = state.queue.next()
+            if job == nil, endsDraining { state.isDraining = false }
+            meter.use(.waitingBytes, state.queue.weight)
+            return job
         }
     }
 
-    private func commit(_ group: [any PendingWrite], _ db: Database) {
+    /// Commits a job together with those that wait, as many as a transaction may take.
+    private func commit(startingWith first: any PendingWrite, _ db: Database) {
+        var group = [first]
         do {
-            let failures = try run(group, db)
+            var failures: [StorageError?] = []
+            try transaction(db) { context in
+                failures.append(try run(first, &context))
+                while !context.meter.isUsedUp, let job = next(endsDraining: false) {
+                    group.append(job)
+                    failures.append(try run(job, &context))
+                }
+            }
             for (job, failure) in zip(group, failures) { job.finish(failure) }
         } catch {
             retry(group, db, after: StorageError(error))
         }
     }
 
-    /// One transaction for all; an element is what its job failed with. Throws when the transaction is lost.
-    private func run(_ group: [any PendingWrite], _ db: Database) throws -> [StorageError?] {
-        var failures: [StorageError?] = []
+    /// One transaction, and after it what others are told. Throws when it is lost.
+    private func transaction(_ db: Database, _ work: (inout WriteContext) throws -> Void) throws {
         var movesReminders = false
         var moved: [AccountID: Int64?] = [:]
         try db.inTransaction(.immediate) {
-            var context = try WriteContext(db)
-            for job in group { failures.append(try run(job, &context)) }
+            var context = try WriteContext(db, TransactionMeter(budget))
+            try work(&context)
             try context.saveClock()
             (moved, movesReminders) = (context.moved, context.movesReminders)
             return .commit
@@ -110,11 +159,11 @@ final class GroupCommitter: Sendable {
             if let cursor { feed.tell(cursor, of: account) } else { feed.end(account) }
         }
         if movesReminders { signal.tell() }
-        return failures
     }
 
     private func run(_ job: any PendingWrite, _ context: inout WriteContext) throws -> StorageError? {
         let db = context.db
+        context.meter.add(rows: 1)
         try db.cachedStatement(sql: "SAVEPOINT job").execute()
         do {
             try job.perform(&context)
@@ -136,6 +185,14 @@ final class GroupCommitter: Sendable {
             for job in group { job.finish(error) }
             return
         }
-        for job in group { commit([job], db) }
+        for job in group {
+            do {
+                var failure: StorageError?
+                try transaction(db) { failure = try run(job, &$0) }
+                job.finish(failure)
+            } catch {
+                job.finish(StorageError(error))
+            }
+        }
     }
 }

@@ -9,7 +9,7 @@ extension SQLiteStorage {
         session: NewSession,
         attempt: AttemptSuccess?
     ) async throws(StorageError) {
-        try await committer.write { context in
+        try await committer.write(for: .counted(under: attempt?.attempt?.others.first?.key)) { context in
             let taken = try Self.taken(email: account.email, mobile: account.mobile, except: nil, context.db)
             if !taken.isEmpty { throw StorageError.taken(taken) }
             let statement = try context.db.cachedStatement(
@@ -46,7 +46,7 @@ extension SQLiteStorage {
         _ change: AccountChange,
         on occasion: Occasion
     ) async throws(StorageError) -> StoredAccount {
-        try await committer.write { context in
+        try await committer.write(for: .account(id)) { context in
             let taken = try Self.taken(email: change.email, mobile: change.mobile, except: id, context.db)
             if !taken.isEmpty { throw StorageError.taken(taken) }
             let statement = try context.db.cachedStatement(

@@ -12,7 +12,7 @@ extension SQLiteStorage {
     }
 
     func addActivity(_ entry: ActivityEntry, to account: AccountID) async throws(StorageError) {
-        try await committer.write { context in
+        try await committer.write(for: .account(account)) { context in
             _ = try AccountNumbers(of: account, context.db)
             try Self.add(entry, to: account, context.db)
         }

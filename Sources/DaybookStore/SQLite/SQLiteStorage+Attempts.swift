@@ -5,7 +5,7 @@ import struct Foundation.Data
 
 extension SQLiteStorage {
     func beginAttempt(_ attempt: Attempt, at now: Instant) async throws(StorageError) -> AttemptAnswer {
-        try await committer.write { context in
+        try await committer.write(for: .counted(under: attempt.always.first?.key ?? attempt.place.key)) { context in
             let db = context.db
             switch try AttemptWriter.judge(attempt, at: now, tally: { try Self.tally($0, db) }) {
             case .blocked(let milliseconds): return .blocked(milliseconds: milliseconds)

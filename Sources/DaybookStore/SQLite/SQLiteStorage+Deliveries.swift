@@ -24,7 +24,7 @@ extension SQLiteStorage {
         of account: AccountID,
         at now: Instant
     ) async throws(StorageError) -> Int {
-        try await committer.write { context in
+        try await committer.write(for: .account(account)) { context in
             let sessions = try Self.pushedSessions(of: account, context.db)
             let statement = try context.db.cachedStatement(
                 sql: """
@@ -52,7 +52,7 @@ extension SQLiteStorage {
         by session: SessionID,
         of account: AccountID
     ) async throws(StorageError) {
-        try await committer.write { context in
+        try await committer.write(for: .account(account)) { context in
             let db = context.db
             try db.cachedStatement(
                 sql: """

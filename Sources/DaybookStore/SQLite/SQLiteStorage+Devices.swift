@@ -51,7 +51,7 @@ extension SQLiteStorage {
         of account: AccountID,
         at moment: Instant
     ) async throws(StorageError) {
-        try await committer.write { context in
+        try await committer.write(for: .account(account)) { context in
             // Of an earlier epoch it says nothing about this one.
             let floor = max(0, try AccountNumbers(of: account, context.db).count(floor))
             let statement = try context.db.cachedStatement(

@@ -97,7 +97,7 @@ extension SQLiteStorage {
         }
     }
 
-    /// Adds an entry to a record's history, unless the same value of the same change is there.
+    /// Adds an entry to a record's history, unless the same value of the same change is there, or there is no room.
     static func add(
         _ field: DaybookCore.Record.Field,
         to key: DaybookCore.Record.Key,
@@ -106,6 +106,8 @@ extension SQLiteStorage {
         _ writer: inout AccountWriter,
         _ db: Database
     ) throws {
+        let value = field.value.encoded
+        guard writer.hasRoom(for: value.count) else { return }
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO history (account, kind, id, field, stamp, value, number, replaced)
@@ -114,9 +116,26 @@ extension SQLiteStorage {
         )
         try statement.execute(arguments: [
             account.blob, key.kind.name, key.id.blob, field.name, field.stamp.description,
-            String(decoding: field.value.encoded, as: UTF8.self), writer.entry + 1, moment.milliseconds,
+            String(decoding: value, as: UTF8.self), writer.nextEntry, moment.milliseconds,
         ])
-        if db.changesCount == 1 { _ = writer.numberEntry() }
+        if db.changesCount == 1 { writer.addEntry(bytes: value.count) }
+    }
+
+    /// Drops an account's oldest entries, as many as have so many bytes and no more than `limit`. Returns how many.
+    static func dropOldest(_ bytes: Int, limit: Int, of account: AccountID, _ db: Database) throws -> Int {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT rowid, length(CAST(value AS BLOB)) FROM history WHERE account = ? ORDER BY number LIMIT ?
+                """
+        )
+        let rows = try Row.fetchAll(statement, arguments: [account.blob, limit])
+        var (left, count) = (bytes, 0)
+        for row in rows where left > 0 {
+            try db.cachedStatement(sql: "DELETE FROM history WHERE rowid = ?").execute(arguments: [row[0] as Int64])
+            left -= row[1] as Int
+            count += 1
+        }
+        return count
     }
 }
 
@@ -124,7 +143,7 @@ extension HistoryEntry {
     /// An entry of a row of the columns above. Throws ``RowDamage``.
     init(row: Row) throws {
         guard let stamp = Stamp(row[3] as String) else { throw RowDamage.stamp }
-        guard let value = try? JSON(text: row[2]) else { throw RowDamage.value }
+        guard let value = try? JSON(text: row[2], limits: StoredFields.limits) else { throw RowDamage.value }
         self.init(
             number: row[0],
             field: DaybookCore.Record.Field(row[1], value, stamp),

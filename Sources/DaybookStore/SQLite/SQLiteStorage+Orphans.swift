@@ -24,10 +24,16 @@ extension SQLiteStorage {
 
     private func delete(_ keys: [Key], of account: AccountID, at now: Instant) async throws(StorageError) -> Int {
         do {
-            return try await committer.write { context in
+            return try await committer.write { [bounds = AccountBounds(budgets)] context in
                 // Looked at again: a note may have come back since.
                 let orphans = try keys.filter { try Self.isOrphan($0, of: account, at: now, context.db, Self.setAside) }
-                let outcomes: [Outcome<Never>] = try Self.update(orphans, of: account, at: now, &context) {
+                let outcomes: [Outcome<Never>] = try Self.update(
+                    orphans,
+                    of: account,
+                    at: now,
+                    bounds: bounds,
+                    &context
+                ) {
                     .merge(DaybookCore.Record(kind: .photo, id: orphans[$0].id, deleted: $2.next(now: now)))
                 }
                 return outcomes.count

@@ -3,7 +3,7 @@ import GRDB
 
 extension SQLiteStorage {
     func replaceHash(of id: AccountID, from current: String, to new: String) async throws(StorageError) -> Bool {
-        try await committer.write { context in
+        try await committer.write(for: .account(id)) { context in
             try context.db.cachedStatement(sql: "UPDATE accounts SET password = ? WHERE id = ? AND password = ?")
                 .execute(arguments: [new, id.blob, current])
             return context.db.changesCount == 1
@@ -11,7 +11,7 @@ extension SQLiteStorage {
     }
 
     func changePassword(of id: AccountID, _ change: PasswordChange) async throws(StorageError) -> Bool {
-        try await committer.write { context in
+        try await committer.write(for: .account(id)) { context in
             let db = context.db
             // The session first: when it has ended meanwhile, so has its right to change anything.
             guard try Self.sessionExists(change.session, of: id, db) else { return false }

@@ -27,7 +27,7 @@ extension SQLiteStorage {
             unusedSince: moment
         )
         do {
-            let outcome = try await committer.write { [photoFolder] context in
+            let outcome = try await committer.write(for: .account(account)) { [photoFolder] context in
                 try Self.keep(photo, of: account, quota: quota, isThere: photoFolder.has, context.db)
             }
             if case .stored = outcome { return outcome }
@@ -46,7 +46,7 @@ extension SQLiteStorage {
     ) async throws(StorageError) -> StoredPhoto? {
         guard let photo = try await photo(digest, of: account), photoFolder.has(photo) else { return nil }
         if photo.unusedSince == nil { return photo }
-        return try await committer.write { context in
+        return try await committer.write(for: .account(account)) { context in
             try context.db.cachedStatement(
                 sql: "UPDATE photos SET unused = ? WHERE account = ? AND sha256 = ? AND unused IS NOT NULL"
             ).execute(arguments: [moment.milliseconds, account.blob, digest.blob])

@@ -34,17 +34,6 @@ extension SQLiteStorage {
         }
     }
 
-    func update<Refusal: Sendable>(
-        _ keys: [DaybookCore.Record.Key],
-        of account: AccountID,
-        at moment: Instant,
-        decide: @escaping @Sendable (Int, DaybookCore.Record?, inout Clock) -> Decision<Refusal>
-    ) async throws(StorageError) -> [Outcome<Refusal>] {
-        try await committer.write { context in
-            try Self.update(keys, of: account, at: moment, &context, decide: decide)
-        }
-    }
-
     func cursors(of account: AccountID) -> AsyncStream<Int64> {
         let stream = feed.listen(to: account) { try? readHere { db in try Self.cursor(of: account, db) } }
         watch.start()
@@ -52,40 +41,6 @@ extension SQLiteStorage {
     }
 
     // MARK: - Inside a transaction
-
-    static func update<Refusal: Sendable>(
-        _ keys: [DaybookCore.Record.Key],
-        of account: AccountID,
-        at moment: Instant,
-        _ context: inout WriteContext,
-        decide: (Int, DaybookCore.Record?, inout Clock) -> Decision<Refusal>
-    ) throws -> [Outcome<Refusal>] {
-        let numbers = try AccountNumbers(of: account, context.db)
-        var writer = AccountWriter(cursor: numbers.cursor, entry: numbers.entry, clock: context.clock)
-        var outcomes: [Outcome<Refusal>] = []
-        outcomes.reserveCapacity(keys.count)
-        var movesReminders = false
-        for (index, key) in keys.enumerated() {
-            let existing = try record(key, of: account, context.db)
-            let step = writer.step(key, existing: existing) { decide(index, $0, &$1) }
-            if case .changed(let changed, _) = step.outcome {
-                try write(changed, of: account, numbers, at: moment, context.db)
-                let moves = try follow(existing?.record, changed.record, of: account, at: moment, context.db)
-                movesReminders = movesReminders || moves
-            }
-            for field in step.replaced {
-                try add(field, to: key, of: account, at: moment, &writer, context.db)
-            }
-            outcomes.append(step.outcome)
-        }
-        if writer.hasNumbered { try write(writer, of: account, numbers, context.db) }
-        if movesReminders {
-            try setTurn(of: account, at: moment, context.db)
-            context.noteReminders()
-        }
-        context.adopt(writer, of: account)
-        return outcomes
-    }
 
     private static func cursor(of account: AccountID, _ db: Database) throws -> Int64 {
         guard let cursor = try cursorIfAny(of: account, db) else { throw StorageError.accountGone }
@@ -98,16 +53,6 @@ extension SQLiteStorage {
             sql: "SELECT epoch * \(AccountNumbers.epochSize) + cursor FROM accounts WHERE id = ? AND erasing = 0"
         )
         return try Int64.fetchOne(statement, arguments: [account.blob])
-    }
-
-    private static func write(
-        _ writer: AccountWriter,
-        of account: AccountID,
-        _ numbers: AccountNumbers,
-        _ db: Database
-    ) throws {
-        try db.cachedStatement(sql: "UPDATE accounts SET cursor = ?, entry = ? WHERE id = ?")
-            .execute(arguments: [numbers.count(writer.cursor), writer.entry, account.blob])
     }
 
     /// A record; nil when there is none, or it cannot be read and was set aside.
@@ -175,29 +120,6 @@ extension SQLiteStorage {
             if let stored = try readable(key, row, at: 3, row: row[0], db, aside) { page.changes.append(stored) }
         }
         return page
-    }
-
-    private static func write(
-        _ stored: StoredRecord,
-        of account: AccountID,
-        _ numbers: AccountNumbers,
-        at moment: Instant,
-        _ db: Database
-    ) throws {
-        let record = stored.record
-        let statement = try db.cachedStatement(
-            sql: """
-                INSERT INTO records (account, kind, id, fields, deleted, cursor, changed, note)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (account, kind, id) DO UPDATE
-                SET fields = excluded.fields, deleted = excluded.deleted, cursor = excluded.cursor,
-                    changed = excluded.changed, note = excluded.note
-                """
-        )
-        try statement.execute(arguments: [
-            account.blob, record.kind.name, record.id.blob, StoredFields.text(of: record), record.deleted?.description,
-            numbers.count(stored.cursor), moment.milliseconds, record.noteOfPhoto?.blob,
-        ])
     }
 
     /// The record of a row as ``stored(_:_:at:)`` reads it; nil when it cannot be read.

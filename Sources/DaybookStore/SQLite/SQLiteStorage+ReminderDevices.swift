@@ -5,7 +5,7 @@ import struct Foundation.Data
 
 extension SQLiteStorage {
     func setReminderDevice(_ device: ReminderDevice, of account: AccountID) async throws(StorageError) {
-        try await committer.write { context in
+        try await committer.write(for: .account(account)) { context in
             let db = context.db
             guard try Self.sessionExists(device.session, of: account, db) else { throw StorageError.accountGone }
             if let endpoint = device.subscription?.endpoint {

@@ -9,7 +9,7 @@ extension SQLiteStorage {
         replacing old: TokenHash?,
         attempt: AttemptSuccess?
     ) async throws(StorageError) {
-        try await committer.write { context in
+        try await committer.write(for: .account(session.session.account)) { context in
             let (account, occasion) = (session.session.account, session.session.occasion)
             _ = try AccountNumbers(of: account, context.db)
             try Self.insert(session, context.db)
@@ -42,7 +42,7 @@ extension SQLiteStorage {
     }
 
     func touchSession(_ id: SessionID, of account: AccountID, at: Instant) async throws(StorageError) {
-        try await committer.write { context in
+        try await committer.write(for: .account(account)) { context in
             try context.db.cachedStatement(sql: "UPDATE sessions SET used = ? WHERE id = ? AND account = ?")
                 .execute(arguments: [at.milliseconds, id.blob, account.blob])
         }
@@ -62,7 +62,7 @@ extension SQLiteStorage {
         of account: AccountID,
         _ end: SessionEnd
     ) async throws(StorageError) -> Bool {
-        try await committer.write { context in
+        try await committer.write(for: .account(account)) { context in
             try context.db.cachedStatement(sql: "DELETE FROM sessions WHERE id = ? AND account = ?")
                 .execute(arguments: [id.blob, account.blob])
             guard context.db.changesCount == 1 else { return false }
@@ -76,7 +76,7 @@ extension SQLiteStorage {
         but kept: SessionID,
         on occasion: Occasion
     ) async throws(StorageError) {
-        try await committer.write { context in
+        try await committer.write(for: .account(account)) { context in
             try Self.deleteSessions(of: account, but: kept, context.db)
             guard context.db.changesCount > 0 else { return }
             try Self.add(occasion.entry(.otherSessionsEnded), to: account, context.db)

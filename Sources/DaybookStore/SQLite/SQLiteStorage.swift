@@ -22,7 +22,7 @@ final class SQLiteStorage: Storage {
         self.budgets = budgets
         self.meter = meter
         (pool, points) = try DatabaseFile.open(path: path)
-        let committer = GroupCommitter(pool: pool, feed: feed, signal: signal)
+        let committer = GroupCommitter(pool: pool, feed: feed, signal: signal, budgets: budgets, meter: meter)
         self.committer = committer
         suspects = SuspectQueue { suspects in
             // What cannot be written now is noted again by whoever next reads it.

@@ -4,6 +4,8 @@ import GRDB
 /// What a write job works with: the writer's connection inside a transaction, and the installation's clock.
 struct WriteContext {
     let db: Database
+    /// What the transaction has done so far, of all of its jobs.
+    var meter: TransactionMeter
     /// Greater than every stamp in the database.
     private(set) var clock: Clock
     private var latest: Stamp?
@@ -15,8 +17,9 @@ struct WriteContext {
 
     /// Reads the clock's state. It lives in the database and not in the process, so that several processes on one
     /// database never make one stamp twice.
-    init(_ db: Database) throws {
+    init(_ db: Database, _ meter: TransactionMeter) throws {
         self.db = db
+        self.meter = meter
         let statement = try db.cachedStatement(sql: "SELECT device, latest FROM installation")
         guard let row = try Row.fetchOne(statement), let device = UInt64(row[0] as String, radix: 16) else {
             throw StorageError.failed("the installation has no identity")

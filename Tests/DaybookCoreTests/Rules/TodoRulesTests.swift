@@ -143,6 +143,10 @@ import Testing
         rules.signUp = .short
         rules.passwordPolicy = .basic
         rules.titleMaximum = 50
+        rules.recordBytesMaximum = 70_000
+        rules.recordFieldsMaximum = 100
+        rules.accountRecordsMaximum = 2_000
+        rules.accountBytesMaximum = 1 << 40
         rules.nameLength = Rules.Range(1, 80)
         rules.samples = nil
         #expect(Rules(json: rules.json) == rules)

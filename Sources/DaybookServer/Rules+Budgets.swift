@@ -1,0 +1,33 @@
+import DaybookCore
+import DaybookStore
+
+extension Rules {
+    /// These rules with the bounds that the budgets in force set, as clients are told of them.
+    func within(_ budgets: Budgets) -> Rules {
+        var rules = self
+        rules.recordBytesMaximum = budgets[.recordBytes]
+        rules.recordFieldsMaximum = budgets[.recordFields]
+        rules.accountRecordsMaximum = budgets[.accountRecords]
+        rules.accountBytesMaximum = Int64(budgets[.accountBytes])
+        return rules
+    }
+
+    /// These rules without the bounds of a record. The storage checks the same bounds, and knows what a record has without
+    /// counting.
+    var withoutRecordBounds: Rules {
+        var rules = self
+        (rules.recordBytesMaximum, rules.recordFieldsMaximum) = (.max, .max)
+        return rules
+    }
+}
+
+extension Violation {
+    /// What a client is told of a change that a record or an account has no room for.
+    init(_ budget: Budget) {
+        switch budget {
+        case .recordBytes: self = Rules.tooLarge
+        case .recordFields: self = Rules.tooManyFields
+        default: self = Rules.noRoom
+        }
+    }
+}

@@ -1,0 +1,29 @@
+/// What a record and an account may have, as the budgets in force say.
+struct AccountBounds: Equatable, Sendable {
+    var recordBytes: Int
+    var recordFields: Int
+    var accountRecords: Int
+    var accountBytes: Int
+
+    init(_ budgets: Budgets) {
+        recordBytes = budgets[.recordBytes]
+        recordFields = budgets[.recordFields]
+        accountRecords = budgets[.accountRecords]
+        accountBytes = budgets[.accountBytes]
+    }
+}
+
+/// How much an account has: what is counted in its row.
+struct AccountUsage: Equatable, Sendable {
+    /// Records, those that are deleted and remembered included.
+    var records = 0
+    /// Bytes of the fields of all records, and of the values in their history.
+    var bytes = 0
+}
+
+/// What of a budget is missing for a change.
+struct Shortage: Equatable, Sendable {
+    let budget: Budget
+    /// Records or bytes too many.
+    let excess: Int
+}

@@ -1,0 +1,245 @@
+import DaybookCore
+import GRDB
+
+import struct Foundation.Data
+
+extension SQLiteStorage {
+    func update<Refusal: Sendable>(
+        _ keys: [DaybookCore.Record.Key],
+        of account: AccountID,
+        at moment: Instant,
+        decide: @escaping @Sendable (Int, DaybookCore.Record?, inout Clock) -> Decision<Refusal>
+    ) async throws(StorageError) -> [Outcome<Refusal>] {
+        var update = Update(account: account, moment: moment, bounds: AccountBounds(budgets), isWhole: true)
+        let bytes = keys.count * GroupCommitter.smallJob
+        while true {
+            do throws(StorageError) {
+                return try await committer.write(for: .account(account), bytes: bytes) { [update] context in
+                    try Self.run(update, keys[...], &context, decide: decide)
+                }
+            } catch {
+                guard case .overBudget(let budget, let excess) = error else { throw error }
+                guard budget == .accountBytes, update.mayMakeRoom else {
+                    meter.refused(budget)
+                    throw error
+                }
+                update.mayMakeRoom = try await makeRoom(excess, of: account)
+            }
+        }
+    }
+
+    func updateEach<Refusal: Sendable>(
+        _ keys: [DaybookCore.Record.Key],
+        of account: AccountID,
+        at moment: Instant,
+        bytes: Int,
+        decide: @escaping @Sendable (Int, DaybookCore.Record?, inout Clock) -> Decision<Refusal>
+    ) async throws(StorageError) -> [Outcome<Refusal>] {
+        var update = Update(account: account, moment: moment, bounds: AccountBounds(budgets), isWhole: false)
+        // What a slice holds; the rest is held by whoever called, and bounded there.
+        let weight = min(bytes, budgets[.transactionBytes])
+        var outcomes: [Outcome<Refusal>] = []
+        outcomes.reserveCapacity(keys.count)
+        while outcomes.count < keys.count {
+            do throws(StorageError) {
+                if Task.isCancelled { throw .cancelled }
+                outcomes += try await slice(keys[outcomes.count...], &update, bytes: weight, decide: decide)
+            } catch {
+                throw outcomes.isEmpty ? error : .interrupted(written: outcomes.count, error)
+            }
+        }
+        for case .overBudget(let budget) in outcomes { meter.refused(budget) }
+        return outcomes
+    }
+
+    /// Updates the first of these records: none when room had to be made for them before.
+    private func slice<Refusal: Sendable>(
+        _ keys: ArraySlice<DaybookCore.Record.Key>,
+        _ update: inout Update,
+        bytes: Int,
+        decide: @escaping @Sendable (Int, DaybookCore.Record?, inout Clock) -> Decision<Refusal>
+    ) async throws(StorageError) -> [Outcome<Refusal>] {
+        let (owner, isContinuation) = (WriteOwner.account(update.account), keys.startIndex > 0)
+        do throws(StorageError) {
+            return try await committer.write(for: owner, bytes: bytes, isContinuation: isContinuation) {
+                [update] context in
+                try Self.run(update, keys, &context, decide: decide)
+            }
+        } catch {
+            guard case .overBudget(.accountBytes, let excess) = error, update.mayMakeRoom else { throw error }
+            update.mayMakeRoom = try await makeRoom(excess, of: update.account)
+            return []
+        }
+    }
+
+    /// How records are updated in one transaction.
+    struct Update: Sendable {
+        let account: AccountID
+        let moment: Instant
+        let bounds: AccountBounds
+        /// All or nothing, in this transaction. Otherwise as many as it may take, and each is refused by itself.
+        let isWhole: Bool
+        /// Whether the account may still have history to drop.
+        var mayMakeRoom = true
+    }
+
+    /// Drops the oldest entries of an account's history, in one transaction, so that about so many bytes have room and
+    /// some more, since the next change will need room too. False when there was none to drop.
+    private func makeRoom(_ bytes: Int, of account: AccountID) async throws(StorageError) -> Bool {
+        let wanted = max(bytes, budgets[.accountBytes] / 256)
+        let limit = budgets[.transactionRows]
+        return try await committer.write(for: .account(account), isContinuation: true) { context in
+            let count = try Self.dropOldest(wanted, limit: limit, of: account, context.db)
+            context.meter.add(rows: count)
+            return count > 0
+        }
+    }
+
+    // MARK: - Inside a transaction
+
+    /// Updates records as another job of this storage: all of them, whatever the budgets are.
+    static func update<Refusal: Sendable>(
+        _ keys: [DaybookCore.Record.Key],
+        of account: AccountID,
+        at moment: Instant,
+        bounds: AccountBounds,
+        _ context: inout WriteContext,
+        decide: (Int, DaybookCore.Record?, inout Clock) -> Decision<Refusal>
+    ) throws -> [Outcome<Refusal>] {
+        let update = Update(account: account, moment: moment, bounds: bounds, isWhole: true, mayMakeRoom: false)
+        return try run(update, keys[...], &context, decide: decide)
+    }
+
+    /// Updates the records of these keys, or the first of them. `decide` gets the index of a key in the whole array.
+    private static func run<Refusal: Sendable>(
+        _ update: Update,
+        _ keys: ArraySlice<DaybookCore.Record.Key>,
+        _ context: inout WriteContext,
+        decide: (Int, DaybookCore.Record?, inout Clock) -> Decision<Refusal>
+    ) throws -> [Outcome<Refusal>] {
+        let numbers = try AccountNumbers(of: update.account, context.db)
+        var writer = try writer(update, numbers, context)
+        var outcomes: [Outcome<Refusal>] = []
+        outcomes.reserveCapacity(min(keys.count, 1_000))
+        var movesReminders = false
+        for (index, key) in zip(keys.indices, keys) {
+            if !update.isWhole, !outcomes.isEmpty, context.meter.isUsedUp { break }
+            let existing = try held(key, of: update.account, numbers, context.db)
+            let step = writer.step(key, existing: existing) { decide(index, $0, &$1) }
+            if let shortage = step.shortage {
+                let mustStop = update.isWhole || (shortage.budget == .accountBytes && update.mayMakeRoom)
+                if mustStop, !update.isWhole, !outcomes.isEmpty { break }
+                if mustStop { throw StorageError.overBudget(shortage.budget, by: shortage.excess) }
+            }
+            context.meter.add(rows: 1, bytes: (existing?.bytes ?? 0) + step.text.utf8.count)
+            let moves = try write(step, over: existing?.stored.record, update, numbers, &writer, context.db)
+            movesReminders = movesReminders || moves
+            outcomes.append(step.outcome)
+        }
+        if writer.hasNumbered { try write(writer.numbers, of: update.account, numbers, context.db) }
+        if movesReminders {
+            try setTurn(of: update.account, at: update.moment, context.db)
+            context.noteReminders()
+        }
+        context.adopt(writer, of: update.account)
+        return outcomes
+    }
+
+    /// A writer that goes on from an account's numbers and from how much it has.
+    private static func writer(
+        _ update: Update,
+        _ numbers: AccountNumbers,
+        _ context: WriteContext
+    ) throws -> AccountWriter {
+        let statement = try context.db.cachedStatement(sql: "SELECT records, bytes FROM accounts WHERE id = ?")
+        guard let row = try Row.fetchOne(statement, arguments: [update.account.blob]) else {
+            throw StorageError.accountGone
+        }
+        return AccountWriter(
+            .init(cursor: numbers.cursor, entry: numbers.entry),
+            clock: context.clock,
+            usage: AccountUsage(records: row[0], bytes: row[1]),
+            bounds: update.bounds,
+            mayMakeRoom: update.mayMakeRoom
+        )
+    }
+
+    private static func held(
+        _ key: DaybookCore.Record.Key,
+        of account: AccountID,
+        _ numbers: AccountNumbers,
+        _ db: Database
+    ) throws -> AccountWriter.Held? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT rowid, fields, deleted, cursor + ? FROM records WHERE account = ? AND kind = ? AND id = ?
+                """
+        )
+        let base = ChangeNumber.base(ofEpoch: numbers.epoch)
+        let row = try Row.fetchOne(statement, arguments: [base, account.blob, key.kind.name, key.id.blob])
+        return try row.flatMap { row in
+            let bytes = try row.withUnsafeData(atIndex: 1) { $0?.count ?? 0 }
+            return try readable(key, row, at: 1, row: row[0], db, setAside).map {
+                AccountWriter.Held(stored: $0, bytes: bytes)
+            }
+        }
+    }
+
+    /// Writes what became of one record and of its history. True when a reminder may have moved.
+    private static func write<Refusal: Sendable>(
+        _ step: AccountWriter.Step<Refusal>,
+        over existing: DaybookCore.Record?,
+        _ update: Update,
+        _ numbers: AccountNumbers,
+        _ writer: inout AccountWriter,
+        _ db: Database
+    ) throws -> Bool {
+        var movesReminders = false
+        let key: DaybookCore.Record.Key
+        switch step.outcome {
+        case .changed(let changed, _):
+            key = changed.record.key
+            try write(changed, step.text, update, numbers, db)
+            movesReminders = try follow(existing, changed.record, of: update.account, at: update.moment, db)
+        case .unchanged(let stored?): key = stored.record.key
+        case .unchanged, .refused, .overBudget: return false
+        }
+        for field in step.replaced {
+            try add(field, to: key, of: update.account, at: update.moment, &writer, db)
+        }
+        return movesReminders
+    }
+
+    private static func write(
+        _ last: AccountWriter.Numbers,
+        of account: AccountID,
+        _ numbers: AccountNumbers,
+        _ db: Database
+    ) throws {
+        try db.cachedStatement(sql: "UPDATE accounts SET cursor = ?, entry = ? WHERE id = ?")
+            .execute(arguments: [numbers.count(last.cursor), last.entry, account.blob])
+    }
+
+    private static func write(
+        _ stored: StoredRecord,
+        _ fields: String,
+        _ update: Update,
+        _ numbers: AccountNumbers,
+        _ db: Database
+    ) throws {
+        let record = stored.record
+        let statement = try db.cachedStatement(
+            sql: """
+                INSERT INTO records (account, kind, id, fields, deleted, cursor, changed, note)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                ON CONFLICT (account, kind, id) DO UPDATE
+                SET fields = excluded.fields, deleted = excluded.deleted, cursor = excluded.cursor,
+                    changed = excluded.changed, note = excluded.note
+                """
+        )
+        try statement.execute(arguments: [
+            update.account.blob, record.kind.name, record.id.blob, fields, record.deleted?.description,
+            numbers.count(stored.cursor), update.moment.milliseconds, record.noteOfPhoto?.blob,
+        ])
+    }
+}

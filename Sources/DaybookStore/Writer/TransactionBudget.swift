@@ -1,0 +1,49 @@
+/// How much one transaction may do, since every other write waits for as long as it runs.
+struct TransactionBudget: Sendable {
+    /// Reads a clock that only goes forward.
+    typealias Stopwatch = @Sendable () -> Duration
+
+    /// Records read or written.
+    let rows: Int
+    /// Bytes read and written.
+    let bytes: Int
+    /// How long it takes more work.
+    let time: Duration
+    let stopwatch: Stopwatch
+
+    /// What the budgets in force say.
+    init(_ budgets: Budgets, stopwatch: @escaping Stopwatch = Self.continuous) {
+        rows = budgets[.transactionRows]
+        bytes = budgets[.transactionBytes]
+        time = .milliseconds(budgets[.transactionMilliseconds])
+        self.stopwatch = stopwatch
+    }
+
+    /// The time since the process began, or so.
+    static let continuous: Stopwatch = { [start = ContinuousClock.now] in ContinuousClock.now - start }
+}
+
+/// What a transaction has done so far of what it may do.
+struct TransactionMeter: Sendable {
+    private let budget: TransactionBudget
+    private let start: Duration
+    private var rows = 0
+    private var bytes = 0
+
+    /// Begins to count.
+    init(_ budget: TransactionBudget) {
+        self.budget = budget
+        start = budget.stopwatch()
+    }
+
+    /// Counts work.
+    mutating func add(rows: Int, bytes: Int = 0) {
+        self.rows += rows
+        self.bytes += bytes
+    }
+
+    /// Whether the transaction should take no more work. What is under way goes on.
+    var isUsedUp: Bool {
+        rows >= budget.rows || bytes >= budget.bytes || budget.stopwatch() - start >= budget.time
+    }
+}

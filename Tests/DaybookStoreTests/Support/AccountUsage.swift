@@ -1,0 +1,54 @@
+import DaybookCore
+import GRDB
+
+@testable import DaybookStore
+
+extension SQLiteStorage {
+    /// What an account's row says that it has.
+    func usage(of account: AccountID) async throws -> AccountUsage {
+        try await pool.read { db in
+            let row = try Row.fetchOne(
+                db,
+                sql: "SELECT records, bytes FROM accounts WHERE id = ?",
+                arguments: [account.blob]
+            )
+            return AccountUsage(records: row?[0] ?? -1, bytes: row?[1] ?? -1)
+        }
+    }
+
+    /// The same, counted anew.
+    func recount(of account: AccountID) async throws -> AccountUsage {
+        try await pool.read { db in
+            let records = try Row.fetchAll(
+                db,
+                sql: "SELECT fields FROM records WHERE account = ?",
+                arguments: [account.blob]
+            )
+            let values = try Row.fetchAll(
+                db,
+                sql: "SELECT value FROM history WHERE account = ?",
+                arguments: [account.blob]
+            )
+            let texts = (records + values).map { $0[0] as String }
+            return AccountUsage(records: records.count, bytes: texts.reduce(0) { $0 + $1.utf8.count })
+        }
+    }
+
+    /// Puts a record there as the first change of an account, past all bounds.
+    func put(_ record: DaybookCore.Record, of account: AccountID) async throws {
+        try await pool.write { db in
+            try db.execute(
+                sql: "INSERT INTO records (account, kind, id, fields, cursor) VALUES (?, ?, ?, ?, 1)",
+                arguments: [account.blob, record.kind.name, record.id.blob, StoredFields.text(of: record)]
+            )
+            try db.execute(sql: "UPDATE accounts SET cursor = 1 WHERE id = ?", arguments: [account.blob])
+        }
+    }
+
+    /// How many entries of history an account has.
+    func entryCount(of account: AccountID) async throws -> Int {
+        try await pool.read { db in
+            try Int.fetchOne(db, sql: "SELECT count(*) FROM history WHERE account = ?", arguments: [account.blob]) ?? -1
+        }
+    }
+}
