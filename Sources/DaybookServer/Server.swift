@@ -25,11 +25,13 @@ private func buildResponder(
     let samples = configuration.rules.samples.flatMap { try? SamplesAddress($0) }
     let policy = SecurityHeaders.PagePolicy(samples: samples?.origin)
     let web = try configuration.webFolder.map { try WebFolder(path: $0, policy: policy) } ?? .empty
-    let routes = routes(storage: storage, configuration: configuration, metrics: metrics)
+    let tasks = configuration.longTasks ?? LongTasks(budgets: configuration.budgets, meter: configuration.meter)
+    let routes = routes(storage: storage, configuration: configuration, metrics: metrics, tasks: tasks)
     return DaybookResponder(
         interface: Interface(routes: routes, authenticator: authenticator(storage, configuration)),
         web: web,
         metrics: metrics,
+        tasks: tasks,
         configuration: configuration
     )
 }
@@ -130,22 +132,28 @@ private func authenticator(_ storage: any Storage, _ configuration: ServerConfig
     Authenticator(storage: storage, lifetime: configuration.sessionLifetime, now: configuration.now)
 }
 
-func routes(storage: any Storage, configuration: ServerConfiguration, metrics: Metrics) -> [Route] {
+func routes(
+    storage: any Storage,
+    configuration: ServerConfiguration,
+    metrics: Metrics,
+    tasks: LongTasks = LongTasks()
+) -> [Route] {
     let accounts = Accounts(storage: storage, configuration: configuration)
     let (cache, rules) = (configuration.listCacheBytes, configuration.rules.within(configuration.budgets))
+    let bounds = configuration.listBounds
     let todos = Todos(
         storage: storage,
-        lists: AccountLists(storage: storage, limit: cache - cache / 4),
+        lists: AccountLists(storage: storage, limit: cache - cache / 4, tasks: tasks, bounds: bounds),
         rules: rules,
         now: configuration.now
     )
     let notes = Notes(
         storage: storage,
-        lists: AccountLists(storage: storage, limit: cache / 4),
+        lists: AccountLists(storage: storage, limit: cache / 4, tasks: tasks, bounds: bounds),
         rules: rules,
         now: configuration.now
     )
-    let sync = Sync(storage: storage, rules: rules, now: configuration.now)
+    let sync = Sync(storage: storage, rules: rules, tasks: tasks, now: configuration.now)
     let events = Events(
         storage: storage,
         authenticator: authenticator(storage, configuration),

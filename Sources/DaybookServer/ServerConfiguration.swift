@@ -38,6 +38,10 @@ public struct ServerConfiguration: Sendable {
     public var push: PushSettings?
     /// Sends them in place of HTTP. Tests bring their own.
     var pushSender: (any PushSender)?
+    /// What is done of a list on the thread that asks. Tests bring their own.
+    var listBounds = ListBounds()
+    /// Threads for long computations. Tests bring their own.
+    var longTasks: LongTasks?
     /// How streams of events go on. Tests bring their own.
     var eventPace = Events.Pace()
     /// What time it is. Tests bring their own.

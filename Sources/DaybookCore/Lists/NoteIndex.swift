@@ -122,6 +122,14 @@ extension NoteIndex {
     }
 }
 
+extension NoteIndex {
+    /// ``matches(_:)`` for a list of any length. Nil when `goesOn`, which is asked every few milliseconds, has said no.
+    public func matches(_ search: String, goesOn: () -> Bool) -> [Slot]? {
+        let needle = Fold.bytes(Text.trimmed(search))
+        return needle.isEmpty ? list.arrangement : list.slots(containing: needle, goesOn: goesOn)
+    }
+}
+
 extension NoteIndex: Equatable {
     /// Equal when they hold the same notes in the same order, whatever their slots.
     public static func == (left: NoteIndex, right: NoteIndex) -> Bool {

@@ -39,6 +39,32 @@ struct SearchText: Sendable {
         waste = 0
     }
 
+    /// Bytes that are compared between two looks at whether to go on, at most: some milliseconds of work.
+    private static var comparisons: Int { 1 << 22 }
+
+    /// Those of `slots`, in their order, whose text contains `needle`. Nil when `goesOn` has said no.
+    func filter(_ slots: [Slot], containing needle: [UInt8], goesOn: () -> Bool) -> [Slot]? {
+        var found: [Slot] = []
+        // A text of the same letter takes as many steps as both lengths multiplied.
+        var left = 0
+        let isWhole = bytes.withUnsafeBufferPointer { bytes in
+            needle.withUnsafeBufferPointer { needle in
+                for slot in slots {
+                    if left <= 0 {
+                        guard goesOn() else { return false }
+                        left = Self.comparisons
+                    }
+                    let range = ranges[Int(slot)]
+                    left -= 64 + Int(range.length) * needle.count
+                    let text = UnsafeBufferPointer(rebasing: bytes[Int(range.start)..<Int(range.start + range.length)])
+                    if Fold.contains(text, needle) { found.append(slot) }
+                }
+                return true
+            }
+        }
+        return isWhole ? found : nil
+    }
+
     /// Those of `slots`, in their order, whose text contains `needle`.
     func filter(_ slots: [Slot], containing needle: [UInt8]) -> [Slot] {
         var found: [Slot] = []

@@ -105,6 +105,11 @@ struct SlotIndex<Item: Listed>: Sendable {
 
     /// The slots in whose texts a folded text stands, in the current order.
     func slots(containing needle: [UInt8]) -> [Slot] { searchText.filter(arrangement, containing: needle) }
+
+    /// The same for a list of any length. Nil when `goesOn`, which is asked every few milliseconds, has said no.
+    func slots(containing needle: [UInt8], goesOn: () -> Bool) -> [Slot]? {
+        searchText.filter(arrangement, containing: needle, goesOn: goesOn)
+    }
 }
 
 // MARK: - Changing

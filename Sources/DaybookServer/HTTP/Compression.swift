@@ -11,20 +11,37 @@ enum Compression {
     /// 554 kB in 35 ms at 4, 525 kB in 67 ms at 6 and 522 kB in 175 ms at 9: the first step saves nearly all.
     static let level = 1
 
+    /// Above this, zlib takes some milliseconds: such an answer is packed on a thread for long computations.
+    static let much = 256 << 10
+
     /// The answer as a client takes it. Files of the page come packed already, photos and archives are so by nature;
-    /// streams are not held up to be packed.
-    static func complete(_ response: Response, to request: Request) async -> Response {
+    /// streams are not held up to be packed. A large answer goes as it is where too much else is to be computed.
+    static func complete(
+        _ response: Response,
+        to request: Request,
+        _ tasks: LongTasks,
+        for owner: LongTasks.Owner
+    ) async -> Response {
         guard isWorth(response) else { return response }
         var response = response
         response.headers[.vary] = "Accept-Encoding"
         guard request.method != .head, let accepted = request.headers[.acceptEncoding],
             AcceptEncoding.takes("gzip", accepted), let plain = await Gathered.bytes(of: response.body)
         else { return response }
-        let packed = plain.withUnsafeReadableBytes { Gzip.packed($0, level: level) }
+        guard let packed = await packed(plain, tasks, for: owner) else {
+            response.body = ResponseBody(byteBuffer: plain)
+            return response
+        }
         response.body = ResponseBody(byteBuffer: ByteBuffer(bytes: packed))
         response.headers[.contentEncoding] = "gzip"
         response.headers[.contentLength] = String(packed.count)
         return response
+    }
+
+    private static func packed(_ plain: ByteBuffer, _ tasks: LongTasks, for owner: LongTasks.Owner) async -> [UInt8]? {
+        let pack: @Sendable () -> [UInt8] = { plain.withUnsafeReadableBytes { Gzip.packed($0, level: level) } }
+        if plain.readableBytes <= much { return pack() }
+        return try? await tasks.run(for: owner) { _ in pack() }
     }
 
     private static func isWorth(_ response: Response) -> Bool {

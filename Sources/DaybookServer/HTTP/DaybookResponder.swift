@@ -11,6 +11,7 @@ public struct DaybookResponder: HTTPResponder {
     let interface: Interface
     let web: WebFolder
     let metrics: Metrics
+    let tasks: LongTasks
     let configuration: ServerConfiguration
 
     /// Answers a request; never throws.
@@ -44,7 +45,8 @@ public struct DaybookResponder: HTTPResponder {
         } catch {
             response = Problem(error, logger: context.logger).response
         }
-        return (await Compression.complete(response, to: request), route: context.endpointPath ?? "none")
+        let packed = await Compression.complete(response, to: request, tasks, for: .address(context.peer))
+        return (packed, route: context.endpointPath ?? "none")
     }
 
     /// Paths that are never a screen of the app, also with slashes too many.

@@ -2,7 +2,8 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection whose client has ended it while a stream of events was being sent.
+/// Closes a connection whose client has ended it while a stream of events was being sent, and tells whoever works on a
+/// long answer that its client has gone.
 ///
 /// To the kernel a client that has gone looks like one that has said all it wants to say and waits for the answer. An
 /// answer of some length finds out by being written; a stream that is silent would wait for its next word.
@@ -12,15 +13,59 @@ final class HangUp: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
+    /// Somebody who is told once when a connection's client has gone.
+    final class Watch: Sendable {
+        fileprivate let tell: @Sendable () -> Void
+
+        init(_ tell: @escaping @Sendable () -> Void) {
+            self.tell = tell
+        }
+
+        /// Tells from now on, at once if the client has gone already.
+        func begin(on channel: any Channel) {
+            channel.eventLoop.execute {
+                if let hangUp = HangUp.of(channel) { return hangUp.add(self) }
+                // A closed connection has no handlers any more.
+                channel.closeFuture.whenComplete { _ in self.tell() }
+            }
+        }
+
+        /// Tells nothing any more.
+        func end(on channel: any Channel) {
+            channel.eventLoop.execute { HangUp.of(channel)?.watches[ObjectIdentifier(self)] = nil }
+        }
+    }
+
     private var isStreaming = false
     private var hasEnded = false
+    private var watches: [ObjectIdentifier: Watch] = [:]
+
+    private static func of(_ channel: any Channel) -> HangUp? {
+        try? channel.pipeline.syncOperations.handler(type: HangUp.self)
+    }
+
+    private func add(_ watch: Watch) {
+        if hasEnded { watch.tell() } else { watches[ObjectIdentifier(watch)] = watch }
+    }
+
+    private func end() {
+        hasEnded = true
+        let told = watches.values
+        watches = [:]
+        for watch in told { watch.tell() }
+    }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         if let event = event as? ChannelEvent, event == .inputClosed {
-            hasEnded = true
+            end()
             if isStreaming { context.close(promise: nil) }
         }
         context.fireUserInboundEventTriggered(event)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        end()
+        context.fireChannelInactive()
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

@@ -7,106 +7,177 @@ import Synchronization
 ///
 /// It is a copy, never the truth: each request brings the account's cursor as it stands in the database, and before an
 /// answer the list reads what changed up to there. So it is right also when another process writes to the database.
+///
+/// A small list answers on the thread that asks. What takes longer works on a copy of the state, on one of the threads
+/// for long computations, and nobody waits for a lock meanwhile.
 final class AccountList<Index: ListIndex>: Sendable {
-    private struct State {
-        var cursor: Int64 = 0
-        var indexes = [Index.usualOrder: Index(order: Index.usualOrder)]
-        var pages: [ListPage<Index>: ByteBuffer] = [:]
-        /// Bytes of all texts.
-        var textBytes = 0
-        var refresh: Task<Void, any Error>?
+    /// A page of the list as it was at one moment.
+    private struct PageAt: Hashable {
+        let page: ListPage<Index>
+        let generation: Int
     }
 
-    /// Pages kept as bytes: what a few devices ask for again and again.
-    private static var pagesKept: Int { 16 }
-    private static var readAtOnce: PageLimit { PageLimit(records: 5_000, bytes: 8 << 20) }
-    /// What a thing takes in memory in each order beside its texts, roughly.
-    private static var bytesPerItem: Int { 512 }
-    /// How often a text stands in memory in each order: as it is, folded to sort by, folded to search in.
-    private static var copiesOfText: Int { 3 }
+    private struct State {
+        var list = ListState<Index>()
+        /// Whether changes are being put in: the list is elsewhere meanwhile.
+        var isChanging = false
+        /// How many work on a copy.
+        var copies = 0
+
+        /// Whether the list is whole, as it was at a number or later.
+        func has(_ cursor: Int64) -> Bool { !isChanging && !list.isBehind && list.cursor >= cursor }
+    }
+
+    private enum Answer {
+        case known(ByteBuffer)
+        case written(ByteBuffer, bytes: Int)
+        /// Changes are to be read first. Whether there are many of them.
+        case stale(isFar: Bool)
+        case long
+    }
 
     private let account: AccountID
     private let storage: any Storage
+    private let tasks: LongTasks
+    private let bounds: ListBounds
     private let state = Mutex(State())
+    private let refreshes = SharedWork<Bool, Void>()
+    private let searches = SharedWork<PageAt, ByteBuffer>()
 
-    init(account: AccountID, storage: any Storage) {
+    init(account: AccountID, storage: any Storage, tasks: LongTasks, bounds: ListBounds) {
         self.account = account
         self.storage = storage
+        self.tasks = tasks
+        self.bounds = bounds
     }
 
     /// A page as JSON, of the list as it is at `cursor` or later; with the memory the list takes, roughly, when that
     /// has changed.
-    func page(_ page: ListPage<Index>, at cursor: Int64) async throws -> (ByteBuffer, bytes: Int?) {
+    ///
+    /// `patiently` runs what takes long, and cancels it when who asked has gone.
+    func page(
+        _ page: ListPage<Index>,
+        at cursor: Int64,
+        patiently: Patience
+    ) async throws -> (ByteBuffer, bytes: Int?) {
         while true {
-            let answer = state.withLock { state -> (ByteBuffer, Int?)? in
-                guard state.cursor >= cursor else { return nil }
-                if let known = state.pages[page] { return (known, nil) }
-                return (Self.write(page, &state), Self.bytes(state))
+            switch answer(page, at: cursor) {
+            case .known(let answer): return (answer, nil)
+            case .written(let answer, let bytes): return (answer, bytes)
+            case .stale(isFar: false): try await refresh()
+            case .stale(isFar: true): try await patiently { try await self.refresh() }
+            case .long:
+                let answer = try await patiently { try await self.search(page, at: cursor) }
+                if let answer { return (answer, state.withLock { $0.list.bytes }) }
             }
-            if let answer { return answer }
-            try await refreshTask().value
         }
-    }
-
-    private static func bytes(_ state: State) -> Int {
-        let items = (state.indexes[Index.usualOrder]?.count ?? 0) * bytesPerItem + state.textBytes * copiesOfText
-        return 1_024 + items * state.indexes.count + state.pages.values.reduce(0) { $0 + $1.capacity }
     }
 
     // MARK: - Answering
 
-    private static func write(_ page: ListPage<Index>, _ state: inout State) -> ByteBuffer {
-        let answer = ListPageWriter(index: index(in: page.order, &state), page: page).buffer
-        if state.pages.count >= pagesKept { state.pages.removeAll(keepingCapacity: true) }
-        state.pages[page] = answer
-        return answer
+    private func answer(_ page: ListPage<Index>, at cursor: Int64) -> Answer {
+        state.withLock { state in
+            guard state.has(cursor) else { return .stale(isFar: state.list.isBehind) }
+            if let known = state.list.known(page) { return .known(known) }
+            guard isShort(page, state.list) else { return .long }
+            let index = state.list.index(in: page.order)
+            guard let writer = ListPageWriter(index: index, page: page),
+                writer.textBytes(upTo: bounds.pageBytes) <= bounds.pageBytes
+            else { return .long }
+            let answer = writer.buffer
+            state.list.keep(answer, for: page)
+            return .written(answer, bytes: state.list.bytes)
+        }
     }
 
-    private static func index(in order: Index.Item.Order, _ state: inout State) -> Index {
-        if let index = state.indexes[order] { return index }
-        var index = state.indexes[Index.usualOrder] ?? Index(order: Index.usualOrder)
-        index.arrange(by: order)
-        state.indexes[order] = index
-        return index
+    /// Whether a page is found within a millisecond or two: in a small list, or by looking at no more than the page.
+    private func isShort(_ page: ListPage<Index>, _ list: ListState<Index>) -> Bool {
+        if list.count <= bounds.items, list.textBytes <= bounds.textBytes { return true }
+        return bounds.items > 0 && !page.criteria.isNarrow && list.indexes[page.order] != nil
+    }
+
+    /// Finds a page on a thread for that. Those who ask for the same page wait for one search. Nil when the list has
+    /// changed before it could begin.
+    private func search(_ page: ListPage<Index>, at cursor: Int64) async throws -> ByteBuffer? {
+        let copy = state.withLock { state -> ListState<Index>? in
+            guard state.has(cursor) else { return nil }
+            state.copies += 1
+            return state.list
+        }
+        guard let copy else { return nil }
+        defer { state.withLock { $0.copies -= 1 } }
+        return try await searches.value(for: PageAt(page: page, generation: copy.generation)) { [self] in
+            try await tasks.run(for: .account(account)) { flag in try self.find(page, in: copy, flag) }
+        }
+    }
+
+    private func find(_ page: ListPage<Index>, in copy: ListState<Index>, _ flag: LongTaskFlag) throws -> ByteBuffer {
+        var copy = copy
+        let index = copy.index(in: page.order)
+        guard let writer = ListPageWriter(index: index, page: page, goesOn: { flag.goesOn }) else {
+            try flag.check()
+            throw CancellationError()
+        }
+        let answer = writer.buffer
+        state.withLock { state in
+            guard !state.isChanging, state.list.generation == copy.generation else { return }
+            state.list.keep(index, in: page.order)
+            state.list.keep(answer, for: page)
+        }
+        return answer
     }
 
     // MARK: - Refreshing
 
-    /// The refresh under way, or a new one: a hundred requests that find the list stale read the database once.
-    private func refreshTask() -> Task<Void, any Error> {
-        state.withLock { state in
-            if let task = state.refresh { return task }
-            let task = Task { try await self.refresh() }
-            state.refresh = task
-            return task
-        }
-    }
-
+    /// Reads what has changed: a hundred requests that find the list stale read the database once.
+    ///
+    /// The first read is small and its changes are put in here. Where that does not do, the rest is read in turns.
     private func refresh() async throws {
-        defer { state.withLock { $0.refresh = nil } }
-        var hasMore = true
-        while hasMore {
-            let start = state.withLock { $0.cursor }
-            let changes = try await storage.changes(of: account, after: start, limit: Self.readAtOnce)
-            state.withLock { Self.take(changes, &$0) }
-            hasMore = changes.more
+        try await refreshes.value(for: true) { [self] in
+            if state.withLock({ $0.list.isBehind }) { return try await catchUp() }
+            let (start, changes) = try await changes(limit: PageLimit(records: max(1, bounds.changes), bytes: 1 << 20))
+            if isFew(changes) { take(changes, after: start) } else { state.withLock { $0.list.isBehind = true } }
         }
     }
 
-    private static func take(_ changes: ChangePage, _ state: inout State) {
-        state.cursor = changes.cursor
-        if changes.changes.isEmpty { return }
-        state.pages.removeAll(keepingCapacity: true)
-        if changes.changes.count > 1_000 {
-            // Cheaper to sort an order again when it is next asked for than to insert one by one.
-            for order in Array(state.indexes.keys) where order != Index.usualOrder { state.indexes[order] = nil }
+    /// Each turn is a step of bounded length, after which the thread is somebody else's.
+    private func catchUp() async throws {
+        while state.withLock({ $0.list.isBehind }) {
+            try await tasks.turn(for: .account(account)) { turn in
+                let (start, changes) = try await changes(limit: bounds.turn)
+                try await turn.compute { _ in self.take(changes, after: start) }
+            }
         }
-        for order in Array(state.indexes.keys) {
-            guard var index = state.indexes.removeValue(forKey: order) else { continue }
-            var added = 0
-            for stored in changes.changes { added += index.take(stored.record) }
-            if order == Index.usualOrder { state.textBytes += added }
-            state.indexes[order] = index
+    }
+
+    private func changes(limit: PageLimit) async throws -> (start: Int64, ChangePage) {
+        let start = state.withLock { $0.list.cursor }
+        return (start, try await storage.changes(of: account, after: start, limit: limit))
+    }
+
+    private func isFew(_ changes: ChangePage) -> Bool {
+        state.withLock { state in
+            let isSmall = state.list.count <= bounds.items && state.list.textBytes <= bounds.textBytes
+            // While somebody works on a copy, a change copies all that it changes a part of.
+            let bound = isSmall ? bounds.changes : state.copies > 0 ? 0 : bounds.changesOfLarge
+            return changes.changes.count <= bound
+        }
+    }
+
+    /// Puts in what was read after a number. The list is taken out meanwhile, so that it is changed in its place.
+    ///
+    /// Does nothing when another refresh, whose askers have all gone, has put something in meanwhile.
+    private func take(_ changes: ChangePage, after start: Int64) {
+        let taken = state.withLock { state -> ListState<Index>? in
+            guard !state.isChanging, state.list.cursor == start else { return nil }
+            state.isChanging = true
+            return exchange(&state.list, with: state.list.empty)
+        }
+        guard var list = taken else { return }
+        list.take(changes)
+        state.withLock { [list] state in
+            state.list = list
+            state.isChanging = false
         }
     }
 }

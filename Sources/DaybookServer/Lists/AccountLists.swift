@@ -20,17 +20,33 @@ final class AccountLists<Index: ListIndex>: Sendable {
 
     private let storage: any Storage
     private let limit: Int
+    private let tasks: LongTasks
+    private let bounds: ListBounds
     private let state = Mutex(State())
 
-    init(storage: any Storage, limit: Int) {
+    init(
+        storage: any Storage,
+        limit: Int,
+        tasks: LongTasks,
+        bounds: ListBounds = ListBounds()
+    ) {
         self.storage = storage
         self.limit = limit
+        self.tasks = tasks
+        self.bounds = bounds
     }
 
     /// A page of an account's list as JSON, as they are at `cursor` or later.
-    func page(_ page: ListPage<Index>, of account: AccountID, at cursor: Int64) async throws -> ByteBuffer {
+    ///
+    /// What takes long ends when `patience` does.
+    func page(
+        _ page: ListPage<Index>,
+        of account: AccountID,
+        at cursor: Int64,
+        _ patience: Patience = .unbounded
+    ) async throws -> ByteBuffer {
         let list = list(of: account)
-        let (answer, bytes) = try await list.page(page, at: cursor)
+        let (answer, bytes) = try await list.page(page, at: cursor, patiently: patience)
         if let bytes { note(account, takes: bytes) }
         return answer
     }
@@ -42,7 +58,7 @@ final class AccountLists<Index: ListIndex>: Sendable {
                 state.entries[account]?.used = state.uses
                 return known.list
             }
-            let list = AccountList<Index>(account: account, storage: storage)
+            let list = AccountList<Index>(account: account, storage: storage, tasks: tasks, bounds: bounds)
             state.entries[account] = Entry(list: list, bytes: 0, used: state.uses)
             return list
         }

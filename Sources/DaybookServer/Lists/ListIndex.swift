@@ -6,6 +6,8 @@ protocol ListItem: Listed where Order: RawRepresentable<String> & CaseIterable &
 
     /// The time that decides the place in an order before creation does; nil when the order has none.
     func moment(in order: Order) -> Instant?
+    /// Bytes of its texts, roughly.
+    var textBytes: Int { get }
     /// A thing that stands where a mark says.
     init(at mark: PageMark<Self>)
     /// Appends the shape of the interface.
@@ -25,8 +27,9 @@ protocol ListIndex: Sendable {
     mutating func arrange(by order: Item.Order)
     /// Brings the index up to date with a record. Says how many more bytes of text it holds since.
     mutating func take(_ record: Record) -> Int
-    /// Where those stand that meet the criteria, in the order of the index.
-    func slots(_ criteria: Criteria) -> [Int32]
+    /// Where those stand that meet the criteria, in the order of the index. Nil when `goesOn`, which is asked every few
+    /// milliseconds, has said no.
+    func slots(_ criteria: Criteria, goesOn: () -> Bool) -> [Int32]?
     subscript(slot: Int32) -> Item { get }
     func item(_ id: UUID) -> Item?
     /// How many stand before an item, which need not be in the index.
@@ -42,4 +45,9 @@ protocol ListCriteria: Hashable, Sendable {
     mutating func read(_ name: String, _ value: String) -> Bool
     /// What to give for a parameter of its own; nil when there is none of that name.
     static func hint(_ name: String) -> String?
+}
+
+extension ListCriteria {
+    /// Whether they leave anything out, so that all things have to be looked at.
+    var isNarrow: Bool { self != Self() }
 }

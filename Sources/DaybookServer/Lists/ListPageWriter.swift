@@ -3,25 +3,41 @@ import NIOCore
 
 /// Cuts one page out of an ordered list and writes it: `{"items":[…],"next":"…","total":n}`.
 struct ListPageWriter<Index: ListIndex> {
-    let index: Index
-    let page: ListPage<Index>
+    private let index: Index
+    private let page: ListPage<Index>
+    private let slots: [Int32]
+    private let places: Range<Int>
+
+    /// Finds what is on the page. Nil when `goesOn`, which is asked now and then, has said no.
+    init?(index: Index, page: ListPage<Index>, goesOn: () -> Bool = { true }) {
+        guard let slots = index.slots(page.criteria, goesOn: goesOn) else { return nil }
+        let start = page.after.map { Self.start(after: $0, in: slots, of: index) } ?? 0
+        self.index = index
+        self.page = page
+        self.slots = slots
+        places = start..<min(start + page.limit, slots.count)
+    }
+
+    /// Bytes of the texts on the page, as far as they are of interest.
+    func textBytes(upTo bound: Int) -> Int {
+        var bytes = 0
+        for place in places where bytes <= bound { bytes += index[slots[place]].textBytes }
+        return bytes
+    }
 
     /// The page as JSON.
     var buffer: ByteBuffer {
-        let slots = index.slots(page.criteria)
-        let start = page.after.map { self.start(after: $0, in: slots) } ?? 0
-        let end = min(start + page.limit, slots.count)
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(64 + (end - start) * 320)
+        bytes.reserveCapacity(64 + places.count * 320)
         bytes.append(ascii: "{\"items\":[")
-        for position in start..<end {
-            if position > start { bytes.append(UInt8(ascii: ",")) }
-            index[slots[position]].write(to: &bytes)
+        for place in places {
+            if place > places.lowerBound { bytes.append(UInt8(ascii: ",")) }
+            index[slots[place]].write(to: &bytes)
         }
         bytes.append(ascii: "]")
-        if end < slots.count, end > start {
+        if places.upperBound < slots.count, let last = places.last {
             bytes.append(ascii: ",\"next\":")
-            JSON.write(PageMark(index[slots[end - 1]], order: page.order).text, to: &bytes)
+            JSON.write(PageMark(index[slots[last]], order: page.order).text, to: &bytes)
         }
         bytes.append(ascii: ",\"total\":")
         bytes.appendDecimal(Int64(slots.count))
@@ -30,7 +46,7 @@ struct ListPageWriter<Index: ListIndex> {
     }
 
     /// The first place behind a mark, by binary search. The marked thing itself need not be there any more.
-    private func start(after mark: PageMark<Index.Item>, in slots: [Int32]) -> Int {
+    private static func start(after mark: PageMark<Index.Item>, in slots: [Int32], of index: Index) -> Int {
         let marked = mark.place(in: index)
         let rank = index.rank(of: marked)
         var low = 0

@@ -16,7 +16,7 @@ extension Note: ListItem {
     }
 
     /// A photo counts as a text of its facts.
-    fileprivate var textBytes: Int { title.utf8.count + description.utf8.count + photos.count * 128 }
+    var textBytes: Int { title.utf8.count + description.utf8.count + photos.count * 128 }
 }
 
 extension NoteIndex: ListIndex {
@@ -30,7 +30,9 @@ extension NoteIndex: ListIndex {
         return (changed.flatMap { self[$0] }?.textBytes ?? 0) - before
     }
 
-    func slots(_ criteria: NoteCriteria) -> [Slot] { matches(criteria.search) }
+    func slots(_ criteria: NoteCriteria, goesOn: () -> Bool) -> [Slot]? {
+        matches(criteria.search, goesOn: goesOn)
+    }
 
     func item(_ id: UUID) -> Note? { self[Note.ID(id)] }
 }

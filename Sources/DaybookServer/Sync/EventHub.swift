@@ -4,133 +4,116 @@ import Synchronization
 /// Everybody who listens for changes, each told of their own account's.
 ///
 /// One look at the storage serves all listeners of an account, and one clock all comments, so that a listener costs no
-/// task or timer of its own. A listener who reads slowly gets the newest number alone: nothing piles up.
+/// task or timer of its own. A listener who reads slowly gets the newest number alone: nothing piles up. The first of
+/// many changes is told at once, those that follow as one after a pause: an account that writes without end wakes its
+/// listeners some times in a second.
 final class EventHub: Sendable {
     /// One listener, until it leaves.
-    struct Place: Hashable, Sendable {
-        fileprivate let account: AccountID
+    struct Place: Sendable {
+        fileprivate let followed: FollowedAccount?
         fileprivate let number: Int
     }
 
-    private struct Listener {
-        let session: SessionID
-        let continuation: AsyncStream<Int64>.Continuation
-    }
-
-    /// An account that somebody listens to.
-    private struct Followed {
-        /// Tells one time of following an account from another.
-        let number: Int
-        var latest: Int64?
-        var listeners: [Int: Listener] = [:]
-        var task: Task<Void, Never>?
-    }
-
     private struct State {
-        var accounts: [AccountID: Followed] = [:]
+        var accounts: [AccountID: FollowedAccount] = [:]
         var number = 0
         var clock: Task<Void, Never>?
         var isClosed = false
     }
 
-    /// A browser listens once, whatever its tabs. Who opens more loses the one opened first.
-    private static let placesOfOneSession = 100
     /// The listeners are told in so many groups, one after another, that there is still something.
     private static let groups = 20
 
     private let storage: any Storage
     private let silence: Duration
+    private let pause: @Sendable (Duration) async -> Void
     private let state = Mutex(State())
 
-    /// No listener goes without a word for much longer than `silence`.
-    init(storage: any Storage, silence: Duration) {
+    /// No listener goes without a word for much longer than `silence`. `pause` waits between tellings of one account.
+    init(
+        storage: any Storage,
+        silence: Duration,
+        pause: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
+    ) {
         self.storage = storage
         self.silence = silence
+        self.pause = pause
     }
 
     /// How many listen.
-    var count: Int { state.withLock { $0.accounts.values.reduce(0) { $0 + $1.listeners.count } } }
+    var count: Int { followed.reduce(0) { $0 + $1.count } }
+
+    private var followed: [FollowedAccount] { state.withLock { Array($0.accounts.values) } }
 
     /// The account's present number at once, then each newer one, and now and then the same again so that the listener
     /// looks whether all is well. Ends when the account does and at ``close()``.
     func listen(to account: AccountID, session: SessionID) -> (Place, AsyncStream<Int64>) {
         let (stream, continuation) = AsyncStream.makeStream(of: Int64.self, bufferingPolicy: .bufferingNewest(1))
-        var displaced: Listener?
-        let place = state.withLock { state in
-            state.number += 1
-            let place = Place(account: account, number: state.number)
-            guard !state.isClosed else { return place }
-            var followed = state.accounts[account] ?? follow(account, state.number)
-            let others = followed.listeners.filter { $0.value.session == session }.keys
-            if others.count >= Self.placesOfOneSession, let first = others.min() {
-                displaced = followed.listeners.removeValue(forKey: first)
-            }
-            followed.listeners[place.number] = Listener(session: session, continuation: continuation)
-            if let latest = followed.latest { continuation.yield(latest) }
-            state.accounts[account] = followed
-            if state.clock == nil { state.clock = clock() }
-            return place
+        let listener = FollowedAccount.Listener(session: session, continuation: continuation)
+        while let (followed, number) = follow(account) {
+            if followed.add(listener, number: number) { return (Place(followed: followed, number: number), stream) }
+            // Its last listener has left in between.
+            forget(followed)
         }
-        displaced?.continuation.finish()
-        if state.withLock({ $0.isClosed }) { continuation.finish() }
-        return (place, stream)
+        continuation.finish()
+        return (Place(followed: nil, number: 0), stream)
     }
 
     /// Ends a listener's stream. Once is enough; more does nothing.
     func leave(_ place: Place) {
-        let left = state.withLock { state -> Listener? in
-            guard let left = state.accounts[place.account]?.listeners.removeValue(forKey: place.number) else {
-                return nil
-            }
-            if state.accounts[place.account]?.listeners.isEmpty == true {
-                state.accounts.removeValue(forKey: place.account)?.task?.cancel()
-            }
-            return left
-        }
-        left?.continuation.finish()
+        guard let followed = place.followed, followed.remove(place.number) else { return }
+        forget(followed)
+    }
+
+    /// Whether the session of a token is open still. All listeners of one session that a change has woken share one
+    /// `look`, which begins after the change.
+    func isOpen(_ token: TokenHash, at place: Place, _ look: @escaping @Sendable () async -> Bool) async -> Bool {
+        await place.followed?.isOpen(token, look) ?? false
     }
 
     /// Ends all streams, and those to come at once.
     func close() {
-        let places = state.withLock { state in
+        let all = state.withLock { state in
             state.isClosed = true
-            return state.accounts.flatMap { account, followed in
-                followed.listeners.keys.map { Place(account: account, number: $0) }
-            }
+            defer { state.accounts = [:] }
+            return Array(state.accounts.values)
         }
-        for place in places { leave(place) }
+        for followed in all { followed.end() }
     }
 
-    private func follow(_ account: AccountID, _ number: Int) -> Followed {
-        var followed = Followed(number: number)
-        followed.task = Task { [weak self, storage] in
-            // Asked for before the present number, so that no change falls between the two.
-            let cursors = storage.cursors(of: account)
-            if let present = try? await storage.cursor(of: account) { self?.tell(present, of: account, number) }
-            for await cursor in cursors { self?.tell(cursor, of: account, number) }
-            self?.end(account, number)
-        }
-        return followed
-    }
+    // MARK: - Following
 
-    private func tell(_ cursor: Int64, of account: AccountID, _ number: Int) {
-        // Within the lock, so that no thread comes late with a smaller number. Yielding runs none of our code.
+    /// An account that is followed, from now on if it was not, and a number for a listener; nil when the hub is closed.
+    private func follow(_ account: AccountID) -> (FollowedAccount, Int)? {
         state.withLock { state in
-            guard let followed = state.accounts[account], followed.number == number,
-                followed.latest.map({ $0 < cursor }) ?? true
-            else { return }
-            state.accounts[account]?.latest = cursor
-            for listener in followed.listeners.values { listener.continuation.yield(cursor) }
+            if state.isClosed { return nil }
+            state.number += 1
+            if state.clock == nil { state.clock = clock() }
+            if let known = state.accounts[account] { return (known, state.number) }
+            let followed = FollowedAccount(account)
+            state.accounts[account] = followed
+            followed.keep(
+                Task { [weak self, storage, pause] in
+                    // Asked for before the present number, so that no change falls between the two.
+                    let cursors = storage.cursors(of: account)
+                    if let present = try? await storage.cursor(of: account) { followed.tell(present) }
+                    for await cursor in cursors {
+                        followed.tell(cursor)
+                        await pause(followed.pause)
+                    }
+                    // The storage has nothing more to tell: the account is deleted, or the storage closed.
+                    followed.end()
+                    self?.forget(followed)
+                }
+            )
+            return (followed, state.number)
         }
     }
 
-    /// The storage has nothing more to tell of an account: it is deleted, or the storage closed.
-    private func end(_ account: AccountID, _ number: Int) {
-        let ended = state.withLock { state -> Followed? in
-            guard state.accounts[account]?.number == number else { return nil }
-            return state.accounts.removeValue(forKey: account)
+    private func forget(_ followed: FollowedAccount) {
+        state.withLock { state in
+            if state.accounts[followed.account] === followed { state.accounts[followed.account] = nil }
         }
-        for listener in ended?.listeners.values ?? [:].values { listener.continuation.finish() }
     }
 
     private func clock() -> Task<Void, Never> {
@@ -145,18 +128,15 @@ final class EventHub: Sendable {
 
     /// Wakes a group of listeners. False when nobody listens, and the clock with that stopped.
     private func remind(_ group: Int) -> Bool {
-        state.withLock { state in
+        let all = state.withLock { state -> [FollowedAccount]? in
             if state.accounts.isEmpty {
                 state.clock = nil
-                return false
+                return nil
             }
-            for followed in state.accounts.values {
-                guard let latest = followed.latest else { continue }
-                for (number, listener) in followed.listeners where number % Self.groups == group {
-                    listener.continuation.yield(latest)
-                }
-            }
-            return true
+            return Array(state.accounts.values)
         }
+        guard let all else { return false }
+        for followed in all { followed.remind(group, of: Self.groups) }
+        return true
     }
 }

@@ -71,7 +71,10 @@ struct Events: Sendable {
             var told: Int64?
             for await cursor in cursors {
                 // Who has logged out is told nothing more.
-                guard await authenticator.isOpen(token, of: account) else { break }
+                let isOpen = await hub.isOpen(token, at: place) { [authenticator] in
+                    await authenticator.isOpen(token, of: account)
+                }
+                guard isOpen else { break }
                 let isNew = told.map { $0 < cursor } ?? true
                 try await writer.write(isNew ? Self.event(cursor) : Self.comment)
                 told = max(told ?? cursor, cursor)

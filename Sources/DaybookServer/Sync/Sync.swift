@@ -6,13 +6,18 @@ import Hummingbird
 struct Sync: Sendable {
     let storage: any Storage
     let rules: Rules
+    let tasks: LongTasks
     let now: @Sendable () -> Instant
     private let devices: DeviceRegister
 
-    init(storage: any Storage, rules: Rules, now: @escaping @Sendable () -> Instant) {
+    /// Bytes of a body from where on it is read on a thread for long computations: a millisecond or two.
+    private static let much = 128 << 10
+
+    init(storage: any Storage, rules: Rules, tasks: LongTasks, now: @escaping @Sendable () -> Instant) {
         self.storage = storage
         // The storage holds records to their bounds.
         self.rules = rules.withoutRecordBounds
+        self.tasks = tasks
         self.now = now
         devices = DeviceRegister(storage: storage)
     }
@@ -25,7 +30,7 @@ struct Sync: Sendable {
     @Sendable func sync(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
         let bytes = try await request.jsonBytes(limit: SyncRequest.bytesMaximum)
-        let call = try Self.read(bytes)
+        let call = try await read(bytes, of: session.account)
         let moment = now()
         await devices.note(call.device, in: session.session, at: moment)
         try await noteRestoration(call, session, now: moment)
@@ -153,6 +158,11 @@ struct Sync: Sendable {
             return [Violation(Violation.Field("kind"), .badCharacters, "There is no such kind.")]
         }
         return rules.violations(of: change, existing: existing)
+    }
+
+    private func read(_ bytes: [UInt8], of account: AccountID) async throws -> SyncRequest {
+        if bytes.count <= Self.much { return try Self.read(bytes) }
+        return try await tasks.run(for: .account(account)) { _ in try Self.read(bytes) }
     }
 
     private static func read(_ bytes: [UInt8]) throws -> SyncRequest {

@@ -15,7 +15,7 @@ extension Todo: ListItem {
         )
     }
 
-    fileprivate var textBytes: Int { title.utf8.count + (detail?.utf8.count ?? 0) }
+    var textBytes: Int { title.utf8.count + (detail?.utf8.count ?? 0) }
 }
 
 extension TodoIndex: ListIndex {
@@ -34,8 +34,8 @@ extension TodoIndex: ListIndex {
         return todo.textBytes - before
     }
 
-    func slots(_ criteria: TodoCriteria) -> [Slot] {
-        matches(Filter(state: criteria.state, tag: criteria.tag, search: criteria.search))
+    func slots(_ criteria: TodoCriteria, goesOn: () -> Bool) -> [Slot]? {
+        matches(Filter(state: criteria.state, tag: criteria.tag, search: criteria.search), goesOn: goesOn)
     }
 
     func item(_ id: UUID) -> Todo? { self[Todo.ID(id)] }

@@ -26,7 +26,8 @@ struct Todos: Sendable {
     @Sendable func list(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
         let page = try ListPage<TodoIndex>(query: request.uri.query)
-        return Response(json: try await lists.page(page, of: session.account, at: session.cursor))
+        let answer = try await lists.page(page, of: session.account, at: session.cursor, context.patience)
+        return Response(json: answer)
     }
 
     /// `GET /api/v1/todos/{id}`

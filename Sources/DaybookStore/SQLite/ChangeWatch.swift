@@ -1,36 +1,41 @@
-import GRDB
 import Synchronization
 
 /// Sees what other processes write to the database while somebody listens.
 ///
-/// SQLite tells nobody of a commit, but `PRAGMA data_version` says for microseconds of work whether there was one since
-/// it was last asked (https://sqlite.org/pragma.html#pragma_data_version). This process tells of its own commits at
-/// once; the watch is for those of others.
+/// SQLite tells nobody of a commit, but `PRAGMA data_version` says for microseconds of work whether another connection
+/// has committed since it was last asked (https://sqlite.org/pragma.html#pragma_data_version). The writer's connection
+/// is the one to ask: every commit of this process is its own and leaves its number as it is, and this process tells of
+/// those at once. Any other connection would count them, and each look under load would read everybody's cursor again.
 final class ChangeWatch: Sendable {
     /// How often it looks: a device is to hear of a change within a second (S11).
     private static let interval = Duration.milliseconds(500)
+    /// How many accounts one statement asks for.
+    static let accountsAtOnce = 256
 
     private struct State {
         var task: Task<Void, Never>?
-        var queue: DatabaseQueue?
+        /// The version up to which everything is told.
         var version: Int64?
         var isClosed = false
     }
 
     private let feed: CursorFeed
-    private let open: @Sendable () throws -> DatabaseQueue
-    private let cursor: @Sendable (AccountID, Database) throws -> Int64?
+    private let version: @Sendable () async throws -> Int64
+    private let cursors: @Sendable ([AccountID]) async throws -> [AccountID: Int64]
     private let state = Mutex(State())
 
-    /// Tells a feed what `cursor` reads, on a connection of its own that `open` makes when somebody first listens.
+    /// Tells a feed what `cursors` reads of some accounts, whenever `version` has become another.
+    ///
+    /// `version` changes with the commits of other processes and not with those of this one. `cursors` leaves out an
+    /// account that is not there.
     init(
         feed: CursorFeed,
-        open: @escaping @Sendable () throws -> DatabaseQueue,
-        cursor: @escaping @Sendable (AccountID, Database) throws -> Int64?
+        version: @escaping @Sendable () async throws -> Int64,
+        cursors: @escaping @Sendable ([AccountID]) async throws -> [AccountID: Int64]
     ) {
         self.feed = feed
-        self.open = open
-        self.cursor = cursor
+        self.version = version
+        self.cursors = cursors
     }
 
     /// Looks from now on, until nobody listens.
@@ -38,7 +43,7 @@ final class ChangeWatch: Sendable {
         state.withLock { state in
             guard state.task == nil, !state.isClosed else { return }
             state.task = Task { [weak self] in
-                while let self, await self.goesOn() { self.look() }
+                while let self, await self.goesOn() { await self.look() }
             }
         }
     }
@@ -47,8 +52,6 @@ final class ChangeWatch: Sendable {
         state.withLock { state in
             state.isClosed = true
             state.task?.cancel()
-            try? state.queue?.close()
-            state.queue = nil
         }
     }
 
@@ -62,24 +65,21 @@ final class ChangeWatch: Sendable {
         }
     }
 
-    /// Tells what has moved. What cannot be read now is read the next time.
-    private func look() {
-        state.withLock { state in
-            guard !state.isClosed, let queue = try? state.queue ?? open() else { return }
-            state.queue = queue
-            try? queue.unsafeRead { db in
-                let version = try Int64.fetchOne(db.cachedStatement(sql: "PRAGMA data_version"))
-                guard version != state.version else { return }
-                // Asked for after the version: who begins to listen later has read a number of that version or newer.
-                for account in feed.accounts {
-                    if let cursor = try cursor(account, db) {
-                        feed.tell(cursor, of: account)
-                    } else {
-                        feed.end(account)
-                    }
-                }
-                state.version = version
+    /// Tells what others have moved. What cannot be read now is read the next time.
+    ///
+    /// Nothing is locked while the database is read: who begins to listen meanwhile does not wait.
+    func look() async {
+        guard let present = try? await version(), present != state.withLock({ $0.version }) else { return }
+        // Asked for after the version: who begins to listen later has read a number of that version or newer.
+        var rest = feed.accounts[...]
+        while !rest.isEmpty {
+            let some = Array(rest.prefix(Self.accountsAtOnce))
+            rest = rest.dropFirst(some.count)
+            guard !state.withLock({ $0.isClosed }), let found = try? await cursors(some) else { return }
+            for account in some {
+                if let cursor = found[account] { feed.tell(cursor, of: account) } else { feed.end(account) }
             }
         }
+        state.withLock { $0.version = present }
     }
 }

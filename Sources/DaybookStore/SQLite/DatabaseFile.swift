@@ -54,14 +54,6 @@ enum DatabaseFile {
         }
     }
 
-    /// A connection of its own that only reads, to a database that is open already.
-    static func reader(path: String) throws -> DatabaseQueue {
-        var configuration = configuration
-        configuration.readonly = true
-        configuration.label = "Daybook.watch"
-        return try DatabaseQueue(path: path, configuration: configuration)
-    }
-
     private static var configuration: Configuration {
         var configuration = Configuration()
         configuration.label = "Daybook"

@@ -32,7 +32,11 @@ final class SQLiteStorage: Storage {
         }
         log = DatabaseLog(pool: pool)
         photoFolder = PhotoFolder(data: URL(fileURLWithPath: path).deletingLastPathComponent().path)
-        watch = ChangeWatch(feed: feed, open: { try DatabaseFile.reader(path: path) }, cursor: Self.cursorIfAny)
+        watch = ChangeWatch(
+            feed: feed,
+            version: { [committer] in try await Self.version(through: committer) },
+            cursors: { [pool] accounts in try await pool.read { db in try Self.cursors(of: accounts, db) } }
+        )
     }
 
     /// Reads with one statement, on the thread that calls.

@@ -44,4 +44,115 @@ struct EventHubTests {
             for await _ in late { Issue.record("a closed hub told something") }
         }
     }
+
+    /// Waits that last until they are let go of.
+    final class Pauses: Sendable {
+        private let begun = AsyncStream.makeStream(of: Duration.self)
+        private let gate = AsyncStream.makeStream(of: Void.self)
+
+        func wait(_ duration: Duration) async {
+            begun.continuation.yield(duration)
+            var iterator = gate.stream.makeAsyncIterator()
+            _ = await iterator.next()
+        }
+
+        /// Comes back when one more has begun, and says how long it would be.
+        func next() async -> Duration? {
+            var iterator = begun.stream.makeAsyncIterator()
+            return await iterator.next()
+        }
+
+        func endOne() { gate.continuation.yield() }
+    }
+
+    @Test("[S11] the first of a flood of changes is told at once, all others as one after a pause within a second")
+    func flood() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let pauses = Pauses()
+            let hub = EventHub(storage: world.storage, silence: .seconds(3_600)) { await pauses.wait($0) }
+            let (_, cursors) = hub.listen(to: person.account, session: SessionID(uuid(1)))
+            var iterator = cursors.makeAsyncIterator()
+            #expect(await iterator.next() == 0)
+            _ = try await world.create(#"{"title":"Buy milk"}"#, by: person)
+            #expect(await iterator.next() == 1)
+            let pause = try #require(await pauses.next())
+            #expect(pause > .zero && pause <= .milliseconds(500))
+            for _ in 0..<20 { _ = try await world.create(#"{"title":"Buy milk"}"#, by: person) }
+            pauses.endOne()
+            #expect(await iterator.next() == 21)
+            _ = await pauses.next()
+            pauses.endOne()
+            // Nothing is left to be told.
+            _ = try await world.create(#"{"title":"Buy milk"}"#, by: person)
+            #expect(await iterator.next() == 22)
+            hub.close()
+        }
+    }
+
+    @Test("one account's pause holds up nobody else")
+    func others() async throws {
+        try await World.with { world in
+            let (loud, quiet) = (try await world.signUp(1), try await world.signUp(2))
+            let pauses = Pauses()
+            let hub = EventHub(storage: world.storage, silence: .seconds(3_600)) { await pauses.wait($0) }
+            var louds = hub.listen(to: loud.account, session: SessionID(uuid(1))).1.makeAsyncIterator()
+            var quiets = hub.listen(to: quiet.account, session: SessionID(uuid(2))).1.makeAsyncIterator()
+            #expect(await louds.next() == 0)
+            #expect(await quiets.next() == 0)
+            _ = try await world.create(#"{"title":"Buy milk"}"#, by: loud)
+            #expect(await louds.next() == 1)
+            _ = await pauses.next()
+            _ = try await world.create(#"{"title":"Buy milk"}"#, by: quiet)
+            #expect(await quiets.next() == 1)
+            hub.close()
+        }
+    }
+
+    @Test(
+        "[A14] a session is looked at once for all of its listeners that a change has woken, and again after the next"
+    )
+    func looks() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let hub = EventHub(storage: world.storage, silence: .seconds(3_600))
+            let tokens = [1, 2].map { TokenHash(bytes: [UInt8](repeating: $0, count: 32)) }
+            let listeners = (0..<50).map { _ in hub.listen(to: person.account, session: SessionID(uuid(1))) }
+            let looks = Happened()
+            for round in 1...3 {
+                for (place, cursors) in listeners {
+                    var iterator = cursors.makeAsyncIterator()
+                    _ = await iterator.next()
+                    for (number, token) in tokens.enumerated() {
+                        let isOpen = await hub.isOpen(token, at: place) {
+                            looks.add("\(number)")
+                            return number == 0
+                        }
+                        #expect(isOpen == (number == 0))
+                    }
+                }
+                #expect(looks.all.count == round * 2)
+                _ = try await world.create(#"{"title":"Buy milk"}"#, by: person)
+            }
+            hub.close()
+        }
+    }
+
+    @Test("an account that is left and listened to again is followed again")
+    func again() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let hub = EventHub(storage: world.storage, silence: .seconds(3_600))
+            for number in 1...3 {
+                let (place, cursors) = hub.listen(to: person.account, session: SessionID(uuid(1)))
+                var iterator = cursors.makeAsyncIterator()
+                #expect(await iterator.next() == Int64(number - 1))
+                _ = try await world.create(#"{"title":"Buy milk"}"#, by: person)
+                #expect(await iterator.next() == Int64(number))
+                hub.leave(place)
+                hub.leave(place)
+                #expect(await iterator.next() == nil && hub.count == 0)
+            }
+        }
+    }
 }

@@ -1,0 +1,74 @@
+import Synchronization
+
+/// Work that several may ask for at once: it is done once for all of them, and ends when the last one has gone.
+final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+    private struct Running {
+        let task: Task<Value, any Error>
+        /// Tells one time of doing the work from another.
+        let number: Int
+        /// Who waits for it, by their numbers.
+        var waiting: Set<Int>
+    }
+
+    private struct State {
+        var running: [Key: Running] = [:]
+        var number = 0
+    }
+
+    private let state = Mutex(State())
+
+    /// How many wait for some work.
+    func waitingCount(for key: Key) -> Int { state.withLock { $0.running[key]?.waiting.count ?? 0 } }
+
+    /// The value of the work that is under way for a key, or of `work`, which begins now. Throws what that throws.
+    ///
+    /// A task that is cancelled waits for nothing any more. The work is cancelled when nobody waits for it; who asks for
+    /// the same after that begins it again.
+    func value(for key: Key, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
+        let (task, waiter) = join(key, work)
+        defer { leave(key, waiter) }
+        return try await withTaskCancellationHandler {
+            try await task.value
+        } onCancel: {
+            leave(key, waiter)
+        }
+    }
+
+    private func join(
+        _ key: Key,
+        _ work: @escaping @Sendable () async throws -> Value
+    ) -> (Task<Value, any Error>, waiter: Int) {
+        state.withLock { state in
+            state.number += 1
+            let number = state.number
+            if let running = state.running[key] {
+                state.running[key]?.waiting.insert(number)
+                return (running.task, number)
+            }
+            let task = Task { [weak self] in
+                // Who asks from the moment on at which the work is done begins it again.
+                defer { self?.end(key, number) }
+                return try await work()
+            }
+            state.running[key] = Running(task: task, number: number, waiting: [number])
+            return (task, number)
+        }
+    }
+
+    private func end(_ key: Key, _ number: Int) {
+        state.withLock { state in
+            if state.running[key]?.number == number { state.running[key] = nil }
+        }
+    }
+
+    private func leave(_ key: Key, _ waiter: Int) {
+        let abandoned = state.withLock { state -> Task<Value, any Error>? in
+            guard state.running[key]?.waiting.remove(waiter) != nil, let running = state.running[key],
+                running.waiting.isEmpty
+            else { return nil }
+            state.running[key] = nil
+            return running.task
+        }
+        abandoned?.cancel()
+    }
+}

@@ -1,0 +1,199 @@
+import DaybookCore
+import DaybookStore
+import HTTPTypes
+import TestSupport
+import Testing
+
+@testable import DaybookServer
+
+@Suite("A list in memory", .timeLimit(.minutes(1)))
+struct AccountListTests {
+    /// Lists of which one with more than three things is large, and their only thread.
+    static func lists(_ world: World) -> (AccountLists<TodoIndex>, LongTasks) {
+        let tasks = LongTasks(threads: 1)
+        let bounds = ListBounds(items: 3)
+        return (AccountLists(storage: world.storage, limit: 1 << 20, tasks: tasks, bounds: bounds), tasks)
+    }
+
+    @Test("[S10] what was deleted and forgotten while nobody looked is not shown", arguments: [false, true])
+    func forgotten(_ isLarge: Bool) async throws {
+        try await World.with(configure: { if isLarge { $0.listBounds = .none } }) { world in
+            let person = try await world.signUp()
+            _ = try await world.sync((1...10).map { todo($0) }, by: person)
+            #expect(try await world.list(by: person)["total"] == .integer(10))
+            #expect(try await world.list("?sort=title", by: person)["total"] == .integer(10))
+            _ = try await world.sync([Record(kind: .todo, id: uuid(5), deleted: stamp(1))], by: person)
+            world.clock.advance(.days(90))
+            _ = try await world.storage.collectGarbage(at: world.clock.now)
+            for (number, query) in [(UInt64(12), ""), (13, "?sort=title"), (14, "?q=milk")] {
+                _ = try await world.sync([todo(number)], by: person)
+                let page = try await world.list(query, by: person)
+                #expect(page["total"] == .integer(Int64(number) - 2))
+                let ids = page["items"]?.arrayValue?.map { $0.text("id") } ?? []
+                #expect(ids.count == Int(number) - 2 && !ids.contains(uuid(5).description))
+            }
+        }
+    }
+
+    @Test("[S10] the same without another change after it")
+    func forgottenLast() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            _ = try await world.sync((1...3).map { todo($0) }, by: person)
+            #expect(try await world.list(by: person)["total"] == .integer(3))
+            _ = try await world.sync([Record(kind: .todo, id: uuid(2), deleted: stamp(1))], by: person)
+            world.clock.advance(.days(90))
+            _ = try await world.storage.collectGarbage(at: world.clock.now)
+            #expect(try await world.list(by: person)["total"] == .integer(2))
+        }
+    }
+
+    @Test("a large list answers as a small one does, to every question and after every change")
+    func sameAnswers() async throws {
+        let storage = try Storages.temporary()
+        try await World.with(storage: storage) { small in
+            try await World.with(storage: storage, configure: { $0.listBounds = .none }) { large in
+                let person = try await small.signUp()
+                var random = SplitMix64(seed: 11)
+                let queries = [
+                    "", "?sort=title", "?sort=-title&limit=3", "?q=a", "?q=milk&limit=1", "?done=true", "?tag=home",
+                ]
+                for round in 0..<12 {
+                    let changes = random.array(1...9) { $0.change(at: Int64(round)) }
+                    _ = try await small.sync(changes, by: person)
+                    for query in queries {
+                        let (one, other) = (
+                            try await small.list(query, by: person), try await large.list(query, by: person)
+                        )
+                        #expect(one == other, "\(query)")
+                        guard let next = one["next"]?.stringValue else { continue }
+                        let more = query + (query.isEmpty ? "?" : "&") + "after=\(next)"
+                        #expect(try await small.list(more, by: person) == large.list(more, by: person))
+                    }
+                    let notes = try await small.call(.get, "/api/v1/notes?q=way", by: person)
+                    #expect(try await large.call(.get, "/api/v1/notes?q=way", by: person).bytes == notes.bytes)
+                }
+            }
+        }
+    }
+
+    @Test("while a search of a large list waits for a thread, the account's other requests are answered")
+    func others() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            _ = try await world.sync((1...10).map { todo($0, title: "Title \($0)") }, by: person)
+            let (lists, tasks) = Self.lists(world)
+            let plain = try ListPage<TodoIndex>(query: nil)
+            let all = try await lists.page(plain, of: person.account, at: 10)
+            try await tasks.held(by: LongTasksTests.owner(9)) {
+                let search = try ListPage<TodoIndex>(query: "q=title")
+                let found = Task {
+                    let page = try await lists.page(search, of: person.account, at: 10)
+                    #expect(String(buffer: page).hasSuffix("\"total\":10}"))
+                }
+                await tasks.waits(1)
+                #expect(try await lists.page(plain, of: person.account, at: 10) == all)
+                let next = try ListPage<TodoIndex>(query: "limit=2")
+                #expect(try await lists.page(next, of: person.account, at: 10) != all)
+                // A change is taken in as well, though the search still holds the list as it was.
+                _ = try await world.sync([todo(11)], cursor: 10, by: person)
+                return [found]
+            }
+            let page = try await lists.page(plain, of: person.account, at: 11)
+            #expect(String(buffer: page).hasSuffix("\"total\":11}"))
+        }
+    }
+
+    @Test("those who ask for the same wait for one search")
+    func shared() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            _ = try await world.sync((1...10).map { todo($0) }, by: person)
+            let (lists, tasks) = Self.lists(world)
+            _ = try await lists.page(try ListPage(query: nil), of: person.account, at: 10)
+            try await tasks.held(by: LongTasksTests.owner(9)) {
+                let search = try ListPage<TodoIndex>(query: "q=milk")
+                let same = (0..<20).map { _ in
+                    Task { _ = try await lists.page(search, of: person.account, at: 10) }
+                }
+                await tasks.waits(1)
+                let another = try ListPage<TodoIndex>(query: "q=mil")
+                let other = Task { _ = try await lists.page(another, of: person.account, at: 10) }
+                await tasks.waits(2)
+                return same + [other]
+            }
+        }
+    }
+
+    @Test("a search ends when the last who asked for it has gone")
+    func gone() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            _ = try await world.sync((1...10).map { todo($0) }, by: person)
+            let (lists, tasks) = Self.lists(world)
+            _ = try await lists.page(try ListPage(query: nil), of: person.account, at: 10)
+            try await tasks.held(by: LongTasksTests.owner(9)) {
+                let search = try ListPage<TodoIndex>(query: "q=milk")
+                let task = Task { try await lists.page(search, of: person.account, at: 10) }
+                await tasks.waits(1)
+                task.cancel()
+                await #expect(throws: CancellationError.self) { try await task.value }
+                #expect(tasks.waitingCount == 0)
+                return []
+            }
+        }
+    }
+
+    @Test("a client that closes its connection takes its search with it", arguments: [false, true])
+    func closed(_ halfOnly: Bool) async throws {
+        let tasks = LongTasks(threads: 1)
+        let configure: (inout ServerConfiguration) -> Void = { configuration in
+            configuration.longTasks = tasks
+            configuration.listBounds = .none
+        }
+        try await World.with(setup: .live, configure: configure) { world in
+            let port = try #require(world.client.port)
+            let person = try await world.signUp()
+            _ = try await world.sync((1...10).map { todo($0) }, by: person)
+            #expect(try await world.list(by: person)["total"] == .integer(10))
+            try await tasks.held(by: LongTasksTests.owner(9)) {
+                let connection = try RawConnection(port: port)
+                connection.send(
+                    "GET /api/v1/todos?q=milk HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer \(person.token)\r\n\r\n"
+                )
+                await tasks.waits(1)
+                if halfOnly { connection.endSending() } else { connection.close() }
+                await tasks.waits(0)
+                if halfOnly { connection.close() }
+                return []
+            }
+            #expect(try await world.list("?q=milk", by: person)["total"] == .integer(10))
+        }
+    }
+
+    @Test("what is too much at once is refused with 429, and a list that was not asked for too often goes on")
+    func refused() async throws {
+        var budgets = Budgets()
+        budgets[.longTasks] = 1
+        let tasks = LongTasks(threads: 1, budgets: budgets)
+        try await World.with(
+            configure: {
+                $0.longTasks = tasks
+                $0.listBounds = .none
+            },
+            { world in
+                let person = try await world.signUp()
+                _ = try await world.sync((1...10).map { todo($0) }, by: person)
+                let all = try await world.list(by: person)
+                try await tasks.held(by: LongTasksTests.owner(9)) {
+                    let first = Task { _ = try await world.list("?q=milk", by: person) }
+                    await tasks.waits(1)
+                    let answer = try await world.call(.get, "/api/v1/todos?q=mil", by: person)
+                    #expect(answer.status == .tooManyRequests && answer.headers[.retryAfter] == "2")
+                    #expect(try await world.list(by: person) == all)
+                    return [first]
+                }
+            }
+        )
+    }
+}
