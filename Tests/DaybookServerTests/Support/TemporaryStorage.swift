@@ -10,12 +10,13 @@ extension Storages {
 
 /// Folders that last as long as the tests' process.
 enum TestFolders {
-    /// In memory where there is such a place: that what was acknowledged survives is tested elsewhere, and a thousand
-    /// databases that wait for a disk starve the tests that run beside them.
+    /// In memory where there is room: that what was acknowledged survives is tested elsewhere, and a thousand databases
+    /// that wait for a disk starve the tests that run beside them.
     private static var parent: String {
         let memory = "/dev/shm"
-        return FileManager.default.isWritableFile(atPath: memory)
-            ? memory : FileManager.default.temporaryDirectory.path
+        let free = (try? FileManager.default.attributesOfFileSystem(forPath: memory))?[.systemFreeSize] as? NSNumber
+        let hasRoom = (free?.int64Value ?? 0) >= 1 << 30 && FileManager.default.isWritableFile(atPath: memory)
+        return hasRoom ? memory : FileManager.default.temporaryDirectory.path
     }
 
     private static let root: String = {
