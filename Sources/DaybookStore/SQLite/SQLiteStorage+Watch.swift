@@ -17,7 +17,10 @@ extension SQLiteStorage {
         let places = Array(repeating: "?", count: accounts.count).joined(separator: ",")
         let rows = try Row.fetchCursor(
             db,
-            sql: "SELECT id, cursor FROM accounts WHERE id IN (\(places))",
+            sql: """
+                SELECT id, epoch * \(AccountNumbers.epochSize) + cursor FROM accounts
+                WHERE id IN (\(places)) AND erasing = 0
+                """,
             arguments: StatementArguments(accounts.map(\.blob))
         )
         var cursors: [AccountID: Int64] = [:]

@@ -65,7 +65,7 @@ struct RestorationTests {
             try await world.restored(second.path) { storage in
                 for account in [person(1), ben] {
                     let cursor = try await storage.cursor(of: account.id)
-                    #expect(ChangeNumber.life(of: cursor) > 0 && ChangeNumber.number(cursor, inLife: 0) == 1)
+                    #expect(ChangeNumber.epoch(of: cursor) > 0 && ChangeNumber.number(cursor, inEpoch: 0) == 1)
                 }
             }
         }
