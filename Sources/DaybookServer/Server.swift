@@ -171,7 +171,7 @@ func routes(
         now: configuration.now
     )
     let reminders = Reminders(storage: storage, configuration: configuration)
-    let rulesRoute = Route(.get, "/api/v1/rules", .open) { [json = rules.json] _, _ in Response(json) }
+    let rulesRoute = Route(.get, "/api/v1/rules", .open) { [json = configuration.rulesJSON] _, _ in Response(json) }
     return accounts.routes + exports.routes + imports.routes + todos.routes + notes.routes + photos.routes
         + sync.routes + events.routes + history.routes + reminders.routes + Samples().routes + [rulesRoute]
         + OpenAPI().routes

@@ -131,6 +131,12 @@ struct InterfaceTests {
         try await World.with(configure: { $0.rules.titleMaximum = 10 }) { world in
             let rules = Rules(json: try await world.call(.get, "/api/v1/rules").json(.ok))
             #expect(rules.titleMaximum == 10)
+            let json = try await world.call(.get, "/api/v1/rules").json(.ok)
+            #expect(json["accountPhotoBytes"]?["maximum"] == .integer(5_000_000_000))
+            #expect(json["syncBytes"]?["maximum"] == .integer(Int64(SyncRequest.bytesMaximum)))
+            for name in ["syncRecords", "importDataBytes", "importRecords"] {
+                #expect((json[name]?["maximum"]?.integerValue ?? 0) > 0, "\(name)")
+            }
             let person = try await world.signUp()
             let answer = try await world.call(.post, "/api/v1/todos", #"{"title":"Twelve chars"}"#, by: person)
             #expect(answer.broken == ["title:too_long"])

@@ -1,0 +1,21 @@
+import DaybookCore
+
+extension ServerConfiguration {
+    /// The answer to `GET /api/v1/rules`: the rules, and what a program that syncs or imports has to keep to. Each of the
+    /// latter is a `maximum`, null where there is none.
+    var rulesJSON: JSON {
+        .object(
+            (rules.json.objectValue ?? []) + [
+                Self.maximum("accountPhotoBytes", photoQuota),
+                Self.maximum("syncBytes", Int64(SyncRequest.bytesMaximum)),
+                Self.maximum("syncRecords", Int64(SyncRequest.limitMaximum)),
+                Self.maximum("importDataBytes", Int64(Imports.dataBytesMaximum)),
+                Self.maximum("importRecords", Int64(ImportFile.Limits().records)),
+            ]
+        )
+    }
+
+    private static func maximum(_ name: String, _ value: Int64?) -> JSON.Member {
+        .init(name, .object([.init("maximum", value.map { .integer($0) } ?? .null)]))
+    }
+}
