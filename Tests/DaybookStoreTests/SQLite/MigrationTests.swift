@@ -161,7 +161,8 @@ struct MigrationTests {
         quarantine ( id INTEGER PRIMARY KEY, account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, origin \
         TEXT NOT NULL CHECK (origin IN ('records', 'history')), kind TEXT NOT NULL, record BLOB NOT NULL CHECK \
         (length(record) = 16), columns TEXT NOT NULL, why TEXT NOT NULL, at INTEGER NOT NULL ) STRICT CREATE INDEX \
-        quarantine_by_account ON quarantine (account) CREATE TABLE records ( account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, kind TEXT NOT NULL CHECK \
+        quarantine_by_account ON quarantine (account) CREATE TABLE records ( account BLOB \
+        NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, kind TEXT NOT NULL CHECK \
         (length(kind) BETWEEN 1 AND 32), id BLOB NOT NULL CHECK (length(id) = 16), fields TEXT NOT NULL CHECK \
         (substr(fields, 1, 1) = '{'), deleted TEXT CHECK (length(deleted) = 32), cursor INTEGER NOT NULL CHECK \
         (cursor > 0), changed INTEGER NOT NULL DEFAULT 0, note BLOB CHECK (length(note) = 16), PRIMARY KEY (account, \
