@@ -50,7 +50,7 @@ extension DataFolderCheck {
     }
 
     private static let sizes = """
-        SELECT (SELECT count(*) FROM records WHERE account = ?1) AS rows,
+        SELECT (SELECT count(*) FROM records WHERE account = ?1) AS amount,
             (SELECT coalesce(sum(length(CAST(fields AS BLOB))), 0) FROM records WHERE account = ?1)
             + (SELECT coalesce(sum(length(CAST(value AS BLOB))), 0) FROM history WHERE account = ?1) AS size
         """
@@ -60,7 +60,7 @@ extension DataFolderCheck {
             try Bool.fetchOne(
                 db,
                 sql: """
-                    SELECT accounts.records <> sizes.rows OR accounts.bytes <> sizes.size
+                    SELECT accounts.records <> sizes.amount OR accounts.bytes <> sizes.size
                     FROM accounts, (\(Self.sizes)) AS sizes WHERE id = ?1
                     """,
                 arguments: [account]
@@ -69,7 +69,7 @@ extension DataFolderCheck {
         guard isWrong == true else { return }
         try found(.size, try place(account), "it has more or less than its row counts", repair: "count again") { db in
             try db.execute(
-                sql: "UPDATE accounts SET (records, bytes) = (SELECT rows, size FROM (\(Self.sizes))) WHERE id = ?1",
+                sql: "UPDATE accounts SET (records, bytes) = (SELECT amount, size FROM (\(Self.sizes))) WHERE id = ?1",
                 arguments: [account]
             )
         }

@@ -18,14 +18,15 @@ extension DataFolderCheck {
         init(_ row: Row) throws {
             self.row = row[0]
             account = AccountID(try UUID(row, at: 1))
-            key = DaybookCore.Record.Key(kind: DaybookCore.Record.Kind(row[2]), id: try UUID(row, at: 3))
+            let name = DaybookCore.Record.Key(kind: DaybookCore.Record.Kind(row[2]), id: try UUID(row, at: 3))
+            key = name
             note = row[7]
             isBeyond = row[8]
             due = row[9]
             let text = try row.withUnsafeData(atIndex: 4) { [UInt8]($0 ?? Data()) }
             bytes = text.count
-            let (key, deleted) = (key, row[5] as String?)
-            record = Result { () throws(RowDamage) in try StoredFields.record(key, text: text, deleted: deleted) }
+            let deleted: String? = row[5]
+            record = Result { () throws(RowDamage) in try StoredFields.record(name, text: text, deleted: deleted) }
         }
     }
 

@@ -110,14 +110,15 @@ extension SQLiteStorage {
         var page = page
         var bytes = 0
         while let row = try rows.next() {
+            let key = DaybookCore.Record.Key(kind: DaybookCore.Record.Kind(row[1]), id: try UUID(row, at: 2))
+            guard let stored = try readable(key, row, at: 3, row: row[0], db, aside) else { continue }
             bytes += try row.withUnsafeData(atIndex: 3) { $0?.count ?? 0 }
             if limit.isOver(records: page.changes.count, bytes: bytes) {
                 page.more = true
                 page.cursor = page.changes.last?.cursor ?? cursor
                 break
             }
-            let key = DaybookCore.Record.Key(kind: DaybookCore.Record.Kind(row[1]), id: try UUID(row, at: 2))
-            if let stored = try readable(key, row, at: 3, row: row[0], db, aside) { page.changes.append(stored) }
+            page.changes.append(stored)
         }
         return page
     }
