@@ -3,6 +3,7 @@
 `DAYBOOK_BENCH_BACKUP_MB` makes the folder smaller, to try this out.
 """
 
+import json
 import os
 import shutil
 import statistics
@@ -11,7 +12,6 @@ import threading
 import time
 from pathlib import Path
 
-import load
 import photos
 from records import uuid7
 
@@ -24,6 +24,7 @@ TODOS_OF_ACCOUNT = 20_000
 TODOS_OF_CALL = 500
 ROUNDS = 5
 CONNECTIONS = 8
+SECONDS = 5
 
 
 def token_of(server, number):
@@ -117,13 +118,39 @@ def measure_copying(table, server):
     table.add("to another disk: each later one to cp", later / peer, "×", 1)
 
 
+def p99_of_writes(server, token):
+    """In milliseconds, of clients that each write one to-do after another for some seconds."""
+    end, times, failures = time.perf_counter() + SECONDS, [], []
+
+    def write():
+        connection = server.connection()
+        headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+        while (begin := time.perf_counter()) < end and not failures:
+            connection.request("POST", "/api/v1/todos", json.dumps({"title": "Something to do"}), headers)
+            answer = connection.getresponse()
+            answer.read()
+            times.append(time.perf_counter() - begin)
+            if answer.status != 201:
+                failures.append(answer.status)
+        connection.close()
+
+    writers = [threading.Thread(target=write) for _ in range(CONNECTIONS)]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+    if failures:
+        raise RuntimeError(f"a write answered {failures[0]}")
+    return statistics.quantiles(times, n=100)[-1] * 1000
+
+
 def measure_writers(table, server):
     """The p99 of writes while backups follow each other, to the same without, in turns."""
-    token = load.account_with_todos(server, 0)
+    token = token_of(server, 99_999)
     target = server.folder / "backups"
     quiet, busy, taken = [], [], 0
     for _ in range(ROUNDS):
-        quiet.append(load.wrk(f"{server.url}/api/v1/todos", CONNECTIONS, "POST", token)["p99"])
+        quiet.append(p99_of_writes(server, token))
         stopped, times = threading.Event(), []
 
         def take(stopped=stopped, times=times):
@@ -132,7 +159,7 @@ def measure_writers(table, server):
 
         thread = threading.Thread(target=take)
         thread.start()
-        busy.append(load.wrk(f"{server.url}/api/v1/todos", CONNECTIONS, "POST", token)["p99"])
+        busy.append(p99_of_writes(server, token))
         stopped.set()
         thread.join()
         taken += len(times)

@@ -286,6 +286,28 @@ struct BackupTests {
         }
     }
 
+    @Test("a disk that fills up on the way ends it: what is needed is told, and nothing is left")
+    func full() async throws {
+        WatchedDisk.install()
+        try await BackedUp.with { world in
+            let asha = try await world.storage.add(1)
+            for number in 0..<400 { try await world.storage.push(todo(UInt64(number), title: long), to: asha) }
+            let target = FileSystem.canonical(world.target)
+            defer { WatchedDisk.setFull(false, folder: target) }
+            let refused = #expect(throws: BackupError.self) {
+                try world.backup().take { progress in
+                    if progress.part == .database { WatchedDisk.setFull(true, folder: target) }
+                }
+            }
+            guard case .noRoom(target, let needed, let free)? = refused else {
+                Issue.record("it ended with \(String(describing: refused))")
+                return
+            }
+            let names = try FileSystem.names(in: target)
+            #expect(needed > free && names == [".lock"])
+        }
+    }
+
     @Test("keeping removes only backups of this server that can be read")
     func keeping() async throws {
         try await BackedUp.with { world in
