@@ -10,9 +10,6 @@ import Testing
 /// `DAYBOOK_FUZZ=100000 swift test --filter Hostile` for more steps.
 @Suite("Fuzz: hostile accounts", .timeLimit(.minutes(30)))
 struct HostileFuzzTests {
-    /// Steps in one world. A world ends with all of the background work.
-    private static let stepsPerWorld = 100
-
     /// Budgets that a world reaches within its steps; nil for those that a server has.
     private static var small: Budgets {
         var budgets = Budgets()
@@ -24,16 +21,17 @@ struct HostileFuzzTests {
         return budgets
     }
 
-    private func fuzz(_ budgets: Budgets, _ number: Int, largest: Int) async throws {
+    /// Lives in one world after another, each for so many steps; a world ends with all of the background work.
+    private func fuzz(_ budgets: Budgets, _ number: Int, steps: Int, largest: Int) async throws {
         let note = CrashNote(number)
-        let steps = Array(Seeds.cases(usual: Self.stepsPerWorld))
-        for start in stride(from: 0, to: steps.count, by: Self.stepsPerWorld) {
-            let seed = steps[start]
+        let seeds = Array(Seeds.cases(usual: steps))
+        for start in stride(from: 0, to: seeds.count, by: steps) {
+            let seed = seeds[start]
             note.begin(seed)
             defer { note.end() }
             do {
                 try await HostileWorld.with(seed: seed, budgets: budgets, largest: largest) { world in
-                    try await world.live(steps: Self.stepsPerWorld)
+                    try await world.live(steps: steps)
                     try await world.workInBackground()
                     try await world.readEverything()
                     try await world.deleteEverything()
@@ -47,12 +45,12 @@ struct HostileFuzzTests {
 
     @Test("beside accounts that grow to every budget, an honest one sees no error, and all work ends: small budgets")
     func smallBudgets() async throws {
-        try await fuzz(Self.small, 9, largest: 8_000)
+        try await fuzz(Self.small, 9, steps: 100, largest: 8_000)
     }
 
     @Test("beside accounts that grow to every budget, an honest one sees no error, and all work ends: as they are")
     func standardBudgets() async throws {
-        try await fuzz(Budgets(), 10, largest: 64_000)
+        try await fuzz(Budgets(), 10, steps: 60, largest: 64_000)
     }
 }
 

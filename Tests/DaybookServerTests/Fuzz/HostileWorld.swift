@@ -10,6 +10,7 @@ import TestSupport
 final class HostileWorld {
     let world: World
     let largest: Int
+    private let budgets: Budgets
     var random: SplitMix64
     var honest: HonestPerson
     var hostile: [Person]
@@ -37,12 +38,13 @@ final class HostileWorld {
                 $0.signUpsPerHour = .max
             }
         ) { world in
-            try await test(try await HostileWorld(world, SplitMix64(seed: seed), largest: largest))
+            try await test(try await HostileWorld(world, SplitMix64(seed: seed), budgets, largest: largest))
         }
     }
 
-    private init(_ world: World, _ random: SplitMix64, largest: Int) async throws {
+    private init(_ world: World, _ random: SplitMix64, _ budgets: Budgets, largest: Int) async throws {
         self.world = world
+        self.budgets = budgets
         self.random = random
         self.largest = largest
         honest = try await HonestPerson(in: world)
@@ -157,8 +159,27 @@ final class HostileWorld {
             for list in ["todos?limit=100", "todos?q=a&limit=10", "notes?limit=100", "trash"] {
                 try await readPages("/api/v1/\(list)", by: person)
             }
-            for record in try await records(of: person).prefix(30) where [.todo, .note].contains(record.kind) {
+            let records = try await records(of: person)
+            try check(records, of: person)
+            for record in records.prefix(30) where record.kind == .todo || record.kind == .note {
                 try await read("/api/v1/history/\(record.kind.name)/\(record.id)", by: person)
+            }
+        }
+    }
+
+    /// Nothing has grown past its budget. A storage may count a record's bytes otherwise than sync writes them.
+    private func check(_ records: [Record], of person: Person) throws {
+        guard records.count <= budgets[.accountRecords] + 10 else {
+            throw HostileFault("budgets", "person \(person.number) has \(records.count) records")
+        }
+        for record in records {
+            var bytes: [UInt8] = []
+            record.write(to: &bytes)
+            guard record.fields.count <= budgets[.recordFields], bytes.count <= 2 * budgets[.recordBytes] else {
+                throw HostileFault(
+                    "budgets",
+                    "\(record.kind.name) of person \(person.number): \(record.fields.count) fields, \(bytes.count) bytes"
+                )
             }
         }
     }
