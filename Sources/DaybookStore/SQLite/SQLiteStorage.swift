@@ -15,6 +15,7 @@ final class SQLiteStorage: Storage {
     let mark: RestorationMark
     let budgets: Budgets
     let meter: BudgetMeter
+    private let roomQueue = DiskQueues().next()
 
     /// Opens the database at a path, or creates it.
     init(path: String, budgets: Budgets = Budgets(), meter: BudgetMeter = BudgetMeter()) throws(StorageError) {
@@ -41,6 +42,8 @@ final class SQLiteStorage: Storage {
     }
 
     func checkWritable() async throws(StorageError) {
+        let folder = URL(fileURLWithPath: pool.path).deletingLastPathComponent().path
+        try await roomQueue.run { try DiskRoom.prove(in: folder) }
         try await committer.write { context in
             _ = try Self.countWrite(context.db)
         }
