@@ -27,7 +27,11 @@ private func buildResponder(
     let web = try configuration.webFolder.map { try WebFolder(path: $0, policy: policy) } ?? .empty
     let routes = routes(storage: storage, configuration: configuration, metrics: metrics)
     return DaybookResponder(
-        interface: Interface(routes: routes, authenticator: authenticator(storage, configuration)),
+        interface: Interface(
+            routes: routes,
+            authenticator: authenticator(storage, configuration),
+            calls: Calls(configuration)
+        ),
         web: web,
         metrics: metrics,
         configuration: configuration
@@ -52,10 +56,13 @@ public func buildApplication(
     let optional: [(any Service)?] = [reminders, renewal]
     return Application(
         responder: try buildResponder(storage: storage, configuration: configuration, metrics: metrics),
-        server: try .daybook(renewal),
+        server: try .daybook(renewal, configuration),
         configuration: ApplicationConfiguration(address: address, backlog: 1_024),
         services: [StorageService(storage: storage), garbage] + optional.compactMap { $0 },
-        onServerRunning: onServerRunning,
+        onServerRunning: { channel in
+            try? await channel.pipeline.addHandler(AcceptPause(logger: logger), position: .first)
+            await onServerRunning(channel)
+        },
         logger: logger
     )
 }
@@ -151,8 +158,9 @@ func routes(storage: any Storage, configuration: ServerConfiguration, metrics: M
         metrics: metrics,
         pace: configuration.eventPace
     )
-    let exports = Exports(storage: storage, now: configuration.now)
-    let imports = Imports(storage: storage, rules: rules, quota: configuration.photoQuota, now: configuration.now)
+    let spools = Spools(configuration)
+    let exports = Exports(storage: storage, configuration: configuration, spools: spools)
+    let imports = Imports(storage: storage, configuration: configuration, spools: spools)
     let history = History(storage: storage, rules: rules, now: configuration.now)
     let photos = Photos(
         storage: storage,

@@ -78,6 +78,8 @@ struct OpenAPIOperation {
         let good = ([answers] + otherAnswers).map { JSON.Member(String($0.status), $0.json) }
         let all = Set(problems + (access != .open ? [401] : []) + (takes != nil ? [400, 408, 413, 415, 422] : []))
             .union(method == "get" && access != .session ? [] : [403])
+            // Everybody's calls have a bound but those of whoever watches over the server.
+            .union(path == "/healthz" ? [] : [429])
         return good
             + all.sorted().map {
                 .init(String($0), .object([.init("$ref", .string("#/components/responses/Problem"))]))
