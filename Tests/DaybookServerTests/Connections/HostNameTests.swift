@@ -17,8 +17,8 @@ struct HostNameTests {
         "nothing else",
         arguments: [
             "", ":80", "a b", "a/b", "user@host", "http://a", "a:b", "a:123456", "[::1", "[]", "[192.0.2.1]", "[::1]x",
-            "a,b", "a\u{0}", "é", "a?b", "a#b", String(repeating: "a", count: 300),
-        ].filter { $0 != "a,b" }
+            "a\u{0}", "é", "a?b", "a#b", String(repeating: "a", count: 300),
+        ]
     )
     func invalid(_ text: String) { #expect(!HostName.isValid(text)) }
 
