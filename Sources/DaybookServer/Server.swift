@@ -28,7 +28,11 @@ private func buildResponder(
     let tasks = configuration.longTasks ?? LongTasks(budgets: configuration.budgets, meter: configuration.meter)
     let routes = routes(storage: storage, configuration: configuration, metrics: metrics, tasks: tasks)
     return DaybookResponder(
-        interface: Interface(routes: routes, authenticator: authenticator(storage, configuration)),
+        interface: Interface(
+            routes: routes,
+            authenticator: authenticator(storage, configuration),
+            calls: Calls(configuration)
+        ),
         web: web,
         metrics: metrics,
         tasks: tasks,
@@ -55,10 +59,13 @@ public func buildApplication(
     let optional: [(any Service)?] = [reminders, renewal]
     return Application(
         responder: try buildResponder(storage: storage, configuration: configuration, metrics: metrics),
-        server: try .daybook(renewal),
+        server: try .daybook(renewal, configuration),
         configuration: ApplicationConfiguration(address: address, backlog: 1_024),
         services: [StorageService(storage: storage), garbage, quarantine] + optional.compactMap { $0 },
-        onServerRunning: onServerRunning,
+        onServerRunning: { channel in
+            try? await channel.pipeline.addHandler(AcceptPause(logger: logger), position: .first)
+            await onServerRunning(channel)
+        },
         logger: logger
     )
 }
@@ -160,8 +167,9 @@ func routes(
         metrics: metrics,
         pace: configuration.eventPace
     )
-    let exports = Exports(storage: storage, now: configuration.now)
-    let imports = Imports(storage: storage, rules: rules, quota: configuration.photoQuota, now: configuration.now)
+    let spools = Spools(configuration)
+    let exports = Exports(storage: storage, configuration: configuration, spools: spools)
+    let imports = Imports(storage: storage, configuration: configuration, spools: spools)
     let history = History(storage: storage, rules: rules, now: configuration.now)
     let photos = Photos(
         storage: storage,

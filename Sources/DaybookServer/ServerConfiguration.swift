@@ -1,6 +1,7 @@
 import DaybookCore
 import DaybookPush
 import DaybookStore
+import Foundation
 
 /// Everything an operator can decide about a server, but for where it listens and where its data is.
 public struct ServerConfiguration: Sendable {
@@ -34,6 +35,9 @@ public struct ServerConfiguration: Sendable {
     public var budgets = Budgets()
     /// Counts what the budgets refuse. The storage has the same one.
     public var meter = BudgetMeter()
+    /// The folder in which imports and exports that are under way lie. The program has it in its data folder; only a
+    /// server that is told of none uses the system's temporary one.
+    public var spoolFolder = FileManager.default.temporaryDirectory.path + "/daybook-spool"
     /// How reminders get to devices on which no page is open; nil sends none.
     public var push: PushSettings?
     /// Sends them in place of HTTP. Tests bring their own.

@@ -11,6 +11,9 @@ public struct DataFolder: Sendable {
     /// The folder within it in which a restore does its work.
     static let restoring = ".restoring"
 
+    /// The folder in it for imports and exports that are under way. What is in it may go at any time.
+    public var spoolPath: String { URL(fileURLWithPath: path).appendingPathComponent("spool").path }
+
     /// Finds the folder or makes it, open to its owner alone (0700), and proves that files can be made in it.
     ///
     /// Throws ``StorageError/cannotOpen(path:detail:)``.

@@ -16,7 +16,7 @@ struct AccountFormView {
         html.attribute("data-key", "form-" + form.kind.rawValue)
         html.markup(">")
         if form.kind == .deletion { html.text(Labels.deleteAccountText, in: "<p>", "</p>") }
-        if form.kind != .details { writeUserName(to: &html) }
+        if form.kind != .details || form.asksForPassword { writeUserName(to: &html) }
         writeFields(to: &html)
         if case .failed(let message) = form.status {
             html.markup("<p class=\"field-error form-error\" role=\"alert\" data-key=\"failure\">")

@@ -1,9 +1,15 @@
 import CZlib
 
 /// The checksum of an archive's entries (ISO 3309, as zip and gzip use it).
-struct CRC32: Equatable {
+public struct CRC32: Equatable, Sendable {
     /// The checksum of all bytes so far; 0 before the first.
-    private(set) var value: UInt32 = 0
+    public private(set) var value: UInt32 = 0
+
+    /// The checksum of no bytes.
+    public init() {}
+
+    /// Takes more bytes in.
+    public mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
 
     /// Takes more bytes in.
     mutating func update(_ bytes: UnsafeRawBufferPointer) {

@@ -3,7 +3,8 @@ public struct PackedEntry: Sendable {
     let method: ZipMethod
     let checksum: UInt32
     let size: Int
-    let bytes: [UInt8]
+    /// The packed bytes.
+    public let bytes: [UInt8]
 
     /// Bytes as they are: for what is compressed already, such as photos.
     public init(stored bytes: [UInt8]) {
@@ -22,6 +23,29 @@ public struct PackedEntry: Sendable {
         self.checksum = checksum
         self.size = size
         self.bytes = bytes
+    }
+}
+
+/// What is known of an entry whose packed bytes are kept elsewhere, and come in pieces.
+public struct PackedFacts: Equatable, Sendable {
+    let method: ZipMethod
+    let checksum: UInt32
+    let size: Int
+    let packedSize: Int
+
+    /// Bytes as they are: for what is compressed already, such as photos.
+    public static func stored(checksum: CRC32, size: Int) -> PackedFacts {
+        PackedFacts(method: .stored, checksum: checksum.value, size: size, packedSize: size)
+    }
+
+    /// Bytes that an ``EntryPacker`` compressed: so many that were drained from it, and its rest.
+    public static func deflated(drained: Int, rest: PackedEntry) -> PackedFacts {
+        PackedFacts(
+            method: rest.method,
+            checksum: rest.checksum,
+            size: rest.size,
+            packedSize: drained + rest.bytes.count
+        )
     }
 }
 
@@ -58,8 +82,8 @@ public final class EntryPacker {
         deflater.write(bytes, isLast: isLast, to: &packed)
     }
 
-    /// Takes out what is packed so far.
-    func drain() -> [UInt8] {
+    /// Takes out what is packed so far, for somebody who keeps it elsewhere; ``finish()`` then returns the rest.
+    public func drain() -> [UInt8] {
         defer { packed.removeAll(keepingCapacity: true) }
         return packed
     }

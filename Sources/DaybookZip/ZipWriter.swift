@@ -29,6 +29,8 @@ public final class ZipWriter {
     private var position: Int
     private var written: [Written] = []
     private var open: Open?
+    /// Bytes that are to come of an entry whose packed bytes come in pieces.
+    private var expected = 0
 
     /// An empty archive, all of whose entries were changed at one moment.
     public convenience init(modified: ZipTime) {
@@ -65,6 +67,35 @@ public final class ZipWriter {
         append(Self.header(of: written, modified))
         append(entry.bytes)
         self.written.append(written)
+    }
+
+    /// Begins an entry whose packed bytes come in pieces, all of which is known already. No other may have its name.
+    ///
+    /// The archive is the same as with ``add(_:_:)``; only, the entry is never whole in memory.
+    public func begin(_ name: String, _ facts: PackedFacts) throws(ZipError) {
+        precondition(open == nil && expected == 0, "an entry begins when the one before it has ended")
+        guard facts.size <= Self.entryBytesMaximum, facts.packedSize <= Self.entryBytesMaximum else {
+            throw .tooLarge
+        }
+        let written = Written(
+            name: Array(name.utf8),
+            flags: ZipFormat.Flag.utf8,
+            method: facts.method,
+            checksum: facts.checksum,
+            packedSize: facts.packedSize,
+            size: facts.size,
+            offset: position
+        )
+        append(Self.header(of: written, modified))
+        self.written.append(written)
+        expected = facts.packedSize
+    }
+
+    /// Adds packed bytes to such an entry, which ends with the last of them. Throws when they are more than was said.
+    public func writePacked(_ bytes: [UInt8]) throws(ZipError) {
+        guard bytes.count <= expected else { throw .tooLarge }
+        expected -= bytes.count
+        append(bytes)
     }
 
     /// Begins an entry whose bytes come in pieces; it is compressed. No other may have its name.
@@ -157,7 +188,7 @@ extension ZipWriter {
 
     /// Ends the archive: writes its directory. Nothing may be added after.
     public func finish() {
-        precondition(open == nil, "an archive ends when its last entry has ended")
+        precondition(open == nil && expected == 0, "an archive ends when its last entry has ended")
         let start = position
         for entry in written { append(Self.directoryEntry(entry, modified)) }
         let size = position - start

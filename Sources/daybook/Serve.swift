@@ -39,6 +39,7 @@ struct Serve: AsyncParsableCommand {
         let settings = try await Settings.load(options.values, configPath: config, environment: environment)
         let log = LogHandler.bootstrap(level: settings.logLevel, format: settings.logFormat)
         OpenFiles.raiseLimit()
+        MemoryArenas.limit()
         // What the server writes is for its own user: the database, its log, and whatever comes to stand beside them.
         umask(0o077)
         let folder = try DataFolder(path: settings.data)
@@ -49,6 +50,7 @@ struct Serve: AsyncParsableCommand {
         let pushKey = try VAPIDKeyFile(folder: folder.path).readOrMake()
         var configuration = try settings.serverConfiguration(log, pushKey: pushKey)
         configuration.meter = meter
+        configuration.spoolFolder = folder.spoolPath
         let scheme = settings.tls == nil ? "http" : "https"
         try await runServer(
             storage: storage,

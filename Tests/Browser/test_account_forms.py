@@ -32,6 +32,8 @@ def test_A14_details_are_changed(owner):
         account.name, account.mobile, account.email]  # fmt: skip
     mobile, email = "8" + account.mobile[1:], "new." + account.email
     owner.fill(name="  Asha Rao ", mobile=f"+91 {mobile[:5]} {mobile[5:]}", email=email)
+    owner.fill(password=account.password)
+    assert owner.page.locator("#password").get_attribute("autocomplete") == "current-password"
     owner.send()
     expect(page.locator(".form-notice")).to_have_text("Your details are changed.")
     owner.hears("Your details are changed.")
@@ -53,6 +55,7 @@ def test_A13_changed_details_let_one_in_offline(people, own_server):
     owner.open_account_page()
     owner.open_form("Change name, mobile or email")
     owner.fill(email="new." + owner.account.email)
+    owner.fill(password=owner.account.password)
     owner.send()
     expect(owner.account_page.locator(".form-notice")).to_have_text("Your details are changed.")
     owner.close_account_page()
@@ -75,6 +78,7 @@ def test_A7_A14_a_taken_address_is_said_at_its_field(owner, people):
     expect(note(owner, "mobile")).to_contain_text("10 digits")
     expect(owner.page.locator("#name")).to_be_focused()
     owner.fill(name=owner.account.name, mobile=owner.account.mobile, email=other.account.email)
+    owner.fill(password=owner.account.password)
     owner.send()
     expect(note(owner, "email")).to_be_visible()
     expect(owner.page.locator("#email")).to_be_focused()

@@ -138,9 +138,13 @@ def test_a_full_disk_refuses_the_write_and_goes_on_reading(sign_up):
         status, page = server.request("GET", "/api/v1/todos?sort=created&limit=1", token=token)
         assert status == 200
         assert page["total"] == kept
+        time.sleep(1.1)  # the last look is fresh for a second
+        assert server.request("GET", "/healthz")[0] == 503
         ballast.unlink()
         status, answer = server.request("POST", "/api/v1/todos", {"title": "There is room again"}, token)
         assert status == 201, answer
+        time.sleep(1.1)
+        assert server.request("GET", "/healthz")[0] == 200
         assert server.process.poll() is None
     finally:
         server.remove()

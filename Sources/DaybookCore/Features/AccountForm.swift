@@ -49,6 +49,7 @@ public struct AccountForm: Equatable, Sendable {
             if isFull || !account.name.isEmpty { values.append(Value(field: .name, text: account.name)) }
             if isFull || !account.mobile.isEmpty { values.append(Value(field: .mobile, text: account.mobile)) }
             values.append(Value(field: .email, text: account.email))
+            // The password joins them once email or mobile differs.
         case .password, .firstPassword:
             values = [
                 Value(field: .current, text: current), Value(field: .new, text: ""), Value(field: .newAgain, text: ""),
@@ -87,6 +88,7 @@ public struct AccountForm: Equatable, Sendable {
                 switch value.field {
                 case .name: broken = rules.nameViolation(normal.name)
                 case .mobile: broken = rules.mobileViolation(normal.mobile)
+                case .password: broken = passwordMissing
                 default: broken = rules.emailViolation(normal.email)
                 }
                 if let broken { found.append(broken) }
@@ -98,9 +100,31 @@ public struct AccountForm: Equatable, Sendable {
             }
             if self[.newAgain] != self[.new] { found.append(Violation(.newAgain, .mismatch, Texts.passwordsDiffer)) }
         case .deletion:
-            if self[.password].isEmpty { found.append(Violation(.password, .required, Texts.passwordMissing)) }
+            if let broken = passwordMissing { found.append(broken) }
         }
         return found
+    }
+
+    private var passwordMissing: Violation? {
+        self[.password].isEmpty ? Violation(.password, .required, Texts.passwordMissing) : nil
+    }
+
+    /// Whether the form asks for the password: always before an end, and in the details once they change what the person
+    /// signs in with.
+    public var asksForPassword: Bool { values.contains { $0.field == .password } }
+
+    /// Lets the password's field come and go with a change of email or mobile.
+    private mutating func refreshPasswordField(_ rules: Rules) {
+        guard kind == .details else { return }
+        let normal = normalized(rules)
+        let changesLogin = normal.mobile != account.mobile || normal.email != account.email
+        if changesLogin, !asksForPassword {
+            values.append(Value(field: .password, text: ""))
+        } else if !changesLogin, asksForPassword {
+            values.removeAll { $0.field == .password }
+            left.removeAll { $0 == .password }
+            refusals.remove(at: .password)
+        }
     }
 
     private func normalized(_ rules: Rules) -> SignUpForm {
@@ -124,6 +148,7 @@ extension AccountForm {
             if status.isBusy { return .effects([]) }
             for index in values.indices where values[index].field == field { values[index].text = text }
             refusals.remove(at: field)
+            refreshPasswordField(rules)
             if case .failed = status { status = .editing }
             return .effects([])
         case .leftField(let field):
@@ -165,6 +190,7 @@ extension AccountForm {
         if normal.name != account.name { members.append(.init("name", .string(normal.name))) }
         if normal.mobile != account.mobile { members.append(.init("mobile", .string(normal.mobile))) }
         if normal.email != account.email { members.append(.init("email", .string(normal.email))) }
+        if asksForPassword { members.append(.init("password", .string(self[.password]))) }
         return members
     }
 

@@ -12,30 +12,56 @@ extension Accounts {
     }
 
     /// `PATCH /api/v1/account`
+    ///
+    /// Who changes the email or the mobile number has the account from then on, so that takes the password; the name
+    /// alone does not.
     @Sendable func change(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
         var body = try await request.jsonObject()
         let given = (
             name: body.optionalText("name"), mobile: body.optionalText("mobile"), email: body.optionalText("email")
         )
+        let password = body.optionalText("password") ?? ""
         try body.finish()
         let normal = rules.normalized(
             SignUpForm(name: given.name ?? "", mobile: given.mobile ?? "", email: given.email ?? "")
         )
+        let isLogin = given.mobile != nil || given.email != nil
         let violations = [
             given.name.flatMap { _ in rules.nameViolation(normal.name) },
             given.mobile.flatMap { _ in rules.mobileViolation(normal.mobile) },
             given.email.flatMap { _ in rules.emailViolation(normal.email) },
+            isLogin && password.isEmpty ? Self.passwordMissing : nil,
         ].compactMap { $0 }
         if !violations.isEmpty { throw Problem.broken(violations) }
-        let change = AccountChange(
+        var change = AccountChange(
             name: given.name.map { _ in normal.name },
             mobile: given.mobile.map { _ in normal.mobile },
             email: given.email.map { _ in normal.email }
         )
+        if isLogin { change.attempt = try await proveLoginChange(password, session, request, context) }
         let changed = try await storage.updateAccount(session.account, change, on: occasion(session))
         return Response(Account(changed).json)
     }
+
+    /// Checks the password of somebody who changes what they sign in with, and counts the question whether the new login
+    /// is taken. Returns the try at the password, to be given back.
+    private func proveLoginChange(
+        _ password: String,
+        _ session: OpenSession,
+        _ request: Request,
+        _ context: DaybookContext
+    ) async throws -> AttemptSuccess? {
+        let account = try await account(of: session)
+        let source = AttemptSource(request, context)
+        let counted = try await hasher.queued(for: source.address) { turn in
+            try await confirm(password, of: account, session, .password, turn)
+        }
+        _ = try await limits.begin(.loginChange(by: account.id, from: source, perHour: signUpsPerHour))
+        return counted?.succeeded(at: now())
+    }
+
+    private static let passwordMissing = Violation(.password, .required, "Give your password.")
 
     /// `DELETE /api/v1/account`
     @Sendable func delete(_ request: Request, _ context: DaybookContext) async throws -> Response {

@@ -4,12 +4,12 @@ import DaybookZip
 
 /// Writes an account's export from the first byte to the last, a page of records at a time.
 ///
-/// daybook.json goes out as it is made. todos.json is made of the same pages and kept, compressed, until its turn
-/// comes, so that the two never tell different states; besides it, the notes and the records' names are all that is
-/// kept. Photos follow one by one.
+/// daybook.json goes out as it is made. todos.json is made of the same pages and kept, compressed and on the disk, until
+/// its turn comes, so that the two never tell different states; besides it, the notes and the records' names are all that
+/// is kept. Photos follow one by one, in pieces.
 struct ExportWriter {
     private let zip: ZipWriter
-    private let todos = EntryPacker()
+    private let todos: PackedSpool
     private var hasTodos = false
     private var seen: Set<Record.Key> = []
     /// Notes and photos come in any order, and are put together at the end.
@@ -18,7 +18,8 @@ struct ExportWriter {
     private(set) var pictures: Set<Digest> = []
 
     /// Begins an export that holds every change up to `cursor`.
-    init(of account: StoredAccount, at moment: Instant, cursor: Int64) {
+    init(of account: StoredAccount, at moment: Instant, cursor: Int64, spools: Spools) async throws {
+        todos = PackedSpool(spools)
         zip = ZipWriter(modified: ZipTime(moment))
         zip.begin(ExportFormat.File.data)
         let head = JSON.object([
@@ -29,7 +30,7 @@ struct ExportWriter {
         var bytes = Array(head.encoded.dropLast())
         bytes.append(ascii: ",\"records\":[")
         zip.write(bytes)
-        todos.write(Array("{\"todos\":[".utf8))
+        try await todos.write(Array("{\"todos\":[".utf8))
     }
 
     private static func json(_ account: StoredAccount) -> JSON {
@@ -38,7 +39,7 @@ struct ExportWriter {
 
     /// Adds records. One that came before is passed over: it was changed while the export was being read, and the
     /// export holds it as it was.
-    mutating func add(_ records: [StoredRecord]) {
+    mutating func add(_ records: [StoredRecord]) async throws {
         var data: [UInt8] = []
         var readable: [UInt8] = []
         for record in records.map(\.record) {
@@ -53,7 +54,7 @@ struct ExportWriter {
             hasTodos = true
         }
         zip.write(data)
-        todos.write(readable)
+        try await todos.write(readable)
     }
 
     private mutating func note(_ record: Record) {
@@ -63,12 +64,21 @@ struct ExportWriter {
         if let thumbnail = photo.thumbnail { pictures.insert(thumbnail) }
     }
 
-    /// Ends the records, and adds the other files but the photos.
-    func endRecords(sessions: [StoredSession], activity: [ActivityEntry]) throws(ZipError) {
+    /// Ends the records, and adds the other files but the photos. `send` takes what is ready after each piece.
+    func endRecords(
+        sessions: [StoredSession],
+        activity: [ActivityEntry],
+        send: ([UInt8]) async throws -> Void
+    ) async throws {
         zip.write(Array("\n]}\n".utf8))
         try zip.end()
-        todos.write(Array("\n]}\n".utf8))
-        try zip.add(ExportFormat.File.todos, todos.finish())
+        try await todos.write(Array("\n]}\n".utf8))
+        try await todos.finish { facts in
+            try zip.begin(ExportFormat.File.todos, facts)
+        } _: { piece in
+            try zip.writePacked(piece)
+            try await send(zip.drain())
+        }
         try zip.add(ExportFormat.File.notes, PackedEntry(deflated: readableNotes))
         let history = Self.json(sessions, activity).encoded
         try zip.add(ExportFormat.File.activity, PackedEntry(deflated: history))
@@ -85,10 +95,13 @@ struct ExportWriter {
         return bytes
     }
 
-    /// Adds a photo, as it is: it is compressed already.
-    func add(_ photo: PhotoFacts, _ bytes: [UInt8]) throws(ZipError) {
-        try zip.add(ExportFormat.File.photo(photo.sha256, photo.type), PackedEntry(stored: bytes))
+    /// Begins a photo, as it is: it is compressed already.
+    func begin(_ photo: PhotoFacts, bytes: Int, checksum: CRC32) throws(ZipError) {
+        try zip.begin(ExportFormat.File.photo(photo.sha256, photo.type), .stored(checksum: checksum, size: bytes))
     }
+
+    /// Adds a piece of the photo that was begun.
+    func add(_ piece: [UInt8]) throws(ZipError) { try zip.writePacked(piece) }
 
     /// Ends the export.
     func finish() { zip.finish() }

@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookStore
+import DaybookZip
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -8,6 +9,19 @@ import NIOCore
 struct Exports: Sendable {
     let storage: any Storage
     let now: @Sendable () -> Instant
+    private let spools: Spools
+    private let gate: AccountGate
+
+    init(storage: any Storage, configuration: ServerConfiguration, spools: Spools) {
+        self.storage = storage
+        self.spools = spools
+        now = configuration.now
+        gate = AccountGate(
+            .accountExports,
+            configuration,
+            detail: "Other downloads of everything you have are under way. Wait for them, then try again."
+        )
+    }
 
     var routes: [Route] {
         [Route(.get, "/api/v1/account/export", .session, export)]
@@ -17,6 +31,8 @@ struct Exports: Sendable {
     @Sendable func export(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
         guard let account = try await storage.account(session.account) else { throw Problem.noSession }
+        // Held by the body, which may be read for long, or never.
+        let place = try gate.enter(session.account)
         let moment = now()
         // Read before anything is sent: what fails here is still answered as a problem.
         let first = try await storage.changes(of: session.account, after: 0, limit: .sync)
@@ -24,8 +40,9 @@ struct Exports: Sendable {
             // A person must get their data off a disk on which nothing can be noted any more.
             let entry = ActivityEntry(.exported, at: moment, device: session.session.device)
             try? await storage.addActivity(entry, to: session.account)
-            let export = ExportWriter(of: account, at: moment, cursor: session.cursor)
+            let export = try await ExportWriter(of: account, at: moment, cursor: session.cursor, spools: spools)
             try await write(export, from: first, of: session.account, to: &writer)
+            withExtendedLifetime(place) {}
         }
         return Response(status: .ok, headers: Self.headers(at: moment), body: body)
     }
@@ -40,15 +57,16 @@ struct Exports: Sendable {
         var export = begun
         var page = first
         while true {
-            export.add(page.changes)
-            try await writer.write(ByteBuffer(bytes: export.drain()))
+            try await export.add(page.changes)
+            try await Self.send(export.drain(), to: writer)
             guard page.more else { break }
             page = try await storage.changes(of: account, after: page.cursor, limit: .sync)
         }
         let sessions = try await storage.sessions(of: account)
         let activity = try await storage.activity(of: account, limit: ActivityEntry.kept)
-        try export.endRecords(sessions: sessions, activity: activity)
-        try await writer.write(ByteBuffer(bytes: export.drain()))
+        let out = writer
+        try await export.endRecords(sessions: sessions, activity: activity) { try await Self.send($0, to: out) }
+        try await Self.send(export.drain(), to: writer)
         try await writePhotos(export, of: account, to: &writer)
         export.finish()
         try await writer.write(ByteBuffer(bytes: export.drain()))
@@ -65,11 +83,36 @@ struct Exports: Sendable {
             guard let photo = try await storage.photo(digest, of: account),
                 let reader = try await storage.openPhoto(photo)
             else { continue }
-            let bytes = try await reader.bytes(from: 0, count: photo.bytes)
-            // Whoever unpacks it would be told of damage that is not there.
-            guard bytes.count == photo.bytes else { continue }
-            try export.add(photo.facts, bytes)
-            try await writer.write(ByteBuffer(bytes: export.drain()))
+            // Whoever unpacks a photo that is not whole would be told of damage that is not there.
+            guard let checksum = try await Self.checksum(of: reader, bytes: photo.bytes) else { continue }
+            try export.begin(photo.facts, bytes: photo.bytes, checksum: checksum)
+            for offset in stride(from: 0, to: photo.bytes, by: Self.piece) {
+                try export.add(try await reader.bytes(from: offset, count: min(Self.piece, photo.bytes - offset)))
+                try await Self.send(export.drain(), to: writer)
+            }
+        }
+    }
+
+    /// Bytes of a photo that are in memory at once. It is read twice: an archive wants the checksum before the bytes.
+    private static let piece = 64 << 10
+
+    /// The checksum of a photo; nil when it has not so many bytes.
+    private static func checksum(of reader: any PhotoReader, bytes: Int) async throws -> CRC32? {
+        var checksum = CRC32()
+        for offset in stride(from: 0, to: bytes, by: piece) {
+            let count = min(piece, bytes - offset)
+            let part = try await reader.bytes(from: offset, count: count)
+            guard part.count == count else { return nil }
+            checksum.update(part)
+        }
+        return checksum
+    }
+
+    /// Sends bytes in pieces, each once the client has taken those before it.
+    private static func send(_ bytes: [UInt8], to writer: any ResponseBodyWriter) async throws {
+        var writer = writer
+        for start in stride(from: 0, to: bytes.count, by: piece) {
+            try await writer.write(ByteBuffer(bytes: bytes[start..<min(start + piece, bytes.count)]))
         }
     }
 

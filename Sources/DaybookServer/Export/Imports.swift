@@ -21,18 +21,34 @@ struct Imports: Sendable {
     /// Bytes that an account's photos may have together; nil for as many as there is room for.
     let quota: Int64?
     let now: @Sendable () -> Instant
-    private let gate = ImportGate()
+    /// Zips that are read at once: each may hold as much memory as its limits allow. Who waits has sent all there is, so
+    /// nobody waits for a slow sender.
+    private static let readAtOnce = 3
+    private let spools: Spools
+    private let gate: AccountGate
+    private let reading = FairPlaces<Int> { _ in
+        .init(places: Imports.readAtOnce, waiting: .max)
+    } refusal: { _ in
+        Problem.tooManyCalls
+    }
 
-    init(storage: any Storage, rules: Rules, quota: Int64?, now: @escaping @Sendable () -> Instant) {
+    init(storage: any Storage, configuration: ServerConfiguration, spools: Spools) {
         self.storage = storage
+        self.spools = spools
         // The storage holds records to their bounds.
-        self.rules = rules.withoutRecordBounds
-        self.quota = quota
-        self.now = now
+        rules = configuration.rules.withoutRecordBounds
+        quota = configuration.photoQuota
+        now = configuration.now
+        gate = AccountGate(
+            .accountImports,
+            configuration,
+            detail: "Another import of yours is under way. Wait for its end, then try again."
+        )
     }
 
     var routes: [Route] {
-        [Route(.post, "/api/v1/account/import", .session, importFile)]
+        // A zip takes long to come; it has places of its own.
+        [Route(.post, "/api/v1/account/import", .session, importFile).withoutPlace]
     }
 
     /// `POST /api/v1/account/import`
@@ -41,11 +57,18 @@ struct Imports: Sendable {
         try request.checkContentType("application/zip", "Send a zip, with Content-Type: application/zip.")
         // Before the body, so that nobody waits for it in vain, and again after it.
         if try await !storage.isImporting(session.account) { try await requireNothing(in: session.account) }
-        try gate.enter(session.account)
-        defer { gate.leave(session.account) }
+        let place = try gate.enter(session.account)
+        defer { withExtendedLifetime(place) {} }
         let spool = try await spool(request)
+        return try await reading.inside(0, isGone: ChannelGone(context.channel)) {
+            try await take(spool, of: session)
+        }
+    }
+
+    /// Takes what has come whole.
+    private func take(_ spool: Spool, of session: OpenSession) async throws -> Response {
         let moment = now()
-        let file = try await read(try spool.archive(), now: moment)
+        let file = try await read(spool.archive(), now: moment)
         // What an import that was interrupted has brought is a part of the same file, or it is something else's.
         let isGoingOn = try await storage.isImporting(session.account)
         try await requireNothing(in: session.account, but: isGoingOn ? Set(file.records.map(\.key)) : [])
@@ -78,7 +101,7 @@ struct Imports: Sendable {
         let limit = Self.dataBytesMaximum + Int(min(quota ?? Self.photoBytesMaximum, Self.photoBytesMaximum))
         let announced = request.headers[.contentLength].flatMap { Int($0) }
         if let announced, announced > limit { throw Problem.tooLarge(limit: limit) }
-        let spool = try Spool()
+        let spool = try spools.begin()
         var count = 0
         try await request.readBody(patience: Self.patience) { piece in
             count += piece.readableBytes

@@ -3,24 +3,36 @@ import DaybookZip
 import Foundation
 import NIOCore
 import NIOPosix
+import Synchronization
 
 /// A body that is too large for memory, in a file without a name: it is gone when nobody holds it any more, however the
 /// process ends.
 final class Spool: Sendable {
     private let descriptor: Int32
+    private let room: Spools
+    private let taken = Atomic<Int>(0)
 
-    /// Makes an empty file where the system keeps such.
-    init() throws(StorageError) {
-        let path = FileManager.default.temporaryDirectory.path + "/daybook-\(UUID().uuidString)"
+    /// Makes an empty file, which takes its room from that of all.
+    init(path: String, room: Spools) throws(StorageError) {
+        self.room = room
         descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Self.failure("make") }
         unlink(path)
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        close(descriptor)
+        room.give(taken.load(ordering: .relaxed))
+    }
 
-    /// Adds bytes behind those that came before, on a thread that serves nobody. One call at a time.
+    /// How many bytes were written.
+    var count: Int { taken.load(ordering: .relaxed) }
+
+    /// Adds bytes behind those that came before, on a thread that serves nobody. One call at a time. Throws 503 when there
+    /// is no room left for spools, ``StorageError/full`` when there is none on the disk.
     func write(_ bytes: ByteBuffer) async throws {
+        try room.take(bytes.readableBytes)
+        taken.add(bytes.readableBytes, ordering: .relaxed)
         try await NIOThreadPool.singleton.runIfActive { [self] in
             try bytes.withUnsafeReadableBytes { buffer in
                 var written = 0
@@ -38,31 +50,37 @@ final class Spool: Sendable {
         }
     }
 
-    /// What was written, as an archive that is read where it lies.
-    func archive() throws(StorageError) -> ArchiveBytes {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else { throw Self.failure("look at") }
-        let count = Int(status.st_size)
-        return ArchiveBytes(count: count) { [self] range in
-            var bytes = [UInt8](repeating: 0, count: range.count)
-            let read = bytes.withUnsafeMutableBytes { memory in
-                var filled = 0
-                while filled < memory.count {
-                    let count = pread(
-                        descriptor,
-                        memory.baseAddress.map { $0 + filled },
-                        memory.count - filled,
-                        off_t(range.lowerBound + filled)
-                    )
-                    if count < 0, errno == EINTR { continue }
-                    if count <= 0 { break }
-                    filled += count
-                }
-                return filled
-            }
-            // What a disk cannot read is zeros, which no checksum takes for what was written.
-            return read == range.count ? bytes[...] : [UInt8](repeating: 0, count: range.count)[...]
+    /// So many bytes from a place on, on a thread that serves nobody. They must have been written.
+    func bytes(from offset: Int, count: Int) async throws -> [UInt8] {
+        try await NIOThreadPool.singleton.runIfActive { [self] in
+            guard let bytes = read(offset..<offset + count) else { throw Self.failure("read") }
+            return bytes
         }
+    }
+
+    /// What was written, as an archive that is read where it lies.
+    func archive() -> ArchiveBytes {
+        ArchiveBytes(count: count) { [self] range in
+            // What a disk cannot read is zeros, which no checksum takes for what was written.
+            read(range)?[...] ?? [UInt8](repeating: 0, count: range.count)[...]
+        }
+    }
+
+    /// Nil when the disk gives less than was written.
+    private func read(_ range: Range<Int>) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: range.count)
+        let filled = bytes.withUnsafeMutableBytes { memory in
+            var filled = 0
+            while filled < memory.count {
+                let start = memory.baseAddress.map { $0 + filled }
+                let count = pread(descriptor, start, memory.count - filled, off_t(range.lowerBound + filled))
+                if count < 0, errno == EINTR { continue }
+                if count <= 0 { break }
+                filled += count
+            }
+            return filled
+        }
+        return filled == range.count ? bytes : nil
     }
 
     private static func failure(_ what: String) -> StorageError {

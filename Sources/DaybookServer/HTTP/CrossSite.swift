@@ -12,7 +12,8 @@ enum CrossSite {
         case .get, .head, .options: return
         default: break
         }
-        if request.headers[.authorization] != nil { return }
+        // A browser adds credentials of other schemes by itself, those of a proxy that asks for a password among them.
+        if SessionToken.isBearer(request) { return }
         if let site = HTTPField.Name.secFetchSite.flatMap({ request.headers[$0] }) {
             if site == "same-origin" || site == "none" { return }
             throw forbidden

@@ -6,16 +6,19 @@ struct Interface: Sendable {
     let routes: [Route]
     private let router: RouterResponder<DaybookContext>
 
-    init(routes: [Route], authenticator: Authenticator) {
+    init(routes: [Route], authenticator: Authenticator, calls: Calls) {
         self.routes = routes
         let router = Router(context: DaybookContext.self)
         for route in routes {
             router.on(RouterPath(route.path), method: route.method) { request, context in
                 try CrossSite.check(request, context.arrival)
-                guard route.access != .open else { return try await route.handler(request, context) }
+                guard route.access != .open else {
+                    guard route.takesPlace else { return try await route.handler(request, context) }
+                    return try await calls.insideAddress(context) { try await route.handler(request, context) }
+                }
                 let found = try await authenticator.session(of: request, context.arrival)
                 if route.access == .session, found.session.temporaryUntil != nil { throw Problem.temporaryPassword }
-                var response = try await route.handler(request, context.with(found.session))
+                var response = try await Self.answer(request, context.with(found.session), route, calls)
                 if let cookie = found.cookie, response.headers[.setCookie] == nil {
                     response.headers[.setCookie] = cookie
                 }
@@ -23,6 +26,16 @@ struct Interface: Sendable {
             }
         }
         self.router = router.buildResponder()
+    }
+
+    private static func answer(
+        _ request: Request,
+        _ context: DaybookContext,
+        _ route: Route,
+        _ calls: Calls
+    ) async throws -> Response {
+        guard route.takesPlace else { return try await route.handler(request, context) }
+        return try await calls.inside(context.session.account, context) { try await route.handler(request, context) }
     }
 
     /// Calls the route that a request names. Throws 404 or 405 when there is none.

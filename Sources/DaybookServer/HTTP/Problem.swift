@@ -21,8 +21,8 @@ struct Problem: Error, Equatable {
         self.headers = headers
     }
 
-    /// The document as the answer to a request.
-    var response: Response {
+    /// The document itself.
+    var document: JSON {
         var members: [JSON.Member] = [
             .init("type", .string("about:blank")),
             .init("title", .string(status.reasonPhrase)),
@@ -30,7 +30,12 @@ struct Problem: Error, Equatable {
             .init("detail", .string(detail)),
         ]
         if !violations.isEmpty { members.append(.init("errors", .array(violations.map(\.json)))) }
-        var response = Response(.object(members), status: status)
+        return .object(members)
+    }
+
+    /// The document as the answer to a request.
+    var response: Response {
+        var response = Response(document, status: status)
         response.headers[.contentType] = "application/problem+json"
         for field in headers { response.headers[field.name] = field.value }
         return response
@@ -59,6 +64,13 @@ extension Problem {
 
     /// 408. The connection is closed after it.
     static let tooSlow = Problem(.requestTimeout, "The body took too long to come.", headers: [.connection: "close"])
+
+    /// 408 for a request of which not even the head has come.
+    static let slowHead = Problem(
+        .requestTimeout,
+        "The request took too long to come.",
+        headers: [.connection: "close"]
+    )
 
     /// 422: a rule is broken.
     static func broken(_ violations: [Violation]) -> Problem {

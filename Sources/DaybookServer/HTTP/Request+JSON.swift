@@ -62,6 +62,8 @@ extension Request {
     private static func next(_ pieces: inout RequestBody.AsyncIterator) async throws -> ByteBuffer? {
         do {
             return try await pieces.next()
+        } catch is SlowBody {
+            throw Problem.tooSlow
         } catch let error where !(error is CancellationError) {
             // A chunk of no size, or a client that has gone: whatever it is, the body is not whole.
             throw Problem.malformed("The body was cut off.")
@@ -78,7 +80,7 @@ extension Request {
         }
     }
 
-    /// How long a body may take. One that stops coming altogether is ended by the connection's own, shorter patience.
+    /// How long a body may take, at whatever pace. One that comes too slowly is ended earlier, by ``ReadPace``.
     private static let patience = Duration.seconds(300)
 
     /// Throws 415, with a hint, when the body says that it is something else than `type`, or coded in a way that is not

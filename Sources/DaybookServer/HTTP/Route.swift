@@ -20,6 +20,9 @@ struct Route: Sendable {
     /// With parameters in braces, as OpenAPI writes them: `/api/v1/todos/{id}`.
     let path: String
     let access: Access
+    /// Whether a call takes one of its caller's places while it is answered (``Calls``). What takes long for other reasons
+    /// than work has a bound of its own instead.
+    private(set) var takesPlace = true
     let handler: Handler
 
     init(_ method: HTTPRequest.Method, _ path: String, _ access: Access, _ handler: @escaping Handler) {
@@ -27,6 +30,13 @@ struct Route: Sendable {
         self.path = path
         self.access = access
         self.handler = handler
+    }
+
+    /// The same route without a place: for those whose bodies take long to come, and which have a bound of their own.
+    var withoutPlace: Route {
+        var route = self
+        route.takesPlace = false
+        return route
     }
 
     /// Whether a request's path is one of this route's. Slashes too many say nothing, as to the router.

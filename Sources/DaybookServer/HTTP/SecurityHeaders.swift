@@ -65,12 +65,14 @@ enum SecurityHeaders {
     /// What browsers can do and Daybook never asks for, nor anything that came to run in its page.
     ///
     /// Photos are to come through a file field, which hands over what the person picked or took and needs no `camera`.
-    /// Only names that browsers know stand here; others would make each of them complain. docs/decisions has more.
+    /// Only names that Chromium knows on every desktop stand here; of any other it complains in the console of each page.
+    /// `bluetooth` and `web-share` hang on features that it has on some systems and not on Linux
+    /// (permissions_policy_features.json5, `depends_on`). docs/decisions has more.
     static let permissionsPolicy = [
-        "accelerometer", "autoplay", "bluetooth", "camera", "display-capture", "encrypted-media", "fullscreen",
+        "accelerometer", "autoplay", "camera", "display-capture", "encrypted-media", "fullscreen",
         "gamepad",
         "geolocation", "gyroscope", "hid", "idle-detection", "local-fonts", "magnetometer", "microphone", "midi",
-        "payment", "picture-in-picture", "publickey-credentials-get", "screen-wake-lock", "serial", "usb", "web-share",
+        "payment", "picture-in-picture", "publickey-credentials-get", "screen-wake-lock", "serial", "usb",
         "window-management", "xr-spatial-tracking",
     ].map { $0 + "=()" }.joined(separator: ", ")
 

@@ -13,7 +13,8 @@ extension OpenAPIDocument {
                     description: "A zip; docs/export.md describes what is in it.",
                     schema: "Archive",
                     type: "application/zip"
-                )
+                ),
+                problems: [429, 503]
             ),
             .init(
                 method: "post",
@@ -22,7 +23,7 @@ extension OpenAPIDocument {
                 takes: "Archive",
                 takesType: "application/zip",
                 answers: .init(status: 200, description: "What was taken.", schema: "ImportResult"),
-                problems: [409, 429, 507]
+                problems: [409, 429, 503, 507]
             ),
         ]
     }

@@ -41,7 +41,7 @@ extension OpenAPIDocument {
             .init(
                 name: "after",
                 description: "The value of next of the page before.",
-                schema: OpenAPISchemas.string
+                schema: OpenAPISchemas.filledString
             ),
         ]
     }
@@ -52,7 +52,13 @@ extension OpenAPISchemas {
         let device = orNull(object(["id": uuid, "name": orNull(string)]))
         let either = JSON.object([.init("anyOf", .array(["Todo", "Note", "Record"].map(OpenAPI.reference)))])
         return [
-            .init("Kind", string(example: "todo")),
+            .init(
+                "Kind",
+                .object([
+                    .init("type", .string("string")), .init("minLength", .integer(1)),
+                    .init("examples", .array([.string("todo")])),
+                ])
+            ),
             .init(
                 "HistoryEntry",
                 object([

@@ -62,10 +62,10 @@ extension OpenAPIDocument {
             .init(
                 method: "patch",
                 path: "/api/v1/account",
-                summary: "Change one's account",
+                summary: "Change one's account; email and mobile take the password",
                 takes: "AccountChange",
                 answers: .init(status: 200, description: "The account as it now is.", schema: "Account"),
-                problems: [409]
+                problems: [409, 429]
             ),
             .init(
                 method: "delete",
@@ -218,7 +218,7 @@ extension OpenAPIDocument {
             .init(
                 name: "after",
                 description: "The value of next of the page before.",
-                schema: OpenAPISchemas.string
+                schema: OpenAPISchemas.filledString
             ),
         ]
     }

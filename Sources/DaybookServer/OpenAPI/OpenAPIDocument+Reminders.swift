@@ -81,7 +81,7 @@ extension OpenAPISchemas {
             .init(
                 "ReminderShown",
                 object([
-                    "todo": uuid, "due": integer(0...Int.max), "shown": integer(0...Int.max),
+                    "todo": uuid, "due": moment, "shown": moment,
                     "by": choice(ObjectReader.showers),
                 ])
             ),

@@ -79,7 +79,9 @@ struct OpenAPIOperation {
         let all = Set(problems + (access != .open ? [401] : []) + (takes != nil ? [400, 408, 413, 415, 422] : []))
             .union(method == "get" && access != .session ? [] : [403])
             // What changes something waits for the disk, which may be full or busy.
-            .union(method == "get" ? [] : [429, 503, 507])
+            .union(method == "get" ? [] : [503, 507])
+            // Everybody's calls have a bound but those of whoever watches over the server.
+            .union(path == "/healthz" ? [] : [429])
         return good
             + all.sorted().map {
                 .init(String($0), .object([.init("$ref", .string("#/components/responses/Problem"))]))

@@ -11,6 +11,8 @@ enum OpenAPISchemas {
     // MARK: - Building
 
     static let string = type("string")
+    /// A text of one character at least.
+    static let filledString = JSON.object([.init("type", .string("string")), .init("minLength", .integer(1))])
     static let boolean = type("boolean")
     static let email = string(format: "email")
     static let password = string(format: "password")
@@ -18,6 +20,8 @@ enum OpenAPISchemas {
     static let mobile = string(example: "9876543210")
     static let uuid = OpenAPI.reference("UUID")
     static let time = OpenAPI.reference("Time")
+    /// Milliseconds since 1970.
+    static let moment = integer(Int(ObjectReader.moments.lowerBound)...Int(ObjectReader.moments.upperBound))
 
     static func type(_ name: String) -> JSON { .object([.init("type", .string(name))]) }
 
@@ -91,7 +95,10 @@ enum OpenAPISchemas {
                     optional: ["temporaryPassword": boolean]
                 )
             ),
-            .init("AccountChange", object([:], optional: ["name": name, "mobile": mobile, "email": email])),
+            .init(
+                "AccountChange",
+                object([:], optional: ["name": name, "mobile": mobile, "email": email, "password": password])
+            ),
             .init("AccountDeletion", object(["password": password])),
             .init("PasswordChange", object(["current": password, "new": password])),
             .init(

@@ -31,6 +31,8 @@ final class Health: Sendable {
                 guard await isWritable(logger: context.logger) else { throw Problem.cannotWrite }
                 return Response(.object([.init("status", .string("ok"))]))
             }
+            // Whoever watches over the server must not take a line of callers for its end.
+            .withoutPlace
         ]
     }
 

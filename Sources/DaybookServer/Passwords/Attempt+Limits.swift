@@ -40,6 +40,14 @@ extension AttemptPolicy {
         memory: .sinceFirst(.minutes(1))
     )
 
+    /// Changes of what one person signs in with: each tells whether some email or mobile number has an account.
+    static let loginChanges = AttemptPolicy(
+        free: 20,
+        firstWait: .hours(1),
+        longestWait: .hours(1),
+        memory: .sinceFirst(.hours(1))
+    )
+
     /// Sign-ups from one address: so many, then none until an hour has passed since the last.
     static func signUps(perHour count: Int) -> AttemptPolicy {
         AttemptPolicy(
@@ -78,6 +86,15 @@ extension Attempt {
     /// A sign-up that is about to be hashed.
     static func signUp(from source: AttemptSource, perHour count: Int) -> Attempt {
         Attempt(place: .init(.signUps(source.address), .signUps(perHour: count)))
+    }
+
+    /// A change of what a person signs in with. It asks what a sign-up asks, whether there is an account, and so counts as
+    /// one of the address.
+    static func loginChange(by account: AccountID, from source: AttemptSource, perHour count: Int) -> Attempt {
+        Attempt(
+            place: .init(.loginChanges(account), .loginChanges),
+            always: [.init(.signUps(source.address), .signUps(perHour: count))]
+        )
     }
 }
 

@@ -9,6 +9,7 @@ extension AttemptKey {
     static func address(_ address: String) -> AttemptKey { of("address", address) }
     static func account(_ account: AccountID) -> AttemptKey { of("account", account.description) }
     static func reminderTests(_ account: AccountID) -> AttemptKey { of("reminder tests", account.description) }
+    static func loginChanges(_ account: AccountID) -> AttemptKey { of("login changes", account.description) }
     static func signUps(_ address: String) -> AttemptKey { of("sign-ups", address) }
 
     /// The length stands before each part, so that no two lists of parts have the same bytes.

@@ -16,13 +16,13 @@ struct Photos: Sendable {
 
     var routes: [Route] {
         [
-            Route(.put, "/api/v1/photos/{sha256}", .session, put),
+            Route(.put, "/api/v1/photos/{sha256}", .session, put).withoutPlace,
             Route(.get, "/api/v1/photos/{sha256}", .session, get),
         ]
     }
 
-    /// How long a photo may take to come: ten megabytes at the speed of a phone at the edge of nowhere. One that stops
-    /// coming altogether is ended by the connection's own, shorter patience.
+    /// How long a photo may take to come: ten megabytes at the speed of a phone at the edge of nowhere. One that comes
+    /// too slowly is ended earlier, by ``ReadPace``.
     private static let patience = Duration.seconds(1_800)
 
     // MARK: - Coming in

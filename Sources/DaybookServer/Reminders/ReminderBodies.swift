@@ -49,8 +49,14 @@ extension ObjectReader {
             note("by", .badForm, "Give one of \(Self.showers.joined(separator: ", ")).")
         }
         guard let todo, let due, let shown else { return nil }
+        for (name, moment) in [("due", due), ("shown", shown)] where !Self.moments.contains(moment) {
+            note(name, .badForm, "Give milliseconds since 1970, before the year 10000.")
+        }
         return (todo, Instant(milliseconds: due), Instant(milliseconds: shown))
     }
+
+    /// Milliseconds since 1970 up to the last that RFC 3339 can write.
+    static let moments: ClosedRange<Int64> = 0...253_402_300_799_999
 
     /// Who shows reminders on a device.
     static let showers = ["push", "page"]

@@ -19,12 +19,16 @@ struct SessionToken: Sendable {
 
     /// The token a request brings: as a bearer, else in the cookie that fits the way it came.
     static func of(_ request: Request, _ cookie: SessionCookie) -> SessionToken? {
-        if let authorization = request.headers[.authorization] {
-            let scheme = authorization.utf8.prefix(bearer.utf8.count)
-            guard scheme.elementsEqual(bearer.utf8, by: { $0 | 0x20 == $1 | 0x20 }) else { return nil }
-            return SessionToken(brought: authorization.dropFirst(bearer.count))
-        }
-        return ofCookie(request, cookie)
+        guard let authorization = request.headers[.authorization] else { return ofCookie(request, cookie) }
+        guard isBearer(authorization) else { return nil }
+        return SessionToken(brought: authorization.dropFirst(bearer.count))
+    }
+
+    /// Whether a request brings a token itself: no page can make a browser do that with somebody else's.
+    static func isBearer(_ request: Request) -> Bool { request.headers[.authorization].map(isBearer) ?? false }
+
+    private static func isBearer(_ authorization: String) -> Bool {
+        authorization.utf8.prefix(bearer.utf8.count).elementsEqual(bearer.utf8) { $0 | 0x20 == $1 | 0x20 }
     }
 
     /// The token of the cookie alone: a browser's session.

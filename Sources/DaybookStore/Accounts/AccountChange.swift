@@ -7,10 +7,19 @@ public struct AccountChange: Equatable, Sendable {
     /// Another email address, lowercase.
     public var email: String?
 
+    /// The try at the password that proved whose change it is; nil when none was counted.
+    public var attempt: AttemptSuccess?
+
     /// A change of what is not nil.
-    public init(name: String? = nil, mobile: String? = nil, email: String? = nil) {
+    public init(
+        name: String? = nil,
+        mobile: String? = nil,
+        email: String? = nil,
+        attempt: AttemptSuccess? = nil
+    ) {
         self.name = name
         self.mobile = mobile
         self.email = email
+        self.attempt = attempt
     }
 }

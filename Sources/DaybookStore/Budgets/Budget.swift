@@ -138,7 +138,7 @@ extension Budget {
         case .accountWaitingCalls:
             Entry(
                 unit: "calls",
-                standard: 64,
+                standard: 256,
                 range: 0...100_000,
                 reason: "Calls that wait hold memory.",
                 answer: "429 with `Retry-After`"
@@ -181,7 +181,8 @@ extension Budget {
                 standard: 4_096,
                 range: 16...1_000_000,
                 reason: "A connection takes memory and a file descriptor.",
-                answer: "the longest idle connection of the address with the most is closed"
+                answer:
+                    "the longest idle connection of the address with the most is closed; when there is none, the new one"
             )
         case .addressConnections:
             Entry(
@@ -189,14 +190,15 @@ extension Budget {
                 standard: 512,
                 range: 4...1_000_000,
                 reason: "One address must not take all connections.",
-                answer: "the connection is closed"
+                answer: "the address's longest idle connection is closed; when there is none, the new one"
             )
         case .readSeconds:
             Entry(
                 unit: "seconds",
                 standard: 20,
                 range: 1...3_600,
-                reason: "A request that stops coming holds its connection and what has come of it.",
+                reason:
+                    "A request that stops coming, or comes byte by byte, holds its connection and what has come of it.",
                 answer: "408, and the connection is closed"
             )
         case .answerSeconds:
@@ -204,7 +206,8 @@ extension Budget {
                 unit: "seconds",
                 standard: 30,
                 range: 1...3_600,
-                reason: "An answer that nobody takes holds its connection and what is left of it.",
+                reason:
+                    "An answer that nobody takes, or takes byte by byte, holds its connection and what is left of it.",
                 answer: "the connection is closed"
             )
         case .spoolBytes:
@@ -212,8 +215,8 @@ extension Budget {
                 unit: "bytes",
                 standard: 16 << 30,
                 range: 1 << 20...1 << 44,
-                reason: "Imports that are being received lie on the disk, in the data folder.",
-                answer: "503 with `Retry-After`"
+                reason: "Imports that are being received, and parts of exports, lie on the disk, in the data folder.",
+                answer: "503 with `Retry-After`; 507 when the disk itself is full"
             )
         case .accountImports:
             Entry(

@@ -57,6 +57,7 @@ extension SQLiteStorage {
             )
             try statement.execute(arguments: [change.name, change.mobile, change.email, id.blob])
             guard let account = try Self.account(id, context.db) else { throw StorageError.accountGone }
+            if let attempt = change.attempt { try Self.settle(attempt, of: id, context.db) }
             try Self.add(occasion.entry(.detailsChanged), to: id, context.db)
             return account
         }

@@ -16,6 +16,7 @@ final class SQLiteStorage: Storage {
     private let points: PointReaders
     let budgets: Budgets
     let meter: BudgetMeter
+    private let roomQueue = DiskQueues().next()
 
     /// Opens the database at a path, or creates it.
     init(path: String, budgets: Budgets = Budgets(), meter: BudgetMeter = BudgetMeter()) throws(StorageError) {
@@ -52,6 +53,8 @@ final class SQLiteStorage: Storage {
     }
 
     func checkWritable() async throws(StorageError) {
+        let folder = URL(fileURLWithPath: pool.path).deletingLastPathComponent().path
+        try await roomQueue.run { try DiskRoom.prove(in: folder) }
         try await committer.write { context in
             try context.db.cachedStatement(sql: "UPDATE installation SET written = written + 1").execute()
         }

@@ -125,7 +125,10 @@ struct AccountPageTests {
         #expect(try page(story).form == nil)
         story.play(.account(.formOpened(.details)))
         story.play(.account(.form(.changed(.mobile, "+91 98123-45679"))))
-        let body = Array(#"{"mobile":"9812345679"}"#.utf8)
+        story.play(.account(.form(.submitted)))
+        #expect(try page(story).form?.visibleViolations(.standard).map(\.field) == [.password])
+        story.play(.account(.form(.changed(.password, "qwERty12#x"))))
+        let body = Array(#"{"mobile":"9812345679","password":"qwERty12#x"}"#.utf8)
         let call = Request(.accountForm, .patch, "/api/v1/account", body: body, account: Story.account.id)
         #expect(
             reduce(&story.app, .home(.account(.form(.submitted)), fresh: story.fresh), story.now) == [.request(call)]
@@ -136,6 +139,23 @@ struct AccountPageTests {
         let effects = reduce(&story.app, .answered(.accountForm, answer), story.now)
         #expect(effects.contains(.keepAccount(account)))
         #expect(story.homeState.account == account)
+    }
+
+    @Test("[A14] The password is asked for while email or mobile differ, and not for the name alone")
+    func proof() throws {
+        var story = opened()
+        story.play(.account(.formOpened(.details)))
+        story.play(.account(.form(.changed(.name, "Asha Bhat"))))
+        #expect(try page(story).form?.asksForPassword == false)
+        story.play(.account(.form(.changed(.email, "other@example.com"))))
+        #expect(try page(story).form?.values.last?.field == .password)
+        story.play(.account(.form(.changed(.email, Story.account.email))))
+        #expect(try page(story).form?.asksForPassword == false)
+        let body = Array(#"{"name":"Asha Bhat"}"#.utf8)
+        let call = Request(.accountForm, .patch, "/api/v1/account", body: body, account: Story.account.id)
+        #expect(
+            reduce(&story.app, .home(.account(.form(.submitted)), fresh: story.fresh), story.now) == [.request(call)]
+        )
     }
 
     @Test("[A14] Deleting the account takes the password, and then everything of it goes from the device")

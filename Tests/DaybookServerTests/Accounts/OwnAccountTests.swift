@@ -10,22 +10,87 @@ struct OwnAccountTests {
         try await World.with { world in
             let person = try await world.signUp(1)
             _ = try await world.signUp(2)
-            let good = try await world.call(.patch, "/api/v1/account", #"{"mobile":"+91 90000 00001"}"#, by: person)
+            let good = try await world.call(.patch, "/api/v1/account", Self.proven(#""mobile":"+91 90000 00001""#), by: person)
             #expect(try good.json(.ok).text("mobile") == "9000000001")
             #expect(try good.json.text("name") == "Asha Rao")
             for (body, status, broken) in [
-                (#"{"name":"R2"}"#, 422, ["name:bad_characters"]), (#"{"email":""}"#, 422, ["email:required"]),
-                (#"{"name":null}"#, 422, ["name:wrong_type"]), (#"{"password":"x"}"#, 422, ["password:unknown_field"]),
-                (#"{"email":"\#(Person.email(2))"}"#, 409, ["email:taken"]),
+                (#"{"name":"R2"}"#, 422, ["name:bad_characters"]), (Self.proven(#""email":"""#), 422, ["email:required"]),
+                (#"{"name":null}"#, 422, ["name:wrong_type"]), (#"{"login":"x"}"#, 422, ["login:unknown_field"]),
+                (Self.proven(#""email":"\#(Person.email(2))""#), 409, ["email:taken"]),
                 (
                     #"{"name":"1","mobile":"1","email":"1"}"#, 422,
-                    ["name:bad_characters", "mobile:bad_form", "email:bad_form"]
+                    ["name:bad_characters", "mobile:bad_form", "email:bad_form", "password:required"]
                 ),
             ] {
                 let answer = try await world.call(.patch, "/api/v1/account", body, by: person)
                 #expect(answer.status.code == status && answer.broken == broken, "\(body): \(answer.text)")
             }
             #expect(try await world.call(.get, "/api/v1/account", by: person).json(.ok).text("name") == "Asha Rao")
+        }
+    }
+
+    /// The body of a change with the password.
+    private static func proven(_ members: String, password: String = Person.password) -> String {
+        #"{\#(members),"password":"\#(password)"}"#
+    }
+
+    @Test("[A14] what a person signs in with changes with the password alone; a stolen session is not enough")
+    func loginTakesPassword() async throws {
+        try await World.with { world in
+            let person = try await world.signUp(1)
+            func change(_ body: String) async throws -> Answer {
+                try await world.call(.patch, "/api/v1/account", body, by: person)
+            }
+            for member in [#""email":"thief@example.com""#, #""mobile":"9000000001""#] {
+                #expect(try await change("{\(member)}").broken == ["password:required"])
+                #expect(try await change(Self.proven(member, password: "wrong")).broken == ["password:mismatch"])
+            }
+            #expect(try await change(#"{"name":"Asha Bhat"}"#).status == .ok)
+            // Right passwords are given back, so nobody is kept waiting by their own changes.
+            for number in 0..<15 {
+                #expect(try await change(Self.proven(#""mobile":"90000000\#(10 + number)""#)).status == .ok)
+            }
+        }
+    }
+
+    @Test("[A14] wrong passwords of a change wait as everywhere")
+    func loginPasswordLimit() async throws {
+        try await World.with { world in
+            let person = try await world.signUp(1)
+            func change(_ password: String) async throws -> Answer {
+                let body = Self.proven(#""email":"other@example.com""#, password: password)
+                return try await world.call(.patch, "/api/v1/account", body, by: person)
+            }
+            for _ in 0..<10 { #expect(try await change("wrong").status == .unprocessableContent) }
+            #expect(try await change(Person.password).status == .tooManyRequests)
+        }
+    }
+
+    @Test("[A7] who asks which emails have accounts, by changing their own, is stopped")
+    func askingWhoIsHere() async throws {
+        try await World.with { world in
+            let person = try await world.signUp(1)
+            _ = try await world.signUp(2)
+            var answers: [Int] = []
+            for _ in 0..<11 {
+                let body = Self.proven(#""email":"\#(Person.email(2))""#)
+                answers.append(try await world.call(.patch, "/api/v1/account", body, by: person).status.code)
+            }
+            #expect(answers == Array(repeating: 409, count: 10) + [429])
+        }
+    }
+
+    @Test("[A7] such questions and sign-ups share one budget of their address")
+    func sharedBudget() async throws {
+        try await World.with {
+            $0.signUpsPerHour = 3
+        } _: { world in
+            let person = try await world.signUp(1)
+            _ = try await world.signUp(2)
+            let body = Self.proven(#""email":"\#(Person.email(2))""#)
+            #expect(try await world.call(.patch, "/api/v1/account", body, by: person).status == .conflict)
+            #expect(try await world.call(.patch, "/api/v1/account", body, by: person).status == .tooManyRequests)
+            #expect(try await world.call(.post, "/api/v1/accounts", Person.signUp(3)).status == .tooManyRequests)
         }
     }
 

@@ -1,6 +1,8 @@
 import DaybookCore
 import DaybookStore
+import Foundation
 import HTTPTypes
+import NIOCore
 import TestSupport
 import Testing
 
@@ -140,16 +142,51 @@ struct ImportTests {
         }
     }
 
-    @Test("one import at a time for an account")
+    @Test("one import at a time for an account, and a place is free again when nobody holds it")
     func gate() throws {
-        let gate = ImportGate()
-        let accounts = (1...4).map { AccountID(uuid($0)) }
-        try gate.enter(accounts[0])
-        #expect(throws: Problem.self) { try gate.enter(accounts[0]) }
-        try gate.enter(accounts[1])
-        try gate.enter(accounts[2])
-        #expect(throws: Problem.self) { try gate.enter(accounts[3]) }
-        gate.leave(accounts[0])
-        try gate.enter(accounts[3])
+        let gate = AccountGate(.accountImports, ServerConfiguration(), detail: "Wait.")
+        let accounts = (1...2).map { AccountID(uuid($0)) }
+        do {
+            let place = try gate.enter(accounts[0])
+            #expect(throws: Problem.self) { try gate.enter(accounts[0]) }
+            _ = try gate.enter(accounts[1])
+            withExtendedLifetime(place) {}
+        }
+        _ = try gate.enter(accounts[0])
+    }
+
+    @Test("spools have so many bytes together, lie in their own folder, and leave nothing there")
+    func spools() async throws {
+        let folder = TestFolders.make()
+        FileManager.default.createFile(atPath: folder + "/spool-old", contents: Data([1]))
+        var configuration = ServerConfiguration()
+        configuration.spoolFolder = folder
+        configuration.budgets[.spoolBytes] = 1 << 20
+        let spools = Spools(configuration)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+        do {
+            let spool = try spools.begin()
+            try await spool.write(ByteBuffer(repeating: 1, count: 1 << 20))
+            #expect(spools.usedBytes == 1 << 20)
+            let other = try spools.begin()
+            await #expect(throws: Problem.noSpoolRoom) { try await other.write(ByteBuffer(repeating: 1, count: 1)) }
+            #expect(try await spool.bytes(from: 5, count: 3) == [1, 1, 1])
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
+        }
+        #expect(spools.usedBytes == 0)
+        #expect(configuration.meter.refusals(of: .spoolBytes) == 1)
+    }
+
+    @Test("an import for which there is no room is told to come back, and changes nothing")
+    func noRoom() async throws {
+        try await World.with {
+            $0.budgets[.spoolBytes] = 100
+        } _: { world in
+            let person = try await world.signUp()
+            let answer = try await world.importZip(try .export([todo(1)]), by: person)
+            #expect(answer.status == .serviceUnavailable)
+            #expect(answer.headers[.retryAfter] != nil)
+            #expect(try await world.list(by: person).titles == [])
+        }
     }
 }

@@ -51,6 +51,23 @@ struct CrossSiteTests {
         }
     }
 
+    @Test(
+        "any other Authorization header is none: a browser adds it by itself",
+        arguments: ["Basic YTpi", "Digest username=a", "Bearerx", "bearer"]
+    )
+    func otherSchemes(_ header: String) async throws {
+        try await World.with { world in
+            _ = try await world.signUp()
+            let answer = try await world.call(
+                .post,
+                "/api/v1/sessions",
+                Person.signIn(1),
+                headers: [.origin: "https://evil.example", .authorization: header]
+            )
+            #expect(answer.status == .forbidden)
+        }
+    }
+
     @Test("another site cannot sign a browser in either")
     func signIn() async throws {
         try await World.with { world in

@@ -82,5 +82,11 @@ struct RawConnection: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
+    /// Takes as little as can be before it is read.
+    func shrink() {
+        var size: Int32 = 4_096
+        setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    }
+
     func close() { _ = Foundation.close(socket) }
 }

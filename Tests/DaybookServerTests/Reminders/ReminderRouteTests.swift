@@ -195,6 +195,14 @@ struct ReminderRouteTests {
         arguments: [
             (#"{}"#, ["todo:required", "due:required", "shown:required", "by:required"]),
             (
+                #"{"todo":"00000000-0000-0000-0000-000000000001","due":-1,"shown":-1,"by":"push"}"#,
+                ["due:bad_form", "shown:bad_form"]
+            ),
+            (
+                #"{"todo":"00000000-0000-0000-0000-000000000001","due":0,"shown":253402300800000,"by":"push"}"#,
+                ["shown:bad_form"]
+            ),
+            (
                 #"{"todo":"x","due":"y","shown":"z","by":"me"}"#,
                 ["todo:wrong_type", "due:wrong_type", "shown:wrong_type", "by:bad_form"]
             ),

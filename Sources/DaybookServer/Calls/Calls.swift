@@ -1,0 +1,85 @@
+import DaybookStore
+import Hummingbird
+import NIOCore
+
+/// The calls under way: so many of an account, so many of an address without a session, the rest waits or is told to come
+/// back.
+///
+/// A call has its place until its answer begins. The time in which an answer is sent, or events are told, is bounded by
+/// the connection's pace and holds none.
+struct Calls: Sendable {
+    /// Whose call it is.
+    enum Caller: Hashable, Sendable {
+        case account(AccountID)
+        /// Nil where there is no socket.
+        case address(IPAddress?)
+    }
+
+    private let places: FairPlaces<Caller>
+
+    init(_ configuration: ServerConfiguration) {
+        let (budgets, meter) = (configuration.budgets, configuration.meter)
+        let ofAccount = CallGate<Caller>.Limits(places: budgets[.accountCalls], waiting: budgets[.accountWaitingCalls])
+        let ofAddress = CallGate<Caller>.Limits(places: budgets[.addressCalls], waiting: budgets[.addressWaitingCalls])
+        places = FairPlaces { caller in
+            if case .account = caller { ofAccount } else { ofAddress }
+        } refusal: { caller in
+            if case .account = caller {
+                meter.refused(.accountWaitingCalls)
+            } else {
+                meter.refused(.addressWaitingCalls)
+            }
+            return Problem.tooManyCalls
+        }
+    }
+
+    /// Answers a call of an account in one of its places.
+    func inside(
+        _ account: AccountID,
+        _ context: DaybookContext,
+        _ work: () async throws -> Response
+    ) async throws -> Response {
+        try await places.inside(.account(account), isGone: ChannelGone(context.channel), work)
+    }
+
+    /// Answers a call that brings no session in one of its address's places.
+    func insideAddress(_ context: DaybookContext, _ work: () async throws -> Response) async throws -> Response {
+        try await places.inside(
+            .address(context.arrival.client?.household),
+            isGone: ChannelGone(context.channel),
+            work
+        )
+    }
+}
+
+extension Problem {
+    /// 429: as many calls wait as may.
+    static let tooManyCalls = Problem.tooMany(
+        "Too many calls of yours are under way. Wait for their answers, then try again.",
+        retryAfter: 1
+    )
+}
+
+/// The end of a connection, as its ``ConnectionHandler`` sees it.
+struct ChannelGone: GoneSignal {
+    let channel: any Channel
+
+    /// Nil for a channel that has no other end, as in tests of the router.
+    init?(_ channel: any Channel) {
+        guard channel.isActive, channel.remoteAddress != nil else { return nil }
+        self.channel = channel
+    }
+
+    func whenGone(_ key: UInt64, _ call: @escaping @Sendable () -> Void) {
+        channel.eventLoop.execute {
+            let handler = try? channel.pipeline.syncOperations.handler(type: ConnectionHandler.self)
+            if let handler { handler.whenGone(key, call) } else { call() }
+        }
+    }
+
+    func forget(_ key: UInt64) {
+        channel.eventLoop.execute {
+            try? channel.pipeline.syncOperations.handler(type: ConnectionHandler.self).forget(key)
+        }
+    }
+}

@@ -1,0 +1,116 @@
+import HTTPTypes
+import NIOCore
+import NIOHTTPTypes
+
+/// Tells of one connection when it opens, when requests begin and are answered, and when its client has gone.
+final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPRequestPart
+    typealias InboundOut = HTTPRequestPart
+    typealias OutboundIn = HTTPResponsePart
+    typealias OutboundOut = HTTPResponsePart
+
+    private let connections: Connections
+    private var id: ConnectionTable.ID?
+    private var pace: PaceHandler?
+    private var requests = 0
+    private var isGone = false
+    private var whenGone: [UInt64: @Sendable () -> Void] = [:]
+
+    init(connections: Connections) {
+        self.connections = connections
+    }
+
+    // MARK: - Coming and going
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        pace = try? context.pipeline.syncOperations.handler(type: PaceHandler.self)
+        pace?.refuseHead = { [unowned self] in refuseHead(context) }
+        if context.channel.isActive { open(context) }
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { pace?.refuseHead = { false } }
+
+    func channelActive(context: ChannelHandlerContext) {
+        open(context)
+        context.fireChannelActive()
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        if let id { connections.closed(id) }
+        id = nil
+        gone()
+        context.fireChannelInactive()
+    }
+
+    private func open(_ context: ChannelHandlerContext) {
+        guard id == nil else { return }
+        id = connections.opened(context.channel)
+        if id == nil { context.close(promise: nil) }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        // A client that says no more may still wait for its answer, so this ends nothing by itself. It ends waiting in a
+        // queue: of those who wait, nearly all who hang up do so because they have gone.
+        if let event = event as? ChannelEvent, event == .inputClosed { gone() }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    /// Calls back when the client has gone, at once when it has already. Only on the connection's event loop.
+    func whenGone(_ key: UInt64, _ call: @escaping @Sendable () -> Void) {
+        if isGone { call() } else { whenGone[key] = call }
+    }
+
+    /// Forgets a call back. Only on the connection's event loop.
+    func forget(_ key: UInt64) { whenGone[key] = nil }
+
+    private func gone() {
+        isGone = true
+        for call in whenGone.values { call() }
+        whenGone = [:]
+    }
+
+    // MARK: - Requests
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch unwrapInboundIn(data) {
+        case .head(let head):
+            requests += 1
+            if let id { connections.began(id) }
+            pace?.headCame(expectsToBeAsked: head.headerFields[.expect]?.lowercased() == "100-continue")
+        case .body: break
+        case .end: pace?.requestEnded()
+        }
+        context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        switch unwrapOutboundIn(data) {
+        case .head(let head) where head.status == .continue: pace?.bodyAsked()
+        case .head(let head): pace?.isStreaming = head.headerFields[.contentType] == Events.type
+        case .body: break
+        case .end: ended()
+        }
+        context.write(data, promise: promise)
+    }
+
+    private func ended() {
+        requests -= 1
+        pace?.isStreaming = false
+        if let id { connections.ended(id) }
+    }
+
+    private func refuseHead(_ context: ChannelHandlerContext) -> Bool {
+        guard requests == 0 else { return false }
+        // `end` counts for a request, which this one has not become.
+        requests += 1
+        let bytes = ByteBuffer(bytes: Problem.slowHead.document.encoded)
+        var head = HTTPResponse(status: .requestTimeout, headerFields: Problem.slowHead.headers)
+        head.headerFields[.contentType] = "application/problem+json"
+        head.headerFields[.contentLength] = String(bytes.readableBytes)
+        for part: HTTPResponsePart in [.head(head), .body(bytes), .end(nil)] {
+            write(context: context, data: wrapOutboundOut(part), promise: nil)
+        }
+        context.flush()
+        return true
+    }
+}

@@ -1,0 +1,111 @@
+import DaybookStore
+
+/// Which connections there are, and which of them goes when there are too many.
+///
+/// Pure: what happens comes in as calls, who is to be closed comes out. There is no time in it either: a connection that
+/// became idle before another has been idle for longer.
+struct ConnectionTable {
+    /// A connection, by a number that no other one ever has.
+    typealias ID = UInt64
+
+    /// Who holds connections.
+    enum Holder: Hashable, Sendable {
+        /// An address of version 4, or a household's /64 of version 6.
+        case address(IPAddress)
+        /// The proxies that the operator trusts. Behind them is everybody, so no limit of one address holds for them.
+        case trusted
+    }
+
+    /// What becomes of a connection that was opened.
+    enum Verdict: Equatable {
+        case stays
+        /// It stays, and another one is to be closed for it.
+        case replaces(ID)
+        /// It is to be closed, for there are as many as this budget allows and none of them may go.
+        case refused(Budget)
+    }
+
+    private struct Connection {
+        let holder: Holder
+        /// Requests that have begun and are not answered yet.
+        var requests = 0
+        /// Grows: the connection with the smallest has been idle the longest.
+        var idleSince: UInt64
+    }
+
+    private let limit: Int
+    private let limitOfOne: Int
+    private var connections: [ID: Connection] = [:]
+    private var held: [Holder: Set<ID>] = [:]
+    private var turn: UInt64 = 0
+
+    /// A table of at most `limit` connections, of which one address has `limitOfOne` at most.
+    init(limit: Int, limitOfOne: Int) {
+        self.limit = limit
+        self.limitOfOne = limitOfOne
+    }
+
+    /// How many there are.
+    var count: Int { connections.count }
+
+    /// A connection was opened. One that it replaces is no longer in the table.
+    mutating func opened(_ id: ID, by holder: Holder) -> Verdict {
+        let turn = nextTurn()
+        connections[id] = Connection(holder: holder, idleSince: turn)
+        held[holder, default: []].insert(id)
+        if holder != .trusted, held[holder]?.count ?? 0 > limitOfOne {
+            return replace(longestIdle(of: holder, but: id), by: id, else: .addressConnections)
+        }
+        if connections.count > limit { return replace(candidate(for: holder, but: id), by: id, else: .connections) }
+        return .stays
+    }
+
+    /// A request began. Nothing happens for a connection that is no longer here; the same is true below.
+    mutating func began(_ id: ID) { connections[id]?.requests += 1 }
+
+    /// A request was answered.
+    mutating func ended(_ id: ID) {
+        guard let requests = connections[id]?.requests, requests > 0 else { return }
+        connections[id]?.requests = requests - 1
+        guard requests == 1 else { return }
+        let turn = nextTurn()
+        connections[id]?.idleSince = turn
+    }
+
+    /// A connection was closed, from whichever side.
+    mutating func closed(_ id: ID) {
+        guard let holder = connections.removeValue(forKey: id)?.holder else { return }
+        held[holder]?.remove(id)
+        if held[holder]?.isEmpty == true { held[holder] = nil }
+    }
+
+    private mutating func replace(_ victim: ID?, by id: ID, else budget: Budget) -> Verdict {
+        closed(victim ?? id)
+        return victim.map { .replaces($0) } ?? .refused(budget)
+    }
+
+    /// The longest idle connection of whoever has the most, and no fewer than the newcomer has: nobody gains by taking
+    /// from those who have less.
+    private func candidate(for holder: Holder, but id: ID) -> ID? {
+        let own = held[holder]?.count ?? 0
+        let richest = held.filter { $0.value.count >= own }.sorted { $0.value.count > $1.value.count }
+        for (holder, _) in richest {
+            if let found = longestIdle(of: holder, but: id) { return found }
+        }
+        return nil
+    }
+
+    private func longestIdle(of holder: Holder, but id: ID) -> ID? {
+        var found: (id: ID, since: UInt64)?
+        for other in held[holder] ?? [] where other != id {
+            guard let connection = connections[other], connection.requests == 0 else { continue }
+            if found.map({ connection.idleSince < $0.since }) ?? true { found = (other, connection.idleSince) }
+        }
+        return found?.id
+    }
+
+    private mutating func nextTurn() -> UInt64 {
+        turn += 1
+        return turn
+    }
+}

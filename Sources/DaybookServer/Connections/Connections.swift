@@ -1,0 +1,101 @@
+import DaybookStore
+import Foundation
+import NIOCore
+import Synchronization
+
+/// The connections of a server, bounded by ``ConnectionTable``: closes those that it says are to go.
+final class Connections: Sendable {
+    /// Descriptors that connections leave to the database, photos, spools and pushes.
+    static let reservedDescriptors = 256
+
+    private struct State {
+        var table: ConnectionTable
+        var channels: [ConnectionTable.ID: any Channel] = [:]
+        var last: ConnectionTable.ID = 0
+    }
+
+    private let state: Mutex<State>
+    private let proxies: TrustedProxies
+    private let meter: BudgetMeter
+
+    init(_ configuration: ServerConfiguration, descriptors: Int = Connections.descriptors) {
+        let budgets = configuration.budgets
+        let limit = max(Budget.connections.entry.range.lowerBound, descriptors - Self.reservedDescriptors)
+        let table = ConnectionTable(
+            limit: min(budgets[.connections], limit),
+            limitOfOne: budgets[.addressConnections]
+        )
+        state = Mutex(State(table: table))
+        proxies = configuration.trustedProxies
+        meter = configuration.meter
+    }
+
+    /// How many there are.
+    var count: Int { state.withLock { $0.table.count } }
+
+    /// Notes a connection. Nil when it has no place, and is to be closed.
+    func opened(_ channel: any Channel) -> ConnectionTable.ID? {
+        let holder = holder(of: channel)
+        let (id, verdict, victim, count) = state.withLock { state in
+            state.last += 1
+            let id = state.last
+            let verdict = state.table.opened(id, by: holder)
+            var victim: (any Channel)?
+            if case .replaces(let other) = verdict { victim = state.channels.removeValue(forKey: other) }
+            if case .refused = verdict { return (id, verdict, victim, state.table.count) }
+            state.channels[id] = channel
+            return (id, verdict, victim, state.table.count)
+        }
+        meter.use(.connections, count)
+        switch verdict {
+        case .stays: return id
+        case .replaces:
+            meter.refused(.connections)
+            victim?.close(promise: nil)
+            return id
+        case .refused(let budget):
+            meter.refused(budget)
+            return nil
+        }
+    }
+
+    /// Notes that a request began.
+    func began(_ id: ConnectionTable.ID) { state.withLock { $0.table.began(id) } }
+
+    /// Notes that a request was answered.
+    func ended(_ id: ConnectionTable.ID) { state.withLock { $0.table.ended(id) } }
+
+    /// Notes that a connection was closed.
+    func closed(_ id: ConnectionTable.ID) {
+        let count = state.withLock { state in
+            state.table.closed(id)
+            state.channels[id] = nil
+            return state.table.count
+        }
+        meter.use(.connections, count)
+    }
+
+    /// A socket without an address is one of this machine's files, which the operator has opened to whom they trust.
+    private func holder(of channel: any Channel) -> ConnectionTable.Holder {
+        guard let address = channel.remoteAddress?.ipAddress.flatMap({ IPAddress($0) }), !proxies.contains(address)
+        else { return .trusted }
+        return .address(address.household)
+    }
+
+    /// How many files and connections the process may have open.
+    static var descriptors: Int {
+        var limit = rlimit()
+        #if canImport(Glibc)
+        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #else
+        let resource = RLIMIT_NOFILE
+        #endif
+        guard getrlimit(resource, &limit) == 0 else { return 1_024 }
+        return Int(clamping: limit.rlim_cur)
+    }
+}
+
+extension IPAddress {
+    /// The address as one holder's: of version 6 a household has a /64 (RFC 6177).
+    var household: IPAddress { isV4 ? self : IPAddress(high: high, low: 0) }
+}

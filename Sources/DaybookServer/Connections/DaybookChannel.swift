@@ -1,0 +1,49 @@
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOHTTP1
+
+/// A connection of HTTP/1.1 with everything that stands around it.
+///
+/// From the socket inwards: ``Outflow``, TLS, ``PaceHandler``, NIO's decoder, ``RequestCheck``, ``SmallReads``,
+/// ``LingeringClose``, ``HangUp``, ``ConnectionHandler``, and Hummingbird.
+struct DaybookChannel: ServerChildChannel {
+    typealias Value = HTTP1Channel.Value
+
+    private let base: HTTP1Channel
+    private let pace: PaceHandler.Settings
+
+    init(responder: @escaping HTTPChannelHandler.Responder, connections: Connections, pace: PaceHandler.Settings) {
+        base = HTTP1Channel(
+            responder: responder,
+            configuration: .init(
+                additionalChannelHandlers: [
+                    SmallReads(), LingeringClose(), HangUp(), ConnectionHandler(connections: connections),
+                ],
+                idleTimeout: .seconds(75)
+            )
+        )
+        self.pace = pace
+    }
+
+    func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
+        channel.eventLoop.makeCompletedFuture {
+            SocketOptions.set(on: channel, answerPatience: pace.answer)
+            let (outflow, pipeline) = (Outflow(), channel.pipeline.syncOperations)
+            // TLS, where there is any, stands in the pipeline already.
+            try pipeline.addHandler(outflow, position: .first)
+            try pipeline.addHandler(PaceHandler(pace, outflow: outflow))
+        }.flatMap {
+            base.setup(channel: channel, logger: logger)
+        }.flatMapThrowing { value in
+            let pipeline = channel.pipeline.syncOperations
+            let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+            try pipeline.addHandler(RequestCheck(), position: .after(decoder))
+            return value
+        }
+    }
+
+    func handle(value: Value, logger: Logger) async {
+        await base.handle(value: value, logger: logger)
+    }
+}

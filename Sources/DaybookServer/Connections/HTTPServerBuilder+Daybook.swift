@@ -1,0 +1,14 @@
+import HummingbirdCore
+import HummingbirdTLS
+
+extension HTTPServerBuilder {
+    /// HTTP/1.1 as Daybook speaks it, over TLS when there is a certificate.
+    static func daybook(_ renewal: TLSRenewal?, _ configuration: ServerConfiguration) throws -> HTTPServerBuilder {
+        let (connections, pace) = (Connections(configuration), PaceHandler.Settings(configuration))
+        let plain = HTTPServerBuilder { responder in
+            DaybookChannel(responder: responder, connections: connections, pace: pace)
+        }
+        guard let renewal else { return plain }
+        return try .tls(plain, tlsConfiguration: renewal.configuration)
+    }
+}

@@ -1,0 +1,118 @@
+import DaybookStore
+import NIOCore
+
+/// Ends a connection whose client neither sends nor takes at a sensible pace: ``ReadPace``, ``AnswerPace``.
+///
+/// Stands between TLS and HTTP, where bytes come before they are whole requests. One timer looks at both paces four times
+/// in each patience, and only while there is something to wait for, so that a request costs no timer of its own.
+final class PaceHandler: ChannelDuplexHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundIn = IOData
+    typealias OutboundOut = IOData
+
+    /// How long clients may take, and what counts those that take longer.
+    struct Settings: Sendable {
+        let read: TimeAmount
+        let answer: TimeAmount
+        let meter: BudgetMeter
+
+        init(_ configuration: ServerConfiguration) {
+            read = .seconds(Int64(configuration.budgets[.readSeconds]))
+            answer = .seconds(Int64(configuration.budgets[.answerSeconds]))
+            meter = configuration.meter
+        }
+    }
+
+    private let settings: Settings
+    private let step: TimeAmount
+    private var reading: ReadPace
+    private var answering: AnswerPace
+    private var timer: Scheduled<Void>?
+    /// Whether a stream of events is being sent.
+    var isStreaming = false
+    /// Answers 408 to a head that does not come, and closes; false when that cannot be said now.
+    var refuseHead: () -> Bool = { false }
+    private let outflow: Outflow
+
+    init(_ settings: Settings, outflow: Outflow) {
+        self.settings = settings
+        self.outflow = outflow
+        step = .nanoseconds(min(settings.read, settings.answer).nanoseconds / 4)
+        reading = ReadPace(patience: settings.read)
+        answering = AnswerPace(patience: settings.answer)
+    }
+
+    func headCame(expectsToBeAsked: Bool) { reading.headCame(expectsToBeAsked: expectsToBeAsked) }
+    func bodyAsked() { reading.bodyAsked(at: .now()) }
+    func requestEnded() { reading.ended() }
+
+    func read(context: ChannelHandlerContext) {
+        reading.asks(at: .now())
+        context.read()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        reading.received(unwrapInboundIn(data).readableBytes, at: .now())
+        start(context)
+        context.fireChannelRead(data)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        start(context)
+        context.write(data, promise: promise)
+    }
+
+    func channelInactive(context: ChannelHandlerContext) {
+        timer?.cancel()
+        timer = nil
+        context.fireChannelInactive()
+    }
+
+    private func start(_ context: ChannelHandlerContext) {
+        guard timer == nil, context.channel.isActive else { return }
+        timer = context.eventLoop.assumeIsolated().scheduleTask(in: step) { [self] in
+            timer = nil
+            look(context)
+        }
+    }
+
+    private func look(_ context: ChannelHandlerContext) {
+        let now = NIODeadline.now()
+        let waiting = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
+        if answering.isTooSlow(written: outflow.bytes, waiting: waiting, isStream: isStreaming, at: now) {
+            settings.meter.refused(.answerSeconds)
+            return context.close(promise: nil)
+        }
+        if reading.isTooSlow(at: now) { tooSlow(context) }
+        if waiting > 0 || reading.isReceiving { start(context) }
+    }
+
+    private func tooSlow(_ context: ChannelHandlerContext) {
+        if reading.isInHead {
+            // While earlier requests are being answered, the rest of this one may wait.
+            guard refuseHead() else { return }
+        } else {
+            // Whoever reads the body answers; who has answered already finds that no more is to come.
+            context.fireErrorCaught(SlowBody())
+        }
+        reading.ended()
+        settings.meter.refused(.readSeconds)
+    }
+}
+
+/// What becomes of a request whose body stops coming.
+struct SlowBody: Error {}
+
+/// Counts the bytes that go to the socket, behind TLS.
+final class Outflow: ChannelOutboundHandler {
+    typealias OutboundIn = IOData
+    typealias OutboundOut = IOData
+
+    /// Bytes since the connection was opened.
+    private(set) var bytes = 0
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        bytes += unwrapOutboundIn(data).readableBytes
+        context.write(data, promise: promise)
+    }
+}

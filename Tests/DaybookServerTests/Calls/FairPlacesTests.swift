@@ -1,0 +1,89 @@
+import Synchronization
+import Testing
+
+@testable import DaybookServer
+
+@Suite("Waiting for a place")
+struct FairPlacesTests {
+    private struct Refused: Error {}
+
+    private static func places(_ places: Int, waiting: Int) -> FairPlaces<Int> {
+        FairPlaces { _ in
+            .init(places: places, waiting: waiting)
+        } refusal: { _ in
+            Refused()
+        }
+    }
+
+    /// Returns once so many wait.
+    private static func untilWaiting(_ count: Int, in places: FairPlaces<Int>) async {
+        while places.waitingCount != count { await Task.yield() }
+    }
+
+    @Test("no more than the places allow are inside at once, and all get in")
+    func crowd() async throws {
+        let places = Self.places(3, waiting: 1_000)
+        let inside = Atomic(0)
+        let most = Mutex(0)
+        let done = Atomic(0)
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<500 {
+                group.addTask {
+                    try await places.inside(1) {
+                        let now = inside.add(1, ordering: .relaxed).newValue
+                        most.withLock { $0 = max($0, now) }
+                        await Task.yield()
+                        inside.subtract(1, ordering: .relaxed)
+                        done.add(1, ordering: .relaxed)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(most.withLock { $0 } <= 3)
+        #expect(done.load(ordering: .relaxed) == 500)
+        #expect(places.waitingCount == 0)
+    }
+
+    @Test("who is cancelled while waiting leaves the line, and the next goes")
+    func cancelled() async throws {
+        let places = Self.places(1, waiting: 2)
+        let (gate, open) = AsyncStream<Void>.makeStream()
+        let (entered, enter) = AsyncStream<Void>.makeStream()
+        let first = Task {
+            try await places.inside(1) {
+                enter.yield()
+                for await _ in gate { break }
+            }
+        }
+        for await _ in entered { break }
+        let second = Task { try await places.inside(1) { 2 } }
+        await Self.untilWaiting(1, in: places)
+        let third = Task { try await places.inside(1) { 3 } }
+        await Self.untilWaiting(2, in: places)
+        await #expect(throws: Refused.self) { try await places.inside(1) {} }
+        second.cancel()
+        await #expect(throws: CancellationError.self) { _ = try await second.value }
+        open.yield()
+        try await first.value
+        #expect(try await third.value == 3)
+    }
+
+    @Test("who is cancelled before leaves no trace; an error inside gives the place back")
+    func leavesNothing() async throws {
+        let places = Self.places(1, waiting: 5)
+        let (gate, open) = AsyncStream<Void>.makeStream()
+        let first = Task { try await places.inside(1) { for await _ in gate { break } } }
+        let cancelled = Task {
+            while !Task.isCancelled { await Task.yield() }
+            try await places.inside(1) { try Task.checkCancellation() }
+        }
+        cancelled.cancel()
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+        open.yield()
+        try await first.value
+        await #expect(throws: Refused.self) { try await places.inside(1) { throw Refused() } }
+        #expect(try await places.inside(1) { 1 } == 1)
+        #expect(places.waitingCount == 0)
+    }
+}

@@ -1,0 +1,311 @@
+import DaybookCore
+import DaybookStore
+import Foundation
+import Logging
+import NIOCore
+import NIOPosix
+import Synchronization
+import Testing
+
+@testable import DaybookServer
+
+/// What strangers do to sockets, and what becomes of it.
+@Suite("At the edge", .timeLimit(.minutes(2)))
+struct EdgeTests {
+    private static func with(
+        _ budgets: [Budget: Int],
+        _ test: @Sendable (World, Int) async throws -> Void
+    ) async throws {
+        try await World.with(setup: .live) { configuration in
+            for (budget, number) in budgets { configuration.budgets[budget] = number }
+        } _: { world in
+            try await test(world, try #require(world.client.port))
+        }
+    }
+
+    // MARK: - Pace
+
+    @Test(
+        "a head that does not end is answered with 408, and so is one that comes byte by byte",
+        arguments: [true, false]
+    )
+    func slowHead(_ drips: Bool) async throws {
+        try await Self.with([.readSeconds: 1]) { _, port in
+            let answer = try await RawConnection.talk(to: port) { connection in
+                connection.send("GET /healthz HTTP/1.1\r\nHost: a\r\nX: ")
+                if drips {
+                    // Until the server has had enough; at most for ten seconds.
+                    for _ in 0..<100 {
+                        connection.send("x")
+                        usleep(100_000)
+                    }
+                }
+                return connection.readToEnd()
+            }
+            #expect(answer.hasPrefix("HTTP/1.1 408"), "\(answer)")
+            #expect(answer.contains(#""status":408"#))
+        }
+    }
+
+    @Test("a body that stops coming is answered with 408, and changes nothing")
+    func slowBody() async throws {
+        try await Self.with([.readSeconds: 1]) { world, port in
+            let answer = try await RawConnection.talk(to: port) { connection in
+                let body = Person.signUp(1)
+                connection.send(
+                    "POST /api/v1/accounts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                        + "Content-Length: \(body.utf8.count)\r\n\r\n\(body.dropLast())"
+                )
+                return connection.readToEnd()
+            }
+            #expect(answer.hasPrefix("HTTP/1.1 408"), "\(answer)")
+            #expect(answer.lowercased().contains("connection: close"))
+            #expect(try await world.storage.account(login: .email(Person.email(1))) == nil)
+        }
+    }
+
+    @Test("a connection on which nothing is asked is left alone for longer than a request may take")
+    func idle() async throws {
+        try await Self.with([.readSeconds: 1, .answerSeconds: 1]) { _, port in
+            let answer = try await RawConnection.talk(to: port) { connection in
+                sleep(3)
+                connection.send("GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+                return connection.readToEnd()
+            }
+            #expect(answer.hasPrefix("HTTP/1.1 200"))
+        }
+    }
+
+    // MARK: - Connections
+
+    @Test("at the limit the longest idle connection makes room")
+    func room() async throws {
+        try await Self.with([.addressConnections: 4]) { _, port in
+            let (first, last) = try await RawConnection.talk(to: port) { first in
+                first.send("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n")
+                _ = first.read(until: "}")
+                var others: [RawConnection] = []
+                defer { for other in others { other.close() } }
+                for _ in 0..<4 {
+                    let other = try RawConnection(port: port)
+                    others.append(other)
+                    other.send("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n")
+                    guard other.read(until: "}").hasPrefix("HTTP/1.1 200") else { break }
+                }
+                return (first.readToEnd(), others.count)
+            }
+            #expect(first.isEmpty, "it was closed")
+            #expect(last == 4, "and all others were answered")
+        }
+    }
+
+    @Test(
+        "when the system has no descriptor left, accepting stops for a moment and goes on, and nothing is told to the server"
+    )
+    func acceptPause() async throws {
+        let group = MultiThreadedEventLoopGroup.singleton
+        let errors = Mutex(0)
+        let server = try await ServerBootstrap(group: group)
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+                    try channel.pipeline.syncOperations.addHandler(AcceptPause(logger: logger))
+                    try channel.pipeline.syncOperations.addHandler(ErrorCounter { errors.withLock { $0 += 1 } })
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+        let isListening = try await server.eventLoop.submit {
+            for code in [EMFILE, ENFILE, ECONNABORTED] {
+                server.pipeline.fireErrorCaught(IOError(errnoCode: code, reason: "accept"))
+            }
+            return try server.syncOptions?.getOption(.autoRead)
+        }.get()
+        #expect(isListening == false)
+        while try await server.getOption(.autoRead).get() == false { await Task.yield() }
+        #expect(errors.withLock { $0 } == 0)
+        server.pipeline.fireErrorCaught(IOError(errnoCode: EBADF, reason: "accept"))
+        _ = try await server.getOption(.autoRead).get()
+        #expect(errors.withLock { $0 } == 1)
+        try await server.close()
+    }
+
+    private final class ErrorCounter: ChannelInboundHandler {
+        typealias InboundIn = any Channel
+        private let count: @Sendable () -> Void
+        init(_ count: @escaping @Sendable () -> Void) { self.count = count }
+        func errorCaught(context: ChannelHandlerContext, error: any Error) { count() }
+    }
+
+    // MARK: - Requests
+
+    @Test(
+        "HTTP/1.1 names its host once and well; anything else is 400",
+        arguments: [
+            ("", "400"), ("Host: a\r\nHost: a\r\n", "400"), ("Host: a b\r\n", "400"), ("Host: a/b\r\n", "400"),
+            ("Host:\r\n", "400"), ("Host: user@a\r\n", "400"), ("Host: a:99999999\r\n", "400"), ("Host: a\r\n", "200"),
+            ("Host: [::1]:80\r\n", "200"),
+        ]
+    )
+    func host(_ headers: String, _ status: String) async throws {
+        try await LiveServer.with { server in
+            let answer = try await RawConnection.talk(to: server.port) { connection in
+                connection.send("GET /healthz HTTP/1.1\r\n\(headers)Connection: close\r\n\r\n")
+                return connection.readToEnd()
+            }
+            #expect(answer.hasPrefix("HTTP/1.1 \(status)"), "\(headers): \(answer.prefix(100))")
+        }
+    }
+
+    @Test("what came before a request without a host is answered first")
+    func hostInTurn() async throws {
+        try await LiveServer.with { server in
+            let answer = try await RawConnection.talk(to: server.port) { connection in
+                connection.send("GET /healthz HTTP/1.1\r\nHost: a\r\n\r\nGET /healthz HTTP/1.1\r\n\r\n")
+                return connection.readToEnd()
+            }
+            #expect(answer.components(separatedBy: "HTTP/1.1 ").dropFirst().map { $0.prefix(3) } == ["200", "400"])
+        }
+    }
+
+    @Test("a target in absolute form is as any other, and what it names stands above Host")
+    func absoluteForm() async throws {
+        try await LiveServer.with { server in
+            let answer = try await RawConnection.talk(to: server.port) { connection in
+                connection.send("GET http://b.example/healthz HTTP/1.1\r\nHost: a\r\n\r\n")
+                let first = connection.read(until: "}")
+                connection.send("GET http://b c/healthz HTTP/1.1\r\nHost: a\r\n\r\n")
+                return first + connection.readToEnd()
+            }
+            #expect(answer.components(separatedBy: "HTTP/1.1 ").dropFirst().map { $0.prefix(3) } == ["200", "400"])
+        }
+    }
+
+    @Test("HTTP/1.0 is answered in its version without a host, and the connection ends unless it is asked to stay")
+    func oldVersion() async throws {
+        try await LiveServer.with { server in
+            let ended = try await RawConnection.talk(to: server.port) { connection in
+                connection.send("GET /healthz HTTP/1.0\r\n\r\n")
+                return connection.readToEnd()
+            }
+            #expect(ended.hasPrefix("HTTP/1.0 200") && ended.lowercased().contains("connection: close"), "\(ended)")
+            let kept = try await RawConnection.talk(to: server.port) { connection in
+                connection.send("GET /healthz HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+                let first = connection.read(until: "}")
+                connection.send("GET /healthz HTTP/1.0\r\n\r\n")
+                return first + connection.readToEnd()
+            }
+            #expect(kept.components(separatedBy: "HTTP/1.0 200").count == 3, "\(kept)")
+            #expect(kept.lowercased().contains("connection: keep-alive"))
+        }
+    }
+
+    // MARK: - Calls
+
+    private static func head(_ line: String, _ person: Person, _ headers: String = "") -> String {
+        "\(line) HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer \(person.token)\r\n\(headers)\r\n"
+    }
+
+    @Test("calls of one account beyond its places wait, beyond its line get 429, and another account notices nothing")
+    func calls() async throws {
+        let meter = BudgetMeter()
+        try await World.with(setup: .live) { configuration in
+            configuration.budgets[.accountCalls] = 1
+            configuration.budgets[.accountWaitingCalls] = 1
+            configuration.meter = meter
+        } _: { world in
+            let (asha, ben) = (try await world.signUp(1), try await world.signUp(2))
+            let port = try #require(world.client.port)
+            let body = #"{"title":"Buy milk"}"#
+            let answers = try await RawConnection.talk(to: port) { first in
+                let headers = "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
+                first.send(Self.head("POST /api/v1/todos", asha, headers + "Expect: 100-continue\r\n"))
+                // It has its place once it is asked for its body.
+                var answers = [first.read(until: "100 Continue\r\n\r\n")]
+                let others = try (0..<2).map { _ in try RawConnection(port: port) }
+                defer { for other in others { other.close() } }
+                for other in others { other.send(Self.head("GET /api/v1/todos", asha)) }
+                // Whichever came first waits; the other one is refused.
+                while meter.refusals(of: .accountWaitingCalls) == 0 { usleep(1_000) }
+                let bystander = try RawConnection(port: port)
+                defer { bystander.close() }
+                bystander.send(Self.head("GET /api/v1/todos", ben))
+                answers.append(bystander.readToEnd())
+                first.send(body)
+                return answers + [first.readToEnd()] + others.map { $0.readToEnd() }
+            }
+            let statuses = answers.map { String($0.dropFirst("HTTP/1.1 ".count).prefix(3)) }
+            #expect(statuses.prefix(3) == ["100", "200", "201"], "\(answers)")
+            #expect(statuses.suffix(2).sorted() == ["200", "429"])
+            let refused = try #require(answers.first { $0.hasPrefix("HTTP/1.1 429") })
+            #expect(refused.lowercased().contains("retry-after: 1"))
+        }
+    }
+
+    @Test("a client that hangs up while its call waits leaves the line")
+    func hangsUp() async throws {
+        let meter = BudgetMeter()
+        try await World.with(setup: .live) { configuration in
+            configuration.budgets[.accountCalls] = 1
+            configuration.budgets[.accountWaitingCalls] = 1
+            configuration.meter = meter
+        } _: { world in
+            let asha = try await world.signUp(1)
+            let port = try #require(world.client.port)
+            let body = #"{"title":"Buy milk"}"#
+            let last = try await RawConnection.talk(to: port) { first in
+                let headers = "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
+                first.send(Self.head("POST /api/v1/todos", asha, headers + "Expect: 100-continue\r\n"))
+                _ = first.read(until: "100 Continue\r\n\r\n")
+                // Of these two one waits, until it hangs up, and then there is room in the line again.
+                let others = try (0..<2).map { _ in try RawConnection(port: port) }
+                for other in others { other.send(Self.head("GET /api/v1/todos", asha)) }
+                while meter.refusals(of: .accountWaitingCalls) == 0 { usleep(1_000) }
+                for other in others { other.close() }
+                // Refused while the server has not noticed yet; what waits would say nothing for its whole patience.
+                for _ in 0..<1_000 {
+                    let next = try RawConnection(port: port, patience: 1)
+                    defer { next.close() }
+                    next.send(Self.head("GET /api/v1/todos", asha))
+                    if next.readToEnd().isEmpty { return true }
+                    usleep(10_000)
+                }
+                return false
+            }
+            #expect(last, "a later call found a place in the line")
+        }
+    }
+
+    // MARK: - Answers
+
+    @Test("an export that nobody reads is given up, and its place is free again")
+    func unreadExport() async throws {
+        try await Self.with([.answerSeconds: 1, .accountExports: 1]) { world, port in
+            let person = try await world.signUp()
+            var state: UInt64 = 3
+            for number: UInt64 in 1...40 {
+                // Nothing that packs well: the answer must not fit into what the two kernels keep.
+                let detail = (0..<30_000).map { _ -> String in
+                    state = state &* 6_364_136_223_846_793_005 &+ 1
+                    return String(UnicodeScalar(UInt8(0x30 + (state >> 33) % 64)))
+                }.joined()
+                let record = change(number, at: 1, ("detail", .string(detail)))
+                _ = try await world.storage.apply([record], to: person.account, at: world.clock.now) { _, _ in [] }
+            }
+            let answers = try await RawConnection.talk(to: port) { slow in
+                slow.shrink()
+                slow.send(Self.head("GET /api/v1/account/export", person))
+                var statuses: [Substring] = []
+                // One at a time: refused while the first is under way, which ends because it is not read.
+                while statuses.last != "200", statuses.count < 2_000 {
+                    let next = try RawConnection(port: port)
+                    next.send(Self.head("GET /api/v1/account/export", person))
+                    statuses.append(next.read(until: "\r\n").dropFirst("HTTP/1.1 ".count).prefix(3))
+                    next.close()
+                    usleep(10_000)
+                }
+                return statuses
+            }
+            #expect(answers.last == "200")
+        }
+    }
+}
