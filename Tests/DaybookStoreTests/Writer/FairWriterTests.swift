@@ -110,7 +110,6 @@ struct FairWriterTests {
     ) async throws -> [Int] {
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/daybook.sqlite")
-            try await storage.pool.write { try $0.execute(sql: "CREATE TEMP TABLE seen (id INTEGER PRIMARY KEY)") }
             let (log, stopwatch) = (Log(), Stopwatch())
             let committer = committer(storage, budgets, BudgetMeter(), stopwatch)
             let held = holdWriter(of: storage)
