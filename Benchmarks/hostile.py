@@ -19,6 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import load
+import pages  # noqa: F401  It says where the modules of Tests/Browser are.
 from photos import photo
 
 ROUNDS = 4
