@@ -78,7 +78,7 @@ struct ExportTests {
     }
 
     @Test("a record that changes while the export is read stands in it once, and none is missing")
-    func changing() throws {
+    func changing() async throws {
         let account = StoredAccount(
             id: AccountID(uuid(1)),
             name: nil,
@@ -87,17 +87,19 @@ struct ExportTests {
             passwordHash: "",
             createdAt: stamp().wall
         )
-        var export = ExportWriter(of: account, at: stamp().wall, cursor: 3)
-        export.add([StoredRecord(record: todo(1), cursor: 1), StoredRecord(record: todo(2), cursor: 2)])
+        let spools = Spools(ServerConfiguration())
+        var export = try await ExportWriter(of: account, at: stamp().wall, cursor: 3, spools: spools)
+        try await export.add([StoredRecord(record: todo(1), cursor: 1), StoredRecord(record: todo(2), cursor: 2)])
         // The third was changed before its turn came, the first after.
         var third = todo(3)
         third.merge(change(3, at: 5, ("done", .bool(true))))
         var first = todo(1)
         first.merge(change(1, at: 6, ("done", .bool(true))))
-        export.add([StoredRecord(record: third, cursor: 4), StoredRecord(record: first, cursor: 5)])
-        try export.endRecords(sessions: [], activity: [])
+        try await export.add([StoredRecord(record: third, cursor: 4), StoredRecord(record: first, cursor: 5)])
+        var bytes: [UInt8] = []
+        try await export.endRecords(sessions: [], activity: []) { bytes += $0 }
         export.finish()
-        let zip = try Unzipped(export.drain())
+        let zip = try Unzipped(bytes + export.drain())
         #expect(try zip.records == [todo(1), todo(2), third])
         let todos = try zip.json("todos.json")["todos"]?.arrayValue ?? []
         #expect(todos.map { $0["done"] } == [.bool(false), .bool(false), .bool(true)])

@@ -157,7 +157,7 @@ struct ImportTests {
 
     @Test("spools have so many bytes together, lie in their own folder, and leave nothing there")
     func spools() async throws {
-        let folder = TestFolders.make()
+        let folder = try TestFolders.make()
         FileManager.default.createFile(atPath: folder + "/spool-old", contents: Data([1]))
         var configuration = ServerConfiguration()
         configuration.spoolFolder = folder
