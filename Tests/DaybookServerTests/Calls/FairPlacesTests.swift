@@ -7,6 +7,13 @@ import Testing
 struct FairPlacesTests {
     private struct Refused: Error {}
 
+    /// How many are inside, were inside at most, and have been.
+    private final class Tally: Sendable {
+        let inside = Atomic(0)
+        let most = Mutex(0)
+        let done = Atomic(0)
+    }
+
     private static func places(_ places: Int, waiting: Int) -> FairPlaces<Int> {
         FairPlaces { _ in
             .init(places: places, waiting: waiting)
@@ -23,25 +30,23 @@ struct FairPlacesTests {
     @Test("no more than the places allow are inside at once, and all get in")
     func crowd() async throws {
         let places = Self.places(3, waiting: 1_000)
-        let inside = Atomic(0)
-        let most = Mutex(0)
-        let done = Atomic(0)
+        let tally = Tally()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<500 {
                 group.addTask {
                     try await places.inside(1) {
-                        let now = inside.add(1, ordering: .relaxed).newValue
-                        most.withLock { $0 = max($0, now) }
+                        let now = tally.inside.add(1, ordering: .relaxed).newValue
+                        tally.most.withLock { $0 = max($0, now) }
                         await Task.yield()
-                        inside.subtract(1, ordering: .relaxed)
-                        done.add(1, ordering: .relaxed)
+                        tally.inside.subtract(1, ordering: .relaxed)
+                        tally.done.add(1, ordering: .relaxed)
                     }
                 }
             }
             try await group.waitForAll()
         }
-        #expect(most.withLock { $0 } <= 3)
-        #expect(done.load(ordering: .relaxed) == 500)
+        #expect(tally.most.withLock { $0 } <= 3)
+        #expect(tally.done.load(ordering: .relaxed) == 500)
         #expect(places.waitingCount == 0)
     }
 
