@@ -30,7 +30,7 @@ extension DataFolderCheck {
     private func photos(after last: Int64) throws -> [Seen] {
         try queue.read { [slice] db in
             let sql = """
-                SELECT photos.rowid, sha256, path, bytes FROM photos
+                SELECT photos.rowid, sha256, path, photos.bytes FROM photos
                 JOIN accounts ON accounts.id = photos.account AND accounts.erasing = 0
                 WHERE photos.rowid > ? ORDER BY photos.rowid LIMIT ?
                 """
