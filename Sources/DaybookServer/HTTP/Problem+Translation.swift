@@ -51,12 +51,13 @@ extension Problem {
     /// The same after a part of what was asked for was done.
     private var afterPart: Problem {
         var problem = self
-        problem.detail =
+        let reason =
             switch status {
-            case .insufficientStorage: "There is no more room on the server. "
-            case .serviceUnavailable, .tooManyRequests: "Daybook cannot save more at the moment. "
-            default: "Something went wrong on the server. "
-            } + "A part of this may be saved. Send the same again: nothing is saved twice."
+            case .insufficientStorage: "There is no more room on the server."
+            case .serviceUnavailable, .tooManyRequests: "Daybook cannot save more at the moment."
+            default: "Something went wrong on the server."
+            }
+        problem.detail = "\(reason) A part of this may be saved. Send the same again: nothing is saved twice."
         return problem
     }
 }
