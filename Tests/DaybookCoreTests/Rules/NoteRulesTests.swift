@@ -143,7 +143,7 @@ import Testing
             ("description", .string(""), ["description required"]), ("createdAt", .integer(1), []),
             ("createdAt", .string("now"), ["createdAt wrong_type"]), ("photosChangedAt", .integer(9), []),
             ("photosChangedAt", .null, ["photosChangedAt wrong_type"]), ("colour", .string("red"), []),
-            ("colour", .string(String(repeating: "a", count: 70_000)), ["colour too_long"]),
+            ("colour", .string(String(repeating: "a", count: 300_000)), ["record too_large"]),
         ] as [(String, JSON, [String])]
     )
     func noteField(name: String, value: JSON, expected: [String]) {

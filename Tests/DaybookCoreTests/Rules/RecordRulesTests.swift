@@ -54,7 +54,7 @@ import Testing
             ("tag:123456789", .bool(true), ["tags too_long"]), ("tag:a\n", .bool(true), ["tags bad_characters"]),
             ("tag:🏽", .bool(true), []), ("tag:\u{301}", .bool(true), []),
             ("colour", .object([.init("r", .integer(1))]), []),
-            ("colour", .string(String(repeating: "a", count: 70_000)), ["colour too_long"]),
+            ("colour", .string(String(repeating: "a", count: 300_000)), ["record too_large"]),
         ] as [(String, JSON, [String])]
     )
     func field(name: String, value: JSON, expected: [String]) {

@@ -60,6 +60,7 @@ struct FairWriterTests {
                     while committer.waitingCount <= number { await Task.yield() }
                 }
                 group.addTask { try await committer.write(for: ben) { _ in log.note("b") } }
+                while committer.waitingCount < 11 { await Task.yield() }
                 group.addTask { try await committer.write { _ in log.note("s") } }
                 group.addTask { try await committer.write(bytes: 1 << 20) { _ in log.note("s") } }
                 try await held.release(whenWaiting: 13, in: committer)
