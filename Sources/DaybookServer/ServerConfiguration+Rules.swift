@@ -5,7 +5,7 @@ extension ServerConfiguration {
     /// latter is a `maximum`, null where there is none.
     var rulesJSON: JSON {
         .object(
-            (rules.json.objectValue ?? []) + [
+            (rules.within(budgets).json.objectValue ?? []) + [
                 Self.maximum("accountPhotoBytes", photoQuota),
                 Self.maximum("syncBytes", Int64(SyncRequest.bytesMaximum)),
                 Self.maximum("syncRecords", Int64(SyncRequest.limitMaximum)),

@@ -49,7 +49,7 @@ public struct AccountForm: Equatable, Sendable {
             if isFull || !account.name.isEmpty { values.append(Value(field: .name, text: account.name)) }
             if isFull || !account.mobile.isEmpty { values.append(Value(field: .mobile, text: account.mobile)) }
             values.append(Value(field: .email, text: account.email))
-            // The password joins them once email or mobile differs.
+        // The password joins them once email or mobile differs.
         case .password, .firstPassword:
             values = [
                 Value(field: .current, text: current), Value(field: .new, text: ""), Value(field: .newAgain, text: ""),

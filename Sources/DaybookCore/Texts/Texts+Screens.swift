@@ -27,8 +27,8 @@ extension Texts {
             guard let seconds = answer.retryAfter else { return "Too many tries. Wait a little and try again." }
             return say("Too many tries. Try again in \(duration(seconds)).")
         case 413: return "That is more than Daybook can take. Shorten it and try again."
-        case 507: return "The server’s disk is full. Nothing was changed. Try again later."
-        default: return "Something went wrong on the server. Nothing was changed. Try again in a moment."
+        case 507: return "The server has no room for this. Delete something, or try again later."
+        default: return "Something went wrong on the server. Try again in a moment."
         }
     }
 

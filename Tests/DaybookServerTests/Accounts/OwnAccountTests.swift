@@ -10,11 +10,17 @@ struct OwnAccountTests {
         try await World.with { world in
             let person = try await world.signUp(1)
             _ = try await world.signUp(2)
-            let good = try await world.call(.patch, "/api/v1/account", Self.proven(#""mobile":"+91 90000 00001""#), by: person)
+            let good = try await world.call(
+                .patch,
+                "/api/v1/account",
+                Self.proven(#""mobile":"+91 90000 00001""#),
+                by: person
+            )
             #expect(try good.json(.ok).text("mobile") == "9000000001")
             #expect(try good.json.text("name") == "Asha Rao")
             for (body, status, broken) in [
-                (#"{"name":"R2"}"#, 422, ["name:bad_characters"]), (Self.proven(#""email":"""#), 422, ["email:required"]),
+                (#"{"name":"R2"}"#, 422, ["name:bad_characters"]),
+                (Self.proven(#""email":"""#), 422, ["email:required"]),
                 (#"{"name":null}"#, 422, ["name:wrong_type"]), (#"{"login":"x"}"#, 422, ["login:unknown_field"]),
                 (Self.proven(#""email":"\#(Person.email(2))""#), 409, ["email:taken"]),
                 (

@@ -75,7 +75,7 @@ struct CheckTests {
                 "UPDATE records SET deleted = '\(String(repeating: "x", count: 32))' WHERE kind = 'note'",
                 [.unreadable, .unreadable]
             ),
-            ("UPDATE history SET value = 'broken' WHERE number = 1 AND \(first)", [.unreadable]),
+            ("UPDATE history SET value = replace(value, '\"', 'x') WHERE number = 1 AND \(first)", [.unreadable]),
             (
                 "UPDATE history SET stamp = '\(String(repeating: "x", count: 32))' WHERE number = 1",
                 [.unreadable, .unreadable]
@@ -114,7 +114,7 @@ struct CheckTests {
     func budget() async throws {
         try await withFolder { folder in
             let title = String(repeating: "x", count: 300_000)
-            let storage = try SQLiteStorage(path: folder + "/daybook.sqlite")
+            let storage = try SQLiteStorage(path: folder + "/daybook.sqlite", budgets: Budgets("recordBytes=1000000"))
             try await storage.push(todo(1, title: title, at: 9), to: person(1))
             await storage.close()
             let found = try check(folder, repairs: true)
