@@ -10,8 +10,8 @@ allowed() {
     DaybookCore) echo "Swift" ;;
     DaybookViews) echo "DaybookCore" ;;
     DaybookBrowser) echo "DaybookCore DaybookViews CDaybookBrowser" ;;
-    # Crypto for the hashes of backups; Core's own is six times as slow.
-    DaybookStore) echo "DaybookCore Crypto GRDB $platform" ;;
+    # Crypto for the hashes of backups; Core's own is six times as slow. GRDBSQLite for SQLite's layer over the disk.
+    DaybookStore) echo "DaybookCore Crypto GRDB GRDBSQLite $platform" ;;
     DaybookZip) echo "CZlib" ;;
     CZlib) echo "" ;;
     DaybookPush) echo "DaybookCore AsyncHTTPClient Crypto Logging NIOCore NIOHTTP1 NIOPosix NIOSSL $platform" ;;

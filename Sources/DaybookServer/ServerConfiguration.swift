@@ -10,7 +10,7 @@ public struct ServerConfiguration: Sendable {
     /// What a new password hash costs.
     public var scryptCost: ScryptCost = .standard
     /// How many passwords are hashed at once, each with the memory the cost says.
-    public var hashingThreads = 2
+    public var hashingThreads = 1
     /// Whether wrong passwords are counted and, after some, not looked at for a while.
     public var limitsWrongPasswords = true
     /// How long a session lives without being used; nil for as long as it takes.

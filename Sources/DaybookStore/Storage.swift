@@ -166,8 +166,8 @@ public protocol Storage: ReminderStorage {
     ) async throws(StorageError) -> [Outcome<Refusal>]
 
     /// The same for any number of records that have nothing to do with each other. They are written in slices, each a
-    /// transaction within the budgets of rows, bytes and time, so that no other write waits for all of them. Outcomes are
-    /// in the order of the keys.
+    /// transaction within the budgets of rows, bytes and time, so that no other write waits for all of them. 200 records that
+    /// fit the budgets of rows and bytes stay together, whatever their time. Outcomes are in the order of the keys.
     ///
     /// What would go over a budget is refused by itself (``Outcome/overBudget(_:)``). `decide` may be called again for a
     /// key that it was called for before. `bytes` is about how many bytes the caller holds for this.

@@ -11,7 +11,7 @@ enum Defaults {
     static let signup = "full"
     static let passwordPolicy = "strict"
     static let scryptCost = ScryptCost.standard.log2N
-    static let hashingThreads = 2
+    static let hashingThreads = 1
     static let rateLimit = true
     static let signupLimit = 100
     /// The longest that browsers keep a cookie.

@@ -84,7 +84,7 @@ def test_exports_that_nobody_reads_take_little_memory(sign_up):
         for token in tokens:
             assert put(server, token, photo) == 201
             digest = address(photo).rsplit("/", 1)[1]
-            body = {"title": "A walk", "description": "Along the river and back again.", "photos": [{"sha256": digest}]}
+            body = {"title": "A walk", "description": "Along the river and back again. " * 5, "photos": [{"sha256": digest}]}
             status, answer = server.request("POST", "/api/v1/notes", {"id": str(uuid.uuid4()), **body}, token)
             assert status == 201, answer
         before = resident_bytes(server)

@@ -20,7 +20,8 @@ final class Connections: Sendable {
 
     init(_ configuration: ServerConfiguration, descriptors: Int = Connections.descriptors) {
         let budgets = configuration.budgets
-        let limit = max(Budget.connections.entry.range.lowerBound, descriptors - Self.reservedDescriptors)
+        let reserved = min(Self.reservedDescriptors, descriptors / 2)
+        let limit = max(Budget.connections.entry.range.lowerBound, descriptors - reserved)
         let table = ConnectionTable(
             limit: min(budgets[.connections], limit),
             limitOfOne: budgets[.addressConnections]

@@ -69,6 +69,10 @@ struct BackupTarget: Sendable {
     /// Begins a backup: its name, and the folder in which it grows.
     func begin(at moment: Instant) throws -> (BackupName, folder: String) {
         var name = BackupName(at: moment)
+        // Behind every other one of its second, also when the first of them have been removed: names tell the order.
+        if let last = try names().last(where: { $0.second == name.second }) {
+            name = BackupName(at: moment, number: last.number + 1)
+        }
         while FileSystem.entry(folder(name)) != nil { name = BackupName(at: moment, number: name.number + 1) }
         let folder = "\(path)/\(Self.partial)\(name)"
         guard try FileSystem.makeFolder(folder) else { throw FileSystem.failure("make", folder) }

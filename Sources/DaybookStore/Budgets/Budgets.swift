@@ -20,6 +20,7 @@ public struct Budgets: Equatable, Sendable {
         /// The number is outside the budget's range.
         case range(Budget, String)
 
+        /// What is wrong, and what can be written instead.
         public var description: String {
             switch self {
             case .form(let text): "\"\(text)\" is not of the form name=number"

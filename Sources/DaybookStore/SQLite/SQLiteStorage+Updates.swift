@@ -10,7 +10,7 @@ extension SQLiteStorage {
         at moment: Instant,
         decide: @escaping @Sendable (Int, DaybookCore.Record?, inout Clock) -> Decision<Refusal>
     ) async throws(StorageError) -> [Outcome<Refusal>] {
-        var update = Update(account: account, moment: moment, bounds: AccountBounds(budgets), isWhole: true)
+        var update = Update(account: account, moment: moment, bounds: AccountBounds(budgets), slice: nil)
         let bytes = keys.count * GroupCommitter.smallJob
         while true {
             do throws(StorageError) {
@@ -35,7 +35,7 @@ extension SQLiteStorage {
         bytes: Int,
         decide: @escaping @Sendable (Int, DaybookCore.Record?, inout Clock) -> Decision<Refusal>
     ) async throws(StorageError) -> [Outcome<Refusal>] {
-        var update = Update(account: account, moment: moment, bounds: AccountBounds(budgets), isWhole: false)
+        var update = Update(account: account, moment: moment, bounds: AccountBounds(budgets), slice: Slice(budgets))
         // What a slice holds; the rest is held by whoever called, and bounded there.
         let weight = min(bytes, budgets[.transactionBytes])
         var outcomes: [Outcome<Refusal>] = []
@@ -77,8 +77,20 @@ extension SQLiteStorage {
         let account: AccountID
         let moment: Instant
         let bounds: AccountBounds
-        /// All or nothing, in this transaction. Otherwise as many as it may take, and each is refused by itself.
-        let isWhole: Bool
+        /// What this transaction may touch of them, each refused by itself. Nil for all or nothing.
+        let slice: Slice?
+        /// All or nothing, in this transaction.
+        var isWhole: Bool { slice == nil }
+
+        /// So many records of one call stay together though the transaction has taken its time: what a person does at once,
+        /// as a note and its photos, is there as a whole or not at all.
+        static let together = 200
+
+        /// Whether the rest goes into another transaction.
+        func ends(_ count: Int, bytes: Int, _ meter: TransactionMeter) -> Bool {
+            guard let slice, count > 0 else { return false }
+            return slice.isFull(rows: count, bytes: bytes) || (count >= Self.together && meter.isUsedUp)
+        }
         /// Whether the account may still have history to drop.
         var mayMakeRoom = true
     }
@@ -106,7 +118,7 @@ extension SQLiteStorage {
         _ context: inout WriteContext,
         decide: (Int, DaybookCore.Record?, inout Clock) -> Decision<Refusal>
     ) throws -> [Outcome<Refusal>] {
-        let update = Update(account: account, moment: moment, bounds: bounds, isWhole: true, mayMakeRoom: false)
+        let update = Update(account: account, moment: moment, bounds: bounds, slice: nil, mayMakeRoom: false)
         return try run(update, keys[...], &context, decide: decide)
     }
 
@@ -122,8 +134,9 @@ extension SQLiteStorage {
         var outcomes: [Outcome<Refusal>] = []
         outcomes.reserveCapacity(min(keys.count, 1_000))
         var movesReminders = false
+        var bytes = 0
         for (index, key) in zip(keys.indices, keys) {
-            if !update.isWhole, !outcomes.isEmpty, context.meter.isUsedUp { break }
+            if update.ends(outcomes.count, bytes: bytes, context.meter) { break }
             let existing = try held(key, of: update.account, numbers, context.db)
             let step = writer.step(key, existing: existing) { decide(index, $0, &$1) }
             if let shortage = step.shortage {
@@ -131,7 +144,9 @@ extension SQLiteStorage {
                 if mustStop, !update.isWhole, !outcomes.isEmpty { break }
                 if mustStop { throw StorageError.overBudget(shortage.budget, by: shortage.excess) }
             }
-            context.meter.add(rows: 1, bytes: (existing?.bytes ?? 0) + step.text.utf8.count)
+            let touched = (existing?.bytes ?? 0) + step.text.utf8.count
+            context.meter.add(rows: 1, bytes: touched)
+            bytes += touched
             let moves = try write(step, over: existing?.stored.record, update, numbers, &writer, context.db)
             movesReminders = movesReminders || moves
             outcomes.append(step.outcome)

@@ -109,8 +109,8 @@ enum UnusedSpace {
         let size = page.count
         guard (512...65_536).contains(size), size & (size - 1) == 0, offset % Int64(size) == 0 else { return nil }
         // Every other page begins with the number of a page, or zero. Only a file of so many pages has a number whose first
-        // byte is that of a tree's page.
-        guard fileBytes / Int64(size) < 2 << 24 else { return nil }
+        // byte is that of a tree's page: from 2 × 2²⁴ pages on. Half as many, since the log holds pages beyond the file's end.
+        guard fileBytes / Int64(size) < 1 << 24 else { return nil }
         let header = offset == 0 ? 100 : 0
         let headerBytes: Int
         switch page[header] {

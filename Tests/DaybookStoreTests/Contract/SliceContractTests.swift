@@ -55,7 +55,7 @@ struct SliceContractTests {
         WatchedDisk.install()
         try await withTemporaryFolder { folder in
             var budgets = Self.unhurried
-            budgets[.transactionRows] = 11
+            budgets[.transactionRows] = 10
             let storage = try SQLiteStorage(path: folder + "/daybook.sqlite", budgets: budgets)
             let asha = try await storage.add(1)
             let changes = (1...35).map { todo($0) }
@@ -76,7 +76,7 @@ struct SliceContractTests {
 
     @Test("who has gone gets no further slices")
     func cancelled() async throws {
-        try await with((.transactionRows, 11)) { storage, asha in
+        try await with((.transactionRows, 10)) { storage, asha in
             let changes = (1...100).map { todo($0) }
             let task = Shared<Task<[Outcome<[Violation]>], any Error>?>(nil)
             let held = holdWriter(of: storage)
