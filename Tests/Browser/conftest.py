@@ -33,7 +33,7 @@ def chromium_path():
 
 def _is_fault(message):
     """A browser also tells of answers that refuse, and of a network that is gone; both are as they should be."""
-    gone = "INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|CONNECTION_CLOSED|EMPTY_RESPONSE"
+    gone = "INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|CONNECTION_CLOSED|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE"
     gone += "|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|CONTENT_DECODING_FAILED"
     expected = rf"responded with a status of (401|409|422)|net::ERR_({gone})"
     # A photo's record may come before its bytes: that they are not there yet is an answer.

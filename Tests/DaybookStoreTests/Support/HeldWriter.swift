@@ -8,7 +8,13 @@ final class HeldWriter: Sendable {
     private let gate = DispatchSemaphore(value: 0)
 
     init(_ storage: SQLiteStorage) {
-        storage.pool.asyncWriteWithoutTransaction { [gate] _ in gate.wait() }
+        let isHeld = DispatchSemaphore(value: 0)
+        storage.pool.asyncWriteWithoutTransaction { [gate] _ in
+            isHeld.signal()
+            gate.wait()
+        }
+        // Until then the committer may still be at work for an earlier job, and would take what comes now along.
+        isHeld.wait()
     }
 
     /// Lets the writer go on once so many jobs wait.
