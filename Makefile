@@ -1,7 +1,7 @@
 # The two commands a newcomer needs are `make run` and `make test`; each installs what it lacks when it may.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test soak test-swift test-process test-browser fuzz check format bench screenshots smoke clean
+.PHONY: help run build test soak test-swift test-process test-browser crowd fuzz check format bench screenshots smoke clean
 
 # Swift builds use every core by default. Browser tests wait more than they compute, so three go at once; each of the
 # three has a server and a browser of its own. What fails beside others is tried once more, alone: with three browsers on
@@ -40,6 +40,11 @@ test-browser: ## Run the tests in a real browser (TESTS=path chooses some)
 	swift build --product daybook
 	@scripts/build-browser.sh
 	$(PYTEST) -n 3 $(TESTS) || $(PYTEST) --last-failed --last-failed-no-failures none $(TESTS)
+
+crowd: ## Let a crowd do its worst over sockets to a server of 256 MiB, beside somebody who must not notice
+	@scripts/install.sh test
+	swift build --product daybook
+	$(PYTEST) -m crowd Tests/Process/test_crowd.py
 
 fuzz: ## Run a million seeded cases of each fuzzer (FUZZ=count for more or fewer)
 	@scripts/install.sh build

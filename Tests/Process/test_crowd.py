@@ -28,6 +28,8 @@ from person import Account
 from push_service import PushService
 from server import Server
 
+pytestmark = pytest.mark.crowd
+
 MIB = 1 << 20
 LIMIT = 256 * MIB
 
