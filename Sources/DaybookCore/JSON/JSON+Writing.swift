@@ -34,22 +34,36 @@ extension JSON {
     }
 
     /// Appends a string with its quotes; only what RFC 8259, section 7 says must be escaped is.
+    ///
+    /// Bytes between two escapes are copied as one block.
     public static func write(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""): bytes.append(ascii: "\\\"")
-            case UInt8(ascii: "\\"): bytes.append(ascii: "\\\\")
-            case 0x0A: bytes.append(ascii: "\\n")
-            case 0x0D: bytes.append(ascii: "\\r")
-            case 0x09: bytes.append(ascii: "\\t")
-            case 0..<0x20:
-                bytes.append(ascii: "\\u")
-                bytes.appendHex(UInt64(byte), digits: 4)
-            default: bytes.append(byte)
+        var text = text
+        text.withUTF8 { utf8 in
+            var start = 0
+            while true {
+                let end = utf8.firstEscape(from: start)
+                bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[start..<end]))
+                if end == utf8.count { break }
+                writeEscape(of: utf8[end], to: &bytes)
+                start = end + 1
             }
         }
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    private static func writeEscape(of byte: UInt8, to bytes: inout [UInt8]) {
+        switch byte {
+        case 0x0A: bytes.append(ascii: "\\n")
+        case 0x0D: bytes.append(ascii: "\\r")
+        case 0x09: bytes.append(ascii: "\\t")
+        case 0..<0x20:
+            bytes.append(ascii: "\\u")
+            bytes.appendHex(UInt64(byte), digits: 4)
+        default:
+            bytes.append(UInt8(ascii: "\\"))
+            bytes.append(byte)
+        }
     }
 }
 

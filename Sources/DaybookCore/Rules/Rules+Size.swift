@@ -7,6 +7,8 @@ extension Rules {
         if change.fields.isEmpty || Rules.isMarking(change) { return nil }
         var (bytes, fields) = (0, 0)
         for field in change.fields {
+            // Whatever the remaining fields replace, the record keeps more bytes than this.
+            if bytes > recordBytesMaximum { return Rules.tooLarge }
             guard let there = existing?.field(field.name) else {
                 fields += 1
                 bytes += field.bytes + 1

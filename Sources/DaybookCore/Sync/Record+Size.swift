@@ -27,15 +27,18 @@ extension JSON {
 
     /// Bytes of a string with its quotes, as ``write(_:to:)`` writes it.
     static func encodedCount(of text: String) -> Int {
-        var count = 2
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x0A, 0x0D, 0x09: count += 2
-            case 0..<0x20: count += 6
-            default: count += 1
+        var text = text
+        return text.withUTF8 { utf8 in
+            var count = utf8.count + 2
+            var place = utf8.firstEscape(from: 0)
+            while place < utf8.count {
+                let byte = utf8[place]
+                let isShort = byte >= 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+                count += isShort ? 1 : 5
+                place = utf8.firstEscape(from: place + 1)
             }
+            return count
         }
-        return count
     }
 }
 

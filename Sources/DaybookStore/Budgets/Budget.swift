@@ -106,7 +106,7 @@ extension Budget {
         case .transactionRows:
             Entry(
                 unit: "records",
-                standard: 500,
+                standard: 200,
                 range: 10...100_000,
                 reason: "While a transaction runs, every other write waits.",
                 answer: "nothing: the rest is written in further transactions"

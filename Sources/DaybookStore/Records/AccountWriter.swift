@@ -95,9 +95,9 @@ struct AccountWriter {
         var merged = existing?.stored.record ?? Record(kind: change.kind, id: change.id)
         let hasChanged = merged.merge(change)
         let replaced = existing.map { Self.replaced(in: $0.stored.record, by: change, merged) } ?? []
-        let text = hasChanged ? StoredFields.text(of: merged) : ""
-        let growth = hasChanged ? text.utf8.count - (existing?.bytes ?? 0) : 0
-        if hasChanged, let excess = excess(of: change, merged, bytes: text.utf8.count, existing) {
+        let bytes = hasChanged ? merged.fieldsBytes : existing?.bytes ?? 0
+        let growth = bytes - (existing?.bytes ?? 0)
+        if hasChanged, let excess = excess(of: change, merged, bytes: bytes, existing) {
             return Step(outcome: .overBudget(excess.budget), shortage: excess)
         }
         if let excess = shortage(growth: growth, isNew: existing == nil && hasChanged, replaced) {
@@ -110,6 +110,7 @@ struct AccountWriter {
         if existing == nil { usage.records += 1 }
         latest = [latest, merged.latest].compactMap { $0 }.max()
         let stored = StoredRecord(record: merged, cursor: cursor)
+        let text = StoredFields.text(of: merged)
         return Step(outcome: .changed(stored, previous: existing?.stored.cursor), text: text, replaced: replaced)
     }
 

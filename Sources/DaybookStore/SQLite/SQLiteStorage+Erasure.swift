@@ -22,7 +22,7 @@ extension SQLiteStorage {
     private func erase(_ id: AccountID) async throws(StorageError) {
         let slice = Slice(budgets)
         for part in Self.parts {
-            while try await committer.write({ try Self.erase(part, of: id, slice, $0.db) }) {}
+            while try await committer.write({ try Self.erase(part, of: id, slice, &$0) }) {}
         }
         // Before the account's row, which says until then that there is something left to do.
         await photoFolder.removeAll(of: id)
@@ -76,23 +76,43 @@ extension SQLiteStorage {
         Part(table: "photos", key: "rowid"),
     ]
 
-    /// Deletes some rows. False when there was nothing left.
-    private static func erase(_ part: Part, of account: AccountID, _ slice: Slice, _ db: Database) throws -> Bool {
+    /// Deletes as many rows as a transaction may take. False when there was nothing left.
+    private static func erase(
+        _ part: Part,
+        of account: AccountID,
+        _ slice: Slice,
+        _ context: inout WriteContext
+    ) throws -> Bool {
+        let found = try rows(of: part, of: account, slice, context.db)
+        let delete = try context.db.cachedStatement(
+            sql: "DELETE FROM \(part.table) WHERE account = ? AND \(part.key) = ?"
+        )
+        for (key, bytes) in found {
+            try delete.execute(arguments: [account.blob, key])
+            context.meter.add(rows: 1, bytes: bytes)
+            if context.meter.isUsedUp { break }
+        }
+        return !found.isEmpty
+    }
+
+    /// The keys of some rows, each with the bytes of what may be large in it.
+    private static func rows(
+        of part: Part,
+        of account: AccountID,
+        _ slice: Slice,
+        _ db: Database
+    ) throws -> [(key: DatabaseValue, bytes: Int)] {
         let bytes = part.content.map { "length(CAST(\($0) AS BLOB))" } ?? "0"
         let found = try db.cachedStatement(
             sql: "SELECT \(part.key), \(bytes) FROM \(part.table) WHERE account = ? LIMIT ?"
         )
-        var keys: [DatabaseValue] = []
+        var rows: [(key: DatabaseValue, bytes: Int)] = []
         var sum = 0
-        let rows = try Row.fetchCursor(found, arguments: [account.blob, slice.rows])
-        while !slice.isFull(rows: keys.count, bytes: sum), let row = try rows.next() {
-            keys.append(row[0])
+        let cursor = try Row.fetchCursor(found, arguments: [account.blob, slice.rows])
+        while !slice.isFull(rows: rows.count, bytes: sum), let row = try cursor.next() {
+            rows.append((row[0], row[1]))
             sum += row[1]
         }
-        let delete = try db.cachedStatement(
-            sql: "DELETE FROM \(part.table) WHERE account = ? AND \(part.key) = ?"
-        )
-        for key in keys { try delete.execute(arguments: [account.blob, key]) }
-        return !keys.isEmpty
+        return rows
     }
 }

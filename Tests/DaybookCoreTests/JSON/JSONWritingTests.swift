@@ -44,4 +44,27 @@ import Testing
         #expect(String(decoding: bytes, as: UTF8.self) == String(number))
         #expect(try JSON(bytes) == .integer(number))
     }
+
+    @Test("Every character is escaped or not wherever it stands, and the count of bytes agrees")
+    func escapesAtEveryPlace() {
+        for value: UInt8 in 0..<0x80 {
+            let character = String(UnicodeScalar(value))
+            let escaped: String
+            switch value {
+            case 0x22, 0x5C: escaped = "\\" + character
+            case 0x0A: escaped = "\\n"
+            case 0x0D: escaped = "\\r"
+            case 0x09: escaped = "\\t"
+            case 0..<0x20: escaped = "\\u00" + (value < 0x10 ? "0" : "1") + String(value % 16, radix: 16)
+            default: escaped = character
+            }
+            for place in 0..<18 {
+                let (before, after) = (String(repeating: "é", count: place), String(repeating: "\u{7F}", count: 9))
+                let text = JSON.string("x" + before + character + after)
+                let expected = Array("\"x\(before)\(escaped)\(after)\"".utf8)
+                #expect(text.encoded == expected, "byte \(value) at \(place)")
+                #expect(text.encodedCount == expected.count, "byte \(value) at \(place)")
+            }
+        }
+    }
 }
