@@ -11,7 +11,7 @@ struct DaybookFile {
     fileprivate static let headBytes = 64 << 10
     private let bytes: [UInt8]
     private let records: [Range<Int>]
-    private let recordBytes: Int
+    private let limits: Limits
 
     /// How many records there are.
     var count: Int { records.count }
@@ -22,6 +22,9 @@ struct DaybookFile {
         var records = Int.max
         /// Bytes of a record's text.
         var recordBytes = Int.max
+        /// Commas in it. Between any two values of a list or an object there is one, and each value of a tree takes many
+        /// times the memory of its text.
+        var recordCommas = Int.max
     }
 
     /// Takes a text apart. Throws when it is no JSON object, or one without `records`, or has more than the limits; what
@@ -46,12 +49,16 @@ struct DaybookFile {
         self.bytes = bytes
         self.head = .object(head)
         self.records = records
-        recordBytes = limits.recordBytes
+        self.limits = limits
     }
 
     /// The record at a place, from 0.
     func record(_ index: Int) throws(ImportFailure) -> Record {
-        guard records[index].count <= recordBytes else { throw .largeRecord(index) }
+        let text = bytes[records[index]]
+        let isSmall = text.count <= limits.recordCommas
+        guard text.count <= limits.recordBytes,
+            isSmall || text.count(where: { $0 == UInt8(ascii: ",") }) <= limits.recordCommas
+        else { throw .largeRecord(index) }
         let json = try JSONScanner(bytes).json(records[index])
         do { return try Record(json: json) } catch { throw .record(index, error) }
     }

@@ -24,8 +24,10 @@ struct ImportFile: Sendable {
         var photoBytes = Int.max / 2
         /// Records, deleted ones included.
         var records = 200_000
-        /// Bytes of a record's text, which is read as a tree of many times its size.
-        var recordBytes = 2 << 20
+        /// Bytes of a record's text.
+        var recordBytes = 32 << 20
+        /// Commas in it, of which a tree of values has nearly as many as values.
+        var recordCommas = 500_000
         /// Values in all records, items of lists and objects included.
         var values = 4_000_000
     }
@@ -93,7 +95,9 @@ struct ImportFile: Sendable {
 }
 
 extension ImportFile.Limits {
-    fileprivate var ofData: DaybookFile.Limits { .init(records: records, recordBytes: recordBytes) }
+    fileprivate var ofData: DaybookFile.Limits {
+        .init(records: records, recordBytes: recordBytes, recordCommas: recordCommas)
+    }
 }
 
 /// What is to be known of all records of a file together.

@@ -86,8 +86,10 @@ struct BadImportTests {
         let file = try ImportFile(zip: ArchiveBytes(zip), now: now, limits: .init(values: 10))
         #expect(file.keys == [record.key, todo(2).key])
         #expect(try file.records(0..<2) == [record, todo(2)] && file.records(1..<2) == [todo(2)])
-        #expect(throws: ImportFailure.largeRecord(0)) {
-            try ImportFile(zip: ArchiveBytes(zip), now: now, limits: .init(recordBytes: 100))
+        for limits in [ImportFile.Limits(recordBytes: 100), .init(recordCommas: 3)] {
+            #expect(throws: ImportFailure.largeRecord(0)) {
+                try ImportFile(zip: ArchiveBytes(zip), now: now, limits: limits)
+            }
         }
         #expect(throws: ImportFailure.archive(.tooLarge)) {
             try ImportFile(zip: ArchiveBytes(zip), now: now, limits: .init(bytes: 100, photoBytes: 0))
