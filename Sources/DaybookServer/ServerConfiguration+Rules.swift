@@ -6,6 +6,7 @@ extension ServerConfiguration {
     var rulesJSON: JSON {
         .object(
             (rules.within(budgets).json.objectValue ?? []) + [
+                Self.maximum("accountPhotos", Int64(budgets[.accountPhotos])),
                 Self.maximum("accountPhotoBytes", photoQuota),
                 Self.maximum("syncBytes", Int64(SyncRequest.bytesMaximum)),
                 Self.maximum("syncRecords", Int64(SyncRequest.limitMaximum)),

@@ -23,6 +23,9 @@ public protocol Storage: ReminderStorage {
     /// The account with this id, or nil.
     func account(_ id: AccountID) async throws(StorageError) -> StoredAccount?
 
+    /// How much an account has, or nil when there is none.
+    func usage(of id: AccountID) async throws(StorageError) -> AccountUsage?
+
     /// The account which signs in with this email or mobile, or nil.
     func account(login: Login) async throws(StorageError) -> StoredAccount?
 

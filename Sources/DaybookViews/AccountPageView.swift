@@ -99,6 +99,7 @@ struct AccountPageView {
 
     private func writeData(to html: inout HTML) {
         html.openSection(Labels.yourData, "data")
+        if let usage = page.usage { write(usage, to: &html) }
         html.text(Labels.exportText, in: "<p class=\"page-line is-faded\" data-key=\"export-text\">", "</p>")
         html.markup("<a class=\"button\" href=\"/api/v1/account/export\" download data-key=\"export\"")
         html.text(Labels.download, in: ">", "</a>")
@@ -108,6 +109,14 @@ struct AccountPageView {
             html.text(Labels.importNeedsEmpty, in: "<p class=\"page-line is-faded\" data-key=\"import-text\">", "</p>")
         }
         html.markup("</section>")
+    }
+
+    private func write(_ usage: AccountPage.Usage, to html: inout HTML) {
+        html.text(Texts.used(usage), in: "<p class=\"page-line\" data-key=\"usage\">", "</p>")
+        guard usage.isNearlyFull else { return }
+        html.markup("<p class=\"field-error\" data-key=\"full\">")
+        html.icon("i-warning")
+        html.text(Texts.nearlyFull, in: "<span>", "</span></p>")
     }
 
     private func writeImport(to html: inout HTML) {

@@ -1,7 +1,10 @@
 import CZlib
 
-/// Undoes deflate (RFC 1951).
-enum Inflater {
+/// Undoes deflate (RFC 1951), a piece at a time.
+///
+/// Stops as soon as there is more than was announced, so that a small stream cannot become a large one. Only the output is
+/// held in memory, and no byte of it twice: it may be a hundred megabytes.
+final class Inflater {
     /// Why bytes could not be inflated.
     enum Failure: Error, Equatable {
         /// They are no deflate stream, or one that ends early or too late.
@@ -12,47 +15,70 @@ enum Inflater {
 
     private static let pieceBytes = 64 << 10
 
-    /// What a deflate stream that fills `bytes` exactly holds, which must be `size` bytes.
-    ///
-    /// Stops as soon as there is more, so that a small stream cannot become a large one.
-    static func inflated(_ bytes: ArraySlice<UInt8>, size: Int) throws(Failure) -> [UInt8] {
-        var output: [UInt8] = []
-        let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+    private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
+    private let size: Int
+    private var output: [UInt8] = []
+    private var isEnded = false
+
+    /// Of a stream that holds `size` bytes.
+    init(size: Int) {
+        self.size = size
+        output.reserveCapacity(size)
         stream.initialize(to: z_stream())
-        defer { stream.deallocate() }
         let code = inflateInit2_(stream, -MAX_WBITS, zlibVersion(), Int32(MemoryLayout<z_stream>.size))
         precondition(code == Z_OK, "zlib starts with constant parameters unless there is no memory: \(code)")
-        defer { inflateEnd(stream) }
-        let end = bytes.withUnsafeBytes { run(stream, $0, limit: size, &output) }
-        guard end == .whole else { throw end == .tooLong ? .otherSize : .damaged }
+    }
+
+    deinit {
+        inflateEnd(stream)
+        stream.deallocate()
+    }
+
+    /// Inflates the next bytes, fewer than 4 GiB. After a failure the stream is of no more use.
+    func write(_ bytes: ArraySlice<UInt8>) throws(Failure) {
+        if bytes.isEmpty { return }
+        // Bytes behind the end of the stream would be a second, hidden content.
+        guard !isEnded, let count = UInt32(exactly: bytes.count) else { throw .damaged }
+        let failure = bytes.withUnsafeBytes { bytes in
+            stream.pointee.next_in = UnsafeMutablePointer(mutating: bytes.bindMemory(to: UInt8.self).baseAddress)
+            stream.pointee.avail_in = count
+            return inflateAll()
+        }
+        if let failure { throw failure }
+    }
+
+    /// All that the stream holds, when it ends here.
+    func finish() throws(Failure) -> [UInt8] {
+        guard isEnded else { throw .damaged }
         guard output.count == size else { throw .otherSize }
         return output
     }
 
-    private enum End { case whole, tooLong, broken }
-
-    private static func run(
-        _ stream: UnsafeMutablePointer<z_stream>,
-        _ bytes: UnsafeRawBufferPointer,
-        limit: Int,
-        _ output: inout [UInt8]
-    ) -> End {
-        guard let count = UInt32(exactly: bytes.count) else { return .broken }
-        stream.pointee.next_in = UnsafeMutablePointer(mutating: bytes.bindMemory(to: UInt8.self).baseAddress)
-        stream.pointee.avail_in = count
-        while true {
+    private func inflateAll() -> Failure? {
+        var isFull = false
+        while stream.pointee.avail_in > 0 || isFull {
+            if isEnded { return .damaged }
             var code = Z_OK
-            output += [UInt8](unsafeUninitializedCapacity: pieceBytes) { buffer, count in
+            // One byte more than was announced shows that there is more, without making room for it.
+            let room = min(Self.pieceBytes, size - output.count + 1)
+            output += [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
                 stream.pointee.next_out = buffer.baseAddress
-                stream.pointee.avail_out = UInt32(pieceBytes)
+                stream.pointee.avail_out = UInt32(room)
                 code = inflate(stream, Z_NO_FLUSH)
-                count = pieceBytes - Int(stream.pointee.avail_out)
+                count = room - Int(stream.pointee.avail_out)
             }
-            if output.count > limit { return .tooLong }
-            // Bytes behind the end of the stream would be a second, hidden content.
-            if code == Z_STREAM_END { return stream.pointee.avail_in == 0 ? .whole : .broken }
-            // Anything else, a call that could do nothing included, is damage or an end that comes too early.
-            if code != Z_OK { return .broken }
+            if output.count > size { return .otherSize }
+            isFull = stream.pointee.avail_out == 0
+            switch code {
+            case Z_STREAM_END:
+                isEnded = true
+                isFull = false
+            case Z_OK: break
+            // The output happened to end where the piece does: there was nothing left to do.
+            case Z_BUF_ERROR where stream.pointee.avail_in == 0: return nil
+            default: return .damaged
+            }
         }
+        return nil
     }
 }

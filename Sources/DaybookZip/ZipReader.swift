@@ -33,12 +33,15 @@ public struct ZipReader: Sendable {
         guard directory.count <= limits.entries else { throw .tooManyEntries }
         var entries: [ZipEntry] = []
         var left = limits.bytes
+        var nameBytesLeft = max(Self.leastNameBytes, limits.entries * Self.nameBytes)
         var scanner = ByteScanner(bytes, at: directory.start, end: directory.start + directory.size)
         while !scanner.isAtEnd {
             guard entries.count < directory.count else { throw .damaged }
             let entry = try CentralHeader.read(&scanner)
             guard entry.size <= left else { throw .tooLarge }
             left -= entry.size
+            nameBytesLeft -= entry.name.utf8.count
+            guard nameBytesLeft >= 0 else { throw .tooManyEntries }
             entries.append(entry)
         }
         guard entries.count == directory.count else { throw .damaged }
@@ -46,6 +49,10 @@ public struct ZipReader: Sendable {
         data = try Self.places(of: entries, in: bytes, before: directory.start)
         self.entries = entries.filter { !$0.isFolder }
     }
+
+    /// Bytes that names may have on average: all of them are in memory.
+    private static let nameBytes = 128
+    private static let leastNameBytes = 64 << 10
 
     /// The file with this name, byte for byte.
     public func entry(named name: String) -> ZipEntry? {
@@ -55,12 +62,11 @@ public struct ZipReader: Sendable {
     /// What a file holds: as many bytes as it says, and with the checksum it says, or an error.
     public func bytes(of entry: ZipEntry) throws(ZipError) -> [UInt8] {
         guard let range = data[entry.name] else { throw .damaged }
-        let packed = bytes[range]
         let unpacked: [UInt8]
         switch ZipMethod(rawValue: entry.method) {
-        case .stored: unpacked = Array(packed)
+        case .stored: unpacked = try stored(range, entry)
         case .deflated:
-            do { unpacked = try Inflater.inflated(packed, size: entry.size) } catch {
+            do { unpacked = try inflated(range, size: entry.size) } catch {
                 throw error == .otherSize ? .otherSize(entry.name) : .damaged
             }
         case nil: throw .unknownMethod(entry.name)
@@ -68,6 +74,27 @@ public struct ZipReader: Sendable {
         guard unpacked.count == entry.size else { throw .otherSize(entry.name) }
         guard CRC32.of(unpacked[...]) == entry.checksum else { throw .otherChecksum(entry.name) }
         return unpacked
+    }
+
+    /// Packed bytes that are in memory at once.
+    private static let piece = 64 << 10
+
+    private func stored(_ range: Range<Int>, _ entry: ZipEntry) throws(ZipError) -> [UInt8] {
+        guard range.count == entry.size else { throw .otherSize(entry.name) }
+        var unpacked: [UInt8] = []
+        unpacked.reserveCapacity(entry.size)
+        for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.piece) {
+            unpacked += bytes[start..<min(start + Self.piece, range.upperBound)]
+        }
+        return unpacked
+    }
+
+    private func inflated(_ range: Range<Int>, size: Int) throws(Inflater.Failure) -> [UInt8] {
+        let inflater = Inflater(size: size)
+        for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.piece) {
+            try inflater.write(bytes[start..<min(start + Self.piece, range.upperBound)])
+        }
+        return try inflater.finish()
     }
 
     /// Where each entry's packed bytes are. Throws when two share a name or a byte.

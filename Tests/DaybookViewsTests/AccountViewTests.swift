@@ -75,6 +75,24 @@ struct AccountViewTests {
         #expect(html.contains("This device"))
     }
 
+    @Test("How much room is used stands above the export, with a warning when there is hardly any left")
+    func usage() throws {
+        var app = opened()
+        func html(_ records: Int) throws -> String {
+            let part = #"{"used":0,"maximum":1000}"#
+            let records = #"{"used":\#(records),"maximum":1000}"#
+            let usage = ["accountBytes", "accountPhotos", "accountPhotoBytes"].map { #""\#($0)":\#(part)"# }
+                .joined(separator: ",")
+            answer(&app, .usage, #"{"id":"x","email":"y","usage":{"accountRecords":\#(records),\#(usage)}}"#)
+            return try page(app)
+        }
+        #expect(try !page(app).contains("items"))
+        let some = try html(12)
+        #expect(some.contains(">12 of 1,000 items, 0 KB of 1 KB of text, 0 KB of 1 KB of photos</p>"))
+        #expect(!some.contains(Texts.nearlyFull))
+        #expect(try html(901).contains(Texts.nearlyFull))
+    }
+
     @Test("[A5] [A6] The password form tells password managers what is what, and shows what the new one needs")
     func passwordForm() throws {
         var app = opened()

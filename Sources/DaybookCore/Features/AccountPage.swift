@@ -4,6 +4,8 @@ public struct AccountPage: Equatable, Sendable {
     public internal(set) var sessions = Fetched<[PersonSession]>.loading
     /// What happened to the account, newest first.
     public internal(set) var activity = Fetched<[Activity]>.loading
+    /// How much of its room the account uses; nil until the server has told.
+    public internal(set) var usage: Usage?
     /// The form that is open, if one is.
     public internal(set) var form: AccountForm?
     /// How bringing in an export goes.
@@ -62,6 +64,11 @@ extension AccountPage {
         }
         let all = items.compactMap { PersonSession(json: $0) }
         sessions = .here(all.filter { $0.isCurrent } + all.filter { !$0.isCurrent })
+    }
+
+    /// Without this answer the page lacks nothing that a person came for, so its failure is not told.
+    mutating func usageAnswered(_ answer: Answer) {
+        if answer.status == 200 { usage = Usage(json: (try? JSON(answer.body))?["usage"]) }
     }
 
     mutating func activityAnswered(_ answer: Answer) {

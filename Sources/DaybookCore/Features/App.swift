@@ -261,7 +261,7 @@ extension App {
         case .accountForm:
             if case .newPassword = screen { return newPasswordAnswered(answer) }
             return withHome { $0.accountAnswered(id, answer) }
-        case .sessions, .activity, .endSession, .importing:
+        case .sessions, .activity, .usage, .endSession, .importing:
             return withHome { $0.accountAnswered(id, answer) }
         }
     }

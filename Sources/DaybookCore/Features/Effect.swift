@@ -147,6 +147,7 @@ public struct Request: Equatable, Sendable {
         case events
         case sessions
         case activity
+        case usage
         case endSession
         case accountForm
         case importing
@@ -197,9 +198,12 @@ public struct Answer: Equatable, Sendable {
         self.fresh = fresh
     }
 
-    /// What a problem document says is wrong, in words for people (RFC 9457); nil when the answer is none.
+    /// What a problem document says is wrong, in words for people (RFC 9457); nil when the answer is none. A server that
+    /// failed does not know why, but one that is too busy (503) or has no room (507) does.
     var problemText: String? {
-        guard (400..<500).contains(status), let json = try? JSON(body) else { return nil }
+        guard (400..<500).contains(status) || status == 503 || status == 507, let json = try? JSON(body) else {
+            return nil
+        }
         return json["detail"]?.stringValue
     }
 

@@ -31,6 +31,7 @@ extension Home {
         return [
             .request(call(.sessions, .get, "/api/v1/sessions")),
             .request(call(.activity, .get, "/api/v1/account/activity")),
+            .request(call(.usage, .get, "/api/v1/account")),
         ]
     }
 
@@ -53,6 +54,7 @@ extension Home {
         switch id {
         case .sessions: accountPage?.sessionsAnswered(answer)
         case .activity: accountPage?.activityAnswered(answer)
+        case .usage: accountPage?.usageAnswered(answer)
         case .endSession: return endSessionAnswered(answer)
         case .importing: return importAnswered(answer)
         default: return accountFormAnswered(answer)
@@ -80,7 +82,7 @@ extension Home {
             return [.announce(message)]
         }
         accountPage?.importing = .idle
-        let refused = json["rejected"]?.arrayValue?.count ?? 0
+        let refused = ["rejected", "rejectedPhotos"].reduce(0) { $0 + (json[$1]?.arrayValue?.count ?? 0) }
         return say(Texts.imported(Int(json["imported"]?.integerValue ?? 0), refused: refused)) + syncNow()
     }
 

@@ -10,6 +10,34 @@ extension Texts {
             ? brought : say("\(brought) \(grouped(refused)) broke a rule of this server and stayed out.")
     }
 
+    /// How much of an account's room is used: "12 of 250,000 items, 3 MB of 512 MB of text, 20 MB of 5 GB of photos".
+    public static func used(_ usage: AccountPage.Usage) -> String {
+        let items = part(usage.records) { grouped(Int(clamping: $0)) }
+        let (text, photos) = (part(usage.bytes, size), part(usage.photoBytes, size))
+        return say("\(items) items, \(text) of text, \(photos) of photos")
+    }
+
+    /// What to do when there is hardly any room left.
+    public static var nearlyFull: String {
+        "This account is nearly full. Delete what you no longer need: its room is free again 90 days later. If you need room before that, ask the person who runs this server."
+    }
+
+    private static func part(_ part: AccountPage.Usage.Part, _ text: (Int64) -> String) -> String {
+        guard let maximum = part.maximum else { return text(part.used) }
+        return say("\(text(part.used)) of \(text(maximum))")
+    }
+
+    /// Bytes as "0 KB", "1.5 MB" or "512 MB", rounded up, with one decimal below 10.
+    static func size(_ bytes: Int64) -> String {
+        var (tenths, unit) = (bytes / 100 + (bytes % 100 > 0 ? 1 : 0), "KB")
+        for larger in ["MB", "GB", "TB"] where tenths >= 10_000 {
+            (tenths, unit) = ((tenths + 999) / 1_000, larger)
+        }
+        let whole = Int(clamping: tenths >= 100 ? (tenths + 9) / 10 : tenths / 10)
+        let rest = tenths >= 100 ? 0 : Int(clamping: tenths % 10)
+        return rest == 0 ? say("\(grouped(whole)) \(unit)") : say("\(whole).\(rest) \(unit)")
+    }
+
     /// When a session was last used.
     public static func lastUsed(_ instant: Instant, now: Instant, zone: TimeZone) -> String {
         "Last used " + moment(instant, now: now, zone: zone)

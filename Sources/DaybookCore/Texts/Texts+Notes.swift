@@ -67,7 +67,7 @@ extension Texts {
 
     static func photoRefused(_ status: Int) -> String {
         status == 413 || status == 507
-            ? "The server has no room for more of your photos. They stay on this device."
+            ? "The server has no room for more of your photos. They stay on this device. Ask the person who runs it for more room."
             : "The server does not take a photo. It stays on this device."
     }
 

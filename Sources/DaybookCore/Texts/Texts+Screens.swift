@@ -27,7 +27,11 @@ extension Texts {
             guard let seconds = answer.retryAfter else { return "Too many tries. Wait a little and try again." }
             return say("Too many tries. Try again in \(duration(seconds)).")
         case 413: return "That is more than Daybook can take. Shorten it and try again."
-        case 507: return "The server has no room for this. Delete something, or try again later."
+        case 503:
+            guard let seconds = answer.retryAfter else { return "The server is busy. Try again in a moment." }
+            return say("The server is busy. Try again in \(duration(seconds)).")
+        case 507:
+            return "The server has no room for this. Try again later, or ask the person who runs it for more room."
         default: return "Something went wrong on the server. Try again in a moment."
         }
     }

@@ -8,7 +8,10 @@ extension Accounts {
 
     /// `GET /api/v1/account`
     @Sendable func show(_ request: Request, _ context: DaybookContext) async throws -> Response {
-        Response(Account(try await account(of: context.session)).json)
+        let account = try await account(of: context.session)
+        guard let usage = try await storage.usage(of: account.id) else { throw Problem.noSession }
+        let members = Account(account).json.objectValue ?? []
+        return Response(.object(members + [.init("usage", usage.json(of: configuration))]))
     }
 
     /// `PATCH /api/v1/account`

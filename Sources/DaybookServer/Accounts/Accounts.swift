@@ -12,9 +12,11 @@ struct Accounts: Sendable {
     let lifetime: SessionLifetime
     let signUpsPerHour: Int
     let now: @Sendable () -> Instant
+    let configuration: ServerConfiguration
 
     init(storage: any Storage, configuration: ServerConfiguration) {
         self.storage = storage
+        self.configuration = configuration
         rules = configuration.rules
         hasher = PasswordHasher(cost: configuration.scryptCost, threads: configuration.hashingThreads)
         limits = AttemptLimits(storage: storage, isOn: configuration.limitsWrongPasswords, now: configuration.now)

@@ -1,11 +1,9 @@
-/// Who of many may go on, and who waits for whom: some places for each caller, and a line before them.
+/// Some places for each caller and a line before them, so that nobody waits because of another.
 ///
-/// Pure. Each caller has places and a line of their own, so that nobody waits because of another. Who waits longest goes
-/// first. A place that somebody leaves goes to the first in the line before anybody else can take it.
-struct CallGate<Caller: Hashable> {
-    /// A call, by a number that no other one ever has.
-    typealias Ticket = UInt64
-
+/// In each line, who waits longest goes first. A place that somebody leaves goes to the first in the line before anybody
+/// else can take it. All calls together, those that wait included, have a bound too; but a caller that has no call here is
+/// never refused one, so that whoever has many cannot keep out who has few.
+struct CallGate<Caller: Hashable & Sendable>: Gate {
     /// What a caller may have.
     struct Limits: Equatable, Sendable {
         /// Calls under way.
@@ -14,50 +12,67 @@ struct CallGate<Caller: Hashable> {
         var waiting: Int
     }
 
-    /// What becomes of a call that came.
-    enum Verdict: Equatable {
-        case goes
-        case waits
-        case refused
-    }
-
     private struct Line {
         var underWay = 0
         var waiting: [Ticket] = []
     }
 
+    private let total: Int
+    private let limits: @Sendable (Caller) -> Limits
     private var lines: [Caller: Line] = [:]
+    /// How many calls there are, those that wait included.
+    private(set) var count = 0
+    private(set) var waitingCount = 0
+
+    /// A gate for `total` calls, and for each caller what `limits` says.
+    init(total: Int, limits: @escaping @Sendable (Caller) -> Limits) {
+        self.total = total
+        self.limits = limits
+    }
 
     /// How many callers have calls here.
     var callers: Int { lines.count }
 
-    /// A call came.
-    mutating func enter(_ ticket: Ticket, of caller: Caller, _ limits: Limits) -> Verdict {
-        let line = lines[caller] ?? Line()
-        if line.underWay < limits.places, line.waiting.isEmpty {
-            lines[caller, default: Line()].underWay += 1
-            return .goes
+    mutating func goes(_ caller: Caller) -> Bool {
+        guard let line = lines[caller] else {
+            guard limits(caller).places > 0 else { return false }
+            lines[caller] = Line(underWay: 1)
+            count += 1
+            return true
         }
-        guard line.waiting.count < limits.waiting else { return .refused }
+        guard count < total, line.waiting.isEmpty, line.underWay < limits(caller).places else { return false }
+        lines[caller]?.underWay += 1
+        count += 1
+        return true
+    }
+
+    mutating func enter(_ ticket: Ticket, of caller: Caller) -> GateVerdict {
+        if goes(caller) { return .goes }
+        guard count < total else { return .refused(.total) }
+        guard lines[caller]?.waiting.count ?? 0 < limits(caller).waiting else { return .refused(.each) }
         lines[caller, default: Line()].waiting.append(ticket)
+        waitingCount += 1
+        count += 1
         return .waits
     }
 
-    /// A call is done. Returns the one that goes in its place.
     mutating func leave(_ caller: Caller) -> Ticket? {
         guard var line = lines[caller], line.underWay > 0 else { return nil }
         defer { lines[caller] = line.underWay == 0 && line.waiting.isEmpty ? nil : line }
+        count -= 1
         if line.waiting.isEmpty {
             line.underWay -= 1
             return nil
         }
+        waitingCount -= 1
         return line.waiting.removeFirst()
     }
 
-    /// A call waits no longer. False when it does not wait: it goes already, or never came.
     mutating func cancel(_ ticket: Ticket, of caller: Caller) -> Bool {
         guard let place = lines[caller]?.waiting.firstIndex(of: ticket) else { return false }
         lines[caller]?.waiting.remove(at: place)
+        waitingCount -= 1
+        count -= 1
         return true
     }
 }

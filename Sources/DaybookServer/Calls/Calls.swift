@@ -15,22 +15,27 @@ struct Calls: Sendable {
         case address(IPAddress?)
     }
 
-    private let places: FairPlaces<Caller>
+    private let places: FairPlaces<CallGate<Caller>>
 
     init(_ configuration: ServerConfiguration) {
         let (budgets, meter) = (configuration.budgets, configuration.meter)
         let ofAccount = CallGate<Caller>.Limits(places: budgets[.accountCalls], waiting: budgets[.accountWaitingCalls])
         let ofAddress = CallGate<Caller>.Limits(places: budgets[.addressCalls], waiting: budgets[.addressWaitingCalls])
-        places = FairPlaces { caller in
+        let gate = CallGate<Caller>(total: budgets[.calls]) { caller in
             if case .account = caller { ofAccount } else { ofAddress }
-        } refusal: { caller in
-            if case .account = caller {
-                meter.refused(.accountWaitingCalls)
-            } else {
-                meter.refused(.addressWaitingCalls)
-            }
-            return Problem.tooManyCalls
         }
+        places = FairPlaces(gate) { gate in
+            meter.use(.calls, gate.count)
+        } refusal: { reason, caller in
+            meter.refused(Self.budget(reason, caller))
+            return reason == .total ? Problem.tooManyCallsOfAll : Problem.tooManyCalls
+        }
+    }
+
+    private static func budget(_ reason: GateRefusal, _ caller: Caller) -> Budget {
+        if reason == .total { return .calls }
+        if case .account = caller { return .accountWaitingCalls }
+        return .addressWaitingCalls
     }
 
     /// Answers a call of an account in one of its places.
@@ -57,6 +62,13 @@ extension Problem {
     static let tooManyCalls = Problem.tooMany(
         "Too many calls of yours are under way. Wait for their answers, then try again.",
         retryAfter: 1
+    )
+
+    /// 503: as many calls are under way as may, and some of them are the caller's.
+    static let tooManyCallsOfAll = Problem(
+        .serviceUnavailable,
+        "Daybook has too much to do at the moment. Nothing was changed. Try again in a few seconds.",
+        headers: [.retryAfter: "2"]
     )
 }
 

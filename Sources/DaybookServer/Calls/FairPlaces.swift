@@ -1,54 +1,59 @@
 import Synchronization
 
-/// Lets work in by a ``CallGate``. Who waits holds no thread, and leaves the line when their task is cancelled or their
-/// client has gone.
-final class FairPlaces<Caller: Hashable & Sendable>: Sendable {
-    typealias Ticket = CallGate<Caller>.Ticket
+/// Lets work in by a ``Gate``. Who waits holds no thread, and leaves the line when their task is cancelled or their client
+/// has gone.
+final class FairPlaces<G: Gate>: Sendable {
+    typealias Ticket = G.Ticket
 
     private struct State {
-        var gate = CallGate<Caller>()
+        var gate: G
         var waiting: [Ticket: CheckedContinuation<Void, any Error>] = [:]
         var last: Ticket = 0
     }
 
-    private let state = Mutex(State())
-    private let limits: @Sendable (Caller) -> CallGate<Caller>.Limits
-    private let refusal: @Sendable (Caller) -> any Error
+    private let state: Mutex<State>
+    private let observe: @Sendable (G) -> Void
+    private let refusal: @Sendable (GateRefusal, G.Caller) -> any Error
 
-    /// Places by these limits; `refusal` is what is thrown at whom the line has no room for.
+    /// Places behind a gate. `observe` sees it after each change; `refusal` is what is thrown at whom it refuses.
     init(
-        limits: @escaping @Sendable (Caller) -> CallGate<Caller>.Limits,
-        refusal: @escaping @Sendable (Caller) -> any Error
+        _ gate: G,
+        observe: @escaping @Sendable (G) -> Void = { _ in },
+        refusal: @escaping @Sendable (GateRefusal, G.Caller) -> any Error
     ) {
-        self.limits = limits
+        state = Mutex(State(gate: gate))
+        self.observe = observe
         self.refusal = refusal
     }
 
-    /// How many calls wait.
+    /// How many wait.
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    /// Does some work in one of the caller's places, once there is one. Throws the refusal when too many wait already,
-    /// and `CancellationError` when the task was cancelled or the client went while this waited.
+    /// Does some work in a place for the caller, once there is one. Throws the refusal when the gate refuses it, and
+    /// `CancellationError` when the task was cancelled or the client went while this waited.
     func inside<Value>(
-        _ caller: Caller,
+        _ caller: G.Caller,
         isGone: GoneSignal? = nil,
         _ work: () async throws -> Value
     ) async throws -> Value {
-        let (ticket, verdict) = state.withLock { state in
-            state.last += 1
-            // Nearly all find a place at once, and pay for one look at the gate.
-            return (state.last, state.gate.enter(state.last, of: caller, Self.noLine(limits(caller))))
-        }
-        if verdict != .goes { try await wait(ticket, caller, isGone) }
+        // Nearly all find a place at once, and pay for one look at the gate.
+        if !change({ $0.gate.goes(caller) }) { try await wait(caller, isGone) }
         defer { leave(caller) }
         return try await work()
     }
 
-    private static func noLine(_ limits: CallGate<Caller>.Limits) -> CallGate<Caller>.Limits {
-        .init(places: limits.places, waiting: 0)
+    private func change<Result: Sendable>(_ body: (inout State) -> Result) -> Result {
+        state.withLock { state in
+            defer { observe(state.gate) }
+            return body(&state)
+        }
     }
 
-    private func wait(_ ticket: Ticket, _ caller: Caller, _ isGone: GoneSignal?) async throws {
+    private func wait(_ caller: G.Caller, _ isGone: GoneSignal?) async throws {
+        let ticket = state.withLock { state in
+            state.last += 1
+            return state.last
+        }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 queue(ticket, caller, continuation)
@@ -60,31 +65,31 @@ final class FairPlaces<Caller: Hashable & Sendable>: Sendable {
         }
     }
 
-    private func queue(_ ticket: Ticket, _ caller: Caller, _ continuation: CheckedContinuation<Void, any Error>) {
-        let verdict: CallGate<Caller>.Verdict? = state.withLock { state in
+    private func queue(_ ticket: Ticket, _ caller: G.Caller, _ continuation: CheckedContinuation<Void, any Error>) {
+        let verdict: GateVerdict? = change { state in
             // Whoever cancels sets the flag and then looks here: one of the two sees the other.
             if Task.isCancelled { return nil }
-            let verdict = state.gate.enter(ticket, of: caller, limits(caller))
+            let verdict = state.gate.enter(ticket, of: caller)
             if verdict == .waits { state.waiting[ticket] = continuation }
             return verdict
         }
         switch verdict {
         case .waits: break
         case .goes: continuation.resume()
-        case .refused: continuation.resume(throwing: refusal(caller))
+        case .refused(let reason): continuation.resume(throwing: refusal(reason, caller))
         case nil: continuation.resume(throwing: CancellationError())
         }
     }
 
-    private func cancel(_ ticket: Ticket, _ caller: Caller) {
-        let continuation = state.withLock { state in
+    private func cancel(_ ticket: Ticket, _ caller: G.Caller) {
+        let continuation = change { state in
             state.gate.cancel(ticket, of: caller) ? state.waiting.removeValue(forKey: ticket) : nil
         }
         continuation?.resume(throwing: CancellationError())
     }
 
-    private func leave(_ caller: Caller) {
-        let next = state.withLock { state in
+    private func leave(_ caller: G.Caller) {
+        let next = change { state in
             state.gate.leave(caller).flatMap { state.waiting.removeValue(forKey: $0) }
         }
         next?.resume()

@@ -7,36 +7,58 @@ struct DaybookFile {
     let head: JSON
     /// Members beside the records; an export has five. They are looked through for each further one.
     private static let headMembers = 100
+    /// Bytes of the value of such a member. As a tree it takes many times the memory of its text.
+    fileprivate static let headBytes = 64 << 10
     private let bytes: [UInt8]
     private let records: [Range<Int>]
+    private let limits: Limits
 
     /// How many records there are.
     var count: Int { records.count }
 
-    /// Takes a text apart. Throws when it is no JSON object, or one without `records`; what the records say is not
-    /// looked at yet.
-    init(_ bytes: [UInt8]) throws(ImportFailure) {
+    /// How much there may be.
+    struct Limits {
+        /// Records.
+        var records = Int.max
+        /// Bytes of a record's text.
+        var recordBytes = Int.max
+        /// Commas in it. Between any two values of a list or an object there is one, and each value of a tree takes many
+        /// times the memory of its text.
+        var recordCommas = Int.max
+    }
+
+    /// Takes a text apart. Throws when it is no JSON object, or one without `records`, or has more than the limits; what
+    /// the records say is not looked at yet.
+    init(_ bytes: [UInt8], limits: Limits = Limits()) throws(ImportFailure) {
         var scanner = JSONScanner(bytes)
         var head: [JSON.Member] = []
         var records: [Range<Int>]?
         try scanner.members { (scanner, name) throws(ImportFailure) in
             if name == "records" {
                 guard records == nil else { throw .shape(name) }
-                records = try scanner.items()
+                records = try scanner.items(limit: limits.records)
             } else {
                 guard head.count < Self.headMembers else { throw .shape(name) }
                 guard !head.contains(where: { $0.name == name }) else { throw .shape(name) }
-                head.append(.init(name, try scanner.json(try scanner.value())))
+                let value = try scanner.value()
+                guard value.count <= Self.headBytes else { throw .shape(name) }
+                head.append(.init(name, try scanner.json(value)))
             }
         }
         guard let records else { throw .shape("records") }
         self.bytes = bytes
         self.head = .object(head)
         self.records = records
+        self.limits = limits
     }
 
     /// The record at a place, from 0.
     func record(_ index: Int) throws(ImportFailure) -> Record {
+        let text = bytes[records[index]]
+        let isSmall = text.count <= limits.recordCommas
+        guard text.count <= limits.recordBytes,
+            isSmall || text.count(where: { $0 == UInt8(ascii: ",") }) <= limits.recordCommas
+        else { throw .largeRecord(index) }
         let json = try JSONScanner(bytes).json(records[index])
         do { return try Record(json: json) } catch { throw .record(index, error) }
     }
@@ -67,7 +89,7 @@ struct JSONScanner {
     ) throws(ImportFailure) {
         skipBlanks()
         try list(from: UInt8(ascii: "{"), to: UInt8(ascii: "}")) { (scanner) throws(ImportFailure) in
-            let name = try scanner.json(try scanner.value()).stringValue
+            let name = try scanner.name()
             scanner.skipBlanks()
             guard let name, scanner.skip(UInt8(ascii: ":")) else { throw scanner.failure }
             scanner.skipBlanks()
@@ -77,10 +99,18 @@ struct JSONScanner {
         guard position == bytes.count else { throw .json(JSON.ParseError(.trailingBytes, at: position)) }
     }
 
-    /// Where the items of the array at this place are.
-    mutating func items() throws(ImportFailure) -> [Range<Int>] {
+    /// The name of a member at this place; nil when something else stands there.
+    private mutating func name() throws(ImportFailure) -> String? {
+        guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { return nil }
+        let name = try value()
+        return name.count <= DaybookFile.headBytes ? try json(name).stringValue : nil
+    }
+
+    /// Where the items of the array at this place are, as many as there may be.
+    mutating func items(limit: Int) throws(ImportFailure) -> [Range<Int>] {
         var items: [Range<Int>] = []
         try list(from: UInt8(ascii: "["), to: UInt8(ascii: "]")) { (scanner) throws(ImportFailure) in
+            guard items.count < limit else { throw .tooManyRecords }
             items.append(try scanner.value())
         }
         return items

@@ -5,21 +5,23 @@ import DaybookZip
 /// Writes an account's export from the first byte to the last, a page of records at a time.
 ///
 /// daybook.json goes out as it is made. todos.json is made of the same pages and kept, compressed and on the disk, until
-/// its turn comes, so that the two never tell different states; besides it, the notes and the records' names are all that
-/// is kept. Photos follow one by one, in pieces.
+/// its turn comes, so that the two never tell different states; notes.json is kept as well, until all photos are known. The
+/// records' names and the photos' facts are all that stays in memory. Photos follow one by one, in pieces.
 struct ExportWriter {
     private let zip: ZipWriter
     private let todos: PackedSpool
     private var hasTodos = false
     private var seen: Set<Record.Key> = []
-    /// Notes and photos come in any order, and are put together at the end.
-    private var notes = NoteIndex()
+    private let notes: NoteSpool
+    private let readableNotes: PackedSpool
     /// What the photos' records name: pictures and their thumbnails.
     private(set) var pictures: Set<Digest> = []
 
     /// Begins an export that holds every change up to `cursor`.
     init(of account: StoredAccount, at moment: Instant, cursor: Int64, spools: Spools) async throws {
-        todos = PackedSpool(spools)
+        todos = PackedSpool(spools, of: account.id)
+        notes = NoteSpool(spools, of: account.id)
+        readableNotes = PackedSpool(spools, of: account.id)
         zip = ZipWriter(modified: ZipTime(moment))
         zip.begin(ExportFormat.File.data)
         let head = JSON.object([
@@ -55,10 +57,11 @@ struct ExportWriter {
         }
         zip.write(data)
         try await todos.write(readable)
+        try await notes.settle()
     }
 
     private mutating func note(_ record: Record) {
-        notes.refresh(record.key, record)
+        notes.add(record)
         guard let photo = Photo(record) else { return }
         pictures.insert(photo.sha256)
         if let thumbnail = photo.thumbnail { pictures.insert(thumbnail) }
@@ -73,26 +76,21 @@ struct ExportWriter {
         zip.write(Array("\n]}\n".utf8))
         try zip.end()
         try await todos.write(Array("\n]}\n".utf8))
-        try await todos.finish { facts in
-            try zip.begin(ExportFormat.File.todos, facts)
-        } _: { piece in
-            try zip.writePacked(piece)
-            try await send(zip.drain())
-        }
-        try zip.add(ExportFormat.File.notes, PackedEntry(deflated: readableNotes))
+        try await add(ExportFormat.File.todos, todos, send: send)
+        try await notes.write(to: readableNotes)
+        try await add(ExportFormat.File.notes, readableNotes, send: send)
         let history = Self.json(sessions, activity).encoded
         try zip.add(ExportFormat.File.activity, PackedEntry(deflated: history))
         try zip.add(ExportFormat.File.readme, PackedEntry(deflated: Array(ExportFormat.readme.utf8)))
     }
 
-    private var readableNotes: [UInt8] {
-        var bytes = Array("{\"notes\":[".utf8)
-        for (place, note) in notes.notes.enumerated() {
-            bytes.append(ascii: place > 0 ? ",\n" : "\n")
-            note.write(to: &bytes)
+    private func add(_ name: String, _ entry: PackedSpool, send: ([UInt8]) async throws -> Void) async throws {
+        try await entry.finish { facts in
+            try zip.begin(name, facts)
+        } _: { piece in
+            try zip.writePacked(piece)
+            try await send(zip.drain())
         }
-        bytes.append(ascii: "\n]}\n")
-        return bytes
     }
 
     /// Begins a photo, as it is: it is compressed already.

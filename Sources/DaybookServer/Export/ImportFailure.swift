@@ -11,6 +11,8 @@ enum ImportFailure: Error, Equatable {
     case shape(String)
     /// The record at this place, from 0, is none.
     case record(Int, Record.WireError)
+    /// The text of the record at this place, from 0, is longer than that of any record can be.
+    case largeRecord(Int)
     /// It is something else's file.
     case otherFormat
     case unknownVersion(Int64)
@@ -31,6 +33,11 @@ extension ImportFailure {
             Self.broken("\(ExportFormat.File.data) is not as an export is: look at \"\(member.prefix(64))\".")
         case .record(let index, let error):
             Self.broken("Record \(index + 1) in \(ExportFormat.File.data) is none: \(error).")
+        case .largeRecord(let index):
+            Problem(
+                .contentTooLarge,
+                "Record \(index + 1) in \(ExportFormat.File.data) has more in it than this server keeps in one place."
+            )
         case .otherFormat: Self.broken("This is not an export of Daybook.")
         case .unknownVersion(let version):
             Self.broken(

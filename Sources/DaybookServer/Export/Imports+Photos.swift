@@ -2,7 +2,6 @@ import DaybookCore
 import DaybookStore
 import DaybookZip
 import NIOCore
-import NIOPosix
 
 extension Imports {
     /// Stores the photos of a file, one after another, checked as an upload is. What is no photo, or too many, is left
@@ -41,13 +40,14 @@ extension Imports {
         do {
             let limit = rules.photoBytesMaximum
             guard entry.size <= limit else { throw PhotoRefusal.tooManyBytes(limit: limit) }
-            let bytes = try await NIOThreadPool.singleton.runIfActive { try file.bytes(of: entry) }
+            let bytes = try await readers.compute { try file.bytes(of: entry) }
             let upload = try await storage.beginPhoto()
             var intake = PhotoIntake(into: upload, limit: limit)
             try await intake.take(ByteBuffer(bytes: bytes))
             let facts = try await intake.finish(expecting: digest)
             let outcome = try await storage.keepPhoto(upload, as: facts, of: account, quota: quota, at: now())
             if case .overQuota(let usage) = outcome { throw Problem.overQuota(usage, of: quota ?? 0) }
+            if outcome == .tooMany { throw Problem.tooManyPhotos }
         } catch let refusal as PhotoRefusal {
             throw refusal.problem
         } catch is ZipError {

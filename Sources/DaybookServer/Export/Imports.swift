@@ -3,7 +3,6 @@ import DaybookStore
 import DaybookZip
 import HTTPTypes
 import Hummingbird
-import NIOPosix
 
 /// Takes an export into an account that has nothing yet, and gives back the same data (A14).
 struct Imports: Sendable {
@@ -21,16 +20,9 @@ struct Imports: Sendable {
     /// Bytes that an account's photos may have together; nil for as many as there is room for.
     let quota: Int64?
     let now: @Sendable () -> Instant
-    /// Zips that are read at once: each may hold as much memory as its limits allow. Who waits has sent all there is, so
-    /// nobody waits for a slow sender.
-    private static let readAtOnce = 3
     private let spools: Spools
     private let gate: AccountGate
-    private let reading = FairPlaces<Int> { _ in
-        .init(places: Imports.readAtOnce, waiting: .max)
-    } refusal: { _ in
-        Problem.tooManyCalls
-    }
+    let readers = ImportReaders()
 
     init(storage: any Storage, configuration: ServerConfiguration, spools: Spools) {
         self.storage = storage
@@ -59,8 +51,8 @@ struct Imports: Sendable {
         if try await !storage.isImporting(session.account) { try await requireNothing(in: session.account) }
         let place = try gate.enter(session.account)
         defer { withExtendedLifetime(place) {} }
-        let spool = try await spool(request)
-        return try await reading.inside(0, isGone: ChannelGone(context.channel)) {
+        let spool = try await spool(request, of: session.account)
+        return try await readers.inside(spool, of: session.account, isGone: ChannelGone(context.channel)) {
             try await take(spool, of: session)
         }
     }
@@ -68,10 +60,10 @@ struct Imports: Sendable {
     /// Takes what has come whole.
     private func take(_ spool: Spool, of session: OpenSession) async throws -> Response {
         let moment = now()
-        let file = try await read(spool.archive(), now: moment)
+        let file = try await readers.compute { try ImportFile(zip: spool.archive(), now: moment) }
         // What an import that was interrupted has brought is a part of the same file, or it is something else's.
         let isGoingOn = try await storage.isImporting(session.account)
-        try await requireNothing(in: session.account, but: isGoingOn ? Set(file.records.map(\.key)) : [])
+        try await requireNothing(in: session.account, but: isGoingOn ? Set(file.keys) : [])
         try await storage.beginImport(into: session.account)
         let answer = try await take(file, into: session, now: moment)
         return Response(.object(answer))
@@ -86,7 +78,7 @@ struct Imports: Sendable {
         do {
             // Before the records that name them: should this end here, they are photos that nobody uses, and go.
             let photos = try await takePhotos(of: file, into: session.account)
-            let answer = photos + (try await take(file.records, into: session.account, now: moment))
+            let answer = photos + (try await takeRecords(of: file, into: session.account, now: moment))
             let entry = ActivityEntry(.imported, at: moment, device: session.session.device)
             try await storage.endImport(into: session.account, entry)
             return answer
@@ -97,11 +89,12 @@ struct Imports: Sendable {
     }
 
     /// Reads the body into a file. Throws 413 as soon as it is known to be too large.
-    private func spool(_ request: Request) async throws -> Spool {
-        let limit = Self.dataBytesMaximum + Int(min(quota ?? Self.photoBytesMaximum, Self.photoBytesMaximum))
+    private func spool(_ request: Request, of account: AccountID) async throws -> Spool {
+        let photos = Int(min(quota ?? Self.photoBytesMaximum, Self.photoBytesMaximum))
+        let limit = min(Self.dataBytesMaximum + photos, spools.share)
         let announced = request.headers[.contentLength].flatMap { Int($0) }
         if let announced, announced > limit { throw Problem.tooLarge(limit: limit) }
-        let spool = try spools.begin()
+        let spool = try spools.begin(for: account)
         var count = 0
         try await request.readBody(patience: Self.patience) { piece in
             count += piece.readableBytes
@@ -109,15 +102,6 @@ struct Imports: Sendable {
             try await spool.write(piece)
         }
         return spool
-    }
-
-    /// On a thread that serves nobody: this takes a while for a large file.
-    private func read(_ bytes: ArchiveBytes, now: Instant) async throws -> ImportFile {
-        do {
-            return try await NIOThreadPool.singleton.runIfActive { try ImportFile(zip: bytes, now: now) }
-        } catch let failure as ImportFailure {
-            throw failure.problem
-        }
     }
 
     /// What a person has. An account that holds nothing but its own settings is empty.
@@ -140,35 +124,57 @@ struct Imports: Sendable {
         }
     }
 
+    /// What became of an import's records.
+    private struct Outcomes {
+        var alive: Int64 = 0
+        var rejected: [JSON] = []
+
+        mutating func add(_ record: Record, _ outcome: Outcome<[Violation]>) {
+            switch outcome {
+            case .changed(let stored, _) where stored.record.isAlive: alive += 1
+            case .unchanged(let stored?) where stored.record.isAlive: alive += 1
+            case .changed, .unchanged: break
+            case .refused(let violations): rejected.append(Imports.json(record.key, violations))
+            case .overBudget(let budget): rejected.append(Imports.json(record.key, [Violation(budget)]))
+            }
+        }
+
+        var json: [JSON.Member] { [.init("imported", .integer(alive)), .init("rejected", .array(rejected))] }
+    }
+
+    /// Records that are made of the file's text at once.
+    private static let sliceRecords = 1_000
+
     /// Merges records in slices, and tells what became of them. Whoever has hung up gets no further slices.
-    private func take(
-        _ records: [Record],
+    private func takeRecords(
+        of file: ImportFile,
         into account: AccountID,
         now moment: Instant
     ) async throws -> [JSON.Member] {
-        let keys = records.map(\.key)
+        var outcomes = Outcomes()
+        for start in stride(from: 0, to: file.keys.count, by: Self.sliceRecords) {
+            let places = start..<min(start + Self.sliceRecords, file.keys.count)
+            let records = try await readers.compute { try file.records(places) }
+            for (record, outcome) in zip(records, try await merge(records, into: account, now: moment)) {
+                outcomes.add(record, outcome)
+            }
+        }
+        return outcomes.json
+    }
+
+    private func merge(
+        _ records: [Record],
+        into account: AccountID,
+        now moment: Instant
+    ) async throws -> [Outcome<[Violation]>] {
         let bound = try await PhotoBound(for: records, of: account, in: storage)
-        let outcomes = try await storage.updateEach(keys, of: account, at: moment, bytes: Self.sliceBytes) {
+        return try await storage.updateEach(records.map(\.key), of: account, at: moment, bytes: Self.sliceBytes) {
             [rules] index, existing, clock in
             var violations = Self.violations(of: records[index], existing: existing, rules: rules, now: moment)
             if violations.isEmpty { violations = bound.violations(of: records[index], existing: existing) }
             if !violations.isEmpty { return Decision<[Violation]>.refuse(violations) }
             return .merge(Self.revived(records[index], over: existing) { clock.next(now: moment) })
         }
-        var alive: Int64 = 0
-        var rejected: [JSON] = []
-        for (record, outcome) in zip(records, outcomes) {
-            switch outcome {
-            case .changed(let stored, _) where stored.record.isAlive: alive += 1
-            case .unchanged(let stored?) where stored.record.isAlive: alive += 1
-            case .changed, .unchanged: break
-            case .refused(let violations):
-                rejected.append(Self.json(record.key, violations))
-            case .overBudget(let budget):
-                rejected.append(Self.json(record.key, [Violation(budget)]))
-            }
-        }
-        return [.init("imported", .integer(alive)), .init("rejected", .array(rejected))]
     }
 
     private static func json(_ key: Record.Key, _ violations: [Violation]) -> JSON {

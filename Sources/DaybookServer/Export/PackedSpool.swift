@@ -1,53 +1,33 @@
+import DaybookStore
 import DaybookZip
-import NIOCore
 
-/// An entry of an archive that is compressed while its bytes come, and waits for its turn: in memory while it is small, on
-/// the disk beyond that.
+/// An entry of an archive that is compressed while its bytes come, and waits for its turn.
 final class PackedSpool {
-    /// Bytes that are kept in memory at most.
-    static let memory = 128 << 10
     /// Bytes that are read back at once.
     static let piece = 64 << 10
 
-    private let spools: Spools
     private let packer = EntryPacker()
-    private var waiting: [UInt8] = []
-    private var spool: Spool?
-    private var count = 0
+    private let packed: BufferedSpool
 
-    init(_ spools: Spools) {
-        self.spools = spools
+    /// An entry of an account's export.
+    init(_ spools: Spools, of account: AccountID) {
+        packed = BufferedSpool(spools, of: account)
     }
 
     /// Adds bytes that are not packed yet.
     func write(_ bytes: [UInt8]) async throws {
         packer.write(bytes)
-        try await keep(packer.drain())
+        try await packed.append(packer.drain())
     }
 
     /// Ends the entry, and hands over what it is and then its bytes, piece by piece.
     func finish(_ begin: (PackedFacts) async throws -> Void, _ take: ([UInt8]) async throws -> Void) async throws {
         let rest = packer.finish()
-        let facts = PackedFacts.deflated(drained: count, rest: rest)
-        try await keep(rest.bytes)
+        let facts = PackedFacts.deflated(drained: packed.count, rest: rest)
+        try await packed.append(rest.bytes)
         try await begin(facts)
-        let spooled = spool?.count ?? 0
-        var offset = 0
-        while let spool, offset < spooled {
-            let piece = try await spool.bytes(from: offset, count: min(Self.piece, spooled - offset))
-            offset += piece.count
-            try await take(piece)
+        for start in stride(from: 0, to: packed.count, by: Self.piece) {
+            try await take(try await packed.bytes(start..<min(start + Self.piece, packed.count)))
         }
-        try await take(waiting)
-    }
-
-    private func keep(_ bytes: [UInt8]) async throws {
-        count += bytes.count
-        waiting += bytes
-        guard waiting.count > Self.memory else { return }
-        let spool = try self.spool ?? spools.begin()
-        self.spool = spool
-        try await spool.write(ByteBuffer(bytes: waiting))
-        waiting.removeAll(keepingCapacity: true)
     }
 }

@@ -9,11 +9,13 @@ import Synchronization
 /// process ends.
 final class Spool: Sendable {
     private let descriptor: Int32
+    private let account: AccountID
     private let room: Spools
     private let taken = Atomic<Int>(0)
 
-    /// Makes an empty file, which takes its room from that of all.
-    init(path: String, room: Spools) throws(StorageError) {
+    /// Makes an empty file, which takes its room from that of all and from its account's share.
+    init(path: String, of account: AccountID, room: Spools) throws(StorageError) {
+        self.account = account
         self.room = room
         descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { throw Self.failure("make") }
@@ -22,16 +24,16 @@ final class Spool: Sendable {
 
     deinit {
         close(descriptor)
-        room.give(taken.load(ordering: .relaxed))
+        room.give(taken.load(ordering: .relaxed), of: account)
     }
 
     /// How many bytes were written.
     var count: Int { taken.load(ordering: .relaxed) }
 
     /// Adds bytes behind those that came before, on a thread that serves nobody. One call at a time. Throws 503 when there
-    /// is no room left for spools, ``StorageError/full`` when there is none on the disk.
+    /// is no room left for spools, 429 when the account has its share of it, ``StorageError/full`` when there is none on the disk.
     func write(_ bytes: ByteBuffer) async throws {
-        try room.take(bytes.readableBytes)
+        try room.take(bytes.readableBytes, of: account)
         taken.add(bytes.readableBytes, ordering: .relaxed)
         try await NIOThreadPool.singleton.runIfActive { [self] in
             try bytes.withUnsafeReadableBytes { buffer in

@@ -1,7 +1,6 @@
 import DaybookStore
 import Foundation
 import NIOPosix
-import Synchronization
 
 /// Threads for computations whose length depends on how much somebody has: one less than there are cores, at least one.
 ///
@@ -34,20 +33,8 @@ final class LongTasks: Sendable {
         }
     }
 
-    private typealias Waiting = CheckedContinuation<Void, any Error>
-
-    private struct State {
-        var queue: LongTaskQueue<Owner, Waiting>
-        var free: Int
-        var number = 0
-    }
-
-    private enum Arrival {
-        case turn, waits, cancelled, refused
-    }
-
     private let threads: NIOThreadPool
-    private let state: Mutex<State>
+    private let turns: FairPlaces<TurnGate<Owner>>
     private let limit: Duration
     private let meter: BudgetMeter
     private let now: @Sendable () -> ContinuousClock.Instant
@@ -60,10 +47,15 @@ final class LongTasks: Sendable {
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
         self.threads = NIOThreadPool(numberOfThreads: threads)
-        let places = budgets[.longTasks]
         // Eight who ask for all they may have still leave each other room.
-        let queue = LongTaskQueue<Owner, Waiting>(limit: places, share: max(1, places / 8))
-        state = Mutex(State(queue: queue, free: threads))
+        let waiting = budgets[.longTasks]
+        let bounds = FairQueue<Owner, UInt64>.Bounds(total: waiting, each: max(1, waiting / 8))
+        turns = FairPlaces(TurnGate(places: threads, waiting: bounds)) { gate in
+            meter.use(.longTasks, gate.waitingCount)
+        } refusal: { _, _ in
+            meter.refused(.longTasks)
+            return Problem.tooManyLongTasks
+        }
         limit = .milliseconds(budgets[.longTaskMilliseconds])
         self.meter = meter
         self.now = now
@@ -75,7 +67,7 @@ final class LongTasks: Sendable {
     }
 
     /// How many wait for a thread.
-    var waitingCount: Int { state.withLock { $0.queue.count } }
+    var waitingCount: Int { turns.waitingCount }
 
     /// Does some work on a thread, when its owner has a turn.
     ///
@@ -90,75 +82,19 @@ final class LongTasks: Sendable {
 
     /// Does something for which a turn is needed, in the calling task: such as to read a lot and then compute with it.
     func turn<Value: Sendable>(for owner: Owner, _ body: (Turn) async throws -> Value) async throws -> Value {
-        try await takeTurn(owner)
-        defer { endTurn() }
-        let flag = LongTaskFlag(until: now().advanced(by: limit), now: now)
-        do {
-            return try await withTaskCancellationHandler {
-                try await body(Turn(flag: flag, threads: threads))
-            } onCancel: {
-                flag.cancel()
-            }
-        } catch is LongTaskFlag.Overrun {
-            meter.refused(.longTaskMilliseconds)
-            throw Problem.tookTooLong
-        }
-    }
-
-    // MARK: - Turns
-
-    private func takeTurn(_ owner: Owner) async throws {
-        let number = state.withLock { state in
-            state.number += 1
-            return state.number
-        }
-        try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                switch arrive(continuation, number, owner) {
-                case .waits: break
-                case .turn: continuation.resume()
-                case .cancelled: continuation.resume(throwing: CancellationError())
-                case .refused:
-                    meter.refused(.longTasks)
-                    continuation.resume(throwing: Problem.tooManyLongTasks)
+        try await turns.inside(owner) {
+            let flag = LongTaskFlag(until: now().advanced(by: limit), now: now)
+            do {
+                return try await withTaskCancellationHandler {
+                    try await body(Turn(flag: flag, threads: threads))
+                } onCancel: {
+                    flag.cancel()
                 }
+            } catch is LongTaskFlag.Overrun {
+                meter.refused(.longTaskMilliseconds)
+                throw Problem.tookTooLong
             }
-        } onCancel: {
-            leave(number, of: owner)?.resume(throwing: CancellationError())
         }
-    }
-
-    private func arrive(_ waiting: Waiting, _ number: Int, _ owner: Owner) -> Arrival {
-        state.withLock { state in
-            // Within the lock: a task that is cancelled after this is found in the queue by its handler.
-            if Task.isCancelled { return .cancelled }
-            if state.free > 0 {
-                state.free -= 1
-                return .turn
-            }
-            guard state.queue.add(waiting, number: number, of: owner) == nil else { return .refused }
-            meter.use(.longTasks, state.queue.count)
-            return .waits
-        }
-    }
-
-    /// Who is cancelled waits no longer; nil when it has had its turn already.
-    private func leave(_ number: Int, of owner: Owner) -> Waiting? {
-        state.withLock { state in
-            let left = state.queue.remove(number, of: owner)
-            if left != nil { meter.use(.longTasks, state.queue.count) }
-            return left
-        }
-    }
-
-    /// Hands the thread on to who is next.
-    private func endTurn() {
-        let next = state.withLock { state in
-            let next = state.queue.next()
-            if next == nil { state.free += 1 } else { meter.use(.longTasks, state.queue.count) }
-            return next
-        }
-        next?.resume()
     }
 }
 

@@ -55,7 +55,7 @@ extension OpenAPIDocument {
             .init(
                 method: "get",
                 path: "/api/v1/account",
-                summary: "See one's account",
+                summary: "See one's account, and how much of its room is used",
                 access: .anySession,
                 answers: .init(status: 200, description: "The account.", schema: "Account")
             ),

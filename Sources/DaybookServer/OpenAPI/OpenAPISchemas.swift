@@ -92,9 +92,17 @@ enum OpenAPISchemas {
                 "Account",
                 object(
                     ["id": uuid, "name": orNull(string), "mobile": orNull(string), "email": string],
-                    optional: ["temporaryPassword": boolean]
+                    optional: ["temporaryPassword": boolean, "usage": OpenAPI.reference("AccountUsage")]
                 )
             ),
+            .init(
+                "AccountUsage",
+                object([
+                    "accountRecords": OpenAPI.reference("Used"), "accountBytes": OpenAPI.reference("Used"),
+                    "accountPhotos": OpenAPI.reference("Used"), "accountPhotoBytes": OpenAPI.reference("Used"),
+                ])
+            ),
+            .init("Used", object(["used": integer(0...Int.max), "maximum": orNull(integer(0...Int.max))])),
             .init(
                 "AccountChange",
                 object([:], optional: ["name": name, "mobile": mobile, "email": email, "password": password])

@@ -61,6 +61,7 @@ struct Photos: Sendable {
             return Self.answer(facts, bytes: photo.bytes, .created)
         case .existing(let photo): return Self.answer(facts, bytes: photo.bytes, .ok)
         case .overQuota(let usage): throw Problem.overQuota(usage, of: quota ?? 0)
+        case .tooMany: throw Problem.tooManyPhotos
         }
     }
 

@@ -42,6 +42,15 @@ extension Problem {
         return Problem(.insufficientStorage, message, violations: [Violation(.photo, .quota, message)])
     }
 
+    /// 507: the account has as many photos as it may, however small they are.
+    static let tooManyPhotos: Problem = {
+        let message = """
+            This account has as many photos as it may have here. \
+            Delete some, or ask whoever runs this Daybook for more.
+            """
+        return Problem(.insufficientStorage, message, violations: [Violation(.photo, .quota, message)])
+    }()
+
     /// 416, with how much there is.
     static func noSuchRange(of count: Int) -> Problem {
         Problem(

@@ -9,6 +9,7 @@ public enum Budget: String, CaseIterable, Sendable {
     case recordFields
     case accountRecords
     case accountBytes
+    case accountPhotos
 
     // The writer.
     case waitingBytes
@@ -18,6 +19,7 @@ public enum Budget: String, CaseIterable, Sendable {
     case transactionMilliseconds
 
     // Calls and computation.
+    case calls
     case accountCalls
     case accountWaitingCalls
     case addressCalls
@@ -87,6 +89,14 @@ extension Budget {
                 reason: "One account must not fill the disk.",
                 answer: "507 or `rejected` with `quota`; deleting is always taken"
             )
+        case .accountPhotos:
+            Entry(
+                unit: "photos and previews",
+                standard: 100_000,
+                range: 100...10_000_000,
+                reason: "Each is a file, which takes room on the disk and in its folder however small it is.",
+                answer: "507 with `quota`"
+            )
         case .waitingBytes:
             Entry(
                 unit: "bytes",
@@ -126,6 +136,15 @@ extension Budget {
                 range: 1...10_000,
                 reason: "A group commit takes no more writes after this time.",
                 answer: "nothing: the write joins the next group"
+            )
+        case .calls:
+            Entry(
+                unit: "calls under way or waiting",
+                standard: 1_024,
+                range: 16...1_000_000,
+                reason:
+                    "Each holds its body and its answer in memory, of however many accounts and addresses they are.",
+                answer: "503 with `Retry-After`; an account or address that has no call there is taken all the same"
             )
         case .accountCalls:
             Entry(
@@ -216,7 +235,8 @@ extension Budget {
                 standard: 16 << 30,
                 range: 1 << 20...1 << 44,
                 reason: "Imports that are being received, and parts of exports, lie on the disk, in the data folder.",
-                answer: "503 with `Retry-After`; 507 when the disk itself is full"
+                answer:
+                    "503 with `Retry-After`, or 429 to an account that has a third of it; 507 when the disk itself is full"
             )
         case .accountImports:
             Entry(

@@ -24,7 +24,8 @@ public struct CheckFinding: Equatable, Sendable {
         case photo
         /// A file that belongs to no photo.
         case leftover
-        /// A row that was set aside earlier. It stops nothing, so a folder with it counts as sound.
+        /// A row that was set aside earlier. It stops nothing, so a folder with it counts as sound. It is put back once it
+        /// can be read.
         case quarantine
     }
 

@@ -4,10 +4,8 @@ import GRDB
 import struct Foundation.Data
 
 extension DataFolderCheck {
-    /// What each account's row says of its entries and, where the schema counts them, of its sizes.
+    /// What each account's row says of its entries and its sizes.
     mutating func checkAccounts() throws {
-        let columns = try queue.read { try String.fetchSet($0, sql: "SELECT name FROM pragma_table_info('accounts')") }
-        let counts = columns.isSuperset(of: ["records", "bytes"])
         var last = Data()
         while true {
             let next = try queue.read { [last] db in
@@ -20,7 +18,7 @@ extension DataFolderCheck {
             guard let account = next else { return }
             last = account
             try checkEntries(of: account)
-            if counts { try checkSizes(of: account) }
+            try checkSizes(of: account)
         }
     }
 
@@ -52,7 +50,9 @@ extension DataFolderCheck {
     private static let sizes = """
         SELECT (SELECT count(*) FROM records WHERE account = ?1) AS amount,
             (SELECT coalesce(sum(length(CAST(fields AS BLOB))), 0) FROM records WHERE account = ?1)
-            + (SELECT coalesce(sum(length(CAST(value AS BLOB))), 0) FROM history WHERE account = ?1) AS size
+            + (SELECT coalesce(sum(length(CAST(value AS BLOB))), 0) FROM history WHERE account = ?1) AS size,
+            (SELECT count(*) FROM photos WHERE account = ?1) AS pictures,
+            (SELECT coalesce(sum(bytes), 0) FROM photos WHERE account = ?1) AS picture_bytes
         """
 
     private mutating func checkSizes(of account: Data) throws {
@@ -60,7 +60,8 @@ extension DataFolderCheck {
             try Bool.fetchOne(
                 db,
                 sql: """
-                    SELECT accounts.records <> sizes.amount OR accounts.bytes <> sizes.size
+                    SELECT (accounts.records, accounts.bytes, photos, photo_bytes)
+                        <> (sizes.amount, sizes.size, pictures, picture_bytes)
                     FROM accounts, (\(Self.sizes)) AS sizes WHERE id = ?1
                     """,
                 arguments: [account]
@@ -69,7 +70,10 @@ extension DataFolderCheck {
         guard isWrong == true else { return }
         try found(.size, try place(account), "it has more or less than its row counts", repair: "count again") { db in
             try db.execute(
-                sql: "UPDATE accounts SET (records, bytes) = (SELECT amount, size FROM (\(Self.sizes))) WHERE id = ?1",
+                sql: """
+                    UPDATE accounts SET (records, bytes, photos, photo_bytes)
+                        = (SELECT amount, size, pictures, picture_bytes FROM (\(Self.sizes))) WHERE id = ?1
+                    """,
                 arguments: [account]
             )
         }

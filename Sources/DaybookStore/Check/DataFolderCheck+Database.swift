@@ -28,26 +28,4 @@ extension DataFolderCheck {
             try String.fetchAll(db, sql: "PRAGMA integrity_check(\(Self.faults))").filter { $0 != "ok" }
         }
     }
-
-    /// The rows that were set aside before or by this check.
-    mutating func checkQuarantine() throws {
-        var last: Int64 = 0
-        while true {
-            let rows = try queue.read { [slice, last] db in
-                try Row.fetchAll(
-                    db,
-                    sql: """
-                        SELECT id, account, origin, kind, record, why, at FROM quarantine WHERE id > ? ORDER BY id LIMIT ?
-                        """,
-                    arguments: [last, slice.rows]
-                ).map(QuarantinedRow.init(row:))
-            }
-            guard let end = rows.last else { return }
-            last = end.number
-            for row in rows {
-                let what = "it is in quarantine since \(row.at.rfc3339): \(row.why)"
-                try found(.quarantine, Self.place(row.key, of: row.account), what, repair: nil)
-            }
-        }
-    }
 }

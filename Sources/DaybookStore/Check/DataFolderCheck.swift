@@ -50,6 +50,7 @@ public struct DataFolderCheck {
         defer { try? queue.close() }
         do {
             try checkDatabase()
+            try checkReturns()
             try checkRecords()
             try checkHistory()
             try checkAccounts()
@@ -73,8 +74,10 @@ public struct DataFolderCheck {
         _ mend: (Database) throws -> Void = { _ in }
     ) throws {
         var finding = CheckFinding(kind: kind, place: place, what: what, repair: repair)
-        if kind == .quarantine { summary.quarantined += 1 } else { summary.findings += 1 }
-        if options.repairs && repair != nil {
+        let isMended = options.repairs && repair != nil
+        // What stays in quarantine stops nothing.
+        if kind == .quarantine && !isMended { summary.quarantined += 1 } else { summary.findings += 1 }
+        if isMended {
             try queue.inTransaction(.immediate) { db in
                 try mend(db)
                 return .commit

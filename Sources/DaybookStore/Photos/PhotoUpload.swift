@@ -16,6 +16,8 @@ public enum PhotoOutcome: Equatable, Sendable {
     case existing(StoredPhoto)
     /// It was not kept: with it, the account would have more bytes than it may. So much it has.
     case overQuota(PhotoUsage)
+    /// It was not kept: the account has as many photos as it may.
+    case tooMany
 }
 
 /// How many photos there are, and their bytes.
@@ -24,6 +26,9 @@ public struct PhotoUsage: Equatable, Sendable {
     public var count: Int
     /// Of all of them.
     public var bytes: Int64
+
+    /// No photo.
+    static let zero = PhotoUsage(count: 0, bytes: 0)
 
     /// A number of photos and their bytes.
     public init(count: Int, bytes: Int64) {

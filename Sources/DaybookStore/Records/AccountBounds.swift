@@ -13,14 +13,6 @@ struct AccountBounds: Equatable, Sendable {
     }
 }
 
-/// How much an account has: what is counted in its row.
-struct AccountUsage: Equatable, Sendable {
-    /// Records, those that are deleted and remembered included.
-    var records = 0
-    /// Bytes of the fields of all records, and of the values in their history.
-    var bytes = 0
-}
-
 /// What of a budget is missing for a change.
 struct Shortage: Equatable, Sendable {
     let budget: Budget

@@ -8,9 +8,7 @@ enum DatabaseFile {
 
     /// A pool on a database that is ours, sound, of the present version, and syncs each commit; and readers beside it.
     static func open(path: String) throws(StorageError) -> (DatabasePool, PointReaders) {
-        try checkHeader(path: path)
-        WipingDisk.install()
-        do {
+        try opening(path) {
             let pool = try DatabasePool(path: path, configuration: configuration)
             try pool.writeWithoutTransaction { db in
                 try checkOwnership(db, path: path)
@@ -25,26 +23,27 @@ enum DatabaseFile {
                 if (1..<7).contains(version) { try leaveSixth(db, path: path) }
             }
             return (pool, try PointReaders(path: path, configuration: configuration))
-        } catch let error as StorageError {
-            throw error
-        } catch let error as DatabaseError {
-            throw openingError(error, path: path)
-        } catch {
-            throw .cannotOpen(path: path, detail: "\(error)")
         }
     }
 
     /// One connection to a database that is ours, made ready by `prepare`.
     static func openQueue(path: String, _ prepare: (Database) throws -> Void) throws(StorageError) -> DatabaseQueue {
-        try checkHeader(path: path)
-        WipingDisk.install()
-        do {
+        try opening(path) {
             let queue = try DatabaseQueue(path: path, configuration: configuration)
             try queue.writeWithoutTransaction { db in
                 try checkOwnership(db, path: path)
                 try prepare(db)
             }
             return queue
+        }
+    }
+
+    /// Opens a file that may be anything, and says plainly what is wrong with it.
+    private static func opening<Value>(_ path: String, _ open: () throws -> Value) throws(StorageError) -> Value {
+        try checkHeader(path: path)
+        WipingDisk.install()
+        do {
+            return try open()
         } catch let error as StorageError {
             throw error
         } catch let error as DatabaseError {

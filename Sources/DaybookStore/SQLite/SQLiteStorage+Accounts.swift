@@ -63,7 +63,21 @@ extension SQLiteStorage {
         }
     }
 
+    func usage(of id: AccountID) async throws(StorageError) -> AccountUsage? {
+        try readHere { db in try Self.usage(of: id, db) }
+    }
+
     // MARK: - Inside a transaction
+
+    /// What an account's row counts; nil when there is no account.
+    static func usage(of id: AccountID, _ db: Database) throws -> AccountUsage? {
+        let statement = try db.cachedStatement(
+            sql: "SELECT records, bytes, photos, photo_bytes FROM accounts WHERE id = ? AND erasing = 0"
+        )
+        return try Row.fetchOne(statement, arguments: [id.blob]).map { row in
+            AccountUsage(records: row[0], bytes: row[1], photos: PhotoUsage(count: row[2], bytes: row[3]))
+        }
+    }
 
     private static func account(_ id: AccountID, _ db: Database) throws -> StoredAccount? {
         let statement = try db.cachedStatement(

@@ -27,10 +27,12 @@ extension SQLiteStorage {
             unusedSince: moment
         )
         do {
+            let limits = PhotoLimits(count: budgets[.accountPhotos], bytes: quota)
             let outcome = try await committer.write(for: .account(account)) { [photoFolder] context in
-                try Self.keep(photo, of: account, quota: quota, isThere: photoFolder.has, context.db)
+                try Self.keep(photo, of: account, limits, isThere: photoFolder.has, context.db)
             }
             if case .stored = outcome { return outcome }
+            if outcome == .tooMany { meter.refused(.accountPhotos) }
             await photoFolder.remove([place])
             return outcome
         } catch {
@@ -68,10 +70,10 @@ extension SQLiteStorage {
     }
 
     func photoUsage(of account: AccountID?) async throws(StorageError) -> PhotoUsage {
-        try await readAside { db in
-            if let account { return try Self.usage(of: account, db) }
-            let row = try Row.fetchOne(db, sql: "SELECT count(*), coalesce(sum(bytes), 0) FROM photos")
-            return row.map { PhotoUsage(count: $0[0], bytes: $0[1]) } ?? PhotoUsage(count: 0, bytes: 0)
+        if let account { return try readHere { db in try Self.usage(of: account, db)?.photos } ?? .zero }
+        return try await readAside { db in
+            let sql = "SELECT coalesce(sum(photos), 0), coalesce(sum(photo_bytes), 0) FROM accounts"
+            return try Row.fetchOne(db, sql: sql).map { PhotoUsage(count: $0[0], bytes: $0[1]) } ?? .zero
         }
     }
 
@@ -86,10 +88,16 @@ extension SQLiteStorage {
 
     // MARK: - Inside a transaction
 
+    /// How many photos an account may have, and how many bytes they.
+    private struct PhotoLimits: Sendable {
+        let count: Int
+        let bytes: Int64?
+    }
+
     private static func keep(
         _ photo: StoredPhoto,
         of account: AccountID,
-        quota: Int64?,
+        _ limits: PhotoLimits,
         isThere: (StoredPhoto) -> Bool,
         _ db: Database
     ) throws -> PhotoOutcome {
@@ -97,9 +105,10 @@ extension SQLiteStorage {
         let existing = try Self.photo(photo.facts.sha256, of: account, db)
         // A row whose file is gone, as after a backup of the database alone was restored, gets this one.
         if let existing, isThere(existing) { return .existing(existing) }
-        let usage = try usage(of: account, db)
+        let usage = try usage(of: account, db)?.photos ?? .zero
         let others = usage.bytes - Int64(existing?.bytes ?? 0)
-        if let quota, others + Int64(photo.bytes) > quota { return .overQuota(usage) }
+        if let quota = limits.bytes, others + Int64(photo.bytes) > quota { return .overQuota(usage) }
+        if existing == nil, usage.count >= limits.count { return .tooMany }
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO photos (account, \(photoColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
@@ -119,14 +128,6 @@ extension SQLiteStorage {
             sql: "SELECT \(photoColumns) FROM photos WHERE account = ? AND sha256 = ?"
         )
         return try Row.fetchOne(statement, arguments: [account.blob, digest.blob]).map(StoredPhoto.init(row:))
-    }
-
-    static func usage(of account: AccountID, _ db: Database) throws -> PhotoUsage {
-        let statement = try db.cachedStatement(
-            sql: "SELECT count(*), coalesce(sum(bytes), 0) FROM photos WHERE account = ?"
-        )
-        let row = try Row.fetchOne(statement, arguments: [account.blob])
-        return row.map { PhotoUsage(count: $0[0], bytes: $0[1]) } ?? PhotoUsage(count: 0, bytes: 0)
     }
 
     /// Some photos in the order of their digests, after one.

@@ -17,7 +17,7 @@ extension SQLiteStorage {
                     lastUsedAt: used.flatMap { Instant($0, at: 0) },
                     sessions: used.map { $0[1] } ?? 0,
                     alive: try Self.alive(of: account.id, db, aside),
-                    photos: try Self.usage(of: account.id, db)
+                    photos: try Self.usage(of: account.id, db)?.photos ?? .zero
                 )
             }
         }

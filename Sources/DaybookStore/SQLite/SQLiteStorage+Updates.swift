@@ -166,14 +166,11 @@ extension SQLiteStorage {
         _ numbers: AccountNumbers,
         _ context: WriteContext
     ) throws -> AccountWriter {
-        let statement = try context.db.cachedStatement(sql: "SELECT records, bytes FROM accounts WHERE id = ?")
-        guard let row = try Row.fetchOne(statement, arguments: [update.account.blob]) else {
-            throw StorageError.accountGone
-        }
+        guard let usage = try usage(of: update.account, context.db) else { throw StorageError.accountGone }
         return AccountWriter(
             .init(cursor: numbers.cursor, entry: numbers.entry),
             clock: context.clock,
-            usage: AccountUsage(records: row[0], bytes: row[1]),
+            usage: usage,
             bounds: update.bounds,
             mayMakeRoom: update.mayMakeRoom
         )

@@ -24,4 +24,12 @@ struct Line<Element> {
         }
         return first
     }
+
+    /// Takes out the first for which this is true; nil when there is none. Costs as many steps as wait.
+    mutating func removeFirst(where isWanted: (Element) -> Bool) -> Element? {
+        guard let place = elements[start...].firstIndex(where: { $0.map(isWanted) ?? false }) else { return nil }
+        return place == start ? removeFirst() : elements.remove(at: place)
+    }
 }
+
+extension Line: Sendable where Element: Sendable {}

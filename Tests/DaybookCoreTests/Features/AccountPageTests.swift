@@ -11,9 +11,13 @@ struct AccountPageTests {
         Request(.activity, .get, "/api/v1/account/activity", account: Story.account.id)
     )
 
+    private static let usage = Effect.request(Request(.usage, .get, "/api/v1/account", account: Story.account.id))
+    /// What the page asks the server for.
+    private static let loads = [sessions, activity, usage]
+
     private func opened() -> Story {
         var story = Story.signedIn()
-        story.home(.page(.accountOpened), [.push(.account), Self.sessions, Self.activity]) {
+        story.home(.page(.accountOpened), [.push(.account)] + Self.loads) {
             $0.page = .account(AccountPage())
         }
         return story
@@ -52,12 +56,67 @@ struct AccountPageTests {
         #expect(events.map { Texts.activity($0.kind) } == ["Signed in"])
     }
 
+    private func used(_ records: Int64, bytes: Int64 = 3_000_000, photos: Int64 = 19_950_001) -> String {
+        """
+        {"id":"\(Story.account.id)","email":"asha@example.com","usage":{\
+        "accountRecords":{"used":\(records),"maximum":250000},"accountBytes":{"used":\(bytes),"maximum":512000000},\
+        "accountPhotos":{"used":7,"maximum":100000},"accountPhotoBytes":{"used":\(photos),"maximum":null}}}
+        """
+    }
+
+    @Test("It tells how much room is used once the server has told, and nothing when an older one does not")
+    func usage() throws {
+        var story = opened()
+        _ = reduce(&story.app, .answered(.usage, Answer(status: 0)), story.now)
+        _ = reduce(&story.app, .answered(.usage, answer(#"{"id":"x","email":"y"}"#)), story.now)
+        #expect(try page(story).usage == nil)
+        _ = reduce(&story.app, .answered(.usage, answer(used(12))), story.now)
+        let usage = try #require(try page(story).usage)
+        #expect(Texts.used(usage) == "12 of 250,000 items, 3 MB of 512 MB of text, 20 MB of photos")
+        #expect(!usage.isNearlyFull)
+    }
+
+    @Test("At nine tenths of any bound the account is nearly full", arguments: [224_999, 225_000, 250_001])
+    func nearlyFull(_ records: Int64) throws {
+        func usage(_ text: String) throws -> AccountPage.Usage {
+            var story = opened()
+            _ = reduce(&story.app, .answered(.usage, answer(text)), story.now)
+            return try #require(try page(story).usage)
+        }
+        #expect(try usage(used(records)).isNearlyFull == (records >= 225_000))
+        #expect(try usage(used(0, bytes: 460_800_000)).isNearlyFull)
+        // No bound is never reached.
+        #expect(try !usage(used(0, photos: .max)).isNearlyFull)
+    }
+
+    @Test(
+        "Sizes are written as a person reads them",
+        arguments: [
+            (0, "0 KB"), (1, "0.1 KB"), (1_000, "1 KB"), (9_950, "10 KB"), (20_000, "20 KB"), (999_900, "1,000 KB"),
+            (1_000_000, "1 MB"), (1_500_000, "1.5 MB"), (536_870_912, "537 MB"), (5_000_000_000, "5 GB"),
+            (.max, "9,223,373 TB"),
+        ] as [(Int64, String)]
+    )
+    func sizes(_ bytes: Int64, _ text: String) {
+        #expect(Texts.size(bytes) == text)
+    }
+
+    @Test("An import that has no room, or comes at a bad moment, is told in the server's words", arguments: [503, 507])
+    func importRefused(_ status: Int) throws {
+        var story = opened()
+        story.play(.account(.importChosen))
+        let detail = #"{"type":"about:blank","title":"x","status":503,"detail":"Try again in a few minutes."}"#
+        let effects = reduce(&story.app, .answered(.importing, answer(detail, status: status)), story.now)
+        #expect(effects == [.announce("Try again in a few minutes.")])
+        #expect(try page(story).importing == .failed("Try again in a few minutes."))
+    }
+
     @Test("With no network it says so, and asks again when told to")
     func offline() throws {
         var story = opened()
         _ = reduce(&story.app, .answered(.sessions, Answer(status: 0)), story.now)
         #expect(try page(story).sessions == .failed(Texts.failure(Answer(status: 0))))
-        story.home(.account(.reloadTapped), [Self.sessions, Self.activity]) { $0.page = .account(AccountPage()) }
+        story.home(.account(.reloadTapped), Self.loads) { $0.page = .account(AccountPage()) }
     }
 
     @Test("[A14] Ending a session, or all others, is sent and the list read again")
@@ -74,7 +133,7 @@ struct AccountPageTests {
             [.request(Request(.endSession, .delete, "/api/v1/sessions", account: Story.account.id))]
         )
         let effects = reduce(&story.app, .answered(.endSession, Answer(status: 204)), story.now)
-        #expect(effects == [.announce(Texts.sessionsEnded), Self.sessions, Self.activity])
+        #expect(effects == [.announce(Texts.sessionsEnded)] + Self.loads)
     }
 
     @Test("[A14] Changing the password locks the device with the new one")
@@ -94,6 +153,7 @@ struct AccountPageTests {
             effects == [
                 .announce(Texts.passwordChanged),
                 .relockVault(Story.account, current: "qwERty12#x", new: "oTHer34!ss"), Self.sessions, Self.activity,
+                Self.usage,
             ]
         )
         #expect(try page(story).form == nil)
@@ -216,7 +276,7 @@ struct AccountPageTests {
         story.home(.page(.closed), [.popRoute]) { $0.page = nil }
         story.send(
             .routeChanged(.account, fresh: story.fresh),
-            [.push(.account), Self.sessions, Self.activity]
+            [.push(.account)] + Self.loads
         ) { app in
             _ = app.withHome { home in
                 home.page = .account(AccountPage())

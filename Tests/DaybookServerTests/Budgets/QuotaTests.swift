@@ -2,6 +2,7 @@ import DaybookCore
 import DaybookStore
 import HTTPTypes
 import Logging
+import TestSupport
 import Testing
 
 @testable import DaybookServer
@@ -45,6 +46,51 @@ struct QuotaTests {
             let answer = try await world.call(.patch, path, #"{"done":true}"#, by: person)
             #expect(answer.status.code == 507 && answer.broken == ["account:quota"])
             #expect(try await world.call(.get, path, by: person).json(.ok)["done"] == .bool(false))
+        }
+    }
+
+    @Test("of photos: one more is 507, what is there is shown, and coming again is no more")
+    func photos() async throws {
+        var budgets = Budgets()
+        budgets[.accountPhotos] = 2
+        let (chosen, meter) = (budgets, BudgetMeter())
+        let path = try TestFolders.make() + "/daybook.sqlite"
+        let storage = try Storages.sqlite(path: path, budgets: chosen, meter: meter)
+        try await World.with(storage: storage, configure: { $0.budgets = chosen }) { world in
+            let person = try await world.signUp()
+            let pictures = (2...4).map { Pictures.png(width: $0, height: 2) }
+            for picture in pictures.prefix(2) { _ = try await world.put(picture, by: person).json(.created) }
+            let refused = try await world.put(pictures[2], by: person)
+            #expect(refused.status.code == 507 && refused.broken == ["photo:quota"])
+            #expect(meter.refusals(of: .accountPhotos) == 1)
+            _ = try await world.put(pictures[0], by: person).json(.ok)
+            #expect(try await world.get(pictures[0], by: person).status == .ok)
+            _ = try await world.put(pictures[2], by: try await world.signUp(2)).json(.created)
+        }
+    }
+
+    @Test("an account is told how much of its room it uses, by the names of the rules")
+    func usage() async throws {
+        try await with((.accountRecords, 5_000)) { world in
+            let person = try await world.signUp()
+            func usage() async throws -> JSON? {
+                try await world.call(.get, "/api/v1/account", by: person).json(.ok)["usage"]
+            }
+            let rules = try await world.call(.get, "/api/v1/rules").json(.ok)
+            let empty = try await usage()
+            #expect(empty?.objectValue?.count == 4)
+            for member in empty?.objectValue ?? [] {
+                #expect(member.value["used"] == .integer(0), "\(member.name)")
+                #expect(member.value["maximum"] == rules[member.name]?["maximum"], "\(member.name)")
+            }
+            _ = try await world.create(#"{"title":"Buy milk"}"#, by: person)
+            let picture = Pictures.png(width: 2, height: 2)
+            _ = try await world.put(picture, by: person).json(.created)
+            let used = try await usage()
+            #expect(used?["accountRecords"]?["used"] == .integer(1))
+            #expect((used?["accountBytes"]?["used"]?.integerValue ?? 0) > 40)
+            #expect(used?["accountPhotos"]?["used"] == .integer(1))
+            #expect(used?["accountPhotoBytes"]?["used"] == .integer(Int64(picture.count)))
         }
     }
 

@@ -14,16 +14,15 @@ struct FairPlacesTests {
         let done = Atomic(0)
     }
 
-    private static func places(_ places: Int, waiting: Int) -> FairPlaces<Int> {
-        FairPlaces { _ in
-            .init(places: places, waiting: waiting)
-        } refusal: { _ in
-            Refused()
-        }
+    private typealias Places = FairPlaces<CallGate<Int>>
+
+    private static func places(_ places: Int, waiting: Int) -> Places {
+        let gate = CallGate<Int>(total: .max) { _ in .init(places: places, waiting: waiting) }
+        return Places(gate, refusal: { _, _ in Refused() })
     }
 
     /// Returns once so many wait.
-    private static func untilWaiting(_ count: Int, in places: FairPlaces<Int>) async {
+    private static func untilWaiting(_ count: Int, in places: Places) async {
         while places.waitingCount != count { await Task.yield() }
     }
 

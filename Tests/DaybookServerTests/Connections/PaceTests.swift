@@ -11,6 +11,14 @@ struct PaceTests {
 
     private static let patience = TimeAmount.seconds(20)
 
+    /// The pace of a request whose head came at once.
+    private static func inBody(expectsToBeAsked: Bool = false) -> ReadPace {
+        var pace = ReadPace(patience: patience)
+        pace.received(100, at: at(0))
+        pace.headCame(expectsToBeAsked: expectsToBeAsked)
+        return pace
+    }
+
     @Test("a head must be whole in time, however many bytes come in between")
     func head() {
         var pace = ReadPace(patience: Self.patience)
@@ -27,9 +35,7 @@ struct PaceTests {
 
     @Test("a body that comes byte by byte is too slow; 16 KiB in each patience are enough")
     func body() {
-        var pace = ReadPace(patience: Self.patience)
-        pace.received(100, at: Self.at(0))
-        pace.headCame(expectsToBeAsked: false)
+        var pace = Self.inBody()
         for turn in 1...10 {
             pace.asks(at: Self.at(Double(turn - 1) * 19))
             #expect(!pace.isTooSlow(at: Self.at(Double(turn) * 19)))
@@ -46,9 +52,7 @@ struct PaceTests {
 
     @Test("the time in which the server itself does not read counts for nothing")
     func ownTime() {
-        var pace = ReadPace(patience: Self.patience)
-        pace.received(100, at: Self.at(0))
-        pace.headCame(expectsToBeAsked: false)
+        var pace = Self.inBody()
         #expect(!pace.isTooSlow(at: Self.at(500)))
         pace.asks(at: Self.at(500))
         #expect(!pace.isTooSlow(at: Self.at(519)))
@@ -57,9 +61,7 @@ struct PaceTests {
 
     @Test("a client that waits to be asked for its body has time until it is asked")
     func expectation() {
-        var pace = ReadPace(patience: Self.patience)
-        pace.received(100, at: Self.at(0))
-        pace.headCame(expectsToBeAsked: true)
+        var pace = Self.inBody(expectsToBeAsked: true)
         pace.asks(at: Self.at(0))
         #expect(!pace.isTooSlow(at: Self.at(100)))
         pace.bodyAsked(at: Self.at(100))

@@ -83,12 +83,28 @@ struct BadImportTests {
         #expect(throws: ImportFailure.tooManyRecords) {
             try ImportFile(zip: ArchiveBytes(zip), now: now, limits: .init(values: 9))
         }
-        #expect(
-            try ImportFile(zip: ArchiveBytes(zip), now: now, limits: .init(values: 10)).records == [record, todo(2)]
-        )
+        let file = try ImportFile(zip: ArchiveBytes(zip), now: now, limits: .init(values: 10))
+        #expect(file.keys == [record.key, todo(2).key])
+        #expect(try file.records(0..<2) == [record, todo(2)] && file.records(1..<2) == [todo(2)])
+        for limits in [ImportFile.Limits(recordBytes: 100), .init(recordCommas: 3)] {
+            #expect(throws: ImportFailure.largeRecord(0)) {
+                try ImportFile(zip: ArchiveBytes(zip), now: now, limits: limits)
+            }
+        }
         #expect(throws: ImportFailure.archive(.tooLarge)) {
             try ImportFile(zip: ArchiveBytes(zip), now: now, limits: .init(bytes: 100, photoBytes: 0))
         }
+    }
+
+    @Test("what would take many times the memory of its text is refused before it is made of it")
+    func swelling() throws {
+        let many = Array(#"{\#(Self.head),"records":[\#(String(repeating: "0,", count: 1_000))0]}"#.utf8)
+        #expect(throws: ImportFailure.tooManyRecords) { try DaybookFile(many, limits: .init(records: 1_000)) }
+        let list = "[\(String(repeating: "0,", count: 40_000))0]"
+        let head = Array(#"{\#(Self.head),"more":\#(list),"records":[]}"#.utf8)
+        #expect(throws: ImportFailure.shape("more")) { try DaybookFile(head) }
+        // A value in the place of a name is not read as a tree either.
+        #expect(throws: ImportFailure.self) { try DaybookFile(Array("{\(list):1}".utf8)) }
     }
 
     @Test("a body that says it is something else, or is too large, is not read")

@@ -79,16 +79,8 @@ struct ExportTests {
 
     @Test("a record that changes while the export is read stands in it once, and none is missing")
     func changing() async throws {
-        let account = StoredAccount(
-            id: AccountID(uuid(1)),
-            name: nil,
-            mobile: nil,
-            email: "a@b.cd",
-            passwordHash: "",
-            createdAt: stamp().wall
-        )
         let spools = Spools(ServerConfiguration())
-        var export = try await ExportWriter(of: account, at: stamp().wall, cursor: 3, spools: spools)
+        var export = try await ExportWriter(of: Self.account, at: stamp().wall, cursor: 3, spools: spools)
         try await export.add([StoredRecord(record: todo(1), cursor: 1), StoredRecord(record: todo(2), cursor: 2)])
         // The third was changed before its turn came, the first after.
         var third = todo(3)
@@ -103,6 +95,54 @@ struct ExportTests {
         #expect(try zip.records == [todo(1), todo(2), third])
         let todos = try zip.json("todos.json")["todos"]?.arrayValue ?? []
         #expect(todos.map { $0["done"] } == [.bool(false), .bool(false), .bool(true)])
+    }
+
+    private static let account = StoredAccount(
+        id: AccountID(uuid(1)),
+        name: nil,
+        mobile: nil,
+        email: "a@b.cd",
+        passwordHash: "",
+        createdAt: stamp().wall
+    )
+
+    @Test("[N3] notes are in their order and have their photos, wherever these came; many wait on the disk")
+    func notes() async throws {
+        let spools = Spools(ServerConfiguration())
+        var export = try await ExportWriter(of: Self.account, at: stamp().wall, cursor: 3, spools: spools)
+        var index = NoteIndex()
+        var records: [Record] = []
+        for number: UInt64 in 1...300 {
+            let text = Record.Field(
+                "description",
+                .string(String(repeating: "ä", count: 500)),
+                stamp(Int64(number % 7))
+            )
+            let title = Record.Field("title", .string("Note \(number)"), stamp(Int64(number % 7)))
+            let note = Record.Field("note", .string(uuid(1_000 + (number * 7) % 300).description), stamp())
+            let digest = Record.Field("sha256", .string(SHA256.digest([UInt8(number % 256)]).description), stamp())
+            records.append(Record(kind: .note, id: uuid(1_000 + number), fields: [text, title]))
+            let facts = [("width", 4), ("height", 3), ("bytes", 9)].map { Record.Field($0, .integer($1), stamp()) }
+            let type = Record.Field("type", .string("image/png"), stamp())
+            records.append(Record(kind: .photo, id: uuid(9_000 + number), fields: facts + [type, note, digest]))
+        }
+        for record in records { index.refresh(record.key, record) }
+        for start in stride(from: 0, to: records.count, by: 100) {
+            let page = records[start..<start + 100].map { StoredRecord(record: $0, cursor: 1) }
+            try await export.add(page)
+        }
+        #expect(spools.usedBytes > 0)
+        var bytes: [UInt8] = []
+        try await export.endRecords(sessions: [], activity: []) { bytes += $0 }
+        export.finish()
+        let zip = try Unzipped(bytes + export.drain())
+        let expected = try index.notes.map { note in
+            var bytes: [UInt8] = []
+            note.write(to: &bytes)
+            return try JSON(bytes)
+        }
+        #expect(expected.count == 300 && expected.contains { $0["photos"]?.arrayValue?.isEmpty == false })
+        #expect(try zip.json("notes.json")["notes"]?.arrayValue == expected)
     }
 
     @Test("a look at the headers alone exports nothing")

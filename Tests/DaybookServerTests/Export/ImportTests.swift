@@ -161,31 +161,56 @@ struct ImportTests {
         FileManager.default.createFile(atPath: folder + "/spool-old", contents: Data([1]))
         var configuration = ServerConfiguration()
         configuration.spoolFolder = folder
-        configuration.budgets[.spoolBytes] = 1 << 20
+        configuration.budgets[.spoolBytes] = 3 << 20
         let spools = Spools(configuration)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
         do {
-            let spool = try spools.begin()
-            try await spool.write(ByteBuffer(repeating: 1, count: 1 << 20))
-            #expect(spools.usedBytes == 1 << 20)
-            let other = try spools.begin()
+            var full: [Spool] = []
+            for number: UInt64 in 1...3 {
+                let spool = try spools.begin(for: AccountID(uuid(number)))
+                try await spool.write(ByteBuffer(repeating: 1, count: 1 << 20))
+                full.append(spool)
+            }
+            #expect(spools.usedBytes == 3 << 20)
+            let other = try spools.begin(for: AccountID(uuid(4)))
             await #expect(throws: Problem.noSpoolRoom) { try await other.write(ByteBuffer(repeating: 1, count: 1)) }
-            #expect(try await spool.bytes(from: 5, count: 3) == [1, 1, 1])
+            #expect(try await full[0].bytes(from: 5, count: 3) == [1, 1, 1])
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder).isEmpty)
         }
         #expect(spools.usedBytes == 0)
         #expect(configuration.meter.refusals(of: .spoolBytes) == 1)
     }
 
-    @Test("an import for which there is no room is told to come back, and changes nothing")
-    func noRoom() async throws {
+    @Test("one account has a third of the room for spools, and another one still finds some")
+    func spoolShare() async throws {
+        var configuration = ServerConfiguration()
+        configuration.spoolFolder = try TestFolders.make()
+        configuration.budgets[.spoolBytes] = 300
+        let spools = Spools(configuration)
+        let (asha, ben) = (AccountID(uuid(1)), AccountID(uuid(2)))
+        do {
+            let (first, second) = (try spools.begin(for: asha), try spools.begin(for: asha))
+            try await first.write(ByteBuffer(repeating: 1, count: 60))
+            let problem = await #expect(throws: Problem.self) {
+                try await second.write(ByteBuffer(repeating: 1, count: 41))
+            }
+            #expect(problem?.status == .tooManyRequests && problem?.headers[.retryAfter] != nil)
+            try await second.write(ByteBuffer(repeating: 1, count: 40))
+            try await spools.begin(for: ben).write(ByteBuffer(repeating: 1, count: 100))
+        }
+        // What was given back can be taken again.
+        try await spools.begin(for: asha).write(ByteBuffer(repeating: 1, count: 100))
+        #expect(spools.usedBytes == 0 && configuration.meter.refusals(of: .spoolBytes) == 1)
+    }
+
+    @Test("an import that has more than an account may bring is refused before it is read, and changes nothing")
+    func largerThanShare() async throws {
         try await World.with {
             $0.budgets[.spoolBytes] = 100
         } _: { world in
             let person = try await world.signUp()
             let answer = try await world.importZip(try .export([todo(1)]), by: person)
-            #expect(answer.status == .serviceUnavailable)
-            #expect(answer.headers[.retryAfter] != nil)
+            #expect(answer.status == .contentTooLarge)
             #expect(try await world.list(by: person).titles == [])
         }
     }

@@ -1,3 +1,4 @@
+import DaybookStore
 import DaybookZip
 import Testing
 
@@ -15,7 +16,7 @@ struct PackedSpoolTests {
             return UInt8(truncatingIfNeeded: state >> 56)
         }
         let spools = Spools(ServerConfiguration())
-        let spool = PackedSpool(spools)
+        let spool = PackedSpool(spools, of: AccountID(uuid(1)))
         for start in stride(from: 0, to: count, by: 50_000) {
             try await spool.write(Array(bytes[start..<min(start + 50_000, count)]))
         }
@@ -24,7 +25,7 @@ struct PackedSpoolTests {
         try await spool.finish {
             try writer.begin("a", $0)
         } _: { piece in
-            #expect(piece.count <= PackedSpool.memory)
+            #expect(piece.count <= PackedSpool.piece)
             try writer.writePacked(piece)
         }
         writer.finish()

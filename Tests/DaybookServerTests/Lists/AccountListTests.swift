@@ -15,6 +15,19 @@ struct AccountListTests {
         return (AccountLists(storage: world.storage, limit: 1 << 20, tasks: tasks, bounds: bounds), tasks)
     }
 
+    /// Somebody with ten to-dos, which have been read into lists with one thread.
+    private static func withTenTodos(
+        _ test: @Sendable (Person, AccountLists<TodoIndex>, LongTasks) async throws -> Void
+    ) async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            _ = try await world.sync((1...10).map { todo($0) }, by: person)
+            let (lists, tasks) = lists(world)
+            _ = try await lists.page(try ListPage(query: nil), of: person.account, at: 10)
+            try await test(person, lists, tasks)
+        }
+    }
+
     @Test("[S10] what was deleted and forgotten while nobody looked is not shown", arguments: [false, true])
     func forgotten(_ isLarge: Bool) async throws {
         try await World.with(configure: { if isLarge { $0.listBounds = .none } }) { world in
@@ -106,11 +119,7 @@ struct AccountListTests {
 
     @Test("those who ask for the same wait for one search")
     func shared() async throws {
-        try await World.with { world in
-            let person = try await world.signUp()
-            _ = try await world.sync((1...10).map { todo($0) }, by: person)
-            let (lists, tasks) = Self.lists(world)
-            _ = try await lists.page(try ListPage(query: nil), of: person.account, at: 10)
+        try await Self.withTenTodos { person, lists, tasks in
             try await tasks.held(by: LongTasksTests.owner(9)) {
                 let search = try ListPage<TodoIndex>(query: "q=milk")
                 let same = (0..<20).map { _ in
@@ -127,11 +136,7 @@ struct AccountListTests {
 
     @Test("a search ends when the last who asked for it has gone")
     func gone() async throws {
-        try await World.with { world in
-            let person = try await world.signUp()
-            _ = try await world.sync((1...10).map { todo($0) }, by: person)
-            let (lists, tasks) = Self.lists(world)
-            _ = try await lists.page(try ListPage(query: nil), of: person.account, at: 10)
+        try await Self.withTenTodos { person, lists, tasks in
             try await tasks.held(by: LongTasksTests.owner(9)) {
                 let search = try ListPage<TodoIndex>(query: "q=milk")
                 let task = Task { try await lists.page(search, of: person.account, at: 10) }

@@ -241,6 +241,37 @@ struct EdgeTests {
         }
     }
 
+    @Test(
+        "when there are as many calls as may be, one who has some is told to come back, and another account notices nothing"
+    )
+    func allCalls() async throws {
+        let meter = BudgetMeter()
+        try await World.with(setup: .live) { configuration in
+            configuration.budgets[.calls] = 1
+            configuration.meter = meter
+        } _: { world in
+            let (asha, ben) = (try await world.signUp(1), try await world.signUp(2))
+            let port = try #require(world.client.port)
+            let body = #"{"title":"Buy milk"}"#
+            let answers = try await RawConnection.talk(to: port) { first in
+                let headers = "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
+                first.send(Self.head("POST /api/v1/todos", asha, headers + "Expect: 100-continue\r\n"))
+                var answers = [first.read(until: "100 Continue\r\n\r\n")]
+                for person in [asha, ben] {
+                    let connection = try RawConnection(port: port)
+                    defer { connection.close() }
+                    connection.send(Self.head("GET /api/v1/todos", person))
+                    answers.append(connection.readToEnd())
+                }
+                first.send(body)
+                return answers + [first.readToEnd()]
+            }
+            let statuses = answers.map { String($0.dropFirst("HTTP/1.1 ".count).prefix(3)) }
+            #expect(statuses == ["100", "503", "200", "201"], "\(answers)")
+            #expect(answers[1].lowercased().contains("retry-after: 2") && meter.refusals(of: .calls) == 1)
+        }
+    }
+
     @Test("a client that hangs up while its call waits leaves the line")
     func hangsUp() async throws {
         let meter = BudgetMeter()

@@ -84,6 +84,7 @@ struct CheckTests {
             ("UPDATE records SET note = id WHERE kind = 'todo' AND cursor = 3 AND \(first)", [.note]),
             ("UPDATE accounts SET cursor = 6 WHERE email LIKE 'person1%'", [.number]),
             ("UPDATE accounts SET entry = 1 WHERE email LIKE 'person1%'", [.number]),
+            ("UPDATE accounts SET photo_bytes = 1 WHERE email LIKE 'person1%'", [.size]),
             ("UPDATE installation SET latest = NULL", [.clock]),
             ("DELETE FROM reminders WHERE \(first)", [.reminder]),
             ("UPDATE reminders SET due = due + 1 WHERE \(first)", [.reminder]),
@@ -107,6 +108,73 @@ struct CheckTests {
             let storage = try SQLiteStorage(path: folder + "/daybook.sqlite")
             #expect(try await storage.claim(at: 5_000).count == 2)
             await storage.close()
+        }
+    }
+
+    @Test("what is in quarantine and can be read again is put back; devices hear of it, and all else stays there")
+    func returns() async throws {
+        try await withFolder { folder in
+            let before = try await pull(folder)
+            let numbers = "number = 1 AND \(Self.first)"
+            try await change(
+                folder,
+                """
+                UPDATE records SET fields = replace(fields, '"]}', '"]}x') WHERE kind IN ('todo', 'note') AND \(Self.first);
+                UPDATE history SET value = 'x' || value WHERE \(numbers);
+                """
+            )
+            #expect(try check(folder, repairs: true).summary.isSound)
+            let broken = try check(folder)
+            #expect(broken.summary.quarantined == 5 && broken.findings.allSatisfy { $0.repair == nil })
+            // The mistake is mended, but for the note's.
+            try await change(
+                folder,
+                """
+                UPDATE quarantine SET columns = json_set(columns, '$.fields', replace(json_extract(columns, '$.fields'), '"]}x', '"]}'))
+                    WHERE kind = 'todo' AND origin = 'records';
+                UPDATE quarantine SET columns = json_set(columns, '$.value', substr(json_extract(columns, '$.value'), 2))
+                    WHERE origin = 'history';
+                """
+            )
+            let found = try check(folder)
+            #expect(found.summary.quarantined == 5 && found.summary.isSound)
+            #expect(found.findings.count { $0.repair == "put it back" } == 4)
+            let mended = try check(folder, repairs: true)
+            #expect(mended.summary.quarantined == 1 && mended.summary.isSound && mended.summary.repaired >= 4)
+            #expect(try check(folder).findings.map(\.kind) == [.quarantine])
+            let after = try await pull(folder)
+            let last = try #require(before.changes.map(\.cursor).max())
+            let todos = after.changes.filter { $0.record.kind == .todo }
+            #expect(
+                Set(todos.map { "\($0.record)" })
+                    == Set(before.changes.map(\.record).filter { $0.kind == .todo }.map { "\($0)" })
+            )
+            #expect(todos.allSatisfy { $0.cursor > last })
+            let storage = try SQLiteStorage(path: folder + "/daybook.sqlite")
+            #expect(try await storage.history(of: person(1).id, todo(1).key).count == 2)
+            #expect(try await storage.claim(at: 5_000).count == 2)
+            await storage.close()
+        }
+    }
+
+    private func pull(_ folder: String) async throws -> ChangePage {
+        let storage = try SQLiteStorage(path: folder + "/daybook.sqlite")
+        let page = try await storage.pull(person(1))
+        await storage.close()
+        return page
+    }
+
+    @Test("what has come again meanwhile is not replaced by what is in quarantine")
+    func cameAgain() async throws {
+        try await withFolder { folder in
+            try await change(folder, "UPDATE records SET fields = '{broken' WHERE kind = 'note' AND \(Self.first)")
+            _ = try check(folder, repairs: true)
+            let storage = try SQLiteStorage(path: folder + "/daybook.sqlite")
+            try await storage.push(note(3), to: person(1))
+            await storage.close()
+            try await change(folder, "UPDATE quarantine SET columns = json_set(columns, '$.fields', '{}')")
+            let checked = try check(folder, repairs: true)
+            #expect(checked.summary.quarantined == 1 && checked.summary.findings == 0)
         }
     }
 

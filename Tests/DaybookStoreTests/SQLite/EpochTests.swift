@@ -117,9 +117,7 @@ struct EpochTests {
     func sixthVersion() async throws {
         try await withTemporaryFolder { folder in
             let base = ChangeNumber.base(ofEpoch: 400_000)
-            try await DatabaseQueue(path: path(folder)).writeWithoutTransaction { db in
-                for migration in Schema.migrations.prefix(6) { try migration(db) }
-                try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 6")
+            try await makeDatabase(at: path(folder), version: 6) { db in
                 for (number, base) in [(UInt64(1), Int64(0)), (2, base)] {
                     let account = AccountID(uuid(number)).blob
                     try db.execute(

@@ -20,7 +20,7 @@ struct MigrationTests {
                     try Int.fetchOne(db, sql: "PRAGMA application_id")
                 )
             }
-            #expect(version == 9)
+            #expect(version == 10)
             #expect(application == 0x4461_7942)
             let text = schema.joined(separator: "\n").split(whereSeparator: \.isWhitespace).joined(separator: " ")
             #expect(text == Self.schema)
@@ -31,14 +31,11 @@ struct MigrationTests {
     func firstVersion() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/daybook.sqlite"
-            try await DatabaseQueue(path: path).writeWithoutTransaction { db in
-                try Schema.migrations[0](db)
-                try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 1")
+            try await makeDatabase(at: path, version: 1) { db in
                 let id = "x'01900000000070008000000000000001'"
                 try db.execute(
                     sql: """
-                        INSERT INTO accounts (id, name, mobile, email, password, created)
-                        VALUES (\(id), 'Person', '9000010001', 'person1@example.com', 'hash 1', 1763700000000);
+                        \(oldAccount)
                         INSERT INTO sessions (token, id, account, device, created, used)
                         VALUES (zeroblob(32), \(id), \(id), 'Phone', 1763700000000, 1763700000000)
                         """
@@ -57,14 +54,12 @@ struct MigrationTests {
     func secondVersion() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/daybook.sqlite"
-            let before = try await DatabaseQueue(path: path).writeWithoutTransaction { db in
-                for migration in Schema.migrations.prefix(2) { try migration(db) }
-                try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 2")
+            let before = try await makeDatabase(at: path, version: 2) { db in
                 let (asha, first, deleted) = ("x'01900000000070008000000000000001'", stamp(0), stamp(5))
                 try db.execute(
                     sql: """
-                        INSERT INTO accounts (id, name, mobile, email, password, created, cursor)
-                        VALUES (\(asha), 'Person', '9000010001', 'person1@example.com', 'hash 1', 1763700000000, 3);
+                        \(oldAccount)
+                        UPDATE accounts SET cursor = 3;
                         INSERT INTO activity (account, at, kind) VALUES (\(asha), 1763700000000, 'signed_up');
                         INSERT INTO records (account, kind, id, fields, deleted, cursor) VALUES
                             (\(asha), 'todo', \(asha), '{"title":["Buy milk","\(first)"]}', NULL, 2),
@@ -98,14 +93,12 @@ struct MigrationTests {
     func fourthVersion() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/daybook.sqlite"
-            try await DatabaseQueue(path: path).writeWithoutTransaction { db in
-                for migration in Schema.migrations.prefix(4) { try migration(db) }
-                try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 4")
+            try await makeDatabase(at: path, version: 4) { db in
                 let (asha, first) = ("x'01900000000070008000000000000001'", stamp(0))
                 try db.execute(
                     sql: """
-                        INSERT INTO accounts (id, name, mobile, email, password, created, cursor)
-                        VALUES (\(asha), 'Person', '9000010001', 'person1@example.com', 'hash 1', 1763700000000, 3);
+                        \(oldAccount)
+                        UPDATE accounts SET cursor = 3;
                         INSERT INTO records (account, kind, id, fields, cursor) VALUES
                             (\(asha), 'photo', \(asha), '{"note":["\(uuid(9))","\(first)"]}', 1),
                             (\(asha), 'photo', x'01900000000070008000000000000002', '{"note":[null,"\(first)"]}', 2),
@@ -124,15 +117,12 @@ struct MigrationTests {
     func accountSizes() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/daybook.sqlite"
-            let queue = try DatabaseQueue(path: path)
-            try await queue.writeWithoutTransaction { db in
-                for migration in Schema.migrations.prefix(6) { try migration(db) }
-                try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 6")
+            try await makeDatabase(at: path, version: 6) { db in
                 let (asha, first) = ("x'01900000000070008000000000000001'", stamp(0))
                 try db.execute(
                     sql: """
-                        INSERT INTO accounts (id, name, mobile, email, password, created, cursor)
-                        VALUES (\(asha), 'Person', '9000010001', 'person1@example.com', 'hash 1', 1763700000000, 1);
+                        \(oldAccount)
+                        UPDATE accounts SET cursor = 1;
                         INSERT INTO records (account, kind, id, fields, cursor) VALUES
                             (\(asha), 'todo', \(asha), '{"title":["Été","\(first)"]}', 1);
                         INSERT INTO history (account, kind, id, field, stamp, value, number, replaced) VALUES
@@ -147,6 +137,31 @@ struct MigrationTests {
         }
     }
 
+    @Test("a database from before an account's photos were counted knows how many each has once it is open")
+    func photoSizes() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/daybook.sqlite"
+            try await makeDatabase(at: path, version: 9) { db in
+                let asha = "x'01900000000070008000000000000001'"
+                let sizes = [40, 2].enumerated().map { place, bytes in
+                    "(\(asha), randomblob(32), 'photo \(place)', 'image/webp', 9, 9, \(bytes), 0)"
+                }
+                try db.execute(
+                    sql: """
+                        \(oldAccount)
+                        INSERT INTO photos (account, sha256, path, type, width, height, bytes, stored)
+                        VALUES \(sizes.joined(separator: ", "))
+                        """
+                )
+            }
+            let storage = try SQLiteStorage(path: path)
+            let expected = AccountUsage(photos: PhotoUsage(count: 2, bytes: 42))
+            #expect(try await storage.usage(of: person(1).id) == expected)
+            #expect(try await storage.photoUsage(of: nil) == expected.photos)
+            await storage.close()
+        }
+    }
+
     private static let schema = """
         CREATE TABLE accounts ( id BLOB NOT NULL PRIMARY KEY CHECK (length(id) = 16), name TEXT, mobile TEXT UNIQUE, \
         email TEXT NOT NULL UNIQUE, password TEXT NOT NULL, created INTEGER NOT NULL, cursor INTEGER NOT NULL DEFAULT \
@@ -154,7 +169,8 @@ struct MigrationTests {
         INTEGER NOT NULL DEFAULT 0 CHECK (entry >= 0), epoch INTEGER NOT NULL DEFAULT 0 CHECK (epoch >= 0), erasing \
         INTEGER NOT NULL DEFAULT 0 CHECK (erasing IN (0, 1)), records INTEGER NOT NULL DEFAULT 0 CHECK (records >= \
         0), bytes INTEGER NOT NULL DEFAULT 0 CHECK (bytes >= 0), importing INTEGER NOT NULL DEFAULT 0 CHECK \
-        (importing IN (0, 1))) STRICT, WITHOUT ROWID CREATE INDEX accounts_erasing ON accounts (id) WHERE erasing = 1 \
+        (importing IN (0, 1)), photos INTEGER NOT NULL DEFAULT 0 CHECK (photos >= 0), photo_bytes INTEGER NOT NULL \
+        DEFAULT 0 CHECK (photo_bytes >= 0)) STRICT, WITHOUT ROWID CREATE INDEX accounts_erasing ON accounts (id) WHERE erasing = 1 \
         CREATE TABLE activity ( id INTEGER PRIMARY KEY, account BLOB NOT NULL REFERENCES accounts (id) ON DELETE \
         CASCADE, at INTEGER NOT NULL, kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 32), device TEXT ) STRICT \
         CREATE INDEX activity_by_account ON activity (account) CREATE TABLE attempts ( key BLOB NOT NULL PRIMARY KEY \
@@ -189,7 +205,11 @@ struct MigrationTests {
         CHECK (length(path) > 0), type TEXT NOT NULL CHECK (type IN ('image/jpeg', 'image/png', 'image/webp', \
         'image/gif')), width INTEGER NOT NULL CHECK (width > 0), height INTEGER NOT NULL CHECK (height > 0), bytes \
         INTEGER NOT NULL CHECK (bytes > 0), stored INTEGER NOT NULL, unused INTEGER, PRIMARY KEY (account, sha256) ) \
-        STRICT CREATE INDEX photos_by_size ON photos (account, bytes) CREATE TABLE quarantine ( id INTEGER PRIMARY \
+        STRICT CREATE TRIGGER photos_added AFTER INSERT ON photos BEGIN UPDATE accounts SET photos = photos + 1, \
+        photo_bytes = photo_bytes + new.bytes WHERE id = new.account; END CREATE TRIGGER photos_changed AFTER UPDATE \
+        OF bytes ON photos BEGIN UPDATE accounts SET photo_bytes = photo_bytes + new.bytes - old.bytes WHERE id = \
+        new.account; END CREATE TRIGGER photos_removed AFTER DELETE ON photos BEGIN UPDATE accounts SET photos = \
+        photos - 1, photo_bytes = photo_bytes - old.bytes WHERE id = old.account; END CREATE TABLE quarantine ( id INTEGER PRIMARY \
         KEY, account BLOB NOT NULL REFERENCES accounts (id) ON DELETE CASCADE, origin TEXT NOT NULL CHECK (origin IN \
         ('records', 'history')), kind TEXT NOT NULL, record BLOB NOT NULL CHECK (length(record) = 16), columns TEXT \
         NOT NULL, why TEXT NOT NULL, at INTEGER NOT NULL ) STRICT CREATE INDEX quarantine_by_account ON quarantine \

@@ -52,11 +52,7 @@ struct ReminderDatabaseTests {
         try await withTemporaryFolder { folder in
             let path = folder + "/daybook.sqlite"
             let future: Int64 = 9_000_000_000_000
-            try await DatabaseQueue(path: path).writeWithoutTransaction { db in
-                for migration in Schema.migrations.prefix(5) { try migration(db) }
-                try db.execute(sql: "PRAGMA application_id = \(Schema.applicationID); PRAGMA user_version = 5")
-                try Self.fill(db, future: future)
-            }
+            try await makeDatabase(at: path, version: 5) { try Self.fill($0, future: future) }
             let storage = try SQLiteStorage(path: path)
             let pending = try await storage.pool.read { db in
                 try Row.fetchAll(db, sql: "SELECT todo, due FROM reminders ORDER BY todo").map { row in

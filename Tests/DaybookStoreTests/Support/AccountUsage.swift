@@ -4,19 +4,7 @@ import GRDB
 @testable import DaybookStore
 
 extension SQLiteStorage {
-    /// What an account's row says that it has.
-    func usage(of account: AccountID) async throws -> AccountUsage {
-        try await pool.read { db in
-            let row = try Row.fetchOne(
-                db,
-                sql: "SELECT records, bytes FROM accounts WHERE id = ?",
-                arguments: [account.blob]
-            )
-            return AccountUsage(records: row?[0] ?? -1, bytes: row?[1] ?? -1)
-        }
-    }
-
-    /// The same, counted anew.
+    /// What an account has, counted anew.
     func recount(of account: AccountID) async throws -> AccountUsage {
         try await pool.read { db in
             let records = try Row.fetchAll(
@@ -30,7 +18,16 @@ extension SQLiteStorage {
                 arguments: [account.blob]
             )
             let texts = (records + values).map { $0[0] as String }
-            return AccountUsage(records: records.count, bytes: texts.reduce(0) { $0 + $1.utf8.count })
+            let photos = try Row.fetchAll(
+                db,
+                sql: "SELECT bytes FROM photos WHERE account = ?",
+                arguments: [account.blob]
+            )
+            return AccountUsage(
+                records: records.count,
+                bytes: texts.reduce(0) { $0 + $1.utf8.count },
+                photos: PhotoUsage(count: photos.count, bytes: photos.reduce(0) { $0 + $1[0] })
+            )
         }
     }
 

@@ -39,6 +39,21 @@ struct FairQueueTests {
         #expect(queue.next() == 7)
     }
 
+    @Test("what is taken out is gone, its key keeps its turn, and a key without elements has none")
+    func removal() throws {
+        var queue = queue(total: 100, each: 60)
+        for element in 1...3 { try queue.append(element, of: 1, weight: 20) }
+        try queue.append(4, of: 2, weight: 7)
+        #expect(queue.remove(of: 2) { $0 == 1 } == nil && queue.remove(of: 1) { $0 > 1 } == 2)
+        #expect(queue.remove(of: 2) { _ in true } == 4 && queue.remove(of: 2) { _ in true } == nil)
+        #expect(queue.weight == 40 && queue.count == 2 && queue.weight(of: 1) == 40)
+        // Its turn has not come yet: it does not get two of them.
+        try queue.append(5, of: 2, weight: 1)
+        try queue.append(6, of: 2, weight: 1)
+        #expect((0..<5).map { _ in queue.next() } == [1, 5, 3, 6, nil])
+        #expect(queue.weight == 0 && queue.weight(of: 2) == 0)
+    }
+
     /// An obvious queue: every element with its key and weight, in the order in which they came.
     private struct Model {
         struct Entry {
@@ -59,12 +74,19 @@ struct FairQueueTests {
         }
 
         mutating func next() -> Int? {
-            if turns.isEmpty { return nil }
-            let key = turns.removeFirst()
-            guard let place = entries.firstIndex(where: { $0.key == key }) else { return nil }
-            let entry = entries.remove(at: place)
-            if entries.contains(where: { $0.key == key }) { turns.append(key) }
-            return entry.element
+            while !turns.isEmpty {
+                let key = turns.removeFirst()
+                guard let place = entries.firstIndex(where: { $0.key == key }) else { continue }
+                let entry = entries.remove(at: place)
+                if entries.contains(where: { $0.key == key }) { turns.append(key) }
+                return entry.element
+            }
+            return nil
+        }
+
+        mutating func remove(_ element: Int, of key: Int) -> Int? {
+            guard let place = entries.firstIndex(where: { $0.key == key && $0.element == element }) else { return nil }
+            return entries.remove(at: place).element
         }
     }
 
@@ -74,7 +96,12 @@ struct FairQueueTests {
             var random = SplitMix64(seed: seed)
             var (queue, model) = (queue(total: 300, each: 120), Model())
             for element in 0..<200 {
-                if Int.random(in: 0..<5, using: &random) < 3 {
+                let step = Int.random(in: 0..<6, using: &random)
+                if step == 5 {
+                    let key = Int.random(in: 0...6, using: &random)
+                    let other = model.entries.filter { $0.key == key }.randomElement(using: &random)?.element ?? -1
+                    #expect(queue.remove(of: key) { $0 == other } == model.remove(other, of: key), "\(seed.asSeed)")
+                } else if step < 3 {
                     let (key, weight) = (Int.random(in: 0...6, using: &random), Int.random(in: 1...60, using: &random))
                     let always = Int.random(in: 0..<20, using: &random) == 0
                     let (mine, all) = (model.weight(of: key), model.weight)

@@ -1,0 +1,43 @@
+import DaybookStore
+
+/// Some places for everybody, before which callers take turns: who has many waiting waits no less for the last of them,
+/// and nobody else waits for more than one of them (``FairQueue``).
+struct TurnGate<Caller: Hashable & Sendable>: Gate {
+    private var free: Int
+    private var queue: FairQueue<Caller, Ticket>
+
+    /// So many places; so many may wait in all, and of each caller.
+    init(places: Int, waiting: FairQueue<Caller, Ticket>.Bounds) {
+        free = places
+        queue = FairQueue(bounds: waiting)
+    }
+
+    var waitingCount: Int { queue.count }
+
+    /// While somebody waits, no place is free.
+    mutating func goes(_ caller: Caller) -> Bool {
+        guard free > 0 else { return false }
+        free -= 1
+        return true
+    }
+
+    mutating func enter(_ ticket: Ticket, of caller: Caller) -> GateVerdict {
+        if goes(caller) { return .goes }
+        do throws(FairQueue<Caller, Ticket>.Refusal) {
+            try queue.append(ticket, of: caller, weight: 1)
+            return .waits
+        } catch {
+            return .refused(error == .each ? .each : .total)
+        }
+    }
+
+    mutating func leave(_ caller: Caller) -> Ticket? {
+        if let next = queue.next() { return next }
+        free += 1
+        return nil
+    }
+
+    mutating func cancel(_ ticket: Ticket, of caller: Caller) -> Bool {
+        queue.remove(of: caller) { $0 == ticket } != nil
+    }
+}

@@ -1,0 +1,49 @@
+import DaybookStore
+import NIOCore
+
+/// Bytes that wait to be read again: in memory while they are few, on the disk beyond that.
+final class BufferedSpool {
+    /// Bytes that are kept in memory at most.
+    static let memory = 128 << 10
+
+    private let spools: Spools
+    private let account: AccountID
+    private var waiting: [UInt8] = []
+    private var spool: Spool?
+
+    /// For bytes of an account.
+    init(_ spools: Spools, of account: AccountID) {
+        self.spools = spools
+        self.account = account
+    }
+
+    /// How many bytes there are.
+    var count: Int { spooled + waiting.count }
+
+    private var spooled: Int { spool?.count ?? 0 }
+
+    /// Adds bytes behind those that came before.
+    func append(_ bytes: [UInt8]) async throws {
+        waiting += bytes
+        guard waiting.count > Self.memory else { return }
+        let spool = try self.spool ?? spools.begin(for: account)
+        self.spool = spool
+        try await spool.write(ByteBuffer(bytes: waiting))
+        waiting.removeAll(keepingCapacity: true)
+    }
+
+    /// Some of the bytes. The range must be within all of them.
+    func bytes(_ range: Range<Int>) async throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        if let spool, range.lowerBound < spooled {
+            bytes = try await spool.bytes(
+                from: range.lowerBound,
+                count: min(range.upperBound, spooled) - range.lowerBound
+            )
+        }
+        if range.upperBound > spooled {
+            bytes += waiting[max(range.lowerBound - spooled, 0)..<range.upperBound - spooled]
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,72 @@
+import DaybookCore
+import DaybookStore
+
+/// The notes of an export until all of their photos are known. Their text waits where there is room for it; of each note
+/// a few numbers stay in memory.
+final class NoteSpool {
+    private struct Place {
+        let id: Note.ID
+        let created: Instant
+        let modified: Instant
+        let bytes: Range<Int>
+
+        /// The one changed last first.
+        static func precedes(_ left: Place, _ right: Place) -> Bool {
+            if left.modified != right.modified { return left.modified > right.modified }
+            return left.created != right.created ? left.created > right.created : left.id < right.id
+        }
+    }
+
+    /// Bytes of notes that are packed at once.
+    private static let piece = 64 << 10
+
+    private let texts: BufferedSpool
+    private var places: [Place] = []
+    private var waiting: [UInt8] = []
+    private var photos = PhotoShelf()
+
+    /// The notes of an account.
+    init(_ spools: Spools, of account: AccountID) {
+        texts = BufferedSpool(spools, of: account)
+    }
+
+    /// Takes a note or a photo; passes over what is neither.
+    func add(_ record: Record) {
+        if let photo = Photo(record) { photos.upsert(photo) }
+        guard let note = Note(record) else { return }
+        let start = texts.count + waiting.count
+        record.write(to: &waiting)
+        let bytes = start..<texts.count + waiting.count
+        places.append(Place(id: note.id, created: note.created, modified: note.modified, bytes: bytes))
+    }
+
+    /// Makes room for further records.
+    func settle() async throws {
+        try await texts.append(waiting)
+        waiting.removeAll(keepingCapacity: true)
+    }
+
+    /// Writes all notes with their photos, as JSON, in their order.
+    func write(to entry: PackedSpool) async throws {
+        try await settle()
+        var bytes = Array("{\"notes\":[".utf8)
+        var isFirst = true
+        for place in places.sorted(by: Place.precedes) {
+            guard let note = try await note(at: place) else { continue }
+            bytes.append(ascii: isFirst ? "\n" : ",\n")
+            isFirst = false
+            note.write(to: &bytes)
+            guard bytes.count >= Self.piece else { continue }
+            try await entry.write(bytes)
+            bytes.removeAll(keepingCapacity: true)
+        }
+        bytes.append(ascii: "\n]}\n")
+        try await entry.write(bytes)
+    }
+
+    private func note(at place: Place) async throws -> Note? {
+        let limits = JSON.Limits(size: .max, depth: JSON.Limits.standard.depth)
+        let record = try Record(json: try JSON(try await texts.bytes(place.bytes), limits: limits))
+        return Note(record, photos: photos[place.id])
+    }
+}
