@@ -27,7 +27,7 @@ struct AccountPageView {
         to html: inout HTML
     ) {
         if let form = page.form, form.kind == kind {
-            AccountFormView(form: form, account: home.account, rules: rules, name: "accountForm")
+            AccountFormView(form: form, account: home.notebook.account, rules: rules, name: "accountForm")
                 .write(to: &html, cancel: "closeForm")
             return
         }
@@ -40,11 +40,11 @@ struct AccountPageView {
     }
 
     private func writeDetails(to html: inout HTML) {
-        html.openSection(home.account.displayName, "details")
+        html.openSection(home.notebook.account.displayName, "details")
         if page.form?.kind != .details {
-            html.text(home.account.email, in: "<p class=\"page-line\" data-key=\"email\">", "</p>")
-            if !home.account.mobile.isEmpty {
-                html.text(home.account.mobile, in: "<p class=\"page-line\" data-key=\"mobile\">", "</p>")
+            html.text(home.notebook.account.email, in: "<p class=\"page-line\" data-key=\"email\">", "</p>")
+            if !home.notebook.account.mobile.isEmpty {
+                html.text(home.notebook.account.mobile, in: "<p class=\"page-line\" data-key=\"mobile\">", "</p>")
             }
         }
         writeForm(.details, Labels.changeDetails, to: &html)
@@ -102,7 +102,7 @@ struct AccountPageView {
         html.text(Labels.exportText, in: "<p class=\"page-line is-faded\" data-key=\"export-text\">", "</p>")
         html.markup("<a class=\"button\" href=\"/api/v1/account/export\" download data-key=\"export\"")
         html.text(Labels.download, in: ">", "</a>")
-        if home.todos.count == 0, home.notes.count == 0 {
+        if home.notebook.todos.count == 0, home.notebook.notes.count == 0 {
             writeImport(to: &html)
         } else {
             html.text(Labels.importNeedsEmpty, in: "<p class=\"page-line is-faded\" data-key=\"import-text\">", "</p>")
@@ -116,7 +116,7 @@ struct AccountPageView {
         html.text(page.importing == .sending ? Labels.bringingIn : Labels.bringIn, in: ">", "")
         html.markup("<input class=\"unseen\" type=\"file\" id=\"import\" accept=\".zip,application/zip\"")
         html.markup(" data-upload=\"importing\" data-path=\"/api/v1/account/import\" data-type=\"application/zip\"")
-        html.attribute("data-account", home.account.id.description)
+        html.attribute("data-account", home.notebook.account.id.description)
         html.attribute("disabled", if: page.importing == .sending)
         html.markup("></label>")
         if case .failed(let message) = page.importing {

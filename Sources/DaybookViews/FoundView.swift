@@ -13,22 +13,22 @@ struct FoundView {
     }
 
     private func writeNotes(to html: inout HTML) {
-        let found = home.notes.matches(home.list.filter.search)
+        let found = home.notebook.notes.matches(home.list.filter.search)
         if found.isEmpty { return }
         begin(Texts.foundNotes(found.count), "showNotes", to: &html)
         for slot in found.prefix(FoundView.shownMaximum) {
-            let note = home.notes[slot]
+            let note = home.notebook.notes[slot]
             item(note.title.isEmpty ? Texts.untitledNote : note.title, note.id.uuid, "openNote", "i-note", to: &html)
         }
         html.markup("</ul></section>")
     }
 
     private func writeTodos(to html: inout HTML) {
-        let found = home.todos.matches(Filter(search: home.list.filter.search))
+        let found = home.notebook.todos.matches(Filter(search: home.list.filter.search))
         if found.isEmpty { return }
         begin(Texts.foundTodos(found.count), "showTodos", to: &html)
         for slot in found.prefix(FoundView.shownMaximum) {
-            let todo = home.todos[slot]
+            let todo = home.notebook.todos[slot]
             item(todo.title, todo.id.uuid, "openFound", todo.isDone ? "i-check" : "i-circle", to: &html)
         }
         html.markup("</ul></section>")

@@ -54,9 +54,10 @@ enum HomeView {
         zone: TimeZone,
         to html: inout HTML
     ) {
-        let todos = home.todos
+        let todos = home.notebook.todos
         let count =
-            home.section == .notes ? Texts.notes(home.notes.count) : Texts.count(todos.count, open: todos.openCount)
+            home.section == .notes
+            ? Texts.notes(home.notebook.notes.count) : Texts.count(todos.count, open: todos.openCount)
         html.text(count, in: "<p class=\"count\">", "</p>")
         html.text(title(home.section), in: "<h1 class=\"large-title\">", "</h1>")
         if let banner = home.banner(isOnline: isOnline) {
@@ -97,7 +98,7 @@ enum HomeView {
             html.attribute("aria-pressed", is: home.list.filter.state == state)
             html.text(label(state), in: ">", "</button>")
         }
-        for tag in home.todos.tags {
+        for tag in home.notebook.todos.tags {
             html.markup("<button type=\"button\" class=\"chip is-tag\" data-action=\"tag\"")
             html.attribute("data-value", tag)
             html.attribute("aria-pressed", is: home.list.filter.tag == tag)
@@ -117,7 +118,7 @@ enum HomeView {
     /// What stands where no row does.
     static func empty(_ home: Home, shown: Int, to html: inout HTML) {
         guard shown == 0 else { return }
-        let count = home.section == .notes ? home.notes.count : home.todos.count
+        let count = home.section == .notes ? home.notebook.notes.count : home.notebook.todos.count
         html.markup("<div class=\"empty\"><svg class=\"drawing\" viewBox=\"0 0 120 96\" aria-hidden=\"true\">")
         html.markup("<path d=\"M24 12h60a6 6 0 0 1 6 6v66a6 6 0 0 1-6 6H24a6 6 0 0 1-6-6V18a6 6 0 0 1 6-6z\"></path>")
         html.markup("<path class=\"line\" d=\"M30 32h48M30 46h48M30 60h26M30 74h18\"></path>")
@@ -168,9 +169,10 @@ enum HomeView {
     /// Filters, tags and the account, from 820 pixels on.
     static func sidebar(_ home: Home, to html: inout HTML) {
         html.text(Labels.daybook, in: "<p class=\"sidebar-brand\">", "</p><ul class=\"sidebar-list\">")
-        let open = home.todos.openCount
+        let open = home.notebook.todos.openCount
         for state in Filter.State.allCases {
-            let count = state == .all ? home.todos.count : state == .open ? open : home.todos.count - open
+            let count =
+                state == .all ? home.notebook.todos.count : state == .open ? open : home.notebook.todos.count - open
             html.markup("<li><button type=\"button\" class=\"sidebar-item\" data-action=\"filter\"")
             html.attribute("data-value", state.rawValue)
             html.attribute("aria-pressed", is: home.section == .todos && home.list.filter.state == state)
@@ -186,11 +188,11 @@ enum HomeView {
         html.markup(">")
         html.icon("i-note")
         html.text(Labels.notes, in: "<span>", "</span><span class=\"sidebar-count\">")
-        html.number(home.notes.count)
+        html.number(home.notebook.notes.count)
         html.markup("</span></button></li></ul>")
-        if !home.todos.tags.isEmpty {
+        if !home.notebook.todos.tags.isEmpty {
             html.text(Labels.tags, in: "<p class=\"sidebar-heading\">", "</p><ul class=\"sidebar-list\">")
-            for tag in home.todos.tags {
+            for tag in home.notebook.todos.tags {
                 html.markup("<li><button type=\"button\" class=\"sidebar-item\" data-action=\"tag\"")
                 html.attribute("data-value", tag)
                 html.attribute("aria-pressed", is: home.section == .todos && home.list.filter.tag == tag)
@@ -205,7 +207,7 @@ enum HomeView {
         )
         html.markup(" aria-haspopup=\"menu\">")
         html.icon("i-person")
-        html.text(home.account.displayName, in: "<span dir=\"auto\">", "</span></button></div>")
+        html.text(home.notebook.account.displayName, in: "<span dir=\"auto\">", "</span></button></div>")
     }
 
     static func toast(_ toast: Toast?, to html: inout HTML) {

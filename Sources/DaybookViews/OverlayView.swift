@@ -8,7 +8,7 @@ struct OverlayView {
     func write(to html: inout HTML) {
         switch overlay {
         case .rowMenu(let id, let point):
-            guard let todo = home.todos[id] else { return }
+            guard let todo = home.notebook.todos[id] else { return }
             rowMenu(todo, at: point, to: &html)
         case .orderMenu: orderMenu(to: &html)
         case .accountMenu: accountMenu(to: &html)
@@ -16,13 +16,16 @@ struct OverlayView {
         case .confirmDelete(let id):
             ask(
                 Labels.deleteQuestion,
-                Texts.deleteText(home.todos[id]?.title ?? ""),
+                Texts.deleteText(home.notebook.todos[id]?.title ?? ""),
                 act: (Labels.delete, "confirmDelete"),
                 keep: Labels.keep,
                 to: &html
             )
         case .confirmLogOut:
-            let text = Texts.logOutText(waiting: home.replica.unsentCount, isSealed: home.disk.place == .sealed)
+            let text = Texts.logOutText(
+                waiting: home.notebook.replica.unsentCount,
+                isSealed: home.notebook.disk.place == .sealed
+            )
             ask(Labels.logOutQuestion, text, act: (Labels.logOut, "confirmLogOut"), keep: Labels.stay, to: &html)
         case .samplesFailed: askAboutSamples(to: &html)
         case .confirmDiscard:
@@ -96,7 +99,7 @@ struct OverlayView {
                 icon: "i-check",
                 action: "setOrder",
                 value: order.rawValue,
-                isChosen: home.todos.order == order
+                isChosen: home.notebook.todos.order == order
             )
         }
         html.markup("</div>")
@@ -116,7 +119,7 @@ struct OverlayView {
                 icon: "i-check",
                 action: "setNoteOrder",
                 value: order.rawValue,
-                isChosen: home.notes.order == order
+                isChosen: home.notebook.notes.order == order
             )
         }
         html.markup("</div>")
@@ -124,8 +127,8 @@ struct OverlayView {
 
     private func accountMenu(to html: inout HTML) {
         openMenu(Labels.account, at: nil, to: &html)
-        html.text(home.account.displayName, in: "<p class=\"menu-title\" dir=\"auto\">", "</p>")
-        html.text(home.account.email, in: "<p class=\"menu-note\">", "</p>")
+        html.text(home.notebook.account.displayName, in: "<p class=\"menu-title\" dir=\"auto\">", "</p>")
+        html.text(home.notebook.account.email, in: "<p class=\"menu-note\">", "</p>")
         html.menuItem(Labels.accountAndDevices, icon: "i-person", action: "accountPage")
         html.menuItem(Labels.reminders, icon: "i-bell", action: "reminders")
         html.menuItem(Labels.trash, icon: "i-bin", action: "trash")

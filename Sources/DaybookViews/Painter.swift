@@ -136,9 +136,11 @@ public struct Painter {
         switch home.page {
         case .account(let page):
             AccountPageView(page: page, home: home, rules: app.rules, now: now, zone: zone).write(to: &html)
-        case .trash: TrashView(trash: home.trash(now: now), now: now, zone: zone).write(to: &html)
+        case .trash: TrashView(trash: home.notebook.trash(now: now), now: now, zone: zone).write(to: &html)
         case .history(let history):
-            let title = home.todos[Todo.ID(history.key.id)]?.title ?? home.notes[Note.ID(history.key.id)]?.title
+            let title =
+                home.notebook.todos[Todo.ID(history.key.id)]?.title
+                ?? home.notebook.notes[Note.ID(history.key.id)]?.title
             HistoryView(history: history, title: title, now: now, zone: zone).write(to: &html)
         case .reminders(let page):
             RemindersPageView(page: page, notifying: home.reminders.notifying, now: now, zone: zone).write(to: &html)
@@ -161,14 +163,20 @@ public struct Painter {
     private func paintOpen(_ home: Home, _ rules: Rules, _ now: Instant, _ zone: TimeZone, to html: inout HTML) {
         if let editor = home.editor {
             var todo: Todo?
-            if case .existing(let id) = editor.subject { todo = home.todos[id] }
+            if case .existing(let id) = editor.subject { todo = home.notebook.todos[id] }
             let notes = home.linkableNotes(editor.draft.note)
             EditorView(editor: editor, todo: todo, notes: notes, rules: rules, now: now, zone: zone).write(to: &html)
         } else if let open = home.openNote, let writing = open.writing {
-            NoteEditorView(id: open.id, writing: writing, note: home.shownNote, photos: home.photos, rules: rules)
-                .write(to: &html)
+            NoteEditorView(
+                id: open.id,
+                writing: writing,
+                note: home.shownNote,
+                photos: home.notebook.photos,
+                rules: rules
+            )
+            .write(to: &html)
         } else if let note = home.shownNote {
-            let missing = home.draftViolations(note)
+            let missing = home.notebook.draftViolations(note)
             let attention = attention(Record.Key(kind: .note, id: note.id.uuid), home)
             NoteView(note: note, missing: missing, attention: attention, now: now, zone: zone).write(to: &html)
         } else {
@@ -179,7 +187,7 @@ public struct Painter {
 
     /// Decides which rows the list has, when what decides that has changed.
     private mutating func choose(_ home: Home) {
-        let revision = home.section == .notes ? home.notes.revision : home.todos.revision
+        let revision = home.section == .notes ? home.notebook.notes.revision : home.notebook.todos.revision
         let wanted = Basis(section: home.section, revision: revision, filter: home.list.filter)
         if basis == wanted { return }
         if basis?.section != wanted.section {
@@ -191,9 +199,9 @@ public struct Painter {
         let selection = home.section == .notes ? home.visibleNotes : home.visible
         isSearchEmpty = selection.isSearchEmpty
         if home.section == .notes {
-            window.set(selection.slots, of: home.notes)
+            window.set(selection.slots, of: home.notebook.notes)
         } else {
-            window.set(selection.slots, of: home.todos)
+            window.set(selection.slots, of: home.notebook.todos)
         }
     }
 
@@ -205,7 +213,8 @@ public struct Painter {
         let isNotes = home.section == .notes
         let cursor =
             isNotes
-            ? home.noteCursor.flatMap { home.notes.slot(of: $0) } : home.list.cursor.flatMap { home.todos.slot(of: $0) }
+            ? home.noteCursor.flatMap { home.notebook.notes.slot(of: $0) }
+            : home.list.cursor.flatMap { home.notebook.todos.slot(of: $0) }
         let tabStop = cursor.flatMap { slots.contains($0) ? $0 : nil } ?? slots.first
         var fresh: [DrawnRow] = []
         fresh.reserveCapacity(slots.count)
@@ -219,9 +228,9 @@ public struct Painter {
             var html = HTML(capacity: 1_024)
             let id: UUID
             if isNotes {
-                id = write(home.notes[slot], place, slot == tabStop, home, zone, now, to: &html)
+                id = write(home.notebook.notes[slot], place, slot == tabStop, home, zone, now, to: &html)
             } else {
-                id = write(home.todos[slot], place, slot == tabStop, home, zone, now, to: &html)
+                id = write(home.notebook.todos[slot], place, slot == tabStop, home, zone, now, to: &html)
             }
             message.append(id)
             // Few rows are drawn at a time, so looking at each is as quick as any table.
@@ -273,7 +282,7 @@ public struct Painter {
     ) -> UUID {
         NoteRowView(
             note: note,
-            missing: home.draftViolations(note),
+            missing: home.notebook.draftViolations(note),
             now: now,
             zone: zone,
             height: window.height(at: place),
@@ -285,8 +294,8 @@ public struct Painter {
     }
 
     private func attention(_ key: Record.Key, _ home: Home) -> Violation? {
-        if home.replica.rejections.isEmpty { return nil }
-        return home.replica.rejections[key]?.violations.first
+        if home.notebook.replica.rejections.isEmpty { return nil }
+        return home.notebook.replica.rejections[key]?.violations.first
     }
 
     // MARK: - What the page tells of the list
@@ -303,17 +312,22 @@ public struct Painter {
         for (id, height) in heights {
             if let slot = slot(of: id, home) { known.append((slot, height)) }
         }
-        return home.section == .notes ? window.measure(known, of: home.notes) : window.measure(known, of: home.todos)
+        return home.section == .notes
+            ? window.measure(known, of: home.notebook.notes) : window.measure(known, of: home.notebook.todos)
     }
 
     private func slot(of id: UUID, _ home: Home) -> Slot? {
-        home.section == .notes ? home.notes.slot(of: Note.ID(id)) : home.todos.slot(of: Todo.ID(id))
+        home.section == .notes ? home.notebook.notes.slot(of: Note.ID(id)) : home.notebook.todos.slot(of: Todo.ID(id))
     }
 
     /// The list has another width.
     public mutating func widthChanged(_ app: App) {
         guard let home = app.home else { return }
-        if home.section == .notes { window.forgetHeights(of: home.notes) } else { window.forgetHeights(of: home.todos) }
+        if home.section == .notes {
+            window.forgetHeights(of: home.notebook.notes)
+        } else {
+            window.forgetHeights(of: home.notebook.todos)
+        }
     }
 
     /// Where the row with an id begins in the list, in pixels; nil when it does not show.

@@ -7,18 +7,18 @@ struct RingingView {
     var zone: TimeZone
 
     func write(to html: inout HTML) {
-        for ringing in home.reminders.ringing.suffix(RingingView.shown) {
-            guard let todo = home.todos[ringing.todo] else { continue }
+        for ringing in home.notebook.reminders.ringing.suffix(RingingView.shown) {
+            guard let todo = home.notebook.todos[ringing.todo] else { continue }
             write(ringing, todo, to: &html)
         }
-        let more = home.reminders.ringing.count - RingingView.shown
+        let more = home.notebook.reminders.ringing.count - RingingView.shown
         if more > 0 { html.text(Texts.moreReminders(more), in: "<p class=\"ringing-more\" data-key=\"more\">", "</p>") }
     }
 
     /// More would cover the screen; the others follow as these are dealt with.
     private static let shown = 3
 
-    private func write(_ ringing: ReminderDesk.Ringing, _ todo: Todo, to html: inout HTML) {
+    private func write(_ ringing: Reminders.Ringing, _ todo: Todo, to html: inout HTML) {
         html.markup("<section class=\"ringing\" data-leave data-key=\"")
         html.id(todo.id)
         html.markup("\"")

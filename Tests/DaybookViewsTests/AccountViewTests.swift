@@ -138,8 +138,7 @@ struct AccountViewTests {
 extension Home {
     /// A home in memory with nothing in it.
     fileprivate init(account: Account) {
-        let content = ReplicaDisk.decode(snapshot: [], journal: [], freshDevice: UUID(high: 3, low: 4))
-        self.init(account: account, content: content, disk: Disk(place: .memory))
+        self.init(Notebook(account: account, device: UUID(high: 3, low: 4)))
     }
 }
 

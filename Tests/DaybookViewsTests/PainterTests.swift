@@ -49,7 +49,7 @@ struct PainterTests {
         var painter = Painter()
         var app = app(40)
         _ = commands(&painter, app)
-        let id = app.home!.todos.todos[2].id
+        let id = app.home!.notebook.todos.todos[2].id
         _ = reduce(&app, .home(.list(.checkTapped(id)), fresh: UUID(high: 5, low: 6)), Self.now)
         let sent = try #require(rows(commands(&painter, app)))
         #expect(sent.filter { !$0.html.isEmpty }.map { $0.key } == [id.uuid.description])
@@ -81,7 +81,7 @@ struct PainterTests {
         var painter = Painter()
         let app = app(1_000)
         _ = commands(&painter, app)
-        let todos = app.home!.todos.todos
+        let todos = app.home!.notebook.todos.todos
         let differs = painter.measured([(todos[0].id.uuid, 100)], app)
         #expect(differs)
         #expect(painter.offset(of: todos[1].id.uuid, app) == 100)

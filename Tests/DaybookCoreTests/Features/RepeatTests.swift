@@ -54,14 +54,14 @@ struct RepeatTests {
         #expect(story.editor?.repeatPreset(now: story.now, zone: .utc) == .weekly)
         let id = Todo.ID(story.fresh)
         story.play(.editor(.closed))
-        #expect(story.homeState.todos[id]?.repetition?.rule.rfc5545 == "FREQ=WEEKLY;BYDAY=WE")
+        #expect(story.homeState.notebook.todos[id]?.repetition?.rule.rfc5545 == "FREQ=WEEKLY;BYDAY=WE")
         // One that is there moves alone.
         story.play(.list(.rowTapped(id)))
         story.play(.editor(.deadlinePicked("2027-01-21")))
         #expect(rule(story) == "FREQ=WEEKLY;BYDAY=WE")
         story.play(.editor(.repeatPicked(nil)))
         story.play(.editor(.closed))
-        #expect(story.homeState.todos[id]?.repetition == nil)
+        #expect(story.homeState.notebook.todos[id]?.repetition == nil)
     }
 
     @Test("[T13] A repetition of one's own is put together step by step")
@@ -124,7 +124,7 @@ struct RepeatTests {
     }
 
     private func next(_ story: Story, _ id: Todo.ID) -> Todo.ID? {
-        story.homeState.replica.records[Record.Key(kind: .todo, id: id.uuid)].map { Todo.ID($0.following.id) }
+        story.homeState.notebook.replica.records[Record.Key(kind: .todo, id: id.uuid)].map { Todo.ID($0.following.id) }
     }
 
     @Test("[T13] [T8] Check, swipe and key mark it done, say when the next is due, and write both as one entry")
@@ -144,14 +144,14 @@ struct RepeatTests {
             #expect(effects.contains(.announce("“Water the plants” is done. Next: tomorrow.")))
             #expect(effects.filter { if case .appendJournal = $0 { true } else { false } }.count == 1)
             let made = try #require(next(story, id))
-            #expect(story.homeState.todos[made]?.isDone == false)
-            #expect(story.homeState.todos[id]?.isDone == true)
+            #expect(story.homeState.notebook.todos[made]?.isDone == false)
+            #expect(story.homeState.notebook.todos[id]?.isDone == true)
             // Open again, the next one goes.
             story.play(.list(.checkTapped(id)))
-            #expect(story.homeState.todos[made] == nil)
-            #expect(story.homeState.todos[id]?.isDone == false)
+            #expect(story.homeState.notebook.todos[made] == nil)
+            #expect(story.homeState.notebook.todos[id]?.isDone == false)
             story.play(.list(.checkTapped(id)))
-            #expect(story.homeState.todos[made]?.isDone == false)
+            #expect(story.homeState.notebook.todos[made]?.isDone == false)
         }
     }
 
@@ -201,7 +201,7 @@ struct RepeatTests {
         story.play(.page(.entryTapped(3)))
         story.play(.page(.entryTapped(2)))
         let rule = try #require(RecurrenceRule(rfc5545: "FREQ=WEEKLY;BYDAY=FR"))
-        #expect(story.homeState.todos[id]?.repetition == Repetition(rule, from: .completion))
+        #expect(story.homeState.notebook.todos[id]?.repetition == Repetition(rule, from: .completion))
     }
 
     @Test("[T13] What another device makes of a repetition shows in the open editor, unless it was touched here")

@@ -78,8 +78,8 @@ struct SignInTests {
             }
         }
         _ = reduce(&story.app, .vault(.made(freshDevice: Story.device)), story.now)
-        #expect(story.homeState.account == Story.account)
-        #expect(story.homeState.replica.device == Story.device)
+        #expect(story.homeState.notebook.account == Story.account)
+        #expect(story.homeState.notebook.replica.device == Story.device)
     }
 
     @Test("[A8] The message is the same for a wrong password and an unknown account", arguments: [401, 422])

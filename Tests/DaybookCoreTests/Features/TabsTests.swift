@@ -9,7 +9,7 @@ import Testing
     private func second(_ first: Story) -> Story {
         var story = Story()
         story.fresh.low += 1_000
-        let snapshot = ReplicaDisk.encode(first.homeState.replica, preferences: first.homeState.preferences)
+        let snapshot = ReplicaDisk.encode(first.homeState.notebook.replica)
         let vault = VaultContent(snapshot: snapshot, sequence: 1, through: 1)
         story.send(.launched(App.World(tab: 1), path: "/"), [.request(Request(.rules, .get, "/api/v1/rules"))]) {
             $0.world.tab = 1
@@ -38,23 +38,23 @@ import Testing
         #expect(!calls(made))
         let told = reduce(&two.app, .shared(entries(made), through: 2), two.now)
         #expect(two.titles == ["Milk"])
-        #expect(two.homeState.replica.records == one.homeState.replica.records)
-        #expect(two.homeState.disk.through == 2)
+        #expect(two.homeState.notebook.replica.records == one.homeState.notebook.replica.records)
+        #expect(two.homeState.notebook.disk.through == 2)
         #expect(calls(told))
-        #expect(two.homeState.replica.outbox == one.homeState.replica.outbox)
+        #expect(two.homeState.notebook.replica.outbox == one.homeState.notebook.replica.outbox)
         // What the server answers to the second is shared in turn.
         let answer = SyncAnswer(cursor: 2, hasMore: false, now: two.now, changes: [])
         let heard = reduce(&two.app, .answered(.sync, Answer(status: 200, body: answer.encoded)), two.now)
         _ = reduce(&one.app, .shared(entries(heard), through: 3), one.now)
-        #expect(one.homeState.replica.outbox == [:])
-        #expect(one.homeState.replica.cursor == 2)
+        #expect(one.homeState.notebook.replica.outbox == [:])
+        #expect(one.homeState.notebook.replica.cursor == 2)
     }
 
     @Test("[S2] [S13] Stamps that two pages make in the same moment differ")
     func stamps() {
         let one = Story.signedIn()
         let two = second(one)
-        var (first, other) = (one.homeState.replica, two.homeState.replica)
+        var (first, other) = (one.homeState.notebook.replica, two.homeState.notebook.replica)
         #expect(first.device == other.device)
         #expect(first.stamp(now: one.now) != other.stamp(now: one.now))
     }
@@ -78,7 +78,9 @@ import Testing
         var one = Story.signedIn()
         var two = second(one)
         one.add("Of the first")
-        let snapshot = ReplicaDisk.encode(one.homeState.replica, preferences: ["order": "title"])
+        var packed = one.homeState.notebook.replica
+        packed.apply(.preferred(name: "order", value: "title"))
+        let snapshot = ReplicaDisk.encode(packed)
         two.play(.list(.quickAddChanged("Of the second")))
         two.play(.list(.quickAddSubmitted))
         _ = reduce(&two.app, .absorbed(VaultContent(snapshot: snapshot, through: 7)), two.now)
@@ -90,13 +92,13 @@ import Testing
         }
         let content = ReplicaDisk.decode(snapshot: bytes, journal: [], freshDevice: Story.device)
         #expect(content.replica.records.count == 2)
-        #expect(content.preferences["order"] == "title")
+        #expect(content.replica.preferences["order"] == "title")
     }
 
     @Test("[S11] One page listens; the one that stops leading stops listening, and its successor calls at once")
     func leading() {
         var story = Story.signedIn()
-        #expect(story.homeState.hearing == .listening(since: story.now, hears: false))
+        #expect(story.homeState.notebook.connection.hearing == .listening(since: story.now, hears: false))
         #expect(reduce(&story.app, .leadsChanged(false), story.now) == [.cancelTimer(.listenAgain), .stopListening])
         #expect(reduce(&story.app, .leadsChanged(false), story.now) == [])
         #expect(reduce(&story.app, .visibleChanged(true), story.now) == [.askLeader])
@@ -109,7 +111,7 @@ import Testing
 
     /// The server refuses all that a call brought, as it did a day ago by the device's clock.
     private func refuseAhead(_ story: inout Story) -> [Effect] {
-        let rejected = story.homeState.replica.outbox.keys.map {
+        let rejected = story.homeState.notebook.replica.outbox.keys.map {
             SyncAnswer.Rejected(key: $0, violations: [Violation(.title, .stampAhead, "ahead")])
         }
         let yesterday = story.now.advanced(by: .days(-1))
@@ -125,7 +127,7 @@ import Testing
     }
 
     private func latest(_ story: Story) -> Instant? {
-        story.homeState.replica.outbox.values.compactMap { $0.latest?.wall }.max()
+        story.homeState.notebook.replica.outbox.values.compactMap { $0.latest?.wall }.max()
     }
 
     @Test("[S2] [S13] Refused stamps are given anew by each page when it has read the journal so far")
@@ -133,16 +135,16 @@ import Testing
         var one = Story.signedIn()
         var two = second(one)
         _ = reduce(&two.app, .leadsChanged(false), two.now)
-        let base = ReplicaDisk.encode(one.homeState.replica, preferences: [:])
+        let base = ReplicaDisk.encode(one.homeState.notebook.replica)
         var journal = entries(write("Of the first", in: &one))
         // Written before anybody hears of the refusal, and read by the first only with all the rest.
         journal += entries(write("Of the second", in: &two))
         let refused = refuseAhead(&one)
         journal += entries(refused)
         #expect(!calls(refused))
-        #expect(one.homeState.replica.outbox.values.first?.latest?.wall == one.now)
+        #expect(one.homeState.notebook.replica.outbox.values.first?.latest?.wall == one.now)
         #expect(!calls(reduce(&one.app, .timerFired(.pollSync), one.now)))
-        #expect(reduce(&one.app, .stored(sequence: one.homeState.disk.sequence), one.now) == [.readDisk])
+        #expect(reduce(&one.app, .stored(sequence: one.homeState.notebook.disk.sequence), one.now) == [.readDisk])
         // What is changed until the disk has been read comes on top of it.
         let late = write("Late", in: &one)
         #expect(!calls(late))
@@ -151,12 +153,12 @@ import Testing
         #expect(calls(absorbed))
         #expect(Set(one.titles) == ["Of the first", "Of the second", "Late"])
         #expect(reduce(&two.app, .shared(entries(refused), through: 8), two.now) == [.readDisk])
-        _ = reduce(&two.app, .stored(sequence: two.homeState.disk.sequence), two.now)
+        _ = reduce(&two.app, .stored(sequence: two.homeState.notebook.disk.sequence), two.now)
         _ = reduce(&two.app, .absorbed(vault), two.now)
         #expect(try #require(latest(two)) < two.now.advanced(by: .hours(-23)))
         _ = reduce(&two.app, .shared(entries(late), through: 10), two.now)
-        #expect(two.homeState.replica.records == one.homeState.replica.records)
-        #expect(two.homeState.replica.outbox == one.homeState.replica.outbox)
+        #expect(two.homeState.notebook.replica.records == one.homeState.notebook.replica.records)
+        #expect(two.homeState.notebook.replica.outbox == one.homeState.notebook.replica.outbox)
     }
 
     @Test("[S2] Where nothing can be written, refused stamps are given anew at once", arguments: [true, false])
@@ -178,8 +180,8 @@ import Testing
         _ = write("Milk", in: &one)
         let effects = reduce(&one.app, .absorbed(VaultContent(snapshot: [0], journal: [[]], through: 5)), one.now)
         #expect(one.titles == ["Milk"])
-        #expect(one.homeState.replica.unsentCount == 1)
-        #expect(one.homeState.replica.cursor == 0)
+        #expect(one.homeState.notebook.replica.unsentCount == 1)
+        #expect(one.homeState.notebook.replica.cursor == 0)
         #expect(effects.contains(.announce(Texts.diskDamaged)))
         #expect(effects.contains { if case .writeSnapshot(_, 5, _) = $0 { true } else { false } })
     }
