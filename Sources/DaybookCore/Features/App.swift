@@ -243,7 +243,7 @@ extension App {
             return withNotebook { $0.adopt(inForce, json) } + fetchSamplesOnce()
         case .account:
             guard case .launching = screen else { return [] }
-            guard answer.status == 200, let account = App.account(answer.body), !account.hasTemporaryPassword else {
+            guard answer.status == 200, let account = answer.account, !account.hasTemporaryPassword else {
                 showSignIn()
                 return []
             }
@@ -269,11 +269,5 @@ extension App {
     /// Fetches the samples for an account that has nothing, once the rules are known.
     fileprivate mutating func fetchSamplesOnce() -> [Effect] {
         knowsRules ? withNotebook { $0.fetchSamplesOnce() } : []
-    }
-
-    /// The account in an answer to signing in or up, or to asking who one is.
-    static func account(_ body: [UInt8]) -> Account? {
-        guard let json = try? JSON(body) else { return nil }
-        return Account(json: json["account"] ?? json)
     }
 }

@@ -95,7 +95,7 @@ extension Home {
         accountPage?.form = nil
         switch form.kind {
         case .details:
-            guard let account = App.account(answer.body), account.id == notebook.account.id else { return [] }
+            guard let account = answer.account, account.id == notebook.account.id else { return [] }
             notebook.account = account
             return say(Texts.detailsChanged) + [.keepAccount(account)] + loadAccountPage()
         case .password, .firstPassword:

@@ -64,7 +64,7 @@ extension Home {
                 return leaveEditor(.close, context)
             }
             // The change is made; the disk alone lacks it, and is tried again.
-            let effects = carry(notebook.write(.changed([])))
+            let effects = carry(notebook.journal(.changed([])))
             self.editor?.status = .saving(sequence: notebook.disk.sequence)
             return effects
         }

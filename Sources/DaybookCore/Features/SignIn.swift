@@ -73,7 +73,7 @@ extension App {
         guard case .signIn(var form) = screen, form.status == .sending else {
             return withHome { $0.answered(.signIn, answer, now) }
         }
-        if answer.status == 201, let account = App.account(answer.body) {
+        if answer.status == 201, let account = answer.account {
             return signedIn(account, &form)
         }
         if answer.isNoAnswer {

@@ -3,7 +3,7 @@
 
 extension Notebook {
     /// Writes an entry to the device's disk, and now and then a snapshot of everything.
-    mutating func write(_ entry: Entry) -> [Effect] {
+    mutating func journal(_ entry: Entry) -> [Effect] {
         guard disk.place == .sealed else { return [] }
         disk.sequence += 1
         disk.unwritten.append(Disk.Unwritten(sequence: disk.sequence, entry: entry))
@@ -97,7 +97,7 @@ extension Notebook {
         }
         // What was changed here as the other tab ended the reset waits for the whole of its record in this one alone.
         if hasReset, replica.unsentCount > 0 {
-            return merged(changed) + write(.changed(Array(replica.outbox.values))) + sync()
+            return merged(changed) + journal(.changed(Array(replica.outbox.values))) + sync()
         }
         return merged(changed) + (isWanted && connection.leads ? sync() : [])
     }

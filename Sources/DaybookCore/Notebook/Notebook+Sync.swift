@@ -64,7 +64,7 @@ extension Notebook {
             if entry.isOrdered {
                 if disk.takesEntries { disk.mustReadAll = true } else { replica.apply(entry) }
             }
-            effects += write(entry)
+            effects += journal(entry)
         }
         if !outcome.changed.isEmpty { effects.append(.changed(outcome.changed)) }
         return outcome.callsAgain ? effects + sync() : effects
@@ -91,7 +91,7 @@ extension Notebook {
         guard case .asking(let credentials) = connection.session else { return [] }
         if answer.status == 201 {
             // What this person wrote here may go to this person alone, whoever has that login by now.
-            guard let account = App.account(answer.body), account.id == self.account.id,
+            guard let account = answer.account, account.id == self.account.id,
                 !account.hasTemporaryPassword
             else { return end() }
             connection.session = .open
@@ -138,9 +138,4 @@ extension Notebook {
         // A stream that had worked ends with the network or the server: a call tells which.
         return [.start(.listenAgain, milliseconds: wait / 2 + spread)] + (heard ? sync() : [])
     }
-}
-
-extension Answer {
-    /// Nothing came from the server itself: no network, or only what stands in front of it is up.
-    var isNoAnswer: Bool { status == 0 || status >= 500 }
 }

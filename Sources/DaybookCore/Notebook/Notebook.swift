@@ -62,7 +62,7 @@ extension Notebook {
     /// Applies what was decided, puts it into the lists, and writes it to the disk.
     mutating func commit(_ entry: Entry) -> [Effect] {
         refresh(replica.apply(entry).changed)
-        return write(entry)
+        return journal(entry)
     }
 
     /// Makes changes that belong together: shows them, journals them, and has them sent.
