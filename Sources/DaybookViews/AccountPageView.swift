@@ -27,14 +27,11 @@ struct AccountPageView {
         to html: inout HTML
     ) {
         if let form = page.form, form.kind == kind {
-            AccountFormView(form: form, account: home.notebook.account, rules: rules, name: "accountForm")
-                .write(to: &html, cancel: "closeForm")
+            AccountFormView(form: form, account: home.notebook.account, rules: rules, name: .account)
+                .write(to: &html, cancel: .home(.account(.formClosed)))
             return
         }
-        html.markup("<button type=\"button\" class=\"")
-        html.markup(classes)
-        html.markup("\" data-action=\"openForm\"")
-        html.attribute("data-value", kind.rawValue)
+        html.openButton(classes, .home(.account(.formOpened(kind))))
         html.attribute("data-key", "open-" + kind.rawValue)
         html.text(label, in: ">", "</button>")
     }
@@ -56,11 +53,13 @@ struct AccountPageView {
 
     private func writeSessions(to html: inout HTML) {
         html.openSection(Labels.sessions, "sessions")
-        if let sessions = html.fetched(page.sessions, reload: "reload") {
+        if let sessions = html.fetched(page.sessions, reload: .home(.account(.reloadTapped))) {
             html.markup("<ul class=\"page-list\" data-key=\"list\">")
             for session in sessions { write(session, to: &html) }
             html.markup("</ul>")
-            if sessions.count > 1 { html.button(Labels.endOthers, action: "endOthers", class: "button is-quiet") }
+            if sessions.count > 1 {
+                html.button(Labels.endOthers, .home(.account(.othersEnded)), class: "button is-quiet")
+            }
         }
         html.markup("</section>")
     }
@@ -73,7 +72,7 @@ struct AccountPageView {
         let used = Texts.lastUsed(session.lastUsed, now: now, zone: zone)
         html.text(session.isCurrent ? Labels.thisDevice : used, in: "<p class=\"is-faded\">", "</p></div>")
         if !session.isCurrent {
-            html.markup("<button type=\"button\" class=\"button is-quiet\" data-action=\"endSession\"")
+            html.openButton("button is-quiet", .home(.account(.sessionEnded(session.id))))
             html.attribute("aria-label", Texts.endSession(device))
             html.text(Labels.endSession, in: ">", "</button>")
         }
@@ -82,7 +81,7 @@ struct AccountPageView {
 
     private func writeActivity(to html: inout HTML) {
         html.openSection(Labels.activity, "activity")
-        if let activity = html.fetched(page.activity, reload: "reload") {
+        if let activity = html.fetched(page.activity, reload: .home(.account(.reloadTapped))) {
             html.markup("<ul class=\"page-list is-plain\" data-key=\"list\">")
             for event in activity {
                 html.text(Texts.activity(event.kind), in: "<li><div><p>", "</p>")
@@ -115,7 +114,9 @@ struct AccountPageView {
         if page.importing == .sending { html.markup(" aria-disabled=\"true\" aria-busy=\"true\"") }
         html.text(page.importing == .sending ? Labels.bringingIn : Labels.bringIn, in: ">", "")
         html.markup("<input class=\"unseen\" type=\"file\" id=\"import\" accept=\".zip,application/zip\"")
-        html.markup(" data-upload=\"importing\" data-path=\"/api/v1/account/import\" data-type=\"application/zip\"")
+        html.on(.upload, .home(.account(.importChosen)))
+        html.attribute("data-request", Request.ID.importing.rawValue)
+        html.markup(" data-path=\"/api/v1/account/import\" data-type=\"application/zip\"")
         html.attribute("data-account", home.notebook.account.id.description)
         html.attribute("disabled", if: page.importing == .sending)
         html.markup("></label>")
@@ -128,7 +129,7 @@ struct AccountPageView {
 
     private func writeEnd(to html: inout HTML) {
         html.openSection(Labels.leaving, "end")
-        html.button(Labels.logOut, action: "logOut")
+        html.button(Labels.logOut, .home(.logOutTapped))
         writeForm(.deletion, Labels.deleteAccount, class: "button is-quiet is-danger", to: &html)
         html.markup("</section>")
     }

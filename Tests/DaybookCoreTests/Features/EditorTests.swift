@@ -152,7 +152,7 @@ struct EditorTests {
         let today = zone.date(at: story.now)
         let yesterday = CivilDate(daysSince1970: today.daysSince1970 - 1)
         story.play(.list(.rowTapped(todo.id)))
-        story.play(.editor(.deadlinePicked(yesterday.description)))
+        story.play(.editor(.deadlinePicked(yesterday)))
         story.play(.editor(.closed))
         #expect(story.editor?.violations == [Violation(.deadline, .past, Texts.deadlinePast)])
         story.play(.editor(.deadlineSuggested(0)))
@@ -178,7 +178,7 @@ struct EditorTests {
     @Test("[T6] A reminder is set for the future only")
     func reminder() {
         var story = writing("Buy milk")
-        story.play(.editor(.reminderPicked(TimeZone.utc.wallClock(at: story.now.advanced(by: -.minutes(2))))))
+        story.play(.editor(.reminderPicked(story.now.advanced(by: -.minutes(2)))))
         story.play(.editor(.closed))
         #expect(story.editor?.violations == [Violation(.reminder, .past, Texts.reminderPast)])
     }

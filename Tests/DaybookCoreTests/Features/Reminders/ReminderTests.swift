@@ -18,7 +18,7 @@ struct ReminderTests {
     /// Sets a reminder in the editor; to the minute, as a picker has it.
     private func setReminder(_ story: inout Story, _ todo: Todo, _ due: Instant) throws -> Todo {
         story.play(.list(.rowTapped(todo.id)))
-        story.play(.editor(.reminderPicked(TimeZone.utc.wallClock(at: due))))
+        story.play(.editor(.reminderPicked(due)))
         story.play(.editor(.closed))
         story.answerSync()
         return try #require(story.homeState.notebook.todos[todo.id])
@@ -162,7 +162,7 @@ struct ReminderTests {
         let todo = story.add("Pay rent")
         #expect(story.homeState.reminders.notifying.permission == .unasked)
         story.play(.list(.rowTapped(todo.id)))
-        story.play(.editor(.reminderPicked(TimeZone.utc.wallClock(at: story.now.advanced(by: Self.hour)))))
+        story.play(.editor(.reminderPicked(story.now.advanced(by: Self.hour))))
         let effects = reduce(&story.app, .home(.editor(.closed), fresh: story.fresh), story.now)
         #expect(effects.contains(.askToNotify))
         _ = reduce(&story.app, .notifyingChanged(Notifying(.denied)), story.now)
