@@ -149,6 +149,7 @@ struct Interpreter {
 
     private mutating func carryOut(_ effect: Effect) {
         switch effect {
+        case .notebook(let effect): carryOut(effect)
         case .request(let request): send(request)
         case .openVault(let account, let password): vault("vault.open", account, password)
         case .remakeVault(let account, let password): vault("vault.remake", account, password)
@@ -163,12 +164,7 @@ struct Interpreter {
             message.append(String(decoding: account.json.encoded, as: UTF8.self))
             command(message)
         case .leave(let farewell): leave(farewell)
-        case .appendJournal(let sequence, let bytes): store("journal", sequence, bytes)
-        case .writeSnapshot(let sequence, let through, let bytes): store("snapshot", sequence, bytes, through)
-        case .readDisk: command(Message("reread"))
         case .askLeader: command(Message("ask"))
-        case .listen(let request): send(request, "listen")
-        case .stopListening: command(Message("deafen"))
         case .startTimer(let timer, let milliseconds):
             var message = Message("timer")
             message.append(timer.rawValue)
@@ -192,21 +188,6 @@ struct Interpreter {
         case .replace(let route): self.route(route.path, "replaceState")
         case .popRoute: self.route("", "back")
         case .takeUpdate: command(Message("update"))
-        case .keepPhoto(let ticket, let digest, let thumbnail, let type, let bytes):
-            var message = Message("photos.keep")
-            message.append(ticket)
-            message.append(digest.description)
-            message.append(thumbnail?.description ?? "")
-            message.append(type.rawValue)
-            command(message, bytes: bytes)
-        case .uploadPhoto(let digest, let type, let again, let account):
-            var message = Message("photos.upload")
-            message.append(digest.description)
-            message.append(type?.rawValue ?? "")
-            message.append(account.description)
-            message.append(again ? 1 : 0)
-            command(message)
-        case .listPhotos: command(Message("photos.list"))
         case .retryPhotos: command(Message("photos.retry"))
         case .notify(let notice):
             var message = Message("notify")
@@ -225,6 +206,34 @@ struct Interpreter {
             message.append(key)
             command(message)
         case .refreshEnded: command(Message("refreshed"))
+        }
+    }
+
+    /// What the notebook asks of the disk, the server and the photos. Its news, its timers and its words come by way of
+    /// the screens.
+    private func carryOut(_ effect: Notebook.Effect) {
+        switch effect {
+        case .append(let sequence, let bytes): store("journal", sequence, bytes)
+        case .pack(let sequence, let through, let bytes): store("snapshot", sequence, bytes, through)
+        case .readDisk: command(Message("reread"))
+        case .listen(let request): send(request, "listen")
+        case .stopListening: command(Message("deafen"))
+        case .keepPhoto(let ticket, let digest, let thumbnail, let type, let bytes):
+            var message = Message("photos.keep")
+            message.append(ticket)
+            message.append(digest.description)
+            message.append(thumbnail?.description ?? "")
+            message.append(type.rawValue)
+            command(message, bytes: bytes)
+        case .upload(let digest, let type, let again, let account):
+            var message = Message("photos.upload")
+            message.append(digest.description)
+            message.append(type?.rawValue ?? "")
+            message.append(account.description)
+            message.append(again ? 1 : 0)
+            command(message)
+        case .listPhotos: command(Message("photos.list"))
+        default: break
         }
     }
 

@@ -1,5 +1,7 @@
 /// Something a face must do, as plain data. What comes of it returns as an action.
 public enum Effect: Equatable, Sendable {
+    /// What the notebook asks of any face. What comes of it returns as one of the app's actions.
+    case notebook(Notebook.Effect)
     /// Call the server; `App.Action.answered` follows.
     case request(Request)
     /// Open what this device keeps of an account, under a key that only the password unwraps (A13); one of the
@@ -19,19 +21,8 @@ public enum Effect: Equatable, Sendable {
     /// Forget the key, so that nothing on this device can be read until the next sign-in (A10, A13), and everything
     /// this face has in memory; it starts again as if launched.
     case leave(Farewell)
-    /// Write an entry to the journal; `stored` or `storeFailed` follows (S6).
-    case appendJournal(sequence: Int, [UInt8])
-    /// Replace the snapshot, and the journal up to `through`; answered like ``appendJournal(sequence:_:)``, or by
-    /// `absorbed` and `storeOvertaken` when another page's snapshot has more in it.
-    case writeSnapshot(sequence: Int, through: Int, [UInt8])
-    /// Read all that the disk holds, what was written until then included; `absorbed` follows, or `storeFailed`.
-    case readDisk
     /// Have the page that talks to the server do so.
     case askLeader
-    /// Open a stream of what the server tells: `heard` follows as often as it tells something, and `answered` when the
-    /// stream has ended.
-    case listen(Request)
-    case stopListening
     /// `timerFired` follows once, unless the timer is started again or cancelled before.
     case startTimer(Timer, milliseconds: Int)
     case cancelTimer(Timer)
@@ -47,14 +38,6 @@ public enum Effect: Equatable, Sendable {
     case replace(Route)
     /// Take the newest place out of the history.
     case popRoute
-    /// Put the bytes of a photo that the page has scaled on the disk, under these names; the photo's own instead of what
-    /// it scaled, unless they are empty. `kept` or `lost` follows.
-    case keepPhoto(ticket: String, Digest, thumbnail: Digest?, Photo.MediaType, [UInt8])
-    /// Send the bytes of a photo or a thumbnail to the server; `progress` and `uploaded` follow. `again`: they may be
-    /// there already.
-    case uploadPhoto(Digest, Photo.MediaType?, again: Bool, account: UUID)
-    /// Tell which photos on the disk the server lacks; `waiting` follows.
-    case listPhotos
     /// Look again for pictures that were not found.
     case retryPhotos
     /// Show a notification as the device does, if it may. One of the same to-do takes its place in silence.

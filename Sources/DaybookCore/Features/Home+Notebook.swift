@@ -11,21 +11,10 @@ extension Home {
 
     private mutating func carry(_ effect: Notebook.Effect, to effects: inout [Effect]) {
         switch effect {
-        case .append(let sequence, let bytes): effects.append(.appendJournal(sequence: sequence, bytes))
-        case .pack(let sequence, let through, let bytes):
-            effects.append(.writeSnapshot(sequence: sequence, through: through, bytes))
-        case .readDisk: effects.append(.readDisk)
         case .request(let request): effects.append(.request(request))
-        case .listen(let request): effects.append(.listen(request))
-        case .stopListening: effects.append(.stopListening)
         case .start(let timer, let milliseconds):
             effects.append(.startTimer(Effect.Timer(timer), milliseconds: milliseconds))
         case .cancel(let timer): effects.append(.cancelTimer(Effect.Timer(timer)))
-        case .keepPhoto(let ticket, let digest, let thumbnail, let type, let bytes):
-            effects.append(.keepPhoto(ticket: ticket, digest, thumbnail: thumbnail, type, bytes))
-        case .upload(let digest, let type, let again):
-            effects.append(.uploadPhoto(digest, type, again: again, account: notebook.account.id))
-        case .listPhotos: effects.append(.listPhotos)
         case .announce(let text): effects.append(.announce(text))
         case .tell(let text): effects += show(Toast(text: text))
         case .changed(let keys):
@@ -36,6 +25,8 @@ extension Home {
         case .quieted(let id): effects.append(.closeNotice(id))
         case .samplesFailed: overlay = .samplesFailed
         case .ended: leaving = .sessionEnded
+        case .append, .pack, .readDisk, .listen, .stopListening, .keepPhoto, .upload, .listPhotos:
+            effects.append(.notebook(effect))
         }
     }
 

@@ -11,9 +11,7 @@ public struct Home: Equatable, Sendable {
     /// The open editor, if one is.
     public var editor: Editor?
     /// The open note, if one is. Never beside an editor.
-    public internal(set) var openNote: OpenNote? {
-        didSet { notebook.typing = openNote?.writing?.isBusy == true ? openNote?.id : nil }
-    }
+    public internal(set) var openNote: OpenNote?
     /// Whether this device may remind while no page shows.
     public internal(set) var reminders = ReminderDesk()
     /// The page above the list, if one is open.
@@ -164,18 +162,20 @@ extension Home {
     }
 
     mutating func timerFired(_ timer: Effect.Timer, _ now: Instant, isVisible: Bool) -> [Effect] {
+        let own: Notebook.Timer
         switch timer {
-        case .retrySync: return carry(notebook.timerFired(.retrySync))
-        case .listenAgain: return carry(notebook.timerFired(.listenAgain))
-        case .pollSync: return carry(notebook.timerFired(.pollSync, isVisible: isVisible))
-        case .retryUploads: return carry(notebook.timerFired(.retryUploads))
-        case .reminder: return carry(notebook.timerFired(.reminder))
+        case .retrySync: own = .retrySync
+        case .listenAgain: own = .listenAgain
+        case .pollSync: own = .pollSync
+        case .retryUploads: own = .retryUploads
+        case .reminder: own = .reminder
         case .toast:
             toast = nil
             return []
         case .saveNote, .sendNote: return noteTimerFired(timer, now)
         case .reminderTest: return lookForTest()
         }
+        return carry(notebook.timerFired(own, isVisible: isVisible))
     }
 
     mutating func go(to route: Route, _ context: Context) -> [Effect] {

@@ -4,7 +4,8 @@ extension Notebook {
     public enum Effect: Equatable, Sendable {
         /// Write an entry to the journal; ``Notebook/stored(_:)`` or ``Notebook/storeFailed(_:_:)`` follows.
         case append(sequence: Int, [UInt8])
-        /// Replace the snapshot, and the journal up to `through`; answered like ``append(sequence:_:)``.
+        /// Replace the snapshot, and the journal up to `through`; answered like ``append(sequence:_:)``, or by
+        /// ``Notebook/absorb(_:)`` and ``Notebook/storeOvertaken()`` when another tab's snapshot has more in it.
         case pack(sequence: Int, through: Int, [UInt8])
         /// Read all that the disk holds; ``Notebook/absorb(_:)`` follows.
         case readDisk
@@ -19,7 +20,7 @@ extension Notebook {
         /// Put the bytes of a photo on the disk, under these names; empty bytes: what the face has scaled.
         case keepPhoto(ticket: String, Digest, thumbnail: Digest?, Photo.MediaType, [UInt8])
         /// Send the bytes of a photo or a thumbnail to the server. `again`: they may be there already.
-        case upload(Digest, Photo.MediaType?, again: Bool)
+        case upload(Digest, Photo.MediaType?, again: Bool, account: UUID)
         /// Tell which photos on the disk the server lacks.
         case listPhotos
 

@@ -145,7 +145,7 @@ extension Notebook {
             guard upload.percent == nil, upload.refusal == nil, named.contains(upload.sha256) else { continue }
             photos.uploads[place].percent = 0
             photos.uploads[place].wasTried = true
-            effects.append(.upload(upload.sha256, upload.type, again: upload.wasTried))
+            effects.append(.upload(upload.sha256, upload.type, again: upload.wasTried, account: account.id))
             free -= 1
         }
         return effects

@@ -81,7 +81,7 @@ struct EditorTests {
         #expect(story.homeState.banner(isOnline: true) == Texts.diskFull)
         story.play(.editor(.titleChanged("Buy more milk")))
         let again = reduce(&story.app, .home(.editor(.saveTapped), fresh: story.fresh), story.now)
-        #expect(again.contains { if case .writeSnapshot = $0 { true } else { false } })
+        #expect(again.contains { if case .notebook(.pack) = $0 { true } else { false } })
         #expect(story.homeState.notebook.todos.count == 1)
     }
 

@@ -105,7 +105,7 @@ struct HomeTests {
         var story = Story.signedIn()
         var journal: [[UInt8]] = []
         func keep(_ effects: [Effect]) {
-            for case .appendJournal(_, let bytes) in effects { journal.append(bytes) }
+            for case .notebook(.append(_, let bytes)) in effects { journal.append(bytes) }
         }
         let ids = (0..<3).map { UUID(high: 0x7000, low: 0x8000_0000_0000_0000 + UInt64($0)) }
         for (index, id) in ids.enumerated() {
@@ -134,7 +134,7 @@ struct HomeTests {
         story.play(.list(.quickAddChanged("Four")))
         let effects = reduce(&story.app, .home(.list(.quickAddSubmitted), fresh: story.fresh), story.now)
         var snapshot: [UInt8]?
-        for case .writeSnapshot(_, _, let bytes) in effects { snapshot = bytes }
+        for case .notebook(.pack(_, _, let bytes)) in effects { snapshot = bytes }
         let bytes = try #require(snapshot)
         var content = ReplicaDisk.decode(snapshot: bytes, journal: [], freshDevice: Story.device)
         content.replica.use(tab: 0)
@@ -159,7 +159,7 @@ struct HomeTests {
         #expect(effects.contains(.announce(Texts.diskDamaged)))
         // The good part takes the place of what cannot be read, or each launch would find it again.
         var snapshot: [UInt8] = []
-        for case .writeSnapshot(1, _, let bytes) in effects { snapshot = bytes }
+        for case .notebook(.pack(1, _, let bytes)) in effects { snapshot = bytes }
         let mended = ReplicaDisk.decode(snapshot: snapshot, journal: [], freshDevice: Story.device)
         #expect(mended.damaged == 0)
         #expect(mended.replica.records == again.homeState.notebook.replica.records)

@@ -15,7 +15,7 @@ struct ListTests {
         replica.apply(record)
         let request = SyncRequest(device: Story.device, cursor: 1, changes: [record])
         let effects: [Effect] = [
-            .appendJournal(sequence: 1, ReplicaDisk.encode(.changed([record]))),
+            .notebook(.append(sequence: 1, ReplicaDisk.encode(.changed([record])))),
             .cancelTimer(.retrySync),
             .request(Request(.sync, .post, "/api/v1/sync", body: request.encoded, account: Story.account.id)),
             .announce("Added “Buy milk”."), .setInput(.quickAdd, ""),

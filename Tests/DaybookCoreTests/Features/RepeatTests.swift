@@ -142,7 +142,7 @@ struct RepeatTests {
                 }
             let effects = reduce(&story.app, .home(.list(marking), fresh: story.fresh), story.now)
             #expect(effects.contains(.announce("“Water the plants” is done. Next: tomorrow.")))
-            #expect(effects.filter { if case .appendJournal = $0 { true } else { false } }.count == 1)
+            #expect(effects.filter { if case .notebook(.append) = $0 { true } else { false } }.count == 1)
             let made = try #require(next(story, id))
             #expect(story.homeState.notebook.todos[made]?.isDone == false)
             #expect(story.homeState.notebook.todos[id]?.isDone == true)

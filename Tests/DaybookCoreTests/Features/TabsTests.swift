@@ -21,7 +21,7 @@ import Testing
 
     /// What an action writes to the journal.
     private func entries(_ effects: [Effect]) -> [[UInt8]] {
-        effects.compactMap { if case .appendJournal(_, let bytes) = $0 { bytes } else { nil } }
+        effects.compactMap { if case .notebook(.append(_, let bytes)) = $0 { bytes } else { nil } }
     }
 
     private func calls(_ effects: [Effect]) -> Bool {
@@ -86,7 +86,7 @@ import Testing
         _ = reduce(&two.app, .absorbed(VaultContent(snapshot: snapshot, through: 7)), two.now)
         #expect(Set(two.titles) == ["Of the first", "Of the second"])
         let again = reduce(&two.app, .storeOvertaken, two.now)
-        guard case .writeSnapshot(_, 7, let bytes) = try #require(again.first) else {
+        guard case .notebook(.pack(_, 7, let bytes)) = try #require(again.first) else {
             Issue.record("\(again)")
             return
         }
@@ -99,7 +99,11 @@ import Testing
     func leading() {
         var story = Story.signedIn()
         #expect(story.homeState.notebook.connection.hearing == .listening(since: story.now, hears: false))
-        #expect(reduce(&story.app, .leadsChanged(false), story.now) == [.cancelTimer(.listenAgain), .stopListening])
+        #expect(
+            reduce(&story.app, .leadsChanged(false), story.now) == [
+                .cancelTimer(.listenAgain), .notebook(.stopListening),
+            ]
+        )
         #expect(reduce(&story.app, .leadsChanged(false), story.now) == [])
         #expect(reduce(&story.app, .visibleChanged(true), story.now) == [.askLeader])
         let pulled = reduce(&story.app, .home(.pulledToRefresh, fresh: story.fresh), story.now)
@@ -144,7 +148,9 @@ import Testing
         #expect(!calls(refused))
         #expect(one.homeState.notebook.replica.outbox.values.first?.latest?.wall == one.now)
         #expect(!calls(reduce(&one.app, .timerFired(.pollSync), one.now)))
-        #expect(reduce(&one.app, .stored(sequence: one.homeState.notebook.disk.sequence), one.now) == [.readDisk])
+        #expect(
+            reduce(&one.app, .stored(sequence: one.homeState.notebook.disk.sequence), one.now) == [.notebook(.readDisk)]
+        )
         // What is changed until the disk has been read comes on top of it.
         let late = write("Late", in: &one)
         #expect(!calls(late))
@@ -152,7 +158,7 @@ import Testing
         let absorbed = reduce(&one.app, .absorbed(vault), one.now)
         #expect(calls(absorbed))
         #expect(Set(one.titles) == ["Of the first", "Of the second", "Late"])
-        #expect(reduce(&two.app, .shared(entries(refused), through: 8), two.now) == [.readDisk])
+        #expect(reduce(&two.app, .shared(entries(refused), through: 8), two.now) == [.notebook(.readDisk)])
         _ = reduce(&two.app, .stored(sequence: two.homeState.notebook.disk.sequence), two.now)
         _ = reduce(&two.app, .absorbed(vault), two.now)
         #expect(try #require(latest(two)) < two.now.advanced(by: .hours(-23)))
@@ -183,7 +189,7 @@ import Testing
         #expect(one.homeState.notebook.replica.unsentCount == 1)
         #expect(one.homeState.notebook.replica.cursor == 0)
         #expect(effects.contains(.announce(Texts.diskDamaged)))
-        #expect(effects.contains { if case .writeSnapshot(_, 5, _) = $0 { true } else { false } })
+        #expect(effects.contains { if case .notebook(.pack(_, 5, _)) = $0 { true } else { false } })
     }
 
     @Test("A damaged entry of another page takes no other with it")
@@ -213,7 +219,7 @@ import Testing
         let answer = SyncAnswer(cursor: 5, hasMore: false, now: story.now, changes: [])
         let effects = reduce(&story.app, .answered(.sync, Answer(status: 200, body: answer.encoded)), story.now)
         let request = Request(.events, .get, "/api/v1/sync/events", account: Story.account.id)
-        #expect(effects.contains(.listen(request)))
+        #expect(effects.contains(.notebook(.listen(request))))
         #expect(reduce(&story.app, .heard(cursor: 5), story.now) == [])
         #expect(calls(reduce(&story.app, .heard(cursor: 6), story.now)))
     }

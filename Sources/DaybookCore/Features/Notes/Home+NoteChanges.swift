@@ -5,7 +5,7 @@ extension Home {
     mutating func typed(_ context: Context, _ change: (inout NoteDraft) -> Void) -> [Effect] {
         guard var writing = openNote?.writing else { return [] }
         change(&writing.draft)
-        writing.isBusy = true
+        notebook.typing = openNote?.id
         openNote?.writing = writing
         return [
             .startTimer(.saveNote, milliseconds: Home.saveNoteMilliseconds),
@@ -30,7 +30,7 @@ extension Home {
     mutating func noteTimerFired(_ timer: Effect.Timer, _ now: Instant) -> [Effect] {
         let effects = saveNote(now)
         if timer == .saveNote { return effects }
-        openNote?.writing?.isBusy = false
+        notebook.typing = nil
         return effects + carry(notebook.releaseDrafts())
     }
 
@@ -44,6 +44,7 @@ extension Home {
         if openNote?.id == id {
             effects = saveNote(now)
             openNote = nil
+            notebook.typing = nil
             effects += [.popRoute, .cancelTimer(.saveNote), .cancelTimer(.sendNote)]
         }
         effects += carry(notebook.delete(id, now))

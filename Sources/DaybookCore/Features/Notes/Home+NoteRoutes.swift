@@ -31,6 +31,7 @@ extension Home {
         }
         section = .notes
         noteCursor = id
+        notebook.typing = nil
         openNote = OpenNote(id: id)
         return []
     }

@@ -43,7 +43,7 @@ extension Home {
 
     /// Of many photos too many, the same is said of each.
     private mutating func tellOnce(_ effects: [Notebook.Effect]) -> [Effect] {
-        if let text = toast?.text, effects == [.tell(text)] { return [] }
+        if case .tell(let text)? = effects.first, text == toast?.text { return [] }
         return carry(effects)
     }
 

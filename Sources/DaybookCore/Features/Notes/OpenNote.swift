@@ -15,9 +15,6 @@ public struct OpenNote: Equatable, Sendable {
         var base: NoteDraft
         /// It was opened for a new note.
         public let beganNew: Bool
-        /// Something was typed a moment ago: what is sent waits until that is over, so that the history of a note does
-        /// not hold every word of it.
-        var isBusy = false
     }
 
     /// What a person does with notes.
@@ -167,7 +164,7 @@ extension Home {
     private mutating func leaveNote(_ now: Instant) -> [Effect] {
         guard let open = openNote, open.writing != nil else { return [] }
         var effects = saveNote(now)
-        openNote?.writing?.isBusy = false
+        notebook.typing = nil
         if let note = notebook.notes[open.id], note.title.isEmpty, note.description.isEmpty, note.photos.isEmpty {
             openNote = nil
             if noteCursor == open.id { noteCursor = nil }

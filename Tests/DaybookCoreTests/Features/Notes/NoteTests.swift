@@ -45,7 +45,7 @@ struct NoteTests {
         let key = Record.Key(kind: .note, id: id.uuid)
         type(&story, "Wal", nil)
         let saved = fire(&story, .saveNote)
-        #expect(saved.contains { if case .appendJournal = $0 { true } else { false } })
+        #expect(saved.contains { if case .notebook(.append) = $0 { true } else { false } })
         _ = fire(&story, .sendNote)
         #expect(story.homeState.notebook.notes[id]?.title == "Wal")
         #expect(sent(story) == [] && story.homeState.notebook.replica.sendableCount == 0)
@@ -65,7 +65,7 @@ struct NoteTests {
         var (story, id) = writing()
         type(&story, "Wal", nil)
         let entries = fire(&story, .saveNote).compactMap { effect in
-            if case .appendJournal(_, let bytes) = effect { bytes } else { nil }
+            if case .notebook(.append(_, let bytes)) = effect { bytes } else { nil }
         }
         var again = Story()
         let vault = VaultContent(journal: entries)
@@ -286,7 +286,7 @@ struct NoteTests {
         type(&story, "Walk", nil)
         story.play(.logOutTapped)
         let effects = reduce(&story.app, .home(.logOutConfirmed, fresh: story.fresh), story.now)
-        let journaled = effects.firstIndex { if case .appendJournal = $0 { true } else { false } }
+        let journaled = effects.firstIndex { if case .notebook(.append) = $0 { true } else { false } }
         let left = effects.firstIndex { if case .leave = $0 { true } else { false } }
         #expect(journaled.map { $0 < left ?? 0 } == true)
     }

@@ -31,7 +31,7 @@ struct PhotoTests {
     }
 
     private func uploads(_ effects: [Effect]) -> [Digest] {
-        effects.compactMap { if case .uploadPhoto(let digest, _, _, _) = $0 { digest } else { nil } }
+        effects.compactMap { if case .notebook(.upload(let digest, _, _, _)) = $0 { digest } else { nil } }
     }
 
     @Test("[N6] [S6] A photo has a record once its bytes are on the disk, under their hash")
@@ -41,7 +41,7 @@ struct PhotoTests {
         let picture = picture(7)
         let kept = effects(&story, .ready(ticket: "a", picture))
         let digest = SHA256.digest(picture.bytes)
-        #expect(kept == [.keepPhoto(ticket: "a", digest, thumbnail: SHA256.digest([7, 9]), .jpeg, [])])
+        #expect(kept == [.notebook(.keepPhoto(ticket: "a", digest, thumbnail: SHA256.digest([7, 9]), .jpeg, []))])
         #expect(story.homeState.notebook.notes.shelf[note].isEmpty)
         _ = effects(&story, .kept(ticket: "a"))
         let photo = try #require(story.homeState.notebook.notes[note]?.photos.first)
@@ -139,7 +139,7 @@ struct PhotoTests {
         let digests = [SHA256.digest([1, 9]), SHA256.digest([1, 1, 2, 3]), SHA256.digest([99])]
         #expect(uploads(effects(&story, .waiting(digests))).isEmpty)
         let leads = reduce(&story.app, .leadsChanged(true), story.now)
-        #expect(leads.contains(.listPhotos))
+        #expect(leads.contains(.notebook(.listPhotos)))
         #expect(uploads(effects(&story, .waiting(digests))) == Array(digests.prefix(2)), "what no note names stays")
     }
 
