@@ -184,6 +184,7 @@ extension App {
     }
 
     /// Changes the home screen in place. Taken out of the enum meanwhile, so that nothing in it is copied.
+    @inline(never)
     mutating func withHome(_ body: (inout Home) -> [Effect]) -> [Effect] {
         guard case .home(var home) = screen else { return [] }
         screen = .launching

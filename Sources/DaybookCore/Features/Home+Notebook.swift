@@ -2,6 +2,7 @@
 
 extension Home {
     /// What a face must do for the notebook, and what the screens make of its news.
+    @inline(never)
     mutating func carry(_ effects: [Notebook.Effect]) -> [Effect] {
         var all: [Effect] = []
         all.reserveCapacity(effects.count)
@@ -21,7 +22,7 @@ extension Home {
             effects += mergeOpen(keys)
             if keys.contains(where: { $0.kind == .photo }) { effects.append(.retryPhotos) }
         case .rested: effects.append(.refreshEnded)
-        case .rang(let todo, let due, let isMissed): effects += rang(todo, due, isMissed)
+        case .rang(let id, let due, let isMissed): effects += rang(id, due, isMissed)
         case .quieted(let id): effects.append(.closeNotice(id))
         case .samplesFailed: overlay = .samplesFailed
         case .ended: leaving = .sessionEnded

@@ -3,6 +3,7 @@
 
 extension Notebook {
     /// Writes an entry to the device's disk, and now and then a snapshot of everything.
+    @inline(never)
     mutating func journal(_ entry: Entry) -> [Effect] {
         guard disk.place == .sealed else { return [] }
         disk.sequence += 1

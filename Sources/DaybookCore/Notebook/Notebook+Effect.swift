@@ -33,7 +33,7 @@ extension Notebook {
         /// No call is under way, and what waited for an answer need not wait for the next one.
         case rested
         /// A reminder came due; missed when that was while this device was off.
-        case rang(Todo, due: Instant, isMissed: Bool)
+        case rang(Todo.ID, due: Instant, isMissed: Bool)
         /// A reminder that rang is dealt with.
         case quieted(Todo.ID)
         /// The samples could not be fetched.

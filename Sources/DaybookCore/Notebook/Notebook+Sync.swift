@@ -7,6 +7,7 @@ extension Notebook {
     }
 
     /// Calls the server, or has it called once the call under way is answered.
+    @inline(never)
     public mutating func sync() -> [Effect] {
         switch connection.session {
         case .open: break

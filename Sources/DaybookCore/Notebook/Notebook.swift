@@ -60,12 +60,14 @@ public struct Notebook: Equatable, Sendable {
 
 extension Notebook {
     /// Applies what was decided, puts it into the lists, and writes it to the disk.
+    @inline(never)
     mutating func commit(_ entry: Entry) -> [Effect] {
         refresh(replica.apply(entry).changed)
         return journal(entry)
     }
 
     /// Makes changes that belong together: shows them, journals them, and has them sent.
+    @inline(never)
     mutating func make(_ changes: [Record]) -> [Effect] {
         if changes.isEmpty { return [] }
         let effects = commit(.changed(changes))
@@ -78,6 +80,7 @@ extension Notebook {
     mutating func make(_ change: Record) -> [Effect] { make([change]) }
 
     /// Brings the lists up to date with records that may have changed in any way.
+    @inline(never)
     mutating func refresh(_ keys: [Record.Key]) {
         for key in keys {
             guard key.kind == .todo else {

@@ -92,11 +92,11 @@ extension Notebook {
         for entry in due where reminders.told[entry.todo] != entry.due {
             reminders.told[entry.todo] = entry.due
             latest = entry.due
-            guard let todo = todos[entry.todo] else { continue }
+            guard todos[entry.todo] != nil else { continue }
             let isMissed = entry.due.advanced(by: Reminders.punctual) < now
             reminders.ringing.removeAll { $0.todo == entry.todo }
             reminders.ringing.append(Reminders.Ringing(todo: entry.todo, due: entry.due, isMissed: isMissed))
-            effects.append(.rang(todo, due: entry.due, isMissed: isMissed))
+            effects.append(.rang(entry.todo, due: entry.due, isMissed: isMissed))
         }
         if let latest { effects += tellFrom(latest) }
         return effects

@@ -8,7 +8,8 @@ extension App {
 
 extension Home {
     /// A reminder came due: shows it as the device does, and has the server know that this device has.
-    func rang(_ todo: Todo, _ due: Instant, _ isMissed: Bool) -> [Effect] {
+    func rang(_ id: Todo.ID, _ due: Instant, _ isMissed: Bool) -> [Effect] {
+        guard let todo = notebook.todos[id] else { return [] }
         if isMissed { return [.announce(Texts.missed(todo.title))] }
         let said = Effect.announce(Texts.timeIsUp(todo.title))
         guard reminders.notifying.permission == .granted else { return [said] }
