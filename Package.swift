@@ -91,7 +91,8 @@ let package = Package(
         // Seeds and randomness that every test module shares.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "TestSupport"]),
-        .testTarget(name: "DaybookViewsTests", dependencies: ["DaybookCore", "DaybookViews"]),
+        .testTarget(name: "DaybookViewsTests", dependencies: ["DaybookCore", "DaybookViews", "TestSupport"]),
+        .testTarget(name: "DaybookBrowserTests", dependencies: ["DaybookBrowser", "DaybookCore", "DaybookViews"]),
         .testTarget(name: "DaybookStoreTests", dependencies: ["DaybookCore", "DaybookStore", "TestSupport"]),
         .testTarget(name: "DaybookZipTests", dependencies: ["DaybookZip", "TestSupport"]),
         .testTarget(

@@ -41,9 +41,9 @@ def actions(page):
         page.wait_for_timeout(400)
         return lambda: page.keyboard.press("Enter")
 
-    def order(value):
-        page.click("[data-action=order]")
-        choice = page.locator(f"[data-action=setOrder][data-value={value}]")
+    def order(label):
+        page.get_by_role("button", name="Sort", exact=True).click()
+        choice = page.get_by_role("menuitemradio", name=label, exact=True)
         choice.wait_for()
         page.wait_for_timeout(500)
         box = choice.bounding_box()
@@ -57,7 +57,7 @@ def actions(page):
     yield "a to-do marked done", lambda n: (page.fill(search, ""), page.wait_for_timeout(400), toggle(2 + n))[-1], (
         "click",)
     yield "a to-do added", insert, ("keydown", "submit")
-    yield "a change of order", lambda n: order(("deadline", "title", "created")[n % 3]), ("click",)
+    yield "a change of order", lambda n: order(("Deadline", "Title, A to Z", "Newest first")[n % 3]), ("click",)
 
 
 def measure_once(page, prepare, kinds, number):

@@ -16,9 +16,10 @@
 import { done, makeDatabase } from './database.js';
 import { makeJournal } from './journal.js';
 import { ITERATIONS, freshKey, importKey, lock, seal, text, unlock, unseal, utf8 } from './seal.js';
+import { tell } from './tell.js';
 
 /**
- * @param {(strings: string[], bytes?: Uint8Array) => void} emit sends an event to Swift.
+ * @param {(event: array, bytes?: Uint8Array) => void} emit sends an event to Swift: its number, and strings.
  * @param {() => void} grew tells other pages that the journal has grown.
  */
 export function makeDisk(emit, grew) {
@@ -30,43 +31,41 @@ export function makeDisk(emit, grew) {
 
   const get = (store, key) => done(transaction([store], 'readonly').objectStore(store).get(key));
 
-  /** The event `disk` for the open vault. */
+  /** The event that says what the open vault holds. */
   async function report() {
     try {
       const { sequence, through, bytes } = await content();
       vault.read = through;
-      return [['disk', 'open', vault.account, String(sequence), String(through)], bytes];
+      return [[tell.diskOpen, vault.account, String(sequence), String(through)], bytes];
     } catch (_) {
-      return [['disk', 'broken', vault.account]];
+      return [[tell.diskBroken, vault.account]];
     }
   }
 
-  /** At the start: is somebody signed in here? @returns the event `disk`, as arguments of `emit` */
+  /** At the start: is somebody signed in here? @returns what the disk holds, as arguments of `emit` */
   async function look() {
     try {
       await openDatabase();
       const current = await get('keys', 'current');
-      if (!current || !current.account) return [['disk', current ? 'left' : 'none', '']];
+      if (!current || !current.account) return [[current ? tell.diskLeft : tell.diskNone]];
       const key = current.key instanceof Uint8Array ? await importKey(current.key) : current.key;
       const { accountIV, account } = await get('vaults', current.account);
       const words = await unseal(key, { iv: accountIV, bytes: account }, current.account, 'account');
       vault = { id: current.account, key, account: text(words), read: 0 };
     } catch (_) {
-      return [['disk', database.isOpen() ? 'broken' : 'none', '']];
+      return [[database.isOpen() ? tell.diskBroken : tell.diskNone]];
     }
     return report();
   }
 
   const idOf = account => String(JSON.parse(account).id);
-  const unavailable = error => emit(['vault', 'unavailable', String(error.name || error)]);
-
   /** Runs `work` with the disk open; what goes wrong below means that this device can keep nothing. */
   const onDisk = work => async (...given) => {
     try {
       await openDatabase();
       await work(...given);
-    } catch (error) {
-      unavailable(error);
+    } catch (_) {
+      emit([tell.vaultUnavailable]);
     }
   };
 
@@ -86,7 +85,7 @@ export function makeDisk(emit, grew) {
     // Some engines cannot store a CryptoKey (WebKitGTK has no keyring for it): its bytes then.
     await save(key).catch(() => save(raw));
     vault = { id, key, account, read: 0 };
-    if (isFresh) emit(['vault', 'fresh']);
+    if (isFresh) emit([tell.vaultFresh]);
     else emit(...await report());
   }
 
@@ -101,7 +100,7 @@ export function makeDisk(emit, grew) {
     const sealed = await get('vaults', idOf(account));
     if (!sealed) return make(account, password);
     const raw = await unlock(sealed, password);
-    if (!raw) return emit(['vault', 'wrong', sealed.unsent === undefined ? '' : String(sealed.unsent)]);
+    if (!raw) return emit([tell.vaultWrong, sealed.unsent === undefined ? '' : String(sealed.unsent)]);
     const isOld = sealed.iterations < ITERATIONS;
     return take(isOld ? await lock(sealed.id, raw, password) : sealed, raw, account);
   }
@@ -110,7 +109,7 @@ export function makeDisk(emit, grew) {
   async function recover(account, password, earlier) {
     const sealed = await get('vaults', idOf(account));
     const raw = sealed && await unlock(sealed, earlier);
-    if (!raw) return emit(['vault', 'wrong']);
+    if (!raw) return emit([tell.vaultWrong]);
     return take(await lock(sealed.id, raw, password), raw, account);
   }
 
@@ -128,7 +127,7 @@ export function makeDisk(emit, grew) {
       const members = JSON.parse(account);
       if (Object.keys(members).some(name => members[name] === login)) return take(sealed, raw, account);
     }
-    return emit(['vault', 'unknown']);
+    return emit([tell.vaultUnknown]);
   }
 
   /** Locks the vault with another password from now on. */
@@ -139,7 +138,7 @@ export function makeDisk(emit, grew) {
       const locked = await lock(sealed.id, await unlock(sealed, earlier), password);
       await put(Object.assign({}, sealed, locked));
     } catch (_) {
-      emit(['vault', 'refused']);
+      emit([tell.vaultRefused]);
     }
   }
 

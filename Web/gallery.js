@@ -4,6 +4,7 @@
  */
 
 import { topLayer } from './overlay.js';
+import { used } from './tell.js';
 
 const DECIDE = 8; // px before a movement counts as one
 const CLOSE = 2.5; // times larger, after a double tap
@@ -14,7 +15,7 @@ const SPRING = 'transform 220ms cubic-bezier(.2,.8,.3,1)';
 const between = (least, value, most) => Math.max(least, Math.min(value, most));
 let open = null;
 
-/** After each frame: looks after a gallery that is new. @param {(...strings: string[]) => void} emit */
+/** After each frame: looks after a gallery that is new. @param {(...event) => void} emit */
 export function settleGallery(emit) {
   const element = document.querySelector('[data-gallery]');
   if (open && open.element === element) return;
@@ -73,7 +74,7 @@ function begin(element, emit) {
     reset();
     index = now;
     showSteps();
-    emit('gallery', 'at', String(index));
+    emit(...used(element, 'turn', String(index)));
   }, { passive: true });
 
   element.addEventListener('click', event => {
@@ -234,7 +235,7 @@ function begin(element, emit) {
       Object.assign(image().style, { transition: SPRING, transform: '' });
     };
     if (closes) {
-      emit('gallery', 'closed');
+      emit(...used(element, 'dismiss'));
       setTimeout(() => element.isConnected && back(), 300);
     } else {
       back();

@@ -5,6 +5,7 @@
  */
 
 import { parse } from './patch.js';
+import { used } from './tell.js';
 
 const DECIDE = 8; // px before a movement counts as one
 const REST = 84; // px a row rests open at
@@ -19,13 +20,9 @@ export function swallowClick() {
 /** Of the last pointer: its type, and where and on what it went down. */
 export const pointer = { id: -1, type: '', x: 0, y: 0, target: null };
 
-const keyOf = element => {
-  const keyed = element.closest('[data-key]');
-  return keyed ? keyed.getAttribute('data-key') : '';
-};
 const moveTo = (element, transform, transition = 'none') => Object.assign(element.style, { transition, transform });
 
-/** @param {(...strings: string[]) => void} emit sends an event to Swift. */
+/** @param {(...event) => void} emit sends an event to Swift: its number, and strings. */
 export function watchGestures(emit) {
   /** The gesture under way: has `move(event)`, `end(event, cancelled)`. */
   let gesture = null;
@@ -158,7 +155,7 @@ export function watchGestures(emit) {
     row.removeAttribute('host-open');
     if (side === 'left') moveTo(front, `translateX(${-row.offsetWidth}px)`, 'transform 160ms ease-in');
     setTimeout(() => row.isConnected && !row.hasAttribute('host-part') && settle(item), side === 'left' ? 700 : 60);
-    emit('swipe', row.getAttribute(`data-swipe-${side}`), keyOf(row));
+    emit(...used(row, `swipe-${side}`));
   }
 
   function settle({ row, front, under }) {
@@ -183,7 +180,7 @@ export function watchGestures(emit) {
     pressed = element;
     swallowClick();
     if (navigator.vibrate) navigator.vibrate(10);
-    emit('menu', element.getAttribute('data-menu'), keyOf(element), String(pointer.x), String(pointer.y));
+    emit(...used(element, 'menu', String(pointer.x), String(pointer.y)));
   }
 
   on('contextmenu', event => {
@@ -198,7 +195,7 @@ export function watchGestures(emit) {
     const y = byKey ? box.top + box.height / 2 : event.clientY;
     if (pointer.type === 'touch') swallowClick();
     pressed = element;
-    emit('menu', element.getAttribute('data-menu'), keyOf(element), String(x), String(y));
+    emit(...used(element, 'menu', String(x), String(y)));
   });
 
   // MARK: a sheet
@@ -221,7 +218,7 @@ export function watchGestures(emit) {
       end(event, cancelled) {
         if (y > DECIDE) swallowClick();
         const closes = !cancelled && (y > 120 || (y > 24 && speed > 0.5));
-        if (closes) emit('closed', sheet.getAttribute('data-dismiss') || '');
+        if (closes) emit(...used(sheet, 'dismiss'));
         const back = () => sheet.classList.contains('leaving') || moveTo(sheet, '', SPRING);
         if (closes) setTimeout(back, 120); // unless it leaves: Swift may keep it and ask
         else back();
@@ -269,7 +266,7 @@ export function watchGestures(emit) {
       scroller.setAttribute('host-refreshing', '');
       moveTo(sign, 'translateY(64px)', SPRING);
       sign.setAttribute('host-spin', '');
-      emit('refresh', scroller.getAttribute('data-refresh') || '');
+      emit(...used(scroller, 'refresh'));
       setTimeout(refreshed, 20000);
     } else if (sign) {
       vanish(sign);

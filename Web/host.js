@@ -1,7 +1,8 @@
 /**
  * Daybook's host: everything of the page that cannot be Swift. It knows no to-do and no note, it
  * moves bytes and DOM between the browser and the WebAssembly module, by messages: strings joined by
- * U+001F, with bytes beside them. Swift is never re-entered: events that arrive while it runs wait.
+ * U+001F, with bytes beside them. An event has its number in front (tell.js), a command its name.
+ * Swift is never re-entered: events that arrive while it runs wait.
  */
 
 import { composition, patch, setValue, wish } from './patch.js';
@@ -14,6 +15,7 @@ import { makeTabs, place } from './tabs.js';
 import { listen, stopListening } from './events.js';
 import { makeReminders, notifying } from './notify.js';
 import { takeUpdate, watchUpdates } from './update.js';
+import { tell, used, usedAt } from './tell.js';
 
 const root = document.documentElement;
 const decoder = new TextDecoder();
@@ -27,7 +29,7 @@ const region = name => find(`[data-region="${name}"]`);
 
 let swift = null; // the module's exports
 let running = false;
-const queue = []; // events that wait: [strings, bytes]
+const queue = []; // events that wait: [[number, ...strings], bytes]
 
 const slice = (start, length) => new Uint8Array(swift.memory.buffer, start, length);
 
@@ -46,26 +48,27 @@ function enter(call) {
   }
 }
 
-function receive(strings, bytes) {
+function receive([kind, ...strings], bytes) {
   const clean = strings.map(text => text.includes('\x1f') ? text.replace(/\x1f/g, '') : text);
   const message = encoder.encode(clean.join('\x1f'));
   const place = swift.buffer(message.length + bytes.length);
   const buffer = slice(place, message.length + bytes.length);
   buffer.set(message);
   buffer.set(bytes, message.length);
-  swift.receive(message.length, bytes.length, Date.now());
+  swift.receive(kind, message.length, bytes.length, Date.now());
 }
 
 /** Sends an event to Swift, now or as soon as it is free. */
-function deliver(strings, bytes = nothing) {
+function deliver(event, bytes = nothing) {
   if (!swift) return;
-  queue.push([strings, bytes]);
+  queue.push([event, bytes]);
   if (running) return;
   enter(() => {});
   if (!drawing) settleFocus();
 }
 
-const emit = (...strings) => deliver(strings);
+const emit = (...event) => deliver(event);
+const use = (...given) => deliver(used(...given));
 
 const imports = {
   send(start, length, bytesStart, bytesLength) {
@@ -187,7 +190,7 @@ const resized = window.ResizeObserver && new ResizeObserver(entries => entries.f
 
 function measureList(list) {
   const heights = measureAll(list);
-  if (heights.length) emit('heights', list.getAttribute('data-region'), ...heights);
+  if (heights.length) emit(tell.measured, ...heights);
 }
 
 function watchScrollers() {
@@ -216,7 +219,7 @@ function tellScroll(scroller) {
   const edge = bar ? bar.getBoundingClientRect().bottom : view.top;
   scroller.toggleAttribute('host-scrolled', scroller.scrollTop > 4);
   scroller.toggleAttribute('host-collapsed', !!title && title.getBoundingClientRect().bottom <= edge + 4);
-  emit('scroll', name, String(offsetIn(scroller, list)), String(scroller.clientHeight));
+  emit(tell.scrolled, String(offsetIn(scroller, list)), String(scroller.clientHeight));
 }
 
 /** How far a list is scrolled: from its first row's place (the rows that are not drawn included) to the scroller's top. */
@@ -246,9 +249,9 @@ const photos = makePhotos(deliver, disk);
 const reminders = makeReminders(emit);
 
 /** An event of the disk. Once somebody's is open, this page is one of their pages. */
-function event(strings, bytes) {
-  deliver(strings, bytes);
-  if ((strings[0] === 'disk' && strings[1] === 'open') || (strings[0] === 'vault' && strings[1] === 'fresh')) {
+function event(told, bytes) {
+  deliver(told, bytes);
+  if (told[0] === tell.diskOpen || told[0] === tell.vaultFresh) {
     tabs.join(disk.whose(), disk.catchUp);
     photos.opened();
     reminders.opened();
@@ -260,10 +263,12 @@ const commands = {
     drawing = true;
     schedule();
   },
-  patch([, name, html]) {
+  patch([, name, drawing, html]) {
     const target = region(name);
     if (/^(app|editor|page|overlay)$/.test(name)) layersDrawn = true;
-    if (target) patch(target, html);
+    if (!target) return;
+    patch(target, html);
+    target.hostDrawing = drawing;
   },
   rows(message) {
     const list = region(message[1]);
@@ -273,7 +278,7 @@ const commands = {
     if (measure) {
       later(() => { // the page is laid out by then, so looking costs nothing
         const wrong = measure();
-        if (wrong.length) emit('heights', message[1], ...wrong);
+        if (wrong.length) emit(tell.measured, ...wrong);
       });
     }
   },
@@ -331,7 +336,7 @@ const commands = {
     clearTimeout(timers.get(id));
     timers.set(id, setTimeout(() => {
       timers.delete(id);
-      emit('timer', id);
+      emit(tell.timer, id);
     }, Number(ms)));
   },
   cancel([, id]) {
@@ -350,8 +355,8 @@ const commands = {
   ask: () => tabs.ask(),
   listen([, id, , path, ...headers]) {
     listen(path, headers, {
-      moved: cursor => emit('moved', cursor),
-      ended: status => emit('fetched', id, String(status), '', ''),
+      moved: cursor => emit(tell.moved, cursor),
+      ended: status => emit(tell.fetched, id, String(status), ''),
     });
   },
   deafen: stopListening,
@@ -382,9 +387,9 @@ async function request(id, method, path, headers, body, patience = 20000) {
     const header = name => answer.headers.get(name) || '';
     if (newest.get(id) !== call) return;
     answering = true;
-    deliver(['fetched', id, String(answer.status), header('retry-after'), header('content-type')], bytes);
+    deliver([tell.fetched, id, String(answer.status), header('retry-after')], bytes);
   } catch (_) {
-    if (newest.get(id) === call) emit('fetched', id, '0', '', '');
+    if (newest.get(id) === call) emit(tell.fetched, id, '0', '');
   } finally {
     answering = false;
     clearTimeout(limit);
@@ -397,8 +402,6 @@ const keyOf = element => {
   const keyed = element.closest('[data-key]');
   return keyed ? keyed.getAttribute('data-key') : '';
 };
-const valueOf = field => field.type === 'checkbox' || field.type === 'radio'
-  ? (field.checked ? field.value === 'on' ? '1' : field.value : '') : field.value;
 const TYPING = 'textarea,select,[contenteditable],input:not([type=checkbox]):not([type=radio]):not([type=button])';
 const PRESSABLE = 'button,a[href],summary,input,select';
 
@@ -416,29 +419,32 @@ on('click', (event, closest) => {
     field.type = shown ? 'text' : 'password';
     button.setAttribute('aria-pressed', String(shown));
   }
-  const element = closest('action');
+  const element = closest('press');
   if (!element || element.getAttribute('aria-disabled') === 'true') return;
   if (element.nodeName === 'A') {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
   }
   pointer.target = element; // a menu without a place of its own opens below it
-  emit('tap', element.getAttribute('data-action'), keyOf(element), element.getAttribute('data-value') || '');
+  use(element, 'press');
   // iOS raises its keyboard only for a focus() inside the person's own tap.
   if (drawing && event.isTrusted && pointer.type === 'touch') tick();
 });
-for (const [type, name] of [['input', 'input'], ['change', 'change'], ['focusout', 'blur']]) {
+for (const [type, way] of [['input', 'input'], ['change', 'change'], ['focusout', 'blur']]) {
   on(type, (event, closest) => {
-    const field = closest(name);
-    if (field) emit(name, field.getAttribute(`data-${name}`), keyOf(field), valueOf(event.target));
+    const field = closest(way);
+    if (field) use(field, way, event.target.value);
   });
 }
+on('change', (event, closest) => { // the value of a choice is its place
+  if (closest('choose')) deliver(usedAt(event.target, event.target.value));
+});
 on('change', (event, closest) => { // a file goes straight to the server; what comes of it goes to Swift
   const field = closest('upload');
   const file = field && field.files[0];
   if (!file) return;
-  const [id, path, type, account] = ['upload', 'path', 'type', 'account'].map(name => field.getAttribute(`data-${name}`));
-  emit('change', id);
+  const [id, path, type, account] = ['request', 'path', 'type', 'account'].map(name => field.getAttribute(`data-${name}`));
+  use(field, 'upload');
   request(id, 'POST', path, ['content-type', type, 'daybook-account', account], file, 600000);
   field.value = '';
 });
@@ -446,9 +452,7 @@ on('submit', (event, closest) => {
   event.preventDefault();
   const form = closest('submit');
   if (!form) return;
-  const pairs = [];
-  new FormData(form).forEach((value, name) => typeof value === 'string' && pairs.push(name, value));
-  emit('submit', form.getAttribute('data-submit'), keyOf(form), ...pairs);
+  use(form, 'submit');
   if (drawing && pointer.type === 'touch') tick();
 });
 
@@ -458,8 +462,7 @@ on('compositionend', (event, closest) => {
   composition.field = null;
   if (!composition.waiting) return;
   composition.waiting = false;
-  const name = closest('input');
-  if (name) emit('input', name.getAttribute('data-input'), keyOf(name), field.value);
+  if (closest('input')) use(closest('input'), 'input', field.value);
   requestAnimationFrame(() => setValue(field, field.defaultValue)); // what the HTML says by then
 });
 
@@ -472,7 +475,7 @@ on('keydown', (event, closest) => {
   const line = key === 'Enter' && !command && closest('enter');
   if (line && target.nodeName === 'INPUT') {
     event.preventDefault();
-    emit('submit', line.getAttribute('data-submit'), keyOf(line));
+    use(line, 'submit');
     return;
   }
   // What a line was understood to say becomes plain text: the piece before the caret, or the last one.
@@ -480,7 +483,7 @@ on('keydown', (event, closest) => {
   if (ends && (key === 'Escape' || (key === 'Backspace' && target.selectionStart === target.selectionEnd
     && ends.split(' ').includes(String(target.selectionStart))))) {
     event.preventDefault();
-    emit('revert', target.getAttribute('data-input'), keyOf(target), key === 'Escape' ? '' : String(target.selectionStart));
+    use(target, 'revert', key === 'Escape' ? '' : String(target.selectionStart));
     return;
   }
   if (topLayer() && !(typing && command && key === 'Enter')) return;
@@ -492,7 +495,7 @@ on('keydown', (event, closest) => {
   if (key.length === 1 && !typing) event.preventDefault(); // the letter must not land in a field that opens
   else if (free && /^(Arrow.*|Delete|Backspace|Enter|Home|End)$/.test(key)) event.preventDefault();
   const held = [['s', event.shiftKey], ['c', event.ctrlKey], ['m', event.metaKey], ['a', event.altKey]];
-  emit('key', key, held.map(([letter, down]) => down ? letter : '').join(''), keyOf(target));
+  emit(tell.key, key, held.map(([letter, down]) => down ? letter : '').join(''), keyOf(target));
 });
 
 // A toast waits while it is pointed at or has the focus.
@@ -502,17 +505,17 @@ function hovers(by, element) {
   if (old === element) return;
   const other = hover[by === 'pointer' ? 'focus' : 'pointer'];
   hover[by] = element;
-  if (old && old !== other) emit('hover', old.getAttribute('data-hover'), '0');
-  if (element && element !== other) emit('hover', element.getAttribute('data-hover'), '1');
+  if (old && old !== other) use(old, 'release');
+  if (element && element !== other) use(element, 'hold');
 }
-on('pointerover', (event, closest) => hovers('pointer', event.pointerType === 'touch' ? null : closest('hover')));
-on('focusin', (event, closest) => hovers('focus', closest('hover')));
+on('pointerover', (event, closest) => hovers('pointer', event.pointerType === 'touch' ? null : closest('hold')));
+on('focusin', (event, closest) => hovers('focus', closest('hold')));
 on('focusout', () => hovers('focus', null));
 
-window.addEventListener('popstate', () => emit('route', location.pathname + location.search));
-for (const type of ['online', 'offline']) window.addEventListener(type, () => emit('network', online()));
+window.addEventListener('popstate', () => emit(tell.route, location.pathname + location.search));
+for (const type of ['online', 'offline']) window.addEventListener(type, () => emit(tell.network, online()));
 window.addEventListener('resize', () => {
-  emit('resize', String(innerWidth), String(innerHeight));
+  emit(tell.resized);
   document.querySelectorAll('[data-scroller]').forEach(scroller => {
     const list = region(scroller.getAttribute('data-scroller'));
     if (list) measureList(list);
@@ -523,12 +526,9 @@ window.addEventListener('resize', () => {
 });
 document.addEventListener('visibilitychange', () => {
   if (scheduled) setTimeout(tick, 0); // a hidden page gets no animation frames
-  emit('visible', document.hidden ? '0' : '1');
+  emit(tell.visible, document.hidden ? '0' : '1');
   checkDay();
 });
-const watchMotion = () => emit('motion', motion.matches ? '1' : '0');
-if (motion.addEventListener) motion.addEventListener('change', watchMotion);
-else motion.addListener(watchMotion);
 
 // MARK: Days
 
@@ -539,7 +539,7 @@ function checkDay() {
   const now = new Date();
   if (now.toDateString() !== today) {
     today = now.toDateString();
-    emit('day', zone());
+    emit(tell.zone, zone());
   }
 }
 
@@ -597,9 +597,7 @@ let where; // this page's place among those of this browser
 function begin(instance, after) {
   swift = instance.exports;
   if (swift._initialize) swift._initialize();
-  const flag = query => window.matchMedia(query).matches ? '1' : '0';
-  emit('start', location.pathname + location.search, String(innerWidth), flag('(pointer: coarse)'),
-    motion.matches ? '1' : '0', online(), zone(), after, where, ...notifying());
+  emit(tell.start, location.pathname + location.search, online(), zone(), after, where, ...notifying());
 }
 
 async function start() {
@@ -642,7 +640,7 @@ async function leave(reason, unsent) {
 }
 
 window.addEventListener('storage', ({ key, newValue }) => {
-  if (key === LEFT && newValue) emit('left', newValue.split(' ')[0]);
+  if (key === LEFT && newValue) emit(tell.left, newValue.split(' ')[0]);
 });
 
 function stop(error) {

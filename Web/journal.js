@@ -5,6 +5,7 @@
 
 import { done } from './database.js';
 import { seal, unseal } from './seal.js';
+import { tell } from './tell.js';
 
 /** @param {Uint8Array[]} parts */
 function join(parts) {
@@ -44,7 +45,7 @@ function entries(bytes) {
  * @param {{open: () => Promise<void>, transaction: Function}} database
  * @param {() => {id: string, key: CryptoKey, read: number} | null} current the open vault; `read` is the journal's last
  *   key that Swift knows of.
- * @param {(strings: string[], bytes?: Uint8Array) => void} emit sends an event to Swift.
+ * @param {(event: array, bytes?: Uint8Array) => void} emit sends an event to Swift: its number, and strings.
  * @param {() => void} grew tells other pages that the journal has grown.
  */
 export function makeJournal({ open: openDatabase, transaction }, current, emit, grew) {
@@ -92,7 +93,7 @@ export function makeJournal({ open: openDatabase, transaction }, current, emit, 
       return catching;
     }
     catching = readOthers().catch(error => {
-      if (isAllWanted) emit(['storefailed', '0', String(error.name || error)]);
+      if (isAllWanted) emit([tell.storeFailed, '0', String(error.name || error)]);
       isAllWanted = false;
     }).then(() => {
       catching = null;
@@ -120,7 +121,7 @@ export function makeJournal({ open: openDatabase, transaction }, current, emit, 
       if (current() !== mine) return;
       isAllWanted = false;
       mine.read = through;
-      emit(['absorbed', String(through)], bytes);
+      emit([tell.absorbed, String(through)], bytes);
       return;
     }
     const others = batches.filter(batch => batch.account === id && batch.page !== page);
@@ -130,7 +131,7 @@ export function makeJournal({ open: openDatabase, transaction }, current, emit, 
     }
     if (current() !== mine || !keys.length) return;
     mine.read = keys[keys.length - 1];
-    emit(['shared', String(mine.read)], join(parts));
+    emit([tell.shared, String(mine.read)], join(parts));
   }
 
   /** Hands all that the disk holds to Swift, in its turn among what other pages append. */
@@ -155,17 +156,17 @@ export function makeJournal({ open: openDatabase, transaction }, current, emit, 
       try {
         if (!current()) throw new Error('closed');
         await writeGroup(group);
-        group.forEach(({ sequence }) => emit(['stored', String(sequence)]));
+        group.forEach(({ sequence }) => emit([tell.stored, String(sequence)]));
         grew();
       } catch (error) {
         if (error === overtaken) {
           await catchUp();
           const mine = current();
-          emit(['shared', String(mine ? mine.read : 0)]);
-          emit(['overtaken']);
+          emit([tell.shared, String(mine ? mine.read : 0)]);
+          emit([tell.overtaken]);
           continue;
         }
-        group.forEach(({ sequence }) => emit(['storefailed', String(sequence), String(error.name || error)]));
+        group.forEach(({ sequence }) => emit([tell.storeFailed, String(sequence), String(error.name || error)]));
       }
     }
     writing = false;
@@ -210,7 +211,7 @@ export function makeJournal({ open: openDatabase, transaction }, current, emit, 
     commits += 1;
     if (through > mine.read) {
       mine.read = through;
-      emit(['shared', String(through)]);
+      emit([tell.shared, String(through)]);
     }
   }
 

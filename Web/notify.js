@@ -3,6 +3,8 @@
  * is needed.
  */
 
+import { tell } from './tell.js';
+
 const phone = /iP(hone|ad|od)/.test(navigator.userAgent) || (/Mac/.test(navigator.platform) && navigator.maxTouchPoints > 1);
 
 /** What the person has said, and what stands in the way of a push; empty for nothing. */
@@ -19,19 +21,19 @@ export function notifying() {
 const load = () => import('./reminders.js');
 
 /**
- * @param {(...strings: string[]) => void} emit sends an event to Swift.
+ * @param {(...event) => void} emit sends an event to Swift: its number, and strings.
  * @returns the commands, what to do once somebody is signed in, and once they leave.
  */
 export function makeReminders(emit) {
-  const tell = () => emit('notifying', ...notifying());
+  const report = () => emit(tell.notifying, ...notifying());
   const { permissions, serviceWorker } = navigator;
   if (permissions && window.Notification) {
-    permissions.query({ name: 'notifications' }).then(status => { status.onchange = tell; }).catch(() => {});
+    permissions.query({ name: 'notifications' }).then(status => { status.onchange = report; }).catch(() => {});
   }
   if (serviceWorker) {
     serviceWorker.addEventListener('message', ({ data }) => {
-      if (data && data.shown) emit('reminder', 'shown', data.shown.todo, String(data.shown.due));
-      else if (data && data.open) emit('reminder', 'open', data.open);
+      if (data && data.shown) emit(tell.remindersShown, data.shown.todo, String(data.shown.due));
+      else if (data && data.open) emit(tell.reminderOpened, data.open);
       else if (data === 'answers') load().then(({ tellAnswers }) => tellAnswers(emit));
     });
   }
@@ -46,8 +48,8 @@ export function makeReminders(emit) {
       unnotify: ([, todo]) => load().then(({ close }) => close(todo)).catch(() => {}),
       subscribe: ([, key]) => load().then(({ subscribe }) => subscribe(key, emit)),
       allow() {
-        if (!window.Notification) tell();
-        else Promise.resolve(Notification.requestPermission(tell)).then(tell, tell); // old engines know the callback only
+        if (!window.Notification) report();
+        else Promise.resolve(Notification.requestPermission(report)).then(report, report); // old engines know the callback only
       },
     },
   };

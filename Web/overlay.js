@@ -1,10 +1,11 @@
 /**
  * What lies above the page: dialogs, menus, the sheet on a phone. Opens and places them after a
- * patch, keeps the keyboard inside, tells Swift (`closed`) when a person dismisses them, and gives
+ * patch, keeps the keyboard inside, tells Swift when a person dismisses them, and gives
  * the focus back. `inert` and <dialog> are used where they exist, roles and a focus trap elsewhere.
  */
 
 import { pointer, swallowClick } from './gestures.js';
+import { used } from './tell.js';
 
 const FOCUSABLE = 'button,a[href],input,select,textarea,[tabindex]:not([tabindex="-1"])';
 const phone = window.matchMedia('(max-width: 819.98px)');
@@ -96,10 +97,9 @@ function place(menu) {
   menu.style.top = `${Math.max(8, Math.min(y, innerHeight - height - 8))}px`;
 }
 
-/** @param {(...strings: string[]) => void} emit sends an event to Swift. */
+/** @param {(...event) => void} emit sends an event to Swift: its number, and strings. */
 export function watchLayers(emit) {
-  const dismiss = layer => layer.hasAttribute('data-gallery') ? emit('gallery', 'closed')
-    : emit('closed', layer.getAttribute('data-dismiss') || '');
+  const dismiss = layer => emit(...used(layer, 'dismiss'));
 
   document.addEventListener('cancel', event => { // Escape or a back gesture on a native dialog
     if (!event.target.hasAttribute('data-modal')) return;

@@ -6,6 +6,7 @@
 import { scriptURL } from './patch.js';
 import { makePhotoStore } from './photostore.js';
 import { makePictures, path } from './pictures.js';
+import { tell } from './tell.js';
 
 const PATIENCE = 60000; // ms without a sign of life, of an upload or a decoder
 const AREA = '[data-photos]';
@@ -17,13 +18,13 @@ const keyOf = element => {
 const failure = reason => Object.assign(new Error(reason), { reason });
 
 /**
- * @param {(strings: string[], bytes?: Uint8Array) => void} deliver sends an event to Swift.
+ * @param {(event: array, bytes?: Uint8Array) => void} deliver sends an event to Swift: its number, and strings.
  * @param {object} disk
  */
 export function makePhotos(deliver, disk) {
   const store = makePhotoStore(disk);
   const pictures = makePictures(store, disk.whose);
-  const emit = (...strings) => deliver(strings);
+  const emit = (...event) => deliver(event);
   let person = {}; // whoever is here: what was begun for one of them ends there
 
   // MARK: What comes in
@@ -36,7 +37,7 @@ export function makePhotos(deliver, disk) {
   function take(area, chosen) {
     const key = keyOf(area);
     const all = Array.from(chosen).map(file => ({ file, key, ticket: String(tickets += 1) })); // the field is emptied
-    for (const { ticket } of all) emit('photo', 'started', key, ticket, String(all.length));
+    for (const { ticket } of all) emit(tell.photoStarted, ticket, key);
     files.push(...all);
     if (!isBusy) makeReady();
   }
@@ -56,9 +57,9 @@ export function makePhotos(deliver, disk) {
         ready.set(ticket, { key, ...made });
         setTimeout(() => ready.delete(ticket), PATIENCE);
         const size = [made.width, made.height, made.photo.length].map(String);
-        deliver(['photo', 'ready', key, ticket, made.type, ...size], both);
+        deliver([tell.photoReady, ticket, made.type, ...size], both);
       } catch (error) {
-        if (mine === person) emit('photo', 'failed', key, ticket, error.reason || 'notImage');
+        if (mine === person) emit(tell.photoFailed, ticket, error.reason || 'notImage');
       }
     }
     isBusy = false;
@@ -159,16 +160,16 @@ export function makePhotos(deliver, disk) {
     try {
       if (!items[0].bytes.length) throw new Error('gone');
       await store.put(items, 0);
-      emit('photo', 'kept', key, ticket);
-    } catch (error) {
-      emit('photo', 'lost', key, ticket, String(error.name || error));
+      emit(tell.photoKept, ticket);
+    } catch (_) {
+      emit(tell.photoLost, ticket);
     }
   }
 
   /** Tells what is stored and not uploaded. */
   function list() {
     const mine = person;
-    return store.waiting().then(shas => mine === person && emit('photos', ...shas), () => {});
+    return store.waiting().then(shas => mine === person && emit(tell.photosWaiting, ...shas), () => {});
   }
 
   const calls = new Set(); // uploads under way
@@ -190,7 +191,7 @@ export function makePhotos(deliver, disk) {
       if (answer[0] === 200 || answer[0] === 201) await store.mark(sha);
     } catch (_) { /* no network, or no disk: later */ }
     const [status, retryAfter, body] = answer;
-    if (mine === person) deliver(['uploaded', sha, String(status), retryAfter], body);
+    if (mine === person) deliver([tell.uploaded, sha, String(status), retryAfter], body);
   }
 
   /** @returns {Promise<[number, string, Uint8Array]>} status, `Retry-After`, and what the server says about it */
@@ -211,7 +212,7 @@ export function makePhotos(deliver, disk) {
         wait();
         if (Date.now() - told < 200 || !calls.has(call)) return;
         told = Date.now();
-        emit('upload', sha, String(Math.floor(100 * loaded / total)));
+        emit(tell.uploading, sha, String(Math.floor(100 * loaded / total)));
       };
       call.onloadend = () => {
         clearTimeout(silence);

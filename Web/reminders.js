@@ -3,6 +3,8 @@
  * open. The service worker has its half of this in sw.js; they share the database below, which names ids and times only.
  */
 
+import { tell } from './tell.js';
+
 const worker = navigator.serviceWorker;
 const KEPT = 40 * 86400000; // what was shown is remembered for as long
 
@@ -30,7 +32,7 @@ async function at(name, mode, work) {
   }
 }
 
-/** @param {(...strings: string[]) => void} emit sends an event to Swift. */
+/** @param {(...event) => void} emit sends an event to Swift: its number, and strings. */
 export async function tellShown(emit) {
   let keys = [];
   try {
@@ -43,7 +45,7 @@ export async function tellShown(emit) {
       return done(store.getAllKeys());
     });
   } catch (_) { /* a browser that keeps nothing has shown nothing by itself */ }
-  emit('reminder', 'shown', ...[].concat(...keys).map(String));
+  emit(tell.remindersShown, ...[].concat(...keys).map(String));
 }
 
 /** What was answered on a notification while nobody could take it. */
@@ -54,7 +56,7 @@ export async function tellAnswers(emit) {
       if (all.length) store.clear();
       return all;
     });
-    for (const { todo, reply } of answers) emit('reminder', 'answered', todo, reply);
+    for (const { todo, reply } of answers) emit(tell.reminderAnswered, todo, reply);
   } catch (_) { /* as above */ }
 }
 
@@ -101,9 +103,9 @@ export async function subscribe(key, emit) {
     }
     const options = { userVisibleOnly: true, applicationServerKey: serverKey };
     const { endpoint, keys } = (subscription || await pushManager.subscribe(options)).toJSON();
-    emit('reminder', 'subscribed', endpoint, keys.p256dh, keys.auth);
+    emit(tell.subscribed, endpoint, keys.p256dh, keys.auth);
   } catch (_) {
-    emit('reminder', 'refused');
+    emit(tell.notSubscribed);
   }
 }
 

@@ -6,6 +6,7 @@
 
 import { swallowClick } from './gestures.js';
 import { holdFocus } from './patch.js';
+import { used } from './tell.js';
 
 const PRESS = 350; // ms until a finger lifts what it lies on
 const DECIDE = 8; // px before a movement counts as one
@@ -21,7 +22,7 @@ const isItem = node => node.hasAttribute('data-item') && !node.hasAttribute('hos
 const itemsOf = list => Array.from(list.children).filter(isItem);
 const moveTo = (element, transform, transition = SPRING) => Object.assign(element.style, { transition, transform });
 
-/** @param {(...strings: string[]) => void} send sends an event to Swift. */
+/** @param {(...event) => void} send sends an event to Swift: its number, and strings. */
 export function watchReorder(send) {
   emit = send;
   document.querySelectorAll('[data-reorder]').forEach(list => {
@@ -124,10 +125,10 @@ function drop(isMeant) {
   list.removeAttribute('host-reordering');
   const moves = isMeant && index !== from && item.parentNode === list;
   put(list, item, moves ? index : itemsOf(list).indexOf(item));
-  if (moves) tell(list, item, index);
+  if (moves) told(item, index);
 }
 
-const tell = (list, item, index) => emit('reordered', list.getAttribute('data-reorder'), item.getAttribute('data-key'), String(index));
+const told = (item, index) => emit(...used(item, 'move', String(index)));
 
 function byKey(event) {
   const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
@@ -141,7 +142,7 @@ function byKey(event) {
   const to = from + (isTurned ? -step : step);
   if (to < 0 || to >= items.length) return;
   put(list, items[from], to);
-  tell(list, items[from], to);
+  told(items[from], to);
 }
 
 document.addEventListener('pointermove', event => {

@@ -22,7 +22,8 @@ function stateOf(list) {
 /**
  * Carries out the command `rows`.
  * @param {Element} list the region
- * @param {string[]} message `rows`, region, topSpace, bottomSpace, count, then count times key, html
+ * @param {string[]} message `rows`, region, topSpace, bottomSpace, count, the number of the first changed
+ *   row's drawing, then count times key, html
  * @param {{motion: boolean, scrolling: boolean}} mood whether to move at all, and whether a person scrolls
  * @returns {?function(): string[]} to be called once the page is laid out: key and height, alternating, of rows that
  *   Swift took for higher or lower; null when no row is new or changed
@@ -38,7 +39,7 @@ export function drawRows(list, message, mood) {
   const changed = [];
   let html = '';
   let inserted = 0;
-  for (let index = 5; index + 1 < message.length; index += 2) {
+  for (let index = 6; index + 1 < message.length; index += 2) {
     const key = message[index];
     rows.set(key, old.get(key));
     if (!message[index + 1]) continue;
@@ -68,6 +69,7 @@ export function drawRows(list, message, mood) {
       rows.set(key, made[index]);
       entering.push(made[index]);
     }
+    rows.get(key).hostDrawing = Number(message[5]) + index;
   });
   const ghosts = [];
   for (const row of removed) {

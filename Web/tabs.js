@@ -3,6 +3,8 @@
  * grown. By Web Locks and a BroadcastChannel, or, in engines without them, by a lease on the disk and storage events.
  */
 
+import { tell } from './tell.js';
+
 const PLACES = 15; // Swift tells the pages' stamps apart by 4 bits, and keeps one place for itself
 const WORD = 'daybook-word';
 const LEASE_MS = 6000;
@@ -26,7 +28,7 @@ export async function place() {
 }
 
 /**
- * @param {(...strings: string[]) => void} emit sends an event to Swift.
+ * @param {(...event) => void} emit sends an event to Swift: its number, and strings.
  * @param {(tab: string, span: number) => Promise<boolean>} lease takes or renews the lease on the disk.
  */
 export function makeTabs(emit, lease) {
@@ -54,17 +56,17 @@ export function makeTabs(emit, lease) {
     const [word, whose, from] = String(text).split(' ');
     if (!account || whose !== account || from === me) return;
     if (word === 'grown') grown();
-    else if (word === 'ask' && leads) emit('ask');
+    else if (word === 'ask' && leads) emit(tell.ask);
     else if (word === 'who' && leads) say('here');
     else if (word === 'here') answered();
   }
   if (channel) channel.onmessage = ({ data }) => hear(data);
   window.addEventListener('storage', ({ key, newValue }) => key === WORD && newValue && hear(newValue));
 
-  function tell(now) {
+  function lead(now) {
     if (leads === now) return;
     leads = now;
-    emit('lead', now ? '1' : '0');
+    emit(tell.lead, now ? '1' : '0');
   }
 
   function queue(options) {
@@ -81,11 +83,11 @@ export function makeTabs(emit, lease) {
     const wish = options || (control ? { signal: control.signal } : {});
     locks.request(`daybook ${account}`, wish, () => {
       if (isOver) return undefined;
-      tell(true);
+      lead(true);
       return over;
     }).catch(() => {
       if (isOver || release !== mine) return;
-      tell(false); // another page took it over
+      lead(false); // another page took it over
       queue();
     });
   }
@@ -94,7 +96,7 @@ export function makeTabs(emit, lease) {
     while (account) {
       const whose = account;
       const held = await lease(me, LEASE_MS).catch(() => true); // no disk: everybody for themselves
-      if (account === whose) tell(held);
+      if (account === whose) lead(held);
       await new Promise(resolve => setTimeout(resolve, LEASE_MS / 3));
     }
   }
@@ -109,7 +111,7 @@ export function makeTabs(emit, lease) {
       locks.query().then(({ held }) => resolve(held.some(({ name }) => name === `daybook ${id}`)), () => resolve(false));
     });
     if (account !== id) return undefined;
-    if (found) tell(false);
+    if (found) lead(false);
     return queue();
   }
 

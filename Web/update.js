@@ -3,13 +3,14 @@
  */
 
 import { scriptURL } from './patch.js';
+import { tell } from './tell.js';
 
 const worker = navigator.serviceWorker; // only over TLS, or on localhost
 const HOUR = 3600000;
 let registration = null;
 let checked = Date.now();
 
-/** @param {(name: string) => void} emit sends an event to Swift. */
+/** @param {(event: number) => void} emit sends an event to Swift. */
 export async function watchUpdates(emit) {
   if (!worker) return;
   try {
@@ -18,7 +19,7 @@ export async function watchUpdates(emit) {
     return; // refused, by a private window for example: the app works with a network
   }
   // Without an active one the worker is the first, and brings what the page runs already.
-  const offer = () => registration.waiting && registration.active && emit('update');
+  const offer = () => registration.waiting && registration.active && emit(tell.update);
   offer();
   registration.addEventListener('updatefound', () => registration.installing.addEventListener('statechange', offer));
   document.addEventListener('visibilitychange', () => {

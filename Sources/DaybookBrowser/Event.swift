@@ -1,24 +1,21 @@
 import DaybookCore
 
-/// What the page tells: texts, the first of which names what happened, and bytes beside them.
+/// What the page tells: what happened, texts that say more, and bytes beside them.
 struct Event {
     /// What happened; nil for what this version does not know.
     let kind: Kind?
-    /// What it happened to, where that has a name.
-    let target: Name?
     private let texts: [String]
     let bytes: ArraySlice<UInt8>
 
     /// Splits a message at U+001F.
-    init(message: UnsafeBufferPointer<UInt8>, bytes: ArraySlice<UInt8>) {
+    init(kind: Int32, message: UnsafeBufferPointer<UInt8>, bytes: ArraySlice<UInt8>) {
         var texts: [String] = []
         var start = 0
         for index in 0...message.count where index == message.count || message[index] == 0x1F {
             texts.append(String(decoding: UnsafeBufferPointer(rebasing: message[start..<index]), as: UTF8.self))
             start = index + 1
         }
-        kind = Kind(rawValue: texts[0])
-        target = texts.count > 1 ? Name(rawValue: texts[1]) : nil
+        self.kind = Kind(rawValue: kind)
         self.texts = texts
         self.bytes = bytes
     }
@@ -29,6 +26,12 @@ struct Event {
     subscript(place: Int) -> String { place < texts.count ? texts[place] : "" }
 
     func isSet(_ place: Int) -> Bool { self[place] == "1" }
+
+    /// A whole number; nil for an empty text, and 0, which no field takes, for one that is no such number.
+    func number(_ place: Int) -> Int? {
+        let text = self[place]
+        return text.isEmpty ? nil : Int(decimal: text) ?? 0
+    }
 
     /// A number with a fraction, rounded to a whole one; 0 when it is none.
     func pixels(_ place: Int) -> Int {
@@ -51,9 +54,6 @@ struct Event {
 
     /// An id; nil when the text is none.
     func uuid(_ place: Int) -> UUID? { UUID(self[place]) }
-
-    /// A note's id; nil when the text is none.
-    func note(_ place: Int) -> Note.ID? { UUID(self[place]).map { Note.ID($0) } }
 
     /// A to-do's id; nil when the text is none.
     func id(_ place: Int) -> Todo.ID? { UUID(self[place]).map { Todo.ID($0) } }

@@ -42,10 +42,11 @@ public func buffer(_ length: Int32) -> UnsafeMutablePointer<UInt8>? {
 
 /// An event: a message and bytes behind it lie in the buffer.
 @_expose(wasm, "receive") @_cdecl("receive")
-public func receive(_ messageLength: Int32, _ bytesLength: Int32, _ now: Double) {
+public func receive(_ kind: Int32, _ messageLength: Int32, _ bytesLength: Int32, _ now: Double) {
     let split = Int(messageLength)
     let event = inbound.withUnsafeBufferPointer { all in
         Event(
+            kind: kind,
             message: UnsafeBufferPointer(rebasing: all[..<split]),
             bytes: bytesLength == 0 ? [] : inbound[split..<split + Int(bytesLength)]
         )

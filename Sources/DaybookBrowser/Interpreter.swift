@@ -28,16 +28,30 @@ struct Interpreter {
 
     mutating func receive(_ event: Event, now: Instant) {
         switch event.kind {
-        case .scroll:
-            if painter.scrolled(top: event.pixels(2), height: event.pixels(3)) { schedule() }
-        case .heights: measured(event)
+        case .used: used(event, now)
+        case .scrolled:
+            if painter.scrolled(top: event.pixels(0), height: event.pixels(1)) { schedule() }
+        case .measured: measured(event)
+        case .resized:
+            painter.widthChanged(app)
+            schedule()
         case .fetched: answered(event, now)
-        case .disk: diskRead(event, now)
         case .uploaded: uploaded(event, now)
-        case .resize: resized(event)
+        case .diskNone: send(.diskEmpty(leftHere: false), now)
+        case .diskLeft: send(.diskEmpty(leftHere: true), now)
+        case .diskOpen, .diskBroken: diskRead(event, now)
         default:
             if let action = event.action(fresh: freshID(now), isFocusMoving: focusing != nil) { send(action, now) }
         }
+    }
+
+    /// An element was used. One that has gone meanwhile does nothing.
+    private mutating func used(_ event: Event, _ now: Instant) {
+        guard let drawing = Int64(decimal: event[0]), let place = Int(decimal: event[1]),
+            let intent = painter.intent(drawing: drawing, place: place),
+            let action = event.action(of: intent, zone: app.world.zone, fresh: freshID(now))
+        else { return }
+        send(action, now)
     }
 
     private mutating func send(_ action: App.Action, _ now: Instant) {
@@ -51,48 +65,42 @@ struct Interpreter {
 
     private mutating func measured(_ event: Event) {
         var heights: [(UUID, Int)] = []
-        for place in stride(from: 2, to: event.count - 1, by: 2) {
+        for place in stride(from: 0, to: event.count - 1, by: 2) {
             if let id = event.uuid(place) { heights.append((id, event.pixels(place + 1))) }
         }
         if painter.measured(heights, app) { schedule() }
     }
 
-    private mutating func resized(_ event: Event) {
-        painter.widthChanged(app)
-        schedule()
-    }
-
     private mutating func answered(_ event: Event, _ now: Instant) {
-        guard let id = Request.ID(rawValue: event[1]) else { return }
-        let answer = Answer(
-            status: Int(decimal: event[2]) ?? 0,
-            body: Array(event.bytes),
-            retryAfter: Int(decimal: event[3]),
-            jitter: Double(page.random() >> 40) / Double(1 << 24),
-            fresh: freshID(now)
-        )
+        guard let id = Request.ID(rawValue: event[0]) else { return }
+        let answer = answer(event, now)
         send(.answered(id, answer), now)
     }
 
-    private mutating func uploaded(_ event: Event, _ now: Instant) {
-        guard let digest = Digest(event[1]) else { return }
-        let answer = Answer(
-            status: Int(decimal: event[2]) ?? 0,
+    /// The server's answer: status, how long to wait, and the body beside them.
+    private func answer(_ event: Event, _ now: Instant) -> Answer {
+        Answer(
+            status: Int(decimal: event[1]) ?? 0,
             body: Array(event.bytes),
-            retryAfter: Int(decimal: event[3]),
+            retryAfter: Int(decimal: event[2]),
             jitter: Double(page.random() >> 40) / Double(1 << 24),
             fresh: freshID(now)
         )
+    }
+
+    private mutating func uploaded(_ event: Event, _ now: Instant) {
+        guard let digest = Digest(event[0]) else { return }
+        let answer = answer(event, now)
         send(.home(.photo(.uploaded(digest, answer)), fresh: answer.fresh), now)
     }
 
     private mutating func diskRead(_ event: Event, _ now: Instant) {
-        guard event[1] == "open" || event[1] == "broken", let json = try? JSON(text: event[2]),
-            let account = Account(json: json)
-        else { return send(.diskEmpty(leftHere: event[1] == "left"), now) }
-        var vault = event.vault(sequence: Int(decimal: event[3]) ?? 0, through: event[4])
-        // Nothing could be read, which is no snapshot, and not none.
-        if event[1] == "broken" { vault.snapshot = [0] }
+        guard let json = try? JSON(text: event[0]), let account = Account(json: json) else {
+            return send(.diskEmpty(leftHere: false), now)
+        }
+        var vault = event.vault(sequence: Int(decimal: event[1]) ?? 0, through: event[2])
+        // Nothing could be read. An empty snapshot would say that nothing was written.
+        if event.kind == .diskBroken { vault.snapshot = [0] }
         send(.vault(.opened(account, vault, freshDevice: freshID(now))), now)
     }
 
@@ -141,6 +149,7 @@ struct Interpreter {
 
     private mutating func carryOut(_ effect: Effect) {
         switch effect {
+        case .notebook(let effect): carryOut(effect)
         case .request(let request): send(request)
         case .openVault(let account, let password): vault("vault.open", account, password)
         case .remakeVault(let account, let password): vault("vault.remake", account, password)
@@ -155,12 +164,7 @@ struct Interpreter {
             message.append(String(decoding: account.json.encoded, as: UTF8.self))
             command(message)
         case .leave(let farewell): leave(farewell)
-        case .appendJournal(let sequence, let bytes): store("journal", sequence, bytes)
-        case .writeSnapshot(let sequence, let through, let bytes): store("snapshot", sequence, bytes, through)
-        case .readDisk: command(Message("reread"))
         case .askLeader: command(Message("ask"))
-        case .listen(let request): send(request, "listen")
-        case .stopListening: command(Message("deafen"))
         case .startTimer(let timer, let milliseconds):
             var message = Message("timer")
             message.append(timer.rawValue)
@@ -184,21 +188,6 @@ struct Interpreter {
         case .replace(let route): self.route(route.path, "replaceState")
         case .popRoute: self.route("", "back")
         case .takeUpdate: command(Message("update"))
-        case .keepPhoto(let ticket, let digest, let thumbnail, let type, let bytes):
-            var message = Message("photos.keep")
-            message.append(ticket)
-            message.append(digest.description)
-            message.append(thumbnail?.description ?? "")
-            message.append(type.rawValue)
-            command(message, bytes: bytes)
-        case .uploadPhoto(let digest, let type, let again, let account):
-            var message = Message("photos.upload")
-            message.append(digest.description)
-            message.append(type?.rawValue ?? "")
-            message.append(account.description)
-            message.append(again ? 1 : 0)
-            command(message)
-        case .listPhotos: command(Message("photos.list"))
         case .retryPhotos: command(Message("photos.retry"))
         case .notify(let notice):
             var message = Message("notify")
@@ -220,13 +209,41 @@ struct Interpreter {
         }
     }
 
+    /// What the notebook asks of the disk, the server and the photos. Its news, its timers and its words come by way of
+    /// the screens.
+    private func carryOut(_ effect: Notebook.Effect) {
+        switch effect {
+        case .append(let sequence, let bytes): store("journal", sequence, bytes)
+        case .pack(let sequence, let through, let bytes): store("snapshot", sequence, bytes, through)
+        case .readDisk: command(Message("reread"))
+        case .listen(let request): send(request, "listen")
+        case .stopListening: command(Message("deafen"))
+        case .keepPhoto(let ticket, let digest, let thumbnail, let type, let bytes):
+            var message = Message("photos.keep")
+            message.append(ticket)
+            message.append(digest.description)
+            message.append(thumbnail?.description ?? "")
+            message.append(type.rawValue)
+            command(message, bytes: bytes)
+        case .upload(let digest, let type, let again, let account):
+            var message = Message("photos.upload")
+            message.append(digest.description)
+            message.append(type?.rawValue ?? "")
+            message.append(account.description)
+            message.append(again ? 1 : 0)
+            command(message)
+        case .listPhotos: command(Message("photos.list"))
+        default: break
+        }
+    }
+
     private mutating func carryOut(_ place: Effect.Focus) {
         switch place {
         case .row(let id): focusRow(id.uuid)
         case .noteRow(let id): focusRow(id.uuid)
         case .noteTitle: command(Message("focus", "#note-title"))
         case .noteDescription: command(Message("focus", "#note-description"))
-        case .writeNote: command(Message("focus", "[data-action=writeNote]"))
+        case .writeNote: command(Message("focus", "#note-write"))
         case .photo(let id): focus("[data-region=\"editor\"] [data-key=\"", id.uuid, "\"] button")
         case .search: command(Message("focus", "#search"))
         case .quickAdd: command(Message("focus", "#quick-add"))

@@ -5,14 +5,13 @@ struct AccountFormView {
     var form: AccountForm
     var account: Account
     var rules: Rules
-    /// Names the form's events.
-    var name: StaticString
+    /// Which form it is.
+    var name: FormName
 
-    /// The form with its button; `cancel` is the action that closes it, if it can be closed.
-    func write(to html: inout HTML, cancel: StaticString?) {
-        html.markup("<form class=\"account-form\" method=\"post\" novalidate data-submit=\"")
-        html.markup(name)
-        html.markup("\"")
+    /// The form with its button; `cancel` is what closes it, if it can be closed.
+    func write(to html: inout HTML, cancel: Intent?) {
+        html.markup("<form class=\"account-form\" method=\"post\" novalidate")
+        html.on(.submit, name.submitted)
         html.attribute("data-key", "form-" + form.kind.rawValue)
         html.markup(">")
         if form.kind == .deletion { html.text(Labels.deleteAccountText, in: "<p>", "</p>") }
@@ -24,7 +23,7 @@ struct AccountFormView {
             html.text(message, in: "<span>", "</span></p>")
         }
         html.markup("<div class=\"account-actions\" data-key=\"actions\">")
-        if let cancel { html.button(Labels.cancel, action: cancel) }
+        if let cancel { html.button(Labels.cancel, cancel) }
         html.markup(
             form.kind == .deletion
                 ? "<button type=\"submit\" class=\"button is-danger\""

@@ -27,24 +27,21 @@ struct AccountPageView {
         to html: inout HTML
     ) {
         if let form = page.form, form.kind == kind {
-            AccountFormView(form: form, account: home.account, rules: rules, name: "accountForm")
-                .write(to: &html, cancel: "closeForm")
+            AccountFormView(form: form, account: home.notebook.account, rules: rules, name: .account)
+                .write(to: &html, cancel: .home(.account(.formClosed)))
             return
         }
-        html.markup("<button type=\"button\" class=\"")
-        html.markup(classes)
-        html.markup("\" data-action=\"openForm\"")
-        html.attribute("data-value", kind.rawValue)
+        html.openButton(classes, .home(.account(.formOpened(kind))))
         html.attribute("data-key", "open-" + kind.rawValue)
         html.text(label, in: ">", "</button>")
     }
 
     private func writeDetails(to html: inout HTML) {
-        html.openSection(home.account.displayName, "details")
+        html.openSection(home.notebook.account.displayName, "details")
         if page.form?.kind != .details {
-            html.text(home.account.email, in: "<p class=\"page-line\" data-key=\"email\">", "</p>")
-            if !home.account.mobile.isEmpty {
-                html.text(home.account.mobile, in: "<p class=\"page-line\" data-key=\"mobile\">", "</p>")
+            html.text(home.notebook.account.email, in: "<p class=\"page-line\" data-key=\"email\">", "</p>")
+            if !home.notebook.account.mobile.isEmpty {
+                html.text(home.notebook.account.mobile, in: "<p class=\"page-line\" data-key=\"mobile\">", "</p>")
             }
         }
         writeForm(.details, Labels.changeDetails, to: &html)
@@ -56,11 +53,13 @@ struct AccountPageView {
 
     private func writeSessions(to html: inout HTML) {
         html.openSection(Labels.sessions, "sessions")
-        if let sessions = html.fetched(page.sessions, reload: "reload") {
+        if let sessions = html.fetched(page.sessions, reload: .home(.account(.reloadTapped))) {
             html.markup("<ul class=\"page-list\" data-key=\"list\">")
             for session in sessions { write(session, to: &html) }
             html.markup("</ul>")
-            if sessions.count > 1 { html.button(Labels.endOthers, action: "endOthers", class: "button is-quiet") }
+            if sessions.count > 1 {
+                html.button(Labels.endOthers, .home(.account(.othersEnded)), class: "button is-quiet")
+            }
         }
         html.markup("</section>")
     }
@@ -73,7 +72,7 @@ struct AccountPageView {
         let used = Texts.lastUsed(session.lastUsed, now: now, zone: zone)
         html.text(session.isCurrent ? Labels.thisDevice : used, in: "<p class=\"is-faded\">", "</p></div>")
         if !session.isCurrent {
-            html.markup("<button type=\"button\" class=\"button is-quiet\" data-action=\"endSession\"")
+            html.openButton("button is-quiet", .home(.account(.sessionEnded(session.id))))
             html.attribute("aria-label", Texts.endSession(device))
             html.text(Labels.endSession, in: ">", "</button>")
         }
@@ -82,7 +81,7 @@ struct AccountPageView {
 
     private func writeActivity(to html: inout HTML) {
         html.openSection(Labels.activity, "activity")
-        if let activity = html.fetched(page.activity, reload: "reload") {
+        if let activity = html.fetched(page.activity, reload: .home(.account(.reloadTapped))) {
             html.markup("<ul class=\"page-list is-plain\" data-key=\"list\">")
             for event in activity {
                 html.text(Texts.activity(event.kind), in: "<li><div><p>", "</p>")
@@ -103,7 +102,7 @@ struct AccountPageView {
         html.text(Labels.exportText, in: "<p class=\"page-line is-faded\" data-key=\"export-text\">", "</p>")
         html.markup("<a class=\"button\" href=\"/api/v1/account/export\" download data-key=\"export\"")
         html.text(Labels.download, in: ">", "</a>")
-        if home.todos.count == 0, home.notes.count == 0 {
+        if home.notebook.todos.count == 0, home.notebook.notes.count == 0 {
             writeImport(to: &html)
         } else {
             html.text(Labels.importNeedsEmpty, in: "<p class=\"page-line is-faded\" data-key=\"import-text\">", "</p>")
@@ -124,8 +123,10 @@ struct AccountPageView {
         if page.importing == .sending { html.markup(" aria-disabled=\"true\" aria-busy=\"true\"") }
         html.text(page.importing == .sending ? Labels.bringingIn : Labels.bringIn, in: ">", "")
         html.markup("<input class=\"unseen\" type=\"file\" id=\"import\" accept=\".zip,application/zip\"")
-        html.markup(" data-upload=\"importing\" data-path=\"/api/v1/account/import\" data-type=\"application/zip\"")
-        html.attribute("data-account", home.account.id.description)
+        html.on(.upload, .home(.account(.importChosen)))
+        html.attribute("data-request", Request.ID.importing.rawValue)
+        html.markup(" data-path=\"/api/v1/account/import\" data-type=\"application/zip\"")
+        html.attribute("data-account", home.notebook.account.id.description)
         html.attribute("disabled", if: page.importing == .sending)
         html.markup("></label>")
         if case .failed(let message) = page.importing {
@@ -137,7 +138,7 @@ struct AccountPageView {
 
     private func writeEnd(to html: inout HTML) {
         html.openSection(Labels.leaving, "end")
-        html.button(Labels.logOut, action: "logOut")
+        html.button(Labels.logOut, .home(.logOutTapped))
         writeForm(.deletion, Labels.deleteAccount, class: "button is-quiet is-danger", to: &html)
         html.markup("</section>")
     }

@@ -2,30 +2,39 @@ import DaybookCore
 
 extension HTML {
     /// A button with a text.
-    mutating func button(_ label: String, action: StaticString, class classes: StaticString = "button") {
+    mutating func button(
+        _ label: String,
+        _ intent: consuming Intent,
+        class classes: StaticString = "button",
+        id: StaticString? = nil
+    ) {
+        openButton(classes, intent)
+        if let id {
+            markup(" id=\"")
+            markup(id)
+            markup("\"")
+        }
+        text(label, in: ">", "</button>")
+    }
+
+    /// The start tag of a button, up to where more attributes may follow.
+    mutating func openButton(_ classes: StaticString, _ intent: consuming Intent) {
         markup("<button type=\"button\" class=\"")
         markup(classes)
-        markup("\" data-action=\"")
-        markup(action)
-        markup("\">")
-        text(label)
-        markup("</button>")
+        markup("\"")
+        on(.press, intent)
     }
 
     /// A button with an icon alone; `label` is its name.
     mutating func iconButton(
         _ label: String,
         icon name: StaticString,
-        action: StaticString,
+        _ intent: consuming Intent,
         class classes: StaticString = "icon-button",
         isPressed: Bool? = nil,
         opensMenu: Bool = false
     ) {
-        markup("<button type=\"button\" class=\"")
-        markup(classes)
-        markup("\" data-action=\"")
-        markup(action)
-        markup("\"")
+        openButton(classes, intent)
         attribute("aria-label", label)
         attribute("title", label)
         if let isPressed { attribute("aria-pressed", is: isPressed) }
@@ -39,25 +48,28 @@ extension HTML {
     mutating func menuItem(
         _ label: String,
         icon name: StaticString,
-        action: StaticString,
-        value: String = "",
+        _ intent: consuming Intent,
         isDanger: Bool = false,
         isChosen: Bool? = nil
     ) {
-        markup("<button type=\"button\" class=\"menu-item")
-        if isDanger { markup(" is-danger") }
-        markup("\" data-action=\"")
-        markup(action)
-        markup("\"")
+        openButton(isDanger ? "menu-item is-danger" : "menu-item", intent)
         if let isChosen {
             markup(" role=\"menuitemradio\"")
             attribute("aria-checked", is: isChosen)
         } else {
             markup(" role=\"menuitem\"")
         }
-        if !value.isEmpty { attribute("data-value", value) }
         markup(">")
         icon(name)
         text(label, in: "<span>", "</span></button>")
+    }
+
+    /// An entry of a `<select data-choose>`: choosing it does what it says.
+    mutating func option(_ label: String, _ intent: consuming Intent, isChosen: Bool, key: String) {
+        markup("<option")
+        value(intent)
+        attribute("data-key", key)
+        attribute("selected", if: isChosen)
+        text(label, in: ">", "</option>")
     }
 }

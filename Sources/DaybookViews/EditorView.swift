@@ -14,7 +14,8 @@ struct EditorView {
     private var isNew: Bool { editor.beganNew }
 
     func write(to html: inout HTML) {
-        html.markup("<section class=\"sheet\" data-sheet data-dismiss=\"editor\" data-leave")
+        html.markup("<section class=\"sheet\" data-sheet data-leave")
+        html.on(.dismiss, .home(.editor(.closed)))
         // Another to-do is another sheet, so that no field keeps what was typed in the one before.
         if !isNew, case .existing(let id) = editor.subject {
             html.attribute("data-key", "editor-" + id.uuid.description)
@@ -24,10 +25,12 @@ struct EditorView {
         let label = isNew ? Labels.newTodo : Labels.editTodo
         html.attribute("aria-label", label)
         html.markup("><div class=\"grabber\" data-grab aria-hidden=\"true\"></div><div class=\"sheet-bar\" data-grab>")
-        html.iconButton(Labels.close, icon: "i-close", action: "closeEditor")
+        html.iconButton(Labels.close, icon: "i-close", .home(.editor(.closed)))
         html.text(label, in: "<h2 class=\"sheet-title\">", "</h2>")
         writeSave(to: &html)
-        html.markup("</div><div class=\"sheet-body\"><form id=\"editor-form\" data-submit=\"save\" novalidate>")
+        html.markup("</div><div class=\"sheet-body\"><form id=\"editor-form\" novalidate")
+        html.on(.submit, .home(.editor(.saveTapped)))
+        html.markup(">")
         if case .failed(let message) = editor.status {
             html.markup("<p class=\"field-error\" role=\"alert\" data-key=\"failure\">")
             html.icon("i-warning")
@@ -35,7 +38,9 @@ struct EditorView {
         }
         writeTitle(to: &html)
         writeDetail(to: &html)
-        html.markup("</form><form id=\"tag-form\" data-submit=\"addTag\" novalidate>")
+        html.markup("</form><form id=\"tag-form\" novalidate")
+        html.on(.submit, .home(.editor(.tagSubmitted)))
+        html.markup(">")
         writeTags(to: &html)
         html.markup("</form>")
         writeDeadline(to: &html)
@@ -97,7 +102,8 @@ struct EditorView {
         html.markup(
             "<div class=\"title-field\" data-key=\"title\"><input id=\"editor-title\" class=\"title-line\" dir=\"auto\""
         )
-        html.markup(" autocomplete=\"off\" enterkeyhint=\"done\" data-input=\"title\"")
+        html.markup(" autocomplete=\"off\" enterkeyhint=\"done\"")
+        html.on(.input, .text { .home(.editor(.titleChanged($0))) })
         writeCeiling(rules.titleMaximum, to: &html)
         html.attribute("aria-label", Labels.title)
         html.attribute("placeholder", Labels.titlePlaceholder)
@@ -115,7 +121,8 @@ struct EditorView {
             "<div class=\"detail-field\" data-key=\"detail\"><textarea id=\"editor-detail\" class=\"detail-text\" dir=\"auto\""
         )
         // With "on" a browser writes what stands in it into its own session files.
-        html.markup(" rows=\"3\" autocomplete=\"off\" data-input=\"detail\"")
+        html.markup(" rows=\"3\" autocomplete=\"off\"")
+        html.on(.input, .text { .home(.editor(.detailChanged($0))) })
         writeCeiling(rules.detailMaximum, to: &html)
         html.attribute("aria-label", Labels.detail)
         html.attribute("placeholder", Labels.detailPlaceholder)
@@ -133,8 +140,7 @@ struct EditorView {
         html.markup(isFull ? "<label>" : "<label for=\"editor-tag\">")
         html.text(Labels.tags, in: "", "</label><div class=\"tag-editor\">")
         for tag in editor.draft.tags {
-            html.markup("<button type=\"button\" class=\"tag is-removable\" data-action=\"removeTag\"")
-            html.attribute("data-value", tag)
+            html.openButton("tag is-removable", .home(.editor(.tagRemoved(tag))))
             html.attribute("data-key", "tag-" + tag)
             html.attribute("aria-label", Texts.removeTag(tag))
             html.text(tag, in: "><span dir=\"auto\">", "</span>")
@@ -153,7 +159,9 @@ struct EditorView {
             html.markup(
                 "<input id=\"editor-tag\" class=\"tag-input\" dir=\"auto\" autocomplete=\"off\" autocapitalize=\"none\""
             )
-            html.markup(" enterkeyhint=\"enter\" data-input=\"tag\" data-blur=\"tag\"")
+            html.markup(" enterkeyhint=\"enter\"")
+            html.on(.input, .text { .home(.editor(.tagTextChanged($0))) })
+            html.on(.blur, .home(.editor(.tagSubmitted)))
             writeCeiling(rules.tagMaximum, to: &html)
             html.attribute("placeholder", Labels.addTag)
             html.attribute("value", editor.tagText)
@@ -169,24 +177,26 @@ struct EditorView {
         let today = zone.date(at: now)
         html.markup("<div class=\"field\" data-key=\"deadline\"><label for=\"editor-deadline\">")
         html.text(Labels.deadline, in: "", "</label><div class=\"field-line\">")
-        html.markup("<input id=\"editor-deadline\" type=\"date\" data-change=\"deadline\"")
+        html.markup("<input id=\"editor-deadline\" type=\"date\"")
+        html.on(.change, .day { .home(.editor(.deadlinePicked($0))) })
         html.attribute("min", today.description)
         html.attribute("value", editor.draft.deadline.map { zone.date(at: $0).description } ?? "")
         writeInvalid(.deadline, to: &html)
         html.markup("></div><div class=\"chips\">")
         for (label, days) in [(Labels.today, 0), (Labels.tomorrow, 1), (Labels.nextWeek, 7)] {
-            html.markup("<button type=\"button\" class=\"chip\" data-action=\"deadlineIn\" data-value=\"")
-            html.number(days)
-            html.markup("\"")
+            html.openButton("chip", .home(.editor(.deadlineSuggested(days))))
             let day = CivilDate(daysSince1970: today.daysSince1970 + days)
             html.attribute("aria-pressed", is: editor.draft.deadline.map { zone.date(at: $0) == day } ?? false)
             html.text(label, in: ">", "</button>")
         }
-        if editor.draft.deadline != nil { html.button(Labels.noDeadline, action: "noDeadline", class: "chip") }
+        if editor.draft.deadline != nil {
+            html.button(Labels.noDeadline, .home(.editor(.deadlinePicked(nil))), class: "chip")
+        }
         html.markup("</div>")
         writeTyped(
             editor.deadlineTyped,
-            "deadlineTyped",
+            .text { .home(.editor(.deadlineTyped($0))) },
+            "editor-deadlineTyped",
             Labels.typedDeadline,
             Labels.typedDeadlinePlaceholder,
             to: &html
@@ -198,19 +208,21 @@ struct EditorView {
     private func writeReminder(to html: inout HTML) {
         html.markup("<div class=\"field\" data-key=\"reminder\"><label for=\"editor-reminder\">")
         html.text(Labels.reminder, in: "", "</label><div class=\"field-line\">")
-        html.markup("<input id=\"editor-reminder\" type=\"datetime-local\" data-change=\"reminder\"")
+        html.markup("<input id=\"editor-reminder\" type=\"datetime-local\"")
+        html.on(.change, .moment { .home(.editor(.reminderPicked($0))) })
         html.attribute("min", zone.wallClock(at: now))
         html.attribute("value", editor.draft.reminder.map { zone.wallClock(at: $0) } ?? "")
         writeInvalid(.reminder, to: &html)
         html.markup("></div>")
         if editor.draft.reminder != nil {
             html.markup("<div class=\"chips\">")
-            html.button(Labels.noReminder, action: "noReminder", class: "chip")
+            html.button(Labels.noReminder, .home(.editor(.reminderPicked(nil))), class: "chip")
             html.markup("</div>")
         }
         writeTyped(
             editor.reminderTyped,
-            "reminderTyped",
+            .text { .home(.editor(.reminderTyped($0))) },
+            "editor-reminderTyped",
             Labels.typedReminder,
             Labels.typedReminderPlaceholder,
             to: &html
@@ -230,18 +242,16 @@ struct EditorView {
     /// A time in words, and what was understood of it.
     private func writeTyped(
         _ typed: TypedTime,
-        _ name: StaticString,
+        _ intent: Intent,
+        _ id: StaticString,
         _ label: String,
         _ placeholder: String,
         to html: inout HTML
     ) {
-        html.markup(
-            "<div class=\"typed\" data-key=\"typed\"><input class=\"typed-line\" autocomplete=\"off\" data-input=\""
-        )
-        html.markup(name)
-        html.markup("\" id=\"editor-")
-        html.markup(name)
+        html.markup("<div class=\"typed\" data-key=\"typed\"><input class=\"typed-line\" autocomplete=\"off\" id=\"")
+        html.markup(id)
         html.markup("\"")
+        html.on(.input, intent)
         html.attribute("aria-label", label)
         html.attribute("placeholder", placeholder)
         html.attribute("value", typed.text)
@@ -259,25 +269,23 @@ struct EditorView {
         if notes.isEmpty { return }
         html.markup("<div class=\"field\" data-key=\"note\"><label for=\"editor-note\">")
         html.text(Labels.note, in: "", "</label><div class=\"field-line\">")
-        html.markup("<select id=\"editor-note\" data-change=\"note\"><option value=\"\" data-key=\"none\"")
+        html.markup("<select id=\"editor-note\" data-choose>")
         let chosen = notes.first { $0.id == editor.draft.note }
-        html.attribute("selected", if: chosen == nil)
-        html.text(Labels.noNote, in: ">", "</option>")
+        html.option(Labels.noNote, .home(.editor(.notePicked(nil))), isChosen: chosen == nil, key: "none")
         for note in notes {
-            html.markup("<option value=\"")
-            html.id(note.id.uuid)
-            html.markup("\" data-key=\"")
-            html.id(note.id.uuid)
-            html.markup("\"")
-            html.attribute("selected", if: note.id == editor.draft.note)
-            html.text(note.title.isEmpty ? Texts.untitledNote : note.title, in: ">", "</option>")
+            html.option(
+                note.title.isEmpty ? Texts.untitledNote : note.title,
+                .home(.editor(.notePicked(note.id))),
+                isChosen: note.id == editor.draft.note,
+                key: note.id.uuid.description
+            )
         }
         html.markup("</select></div>")
         if let chosen {
             html.markup("<div class=\"chips\" data-key=\"")
             html.id(chosen.id.uuid)
             html.markup("\">")
-            html.button(Labels.openNote, action: "openNote", class: "chip")
+            html.button(Labels.openNote, .home(.note(.opened(chosen.id))), class: "chip")
             html.markup("</div>")
         }
         html.markup("</div>")
@@ -287,8 +295,8 @@ struct EditorView {
         guard let todo, !isNew else { return }
         html.markup("<div class=\"sheet-foot\" data-key=\"foot\">")
         html.text(Texts.age(todo, now: now, zone: zone), in: "<p class=\"stamp\">", "</p>")
-        html.button(Labels.history, action: "history", class: "button is-quiet")
-        html.button(Labels.delete, action: "deleteOpen", class: "button is-danger is-quiet")
+        html.button(Labels.history, .home(.page(.historyOpened)), class: "button is-quiet")
+        html.button(Labels.delete, .home(.editor(.deleteTapped)), class: "button is-danger is-quiet")
         html.markup("</div>")
     }
 }

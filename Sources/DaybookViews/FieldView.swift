@@ -2,8 +2,8 @@ import DaybookCore
 
 /// A labelled input with its hint and its broken rule (A6).
 struct FieldView {
-    /// The form it stands in, which names its events.
-    var form: StaticString
+    /// The form it stands in.
+    var form: FormName
     var field: Violation.Field
     var label: String
     var value: String
@@ -30,11 +30,10 @@ struct FieldView {
         html.markup(type)
         html.markup("\" autocomplete=\"")
         html.markup(autocomplete)
-        html.markup("\" autocapitalize=\"none\" spellcheck=\"false\" data-input=\"")
-        html.markup(form)
-        html.markup("\" data-blur=\"")
-        html.markup(form)
-        html.markup("\"")
+        html.markup("\" autocapitalize=\"none\" spellcheck=\"false\"")
+        let (form, field) = (form, field)
+        html.on(.input, .text { form.changed(field, $0) })
+        if let left = form.left(field) { html.on(.blur, left) }
         if let inputMode {
             html.markup(" inputmode=\"")
             html.markup(inputMode)

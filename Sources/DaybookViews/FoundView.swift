@@ -13,47 +13,49 @@ struct FoundView {
     }
 
     private func writeNotes(to html: inout HTML) {
-        let found = home.notes.matches(home.list.filter.search)
+        let found = home.notebook.notes.matches(home.list.filter.search)
         if found.isEmpty { return }
-        begin(Texts.foundNotes(found.count), "showNotes", to: &html)
+        begin(Texts.foundNotes(found.count), .notes, to: &html)
         for slot in found.prefix(FoundView.shownMaximum) {
-            let note = home.notes[slot]
-            item(note.title.isEmpty ? Texts.untitledNote : note.title, note.id.uuid, "openNote", "i-note", to: &html)
+            let note = home.notebook.notes[slot]
+            let title = note.title.isEmpty ? Texts.untitledNote : note.title
+            item(title, note.id.uuid, .home(.note(.opened(note.id))), "i-note", to: &html)
         }
         html.markup("</ul></section>")
     }
 
     private func writeTodos(to html: inout HTML) {
-        let found = home.todos.matches(Filter(search: home.list.filter.search))
+        let found = home.notebook.todos.matches(Filter(search: home.list.filter.search))
         if found.isEmpty { return }
-        begin(Texts.foundTodos(found.count), "showTodos", to: &html)
+        begin(Texts.foundTodos(found.count), .todos, to: &html)
         for slot in found.prefix(FoundView.shownMaximum) {
-            let todo = home.todos[slot]
-            item(todo.title, todo.id.uuid, "openFound", todo.isDone ? "i-check" : "i-circle", to: &html)
+            let todo = home.notebook.todos[slot]
+            let icon: StaticString = todo.isDone ? "i-check" : "i-circle"
+            item(todo.title, todo.id.uuid, .home(.list(.rowTapped(todo.id))), icon, to: &html)
         }
         html.markup("</ul></section>")
     }
 
-    private func begin(_ count: String, _ action: StaticString, to html: inout HTML) {
+    private func begin(_ count: String, _ section: Home.Section, to html: inout HTML) {
         html.markup("<section class=\"found\" data-key=\"found\"")
         html.attribute("aria-label", Labels.found)
         html.text(Labels.found, in: "><div class=\"found-head\"><h2>", "</h2>")
-        html.button(count, action: action, class: "button is-quiet")
+        html.button(count, .home(.note(.sectionChosen(section))), class: "button is-quiet")
         html.markup("</div><ul role=\"list\">")
     }
 
     private func item(
         _ title: String,
         _ id: UUID,
-        _ action: StaticString,
+        _ intent: Intent,
         _ icon: StaticString,
         to html: inout HTML
     ) {
         html.markup("<li data-key=\"")
         html.id(id)
-        html.markup("\"><button type=\"button\" class=\"found-item\" data-action=\"")
-        html.markup(action)
         html.markup("\">")
+        html.openButton("found-item", intent)
+        html.markup(">")
         html.icon(icon)
         html.text(title, in: "<span dir=\"auto\">", "</span></button></li>")
     }

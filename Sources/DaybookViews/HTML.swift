@@ -6,15 +6,20 @@ import DaybookCore
 public struct HTML {
     /// What has been written.
     public private(set) var bytes: [UInt8] = []
+    /// What the written elements do, by their places.
+    var intents: [Intent] = []
+    /// How many drawings were sent.
+    var drawings: Int64 = 0
 
     /// A writer with room for so many bytes.
     public init(capacity: Int = 0) {
         bytes.reserveCapacity(capacity)
     }
 
-    /// Begins anew; the room stays.
+    /// Begins the next part. The room stays.
     mutating func clear() {
         bytes.removeAll(keepingCapacity: true)
+        intents.removeAll(keepingCapacity: true)
     }
 
     /// Markup, known when compiling.
@@ -74,6 +79,26 @@ public struct HTML {
         bytes.append(UInt8(ascii: " "))
         bytes.append(ascii: name)
         bytes.append(ascii: value ? "=\"true\"" : "=\"false\"")
+    }
+
+    /// ` data-press="7"`: what the element does when it is used so.
+    mutating func on(_ trigger: Trigger, _ intent: consuming Intent) {
+        bytes.append(UInt8(ascii: " "))
+        bytes.append(ascii: trigger.attribute)
+        reference(intent)
+    }
+
+    /// ` value="7"`: what a choice does when it is made.
+    mutating func value(_ intent: consuming Intent) {
+        bytes.append(ascii: " value")
+        reference(intent)
+    }
+
+    private mutating func reference(_ intent: consuming Intent) {
+        bytes.append(ascii: "=\"")
+        number(intents.count)
+        bytes.append(UInt8(ascii: "\""))
+        intents.append(intent)
     }
 
     /// A text wrapped in markup.

@@ -5,8 +5,9 @@ enum HomeView {
     static func write(to html: inout HTML) {
         html.markup("<div class=\"shell\"><nav class=\"sidebar\" data-region=\"sidebar\"")
         html.attribute("aria-label", Labels.daybook)
-        html.markup("></nav><main class=\"pane\" data-scroller=\"rows\" data-refresh=\"refresh\">")
-        html.markup("<header class=\"bar\" data-region=\"bar\"></header>")
+        html.markup("></nav><main class=\"pane\" data-scroller=\"rows\"")
+        html.on(.refresh, .home(.pulledToRefresh))
+        html.markup("><header class=\"bar\" data-region=\"bar\"></header>")
         html.markup("<div class=\"head\" data-region=\"head\"></div>")
         html.markup(
             "<div class=\"list\"><div data-space=\"top\"></div><ul class=\"rows\" role=\"list\" data-region=\"rows\""
@@ -30,12 +31,13 @@ enum HomeView {
             in: "<span class=\"bar-title\" aria-hidden=\"true\">",
             "</span><div class=\"bar-actions\">"
         )
-        html.iconButton(Labels.order, icon: "i-sort", action: "order", opensMenu: true)
+        html.iconButton(Labels.order, icon: "i-sort", .home(.list(.orderTapped)), opensMenu: true)
         if home.section == .todos {
             let isOn = home.list.showsBins
-            html.iconButton(isOn ? Labels.hideBins : Labels.showBins, icon: "i-bin", action: "bins", isPressed: isOn)
+            let label = isOn ? Labels.hideBins : Labels.showBins
+            html.iconButton(label, icon: "i-bin", .home(.list(.binsTapped)), isPressed: isOn)
         } else {
-            html.iconButton(Labels.newNote, icon: "i-plus", action: "newNote", class: "icon-button is-wide-only")
+            html.iconButton(Labels.newNote, icon: "i-plus", .home(.note(.newTapped)), class: "icon-button is-wide-only")
         }
         html.markup("</div>")
     }
@@ -54,9 +56,10 @@ enum HomeView {
         zone: TimeZone,
         to html: inout HTML
     ) {
-        let todos = home.todos
+        let todos = home.notebook.todos
         let count =
-            home.section == .notes ? Texts.notes(home.notes.count) : Texts.count(todos.count, open: todos.openCount)
+            home.section == .notes
+            ? Texts.notes(home.notebook.notes.count) : Texts.count(todos.count, open: todos.openCount)
         html.text(count, in: "<p class=\"count\">", "</p>")
         html.text(title(home.section), in: "<h1 class=\"large-title\">", "</h1>")
         if let banner = home.banner(isOnline: isOnline) {
@@ -76,14 +79,13 @@ enum HomeView {
     private static func search(_ text: String, to html: inout HTML) {
         html.markup("<div class=\"search\" data-key=\"search\" role=\"search\">")
         html.icon("i-search")
-        html.markup(
-            "<input id=\"search\" type=\"search\" autocomplete=\"off\" enterkeyhint=\"search\" data-input=\"search\""
-        )
+        html.markup("<input id=\"search\" type=\"search\" autocomplete=\"off\" enterkeyhint=\"search\"")
+        html.on(.input, .text { .home(.list(.searchChanged($0))) })
         html.attribute("aria-label", Labels.search)
         html.attribute("placeholder", Labels.search)
         html.attribute("value", text)
         html.markup(">")
-        if !text.isEmpty { html.iconButton(Labels.clearSearch, icon: "i-clear", action: "clearSearch") }
+        if !text.isEmpty { html.iconButton(Labels.clearSearch, icon: "i-clear", .home(.list(.searchCleared))) }
         html.markup("</div>")
     }
 
@@ -92,14 +94,12 @@ enum HomeView {
         html.attribute("aria-label", Labels.filters)
         html.markup(">")
         for state in Filter.State.allCases {
-            html.markup("<button type=\"button\" class=\"chip\" data-action=\"filter\"")
-            html.attribute("data-value", state.rawValue)
+            html.openButton("chip", .home(.list(.filterTapped(state))))
             html.attribute("aria-pressed", is: home.list.filter.state == state)
             html.text(label(state), in: ">", "</button>")
         }
-        for tag in home.todos.tags {
-            html.markup("<button type=\"button\" class=\"chip is-tag\" data-action=\"tag\"")
-            html.attribute("data-value", tag)
+        for tag in home.notebook.todos.tags {
+            html.openButton("chip is-tag", .home(.list(.tagTapped(tag))))
             html.attribute("aria-pressed", is: home.list.filter.tag == tag)
             html.text(tag, in: ">", "</button>")
         }
@@ -117,7 +117,7 @@ enum HomeView {
     /// What stands where no row does.
     static func empty(_ home: Home, shown: Int, to html: inout HTML) {
         guard shown == 0 else { return }
-        let count = home.section == .notes ? home.notes.count : home.todos.count
+        let count = home.section == .notes ? home.notebook.notes.count : home.notebook.todos.count
         html.markup("<div class=\"empty\"><svg class=\"drawing\" viewBox=\"0 0 120 96\" aria-hidden=\"true\">")
         html.markup("<path d=\"M24 12h60a6 6 0 0 1 6 6v66a6 6 0 0 1-6 6H24a6 6 0 0 1-6-6V18a6 6 0 0 1 6-6z\"></path>")
         html.markup("<path class=\"line\" d=\"M30 32h48M30 46h48M30 60h26M30 74h18\"></path>")
@@ -139,28 +139,28 @@ enum HomeView {
 
     /// The phone's bar within the thumb's reach.
     static func tabs(_ section: Home.Section, to html: inout HTML) {
-        tab(Labels.todos, "i-list", "showTodos", isShown: section == .todos, to: &html)
-        tab(Labels.notes, "i-note", "showNotes", isShown: section == .notes, to: &html)
+        tab(.todos, Labels.todos, "i-list", isShown: section == .todos, to: &html)
+        tab(.notes, Labels.notes, "i-note", isShown: section == .notes, to: &html)
         if section == .notes {
-            html.iconButton(Labels.newNote, icon: "i-plus", action: "newNote", class: "fab")
+            html.iconButton(Labels.newNote, icon: "i-plus", .home(.note(.newTapped)), class: "fab")
         } else {
-            html.iconButton(Labels.newTodo, icon: "i-plus", action: "new", class: "fab")
+            html.iconButton(Labels.newTodo, icon: "i-plus", .home(.list(.newTapped)), class: "fab")
         }
-        html.markup("<button type=\"button\" class=\"tab\" data-action=\"account\" aria-haspopup=\"menu\">")
+        html.openButton("tab", .home(.accountTapped))
+        html.markup(" aria-haspopup=\"menu\">")
         html.icon("i-person")
         html.text(Labels.account, in: "<span>", "</span></button>")
     }
 
     private static func tab(
+        _ section: Home.Section,
         _ label: String,
         _ icon: StaticString,
-        _ action: StaticString,
         isShown: Bool,
         to html: inout HTML
     ) {
-        html.markup("<button type=\"button\" class=\"tab\" data-action=\"")
-        html.markup(action)
-        html.markup(isShown ? "\" aria-current=\"page\">" : "\">")
+        html.openButton("tab", .home(.note(.sectionChosen(section))))
+        html.markup(isShown ? " aria-current=\"page\">" : ">")
         html.icon(icon)
         html.text(label, in: "<span>", "</span></button>")
     }
@@ -168,11 +168,12 @@ enum HomeView {
     /// Filters, tags and the account, from 820 pixels on.
     static func sidebar(_ home: Home, to html: inout HTML) {
         html.text(Labels.daybook, in: "<p class=\"sidebar-brand\">", "</p><ul class=\"sidebar-list\">")
-        let open = home.todos.openCount
+        let open = home.notebook.todos.openCount
         for state in Filter.State.allCases {
-            let count = state == .all ? home.todos.count : state == .open ? open : home.todos.count - open
-            html.markup("<li><button type=\"button\" class=\"sidebar-item\" data-action=\"filter\"")
-            html.attribute("data-value", state.rawValue)
+            let count =
+                state == .all ? home.notebook.todos.count : state == .open ? open : home.notebook.todos.count - open
+            html.markup("<li>")
+            html.openButton("sidebar-item", .home(.list(.filterTapped(state))))
             html.attribute("aria-pressed", is: home.section == .todos && home.list.filter.state == state)
             html.markup(">")
             html.icon(state == .all ? "i-list" : state == .open ? "i-circle" : "i-check")
@@ -181,18 +182,19 @@ enum HomeView {
             html.number(count)
             html.markup("</span></button></li>")
         }
-        html.markup("<li><button type=\"button\" class=\"sidebar-item\" data-action=\"showNotes\"")
+        html.markup("<li>")
+        html.openButton("sidebar-item", .home(.note(.sectionChosen(.notes))))
         html.attribute("aria-pressed", is: home.section == .notes)
         html.markup(">")
         html.icon("i-note")
         html.text(Labels.notes, in: "<span>", "</span><span class=\"sidebar-count\">")
-        html.number(home.notes.count)
+        html.number(home.notebook.notes.count)
         html.markup("</span></button></li></ul>")
-        if !home.todos.tags.isEmpty {
+        if !home.notebook.todos.tags.isEmpty {
             html.text(Labels.tags, in: "<p class=\"sidebar-heading\">", "</p><ul class=\"sidebar-list\">")
-            for tag in home.todos.tags {
-                html.markup("<li><button type=\"button\" class=\"sidebar-item\" data-action=\"tag\"")
-                html.attribute("data-value", tag)
+            for tag in home.notebook.todos.tags {
+                html.markup("<li>")
+                html.openButton("sidebar-item", .home(.list(.tagTapped(tag))))
                 html.attribute("aria-pressed", is: home.section == .todos && home.list.filter.tag == tag)
                 html.markup(">")
                 html.icon("i-tag")
@@ -200,22 +202,23 @@ enum HomeView {
             }
             html.markup("</ul>")
         }
-        html.markup(
-            "<div class=\"sidebar-foot\"><button type=\"button\" class=\"sidebar-item\" data-action=\"account\""
-        )
+        html.markup("<div class=\"sidebar-foot\">")
+        html.openButton("sidebar-item", .home(.accountTapped))
         html.markup(" aria-haspopup=\"menu\">")
         html.icon("i-person")
-        html.text(home.account.displayName, in: "<span dir=\"auto\">", "</span></button></div>")
+        html.text(home.notebook.account.displayName, in: "<span dir=\"auto\">", "</span></button></div>")
     }
 
     static func toast(_ toast: Toast?, to html: inout HTML) {
         guard let toast else { return }
-        html.markup("<div class=\"toast\" data-leave data-hover=\"toast\"")
+        html.markup("<div class=\"toast\" data-leave")
+        html.on(.hold, .home(.toastHeld(true)))
+        html.on(.release, .home(.toastHeld(false)))
         html.attribute("data-key", "toast-" + toast.text)
         html.text(toast.text, in: "><p dir=\"auto\">", "</p>")
-        if toast.offersUpdate { html.button(Labels.update, action: "update", class: "button is-quiet") }
-        if toast.undo != nil { html.button(Labels.undo, action: "undo", class: "button is-quiet") }
-        html.iconButton(Labels.dismiss, icon: "i-close", action: "dismissToast")
+        if toast.offersUpdate { html.button(Labels.update, .home(.updateTapped), class: "button is-quiet") }
+        if toast.undo != nil { html.button(Labels.undo, .home(.undoTapped), class: "button is-quiet") }
+        html.iconButton(Labels.dismiss, icon: "i-close", .home(.toastDismissed))
         html.markup("</div>")
     }
 }

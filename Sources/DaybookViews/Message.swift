@@ -32,6 +32,12 @@ public struct Message {
         bytes.appendDecimal(Int64(number))
     }
 
+    /// A number in decimal.
+    public mutating func append(_ number: Int64) {
+        bytes.append(Message.separator)
+        bytes.appendDecimal(number)
+    }
+
     /// An id.
     public mutating func append(_ id: UUID) {
         bytes.append(Message.separator)

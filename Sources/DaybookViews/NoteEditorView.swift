@@ -15,8 +15,10 @@ struct NoteEditorView {
         let label = writing.beganNew ? Labels.newNote : Labels.note
         html.openNoteSheet(id, label)
         html.text(label, in: "<h2 class=\"sheet-title\">", "</h2>")
-        html.button(Labels.finished, action: "doneNote", class: "button is-primary")
-        html.markup("</div><div class=\"sheet-body\"><form data-submit=\"noteTitle\" novalidate>")
+        html.button(Labels.finished, .home(.note(.doneTapped)), class: "button is-primary")
+        html.markup("</div><div class=\"sheet-body\"><form novalidate")
+        html.on(.submit, .home(.note(.titleSubmitted)))
+        html.markup(">")
         writeTitle(to: &html)
         writePhotos(to: &html)
         writeText(to: &html)
@@ -24,7 +26,7 @@ struct NoteEditorView {
         html.markup("</form>")
         if note != nil {
             html.markup("<div class=\"sheet-foot\"><p class=\"stamp\"></p>")
-            html.button(Labels.delete, action: "deleteNote", class: "button is-danger is-quiet")
+            html.button(Labels.delete, .home(.note(.deleteTapped(id))), class: "button is-danger is-quiet")
             html.markup("</div>")
         }
         html.markup("</div></section>")
@@ -38,7 +40,8 @@ struct NoteEditorView {
 
     private func writeTitle(to html: inout HTML) {
         html.markup("<div class=\"title-field\" data-key=\"title\"><input id=\"note-title\" class=\"title-line\"")
-        html.markup(" dir=\"auto\" autocomplete=\"off\" enterkeyhint=\"next\" data-input=\"noteTitle\"")
+        html.markup(" dir=\"auto\" autocomplete=\"off\" enterkeyhint=\"next\"")
+        html.on(.input, .text { .home(.note(.titleChanged($0))) })
         ceiling(rules.noteTitleLength.maximum, to: &html)
         html.attribute("aria-label", Labels.title)
         html.attribute("placeholder", Labels.noteTitlePlaceholder)
@@ -53,7 +56,8 @@ struct NoteEditorView {
 
     private func writeText(to html: inout HTML) {
         html.markup("<div class=\"detail-field\" data-key=\"text\"><textarea id=\"note-description\"")
-        html.markup(" class=\"detail-text\" dir=\"auto\" rows=\"9\" autocomplete=\"off\" data-input=\"noteText\"")
+        html.markup(" class=\"detail-text\" dir=\"auto\" rows=\"9\" autocomplete=\"off\"")
+        html.on(.input, .text { .home(.note(.descriptionChanged($0))) })
         ceiling(rules.noteDescriptionLength.maximum, to: &html)
         html.attribute("aria-label", Labels.noteText)
         html.attribute("placeholder", Labels.noteTextPlaceholder)
@@ -119,7 +123,7 @@ struct NoteEditorView {
     // MARK: - Photos
 
     private func writePhotos(to html: inout HTML) {
-        html.markup("<ul class=\"photos\" role=\"list\" data-reorder=\"photos\"")
+        html.markup("<ul class=\"photos\" role=\"list\" data-reorder")
         html.attribute("aria-label", Labels.photos)
         html.markup(">")
         for (index, photo) in shown.enumerated() { write(photo, index + 1, to: &html) }
@@ -139,10 +143,11 @@ struct NoteEditorView {
         html.markup("<li class=\"photo\" data-item tabindex=\"0\" data-key=\"")
         html.id(photo.id.uuid)
         html.markup("\"")
+        html.on(.move, .number { .home(.note(.photoMoved(photo.id, to: $0 ?? 0))) })
         html.attribute("aria-label", Texts.photoOf(place, shown.count) + ". " + Labels.photoHint)
         html.markup(">")
         PhotoView.thumbnail(photo, to: &html)
-        html.markup("<button type=\"button\" class=\"photo-remove\" data-action=\"removePhoto\"")
+        html.openButton("photo-remove", .home(.note(.photoRemoved(photo.id))))
         html.attribute("aria-label", Texts.removePhoto(place))
         html.markup(">")
         html.icon("i-close")

@@ -24,10 +24,12 @@ struct NoteRowView {
         html.id(note.id.uuid)
         html.markup("\" data-height=\"")
         html.number(height)
-        html.markup("\" data-swipe-left=\"swipeNote\"")
+        html.markup("\"")
+        html.on(.swipeLeft, .home(.note(.deleteTapped(note.id))))
         html.attribute("data-label-left", Labels.delete)
         html.markup(isTabStop ? " tabindex=\"0\">" : " tabindex=\"-1\">")
-        html.markup("<div class=\"row-front\"><button type=\"button\" class=\"row-body\" data-action=\"openNote\"")
+        html.markup("<div class=\"row-front\">")
+        html.openButton("row-body", .home(.note(.opened(note.id))))
         html.markup(isTabStop ? " tabindex=\"0\"" : " tabindex=\"-1\"")
         html.text(
             note.title.isEmpty ? Texts.untitledNote : note.title,

@@ -11,7 +11,7 @@ struct NoteView {
     func write(to html: inout HTML) {
         html.openNoteSheet(note.id, Labels.note)
         html.text(Labels.note, in: "<h2 class=\"sheet-title\">", "</h2>")
-        html.button(Labels.edit, action: "writeNote", class: "button is-primary")
+        html.button(Labels.edit, .home(.note(.writeTapped)), class: "button is-primary", id: "note-write")
         html.markup("</div><div class=\"sheet-body\">")
         html.text(note.title, in: "<h3 class=\"note-title\" dir=\"auto\" data-key=\"title\">", "</h3>")
         if let attention {
@@ -21,13 +21,13 @@ struct NoteView {
         html.text(note.description, in: "<div class=\"note-text\" dir=\"auto\" data-key=\"text\">", "</div>")
         if !note.todoLines.isEmpty {
             html.markup("<div class=\"note-actions\" data-key=\"actions\">")
-            html.button(Labels.makeTodos, action: "makeTodos")
+            html.button(Labels.makeTodos, .home(.note(.toTodosTapped)))
             html.markup("</div>")
         }
         html.markup("<div class=\"sheet-foot\">")
         html.text(Texts.age(note, now: now, zone: zone), in: "<p class=\"stamp\">", "</p>")
-        html.button(Labels.history, action: "history", class: "button is-quiet")
-        html.button(Labels.delete, action: "deleteNote", class: "button is-danger is-quiet")
+        html.button(Labels.history, .home(.page(.historyOpened)), class: "button is-quiet")
+        html.button(Labels.delete, .home(.note(.deleteTapped(note.id))), class: "button is-danger is-quiet")
         html.markup("</div></div></section>")
     }
 
@@ -39,7 +39,8 @@ struct NoteView {
         for (index, photo) in note.photos.enumerated() {
             html.markup("<li class=\"photo\" data-key=\"")
             html.id(photo.id.uuid)
-            html.markup("\"><button type=\"button\" class=\"photo-open\" data-action=\"openPhoto\"")
+            html.markup("\">")
+            html.openButton("photo-open", .home(.note(.galleryOpened(photo.id))))
             html.attribute("aria-label", Texts.photoOf(index + 1, note.photos.count))
             html.markup(">")
             PhotoView.thumbnail(photo, to: &html)
@@ -52,11 +53,12 @@ struct NoteView {
 extension HTML {
     /// The head of a note's sheet, up to its title.
     mutating func openNoteSheet(_ id: Note.ID, _ label: String) {
-        markup("<section class=\"sheet is-note\" data-sheet data-dismiss=\"note\" data-leave data-photos data-key=\"")
+        markup("<section class=\"sheet is-note\" data-sheet data-leave data-photos data-key=\"")
         self.id(id.uuid)
         markup("\"")
+        on(.dismiss, .home(.note(.closed)))
         attribute("aria-label", label)
         markup("><div class=\"grabber\" data-grab aria-hidden=\"true\"></div><div class=\"sheet-bar\" data-grab>")
-        iconButton(Labels.close, icon: "i-close", action: "closeNote")
+        iconButton(Labels.close, icon: "i-close", .home(.note(.closed)))
     }
 }

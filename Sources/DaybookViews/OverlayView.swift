@@ -8,7 +8,7 @@ struct OverlayView {
     func write(to html: inout HTML) {
         switch overlay {
         case .rowMenu(let id, let point):
-            guard let todo = home.todos[id] else { return }
+            guard let todo = home.notebook.todos[id] else { return }
             rowMenu(todo, at: point, to: &html)
         case .orderMenu: orderMenu(to: &html)
         case .accountMenu: accountMenu(to: &html)
@@ -16,21 +16,24 @@ struct OverlayView {
         case .confirmDelete(let id):
             ask(
                 Labels.deleteQuestion,
-                Texts.deleteText(home.todos[id]?.title ?? ""),
-                act: (Labels.delete, "confirmDelete"),
+                Texts.deleteText(home.notebook.todos[id]?.title ?? ""),
+                act: (Labels.delete, .deleteConfirmed),
                 keep: Labels.keep,
                 to: &html
             )
         case .confirmLogOut:
-            let text = Texts.logOutText(waiting: home.replica.unsentCount, isSealed: home.disk.place == .sealed)
-            ask(Labels.logOutQuestion, text, act: (Labels.logOut, "confirmLogOut"), keep: Labels.stay, to: &html)
+            let text = Texts.logOutText(
+                waiting: home.notebook.replica.unsentCount,
+                isSealed: home.notebook.disk.place == .sealed
+            )
+            ask(Labels.logOutQuestion, text, act: (Labels.logOut, .logOutConfirmed), keep: Labels.stay, to: &html)
         case .samplesFailed: askAboutSamples(to: &html)
         case .confirmDiscard:
             let isNew = home.editor?.subject == .new
             ask(
                 Labels.discardQuestion,
                 isNew ? Labels.discardText : Labels.discardEditText,
-                act: (Labels.throwAway, "confirmDiscard"),
+                act: (Labels.throwAway, .discardConfirmed),
                 keep: Labels.keepWriting,
                 to: &html
             )
@@ -39,20 +42,20 @@ struct OverlayView {
 
     /// I3
     private func askAboutSamples(to html: inout HTML) {
-        html.markup("<dialog class=\"alert\" data-modal data-dismiss=\"overlay\" role=\"alertdialog\"")
-        html.markup(" aria-labelledby=\"alert-title\" aria-describedby=\"alert-text\">")
+        openAlert(to: &html)
         html.text(Labels.samplesFailed, in: "<h2 class=\"alert-title\" id=\"alert-title\">", "</h2>")
         html.text(Labels.samplesFailedText, in: "<p class=\"alert-text\" id=\"alert-text\">", "</p>")
         html.markup("<div class=\"alert-actions\">")
-        html.button(Labels.notNow, action: "declineSamples")
-        html.markup("<button type=\"button\" class=\"button is-primary\" data-action=\"retrySamples\"")
+        html.button(Labels.notNow, .home(.samplesDeclined))
+        html.openButton("button is-primary", .home(.samplesRetried))
         html.text(Labels.retry, in: " data-autofocus>", "</button></div></dialog>")
     }
 
     // MARK: - Menus
 
     private func openMenu(_ label: String, at point: Home.Point?, to html: inout HTML) {
-        html.markup("<div class=\"menu\" role=\"menu\" data-popover data-leave data-dismiss=\"overlay\"")
+        html.markup("<div class=\"menu\" role=\"menu\" data-popover data-leave")
+        html.on(.dismiss, .home(.overlayDismissed))
         html.attribute("aria-label", label)
         if let point {
             html.markup(" data-x=\"")
@@ -73,10 +76,10 @@ struct OverlayView {
         html.menuItem(
             todo.isDone ? Labels.markOpen : Labels.markDone,
             icon: todo.isDone ? "i-undo" : "i-check",
-            action: "check"
+            .home(.list(.checkTapped(todo.id)))
         )
-        if todo.origin == .own { html.menuItem(Labels.edit, icon: "i-edit", action: "open") }
-        html.menuItem(Labels.delete, icon: "i-bin", action: "delete", isDanger: true)
+        if todo.origin == .own { html.menuItem(Labels.edit, icon: "i-edit", .home(.list(.rowTapped(todo.id)))) }
+        html.menuItem(Labels.delete, icon: "i-bin", .home(.list(.deleteTapped(todo.id))), isDanger: true)
         html.markup("</div></div>")
     }
 
@@ -94,9 +97,8 @@ struct OverlayView {
             html.menuItem(
                 label,
                 icon: "i-check",
-                action: "setOrder",
-                value: order.rawValue,
-                isChosen: home.todos.order == order
+                .home(.list(.orderChosen(order))),
+                isChosen: home.notebook.todos.order == order
             )
         }
         html.markup("</div>")
@@ -114,9 +116,8 @@ struct OverlayView {
             html.menuItem(
                 label,
                 icon: "i-check",
-                action: "setNoteOrder",
-                value: order.rawValue,
-                isChosen: home.notes.order == order
+                .home(.note(.orderChosen(order))),
+                isChosen: home.notebook.notes.order == order
             )
         }
         html.markup("</div>")
@@ -124,14 +125,14 @@ struct OverlayView {
 
     private func accountMenu(to html: inout HTML) {
         openMenu(Labels.account, at: nil, to: &html)
-        html.text(home.account.displayName, in: "<p class=\"menu-title\" dir=\"auto\">", "</p>")
-        html.text(home.account.email, in: "<p class=\"menu-note\">", "</p>")
-        html.menuItem(Labels.accountAndDevices, icon: "i-person", action: "accountPage")
-        html.menuItem(Labels.reminders, icon: "i-bell", action: "reminders")
-        html.menuItem(Labels.trash, icon: "i-bin", action: "trash")
-        if home.offersUpdate { html.menuItem(Labels.updateDaybook, icon: "i-refresh", action: "update") }
-        html.menuItem(Labels.shortcuts, icon: "i-keyboard", action: "shortcuts")
-        html.menuItem(Labels.logOut, icon: "i-logout", action: "logOut")
+        html.text(home.notebook.account.displayName, in: "<p class=\"menu-title\" dir=\"auto\">", "</p>")
+        html.text(home.notebook.account.email, in: "<p class=\"menu-note\">", "</p>")
+        html.menuItem(Labels.accountAndDevices, icon: "i-person", .home(.page(.accountOpened)))
+        html.menuItem(Labels.reminders, icon: "i-bell", .home(.page(.remindersOpened)))
+        html.menuItem(Labels.trash, icon: "i-bin", .home(.page(.trashOpened)))
+        if home.offersUpdate { html.menuItem(Labels.updateDaybook, icon: "i-refresh", .home(.updateTapped)) }
+        html.menuItem(Labels.shortcuts, icon: "i-keyboard", .home(.shortcutsTapped))
+        html.menuItem(Labels.logOut, icon: "i-logout", .home(.logOutTapped))
         html.markup("</div>")
     }
 
@@ -141,31 +142,38 @@ struct OverlayView {
     private func ask(
         _ question: String,
         _ text: String,
-        act: (label: String, action: StaticString),
+        act: (label: String, action: Home.Action),
         keep: String,
         to html: inout HTML
     ) {
-        html.markup("<dialog class=\"alert\" data-modal data-dismiss=\"overlay\" role=\"alertdialog\"")
-        html.markup(" aria-labelledby=\"alert-title\" aria-describedby=\"alert-text\">")
+        openAlert(to: &html)
         html.text(question, in: "<h2 class=\"alert-title\" id=\"alert-title\">", "</h2>")
         html.text(text, in: "<p class=\"alert-text\" id=\"alert-text\" dir=\"auto\">", "</p>")
-        html.markup("<div class=\"alert-actions\"><button type=\"button\" class=\"button\" data-action=\"dismiss\"")
+        html.markup("<div class=\"alert-actions\">")
+        html.openButton("button", .home(.overlayDismissed))
         html.text(keep, in: " data-autofocus>", "</button>")
-        html.button(act.label, action: act.action, class: "button is-danger")
+        html.button(act.label, .home(act.action), class: "button is-danger")
         html.markup("</div></dialog>")
     }
 
+    private func openAlert(to html: inout HTML) {
+        html.markup("<dialog class=\"alert\" data-modal role=\"alertdialog\"")
+        html.markup(" aria-labelledby=\"alert-title\" aria-describedby=\"alert-text\"")
+        html.on(.dismiss, .home(.overlayDismissed))
+        html.markup(">")
+    }
+
     private func shortcuts(to html: inout HTML) {
-        html.markup("<dialog class=\"help\" data-modal data-dismiss=\"overlay\" aria-labelledby=\"help-title\">")
-        html.text(Labels.shortcuts, in: "<h2 class=\"alert-title\" id=\"help-title\">", "</h2><dl>")
+        html.markup("<dialog class=\"help\" data-modal aria-labelledby=\"help-title\"")
+        html.on(.dismiss, .home(.overlayDismissed))
+        html.text(Labels.shortcuts, in: "><h2 class=\"alert-title\" id=\"help-title\">", "</h2><dl>")
         for shortcut in Labels.shortcutList {
             html.markup("<div><dt>")
             for key in shortcut.keys { html.text(key, in: "<kbd>", "</kbd>") }
             html.text(shortcut.does, in: "</dt><dd>", "</dd></div>")
         }
-        html.markup(
-            "</dl><div class=\"alert-actions\"><button type=\"button\" class=\"button\" data-action=\"dismiss\""
-        )
+        html.markup("</dl><div class=\"alert-actions\">")
+        html.openButton("button", .home(.overlayDismissed))
         html.text(Labels.close, in: " data-autofocus>", "</button></div></dialog>")
     }
 }

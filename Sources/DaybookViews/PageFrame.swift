@@ -3,9 +3,11 @@ import DaybookCore
 extension HTML {
     /// The head of a page, up to where its body begins.
     mutating func openPage(_ title: String) {
-        markup("<dialog class=\"page\" data-modal data-dismiss=\"page\" aria-labelledby=\"page-title\">")
+        markup("<dialog class=\"page\" data-modal aria-labelledby=\"page-title\"")
+        on(.dismiss, .home(.page(.closed)))
+        markup(">")
         markup("<div class=\"page-bar\" data-key=\"bar\">")
-        iconButton(Labels.close, icon: "i-close", action: "closePage")
+        iconButton(Labels.close, icon: "i-close", .home(.page(.closed)))
         text(title, in: "<h2 class=\"page-title\" id=\"page-title\">", "</h2></div>")
         markup("<div class=\"page-body\" data-key=\"body\">")
     }
@@ -18,13 +20,13 @@ extension HTML {
     }
 
     /// What the server was asked for. While it is still to come, or did not, this writes what stands in its place.
-    mutating func fetched<Value>(_ value: Fetched<Value>, reload action: StaticString) -> Value? {
+    mutating func fetched<Value>(_ value: Fetched<Value>, reload intent: Intent) -> Value? {
         switch value {
         case .here(let value): return value
         case .loading: text(Labels.loading, in: "<p class=\"page-line is-faded\" data-key=\"state\">", "</p>")
         case .failed(let message):
             text(message, in: "<p class=\"page-line\" data-key=\"state\">", "</p>")
-            button(Labels.tryAgain, action: action)
+            button(Labels.tryAgain, intent)
         }
         return nil
     }

@@ -17,8 +17,7 @@ struct TrashView {
             html.text(trashed.title, in: "><div><p dir=\"auto\">", "</p>")
             let when = Texts.deletedAt(trashed.deleted, now: now, zone: zone)
             html.text(when, in: "<p class=\"is-faded\">", "</p></div>")
-            html.markup("<button type=\"button\" class=\"button is-quiet\" data-action=\"putBack\"")
-            html.attribute("data-value", trashed.key.kind.name)
+            html.openButton("button is-quiet", .home(.page(.restoreTapped(trashed.key))))
             html.attribute("aria-label", Texts.putBack(trashed.title))
             html.text(Labels.putBack, in: ">", "</button></li>")
         }
@@ -38,7 +37,7 @@ struct HistoryView {
         html.openPage(Labels.history)
         if let note = history.note { html.text(note, in: "<p class=\"form-notice\" data-key=\"note\">", "</p>") }
         if let title { html.text(title, in: "<p class=\"page-line\" dir=\"auto\" data-key=\"title\">", "</p>") }
-        if let entries = html.fetched(history.entries, reload: "reloadHistory") {
+        if let entries = html.fetched(history.entries, reload: .home(.page(.reloadTapped))) {
             let text = entries.isEmpty ? Labels.historyEmpty : Labels.historyText
             html.text(text, in: "<p class=\"page-line is-faded\" data-key=\"text\">", "</p>")
             html.markup("<ul class=\"page-list\" data-key=\"list\">")
@@ -55,7 +54,7 @@ struct HistoryView {
         html.text(Texts.fieldName(entry.field), in: "><div><p class=\"is-faded\">", "</p>")
         html.text(value, in: "<p class=\"page-value\" dir=\"auto\">", "</p>")
         html.text(Texts.setAt(entry, now: now, zone: zone), in: "<p class=\"is-faded\" dir=\"auto\">", "</p></div>")
-        html.markup("<button type=\"button\" class=\"button is-quiet\" data-action=\"bringBack\"")
+        html.openButton("button is-quiet", .home(.page(.entryTapped(entry.number))))
         html.attribute("aria-label", Texts.bringBack(entry.field, value))
         html.text(Labels.bringValueBack, in: ">", "</button></li>")
     }

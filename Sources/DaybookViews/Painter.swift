@@ -5,7 +5,9 @@ import DaybookCore
 /// A command is a list of texts joined by U+001F, which no text that is written here contains.
 public struct Painter {
     private var screen: Screen?
-    /// What each region shows, by its number; nil for one that was not drawn yet.
+    /// Writes all parts, so that no two of their elements ever have the same number.
+    private var html = HTML(capacity: 4_096)
+    /// What each region shows, by its number.
     private var regions = Painter.blank
     private var rows: [DrawnRow] = []
     private var drawn: RowWindow.Range?
@@ -26,7 +28,7 @@ public struct Painter {
 
     private struct DrawnRow {
         var id: UUID
-        var html: [UInt8]
+        var part: DrawnPart
     }
 
     private struct Basis: Equatable {
@@ -55,7 +57,7 @@ public struct Painter {
         }
     }
 
-    private static var blank: [[UInt8]?] { [[UInt8]?](repeating: nil, count: Region.allCases.count) }
+    private static var blank: [DrawnPart] { [DrawnPart](repeating: DrawnPart(), count: Region.allCases.count) }
 
     /// A painter before an empty page.
     public init() {}
@@ -63,29 +65,28 @@ public struct Painter {
     /// The commands that make the page show this state.
     public mutating func paint(_ app: App, now: Instant) -> [[UInt8]] {
         commands.removeAll(keepingCapacity: true)
-        var html = HTML(capacity: 4_096)
         switch app.screen {
         case .launching: show(.launching)
         case .signIn(let state):
             show(.signIn)
             SignInView(state: state).write(to: &html)
-            draw(&html, .app)
+            draw(.app)
         case .signUp(let state):
             show(.signUp)
             SignUpView(state: state, rules: app.rules).write(to: &html)
-            draw(&html, .app)
+            draw(.app)
         case .newPassword(let state):
             show(.newPassword)
             NewPasswordView(state: state, rules: app.rules).write(to: &html)
-            draw(&html, .app)
+            draw(.app)
         case .earlierPassword(let state):
             show(.earlierPassword)
             EarlierPasswordView(state: state).write(to: &html)
-            draw(&html, .app)
+            draw(.app)
         case .home(let home):
             if show(.home) {
                 HomeView.write(to: &html)
-                draw(&html, .app)
+                draw(.app)
             }
             paint(home, app, now)
         }
@@ -115,71 +116,33 @@ public struct Painter {
     private mutating func paint(_ home: Home, _ app: App, _ now: Instant) {
         let zone = app.world.zone
         choose(home)
-        var html = HTML(capacity: 4_096)
+        let (isOnline, rules, isEmpty, shown) = (app.world.isOnline, app.rules, isSearchEmpty, window.slots.count)
         HomeView.sidebar(home, to: &html)
-        draw(&html, .sidebar)
+        draw(.sidebar)
         HomeView.bar(home, to: &html)
-        draw(&html, .bar)
-        let isOnline = app.world.isOnline
-        let (rules, isEmpty) = (app.rules, isSearchEmpty)
+        draw(.bar)
         HomeView.head(home, isOnline: isOnline, isSearchEmpty: isEmpty, rules: rules, now: now, zone: zone, to: &html)
-        draw(&html, .head)
+        draw(.head)
         paintRows(home, zone, now)
-        HomeView.empty(home, shown: window.slots.count, to: &html)
-        draw(&html, .empty)
+        HomeView.empty(home, shown: shown, to: &html)
+        draw(.empty)
         HomeView.tabs(home.section, to: &html)
-        draw(&html, .tabs)
-        paintOpen(home, app.rules, now, zone, to: &html)
-        draw(&html, .editor)
+        draw(.tabs)
+        Painter.writeOpen(home, rules, now, zone, to: &html)
+        draw(.editor)
         HomeView.toast(home.toast, to: &html)
-        draw(&html, .toast)
-        switch home.page {
-        case .account(let page):
-            AccountPageView(page: page, home: home, rules: app.rules, now: now, zone: zone).write(to: &html)
-        case .trash: TrashView(trash: home.trash(now: now), now: now, zone: zone).write(to: &html)
-        case .history(let history):
-            let title = home.todos[Todo.ID(history.key.id)]?.title ?? home.notes[Note.ID(history.key.id)]?.title
-            HistoryView(history: history, title: title, now: now, zone: zone).write(to: &html)
-        case .reminders(let page):
-            RemindersPageView(page: page, notifying: home.reminders.notifying, now: now, zone: zone).write(to: &html)
-        case nil: break
-        }
-        draw(&html, .page)
+        draw(.toast)
+        Painter.writePage(home, rules, now, zone, to: &html)
+        draw(.page)
         RingingView(home: home, now: now, zone: zone).write(to: &html)
-        draw(&html, .ringing)
-        if let overlay = home.overlay {
-            OverlayView(overlay: overlay, home: home).write(to: &html)
-        } else if let shown = home.openNote?.gallery, let photos = home.shownNote?.photos,
-            let place = photos.firstIndex(where: { $0.id == shown })
-        {
-            GalleryView(photos: photos, place: place).write(to: &html)
-        }
-        draw(&html, .overlay)
-    }
-
-    /// What stands in the third column of a wide screen, and above the list of a narrow one.
-    private func paintOpen(_ home: Home, _ rules: Rules, _ now: Instant, _ zone: TimeZone, to html: inout HTML) {
-        if let editor = home.editor {
-            var todo: Todo?
-            if case .existing(let id) = editor.subject { todo = home.todos[id] }
-            let notes = home.linkableNotes(editor.draft.note)
-            EditorView(editor: editor, todo: todo, notes: notes, rules: rules, now: now, zone: zone).write(to: &html)
-        } else if let open = home.openNote, let writing = open.writing {
-            NoteEditorView(id: open.id, writing: writing, note: home.shownNote, photos: home.photos, rules: rules)
-                .write(to: &html)
-        } else if let note = home.shownNote {
-            let missing = home.draftViolations(note)
-            let attention = attention(Record.Key(kind: .note, id: note.id.uuid), home)
-            NoteView(note: note, missing: missing, attention: attention, now: now, zone: zone).write(to: &html)
-        } else {
-            let text = home.section == .notes ? Labels.chooseNote : Labels.chooseTodo
-            html.text(text, in: "<p class=\"detail-empty\">", "</p>")
-        }
+        draw(.ringing)
+        Painter.writeOverlay(home, to: &html)
+        draw(.overlay)
     }
 
     /// Decides which rows the list has, when what decides that has changed.
     private mutating func choose(_ home: Home) {
-        let revision = home.section == .notes ? home.notes.revision : home.todos.revision
+        let revision = home.section == .notes ? home.notebook.notes.revision : home.notebook.todos.revision
         let wanted = Basis(section: home.section, revision: revision, filter: home.list.filter)
         if basis == wanted { return }
         if basis?.section != wanted.section {
@@ -191,9 +154,9 @@ public struct Painter {
         let selection = home.section == .notes ? home.visibleNotes : home.visible
         isSearchEmpty = selection.isSearchEmpty
         if home.section == .notes {
-            window.set(selection.slots, of: home.notes)
+            window.set(selection.slots, of: home.notebook.notes)
         } else {
-            window.set(selection.slots, of: home.todos)
+            window.set(selection.slots, of: home.notebook.todos)
         }
     }
 
@@ -205,7 +168,8 @@ public struct Painter {
         let isNotes = home.section == .notes
         let cursor =
             isNotes
-            ? home.noteCursor.flatMap { home.notes.slot(of: $0) } : home.list.cursor.flatMap { home.todos.slot(of: $0) }
+            ? home.noteCursor.flatMap { home.notebook.notes.slot(of: $0) }
+            : home.list.cursor.flatMap { home.notebook.todos.slot(of: $0) }
         let tabStop = cursor.flatMap { slots.contains($0) ? $0 : nil } ?? slots.first
         var fresh: [DrawnRow] = []
         fresh.reserveCapacity(slots.count)
@@ -213,83 +177,47 @@ public struct Painter {
         message.append(range.before)
         message.append(range.after)
         message.append(slots.count)
+        // The changed rows are the next drawings, in their order.
+        message.append(html.drawings + 1)
         var differs = drawn != range || rows.count != slots.count
         for (index, place) in range.rows.enumerated() {
             let slot = window.slots[place]
-            var html = HTML(capacity: 1_024)
-            let id: UUID
-            if isNotes {
-                id = write(home.notes[slot], place, slot == tabStop, home, zone, now, to: &html)
-            } else {
-                id = write(home.todos[slot], place, slot == tabStop, home, zone, now, to: &html)
-            }
+            let id = isNotes ? home.notebook.notes[slot].id.uuid : home.notebook.todos[slot].id.uuid
             message.append(id)
             // Few rows are drawn at a time, so looking at each is as quick as any table.
             let before = rows.firstIndex { $0.id == id }
-            if let before, rows[before].html == html.bytes {
-                message.append([])
-                if before != index { differs = true }
+            var row = before.map { rows[$0] } ?? DrawnRow(id: id, part: DrawnPart())
+            let height = window.height(at: place)
+            let isTabStop = slot == tabStop
+            if isNotes {
+                Painter.write(home.notebook.notes[slot], height, isTabStop, home, zone, now, to: &html)
             } else {
-                message.append(html.bytes)
-                differs = true
+                Painter.write(home.notebook.todos[slot], height, isTabStop, home, zone, now, to: &html)
             }
-            fresh.append(DrawnRow(id: id, html: html.bytes))
+            let isSame = html.end(&row.part)
+            message.append(isSame ? [] : row.part.html)
+            if !isSame || before != index { differs = true }
+            fresh.append(row)
         }
         drawn = range
         rows = fresh
         if differs { commands.append(message.bytes) }
     }
 
-    private func write(
-        _ todo: Todo,
-        _ place: Int,
-        _ isTabStop: Bool,
-        _ home: Home,
-        _ zone: TimeZone,
-        _ now: Instant,
-        to html: inout HTML
-    ) -> UUID {
-        RowView(
-            todo: todo,
-            now: now,
-            zone: zone,
-            height: window.height(at: place),
-            isTabStop: isTabStop,
-            isSelected: home.editor?.subject == .existing(todo.id) || todo.id == home.list.cursor,
-            showsBin: home.list.showsBins,
-            attention: attention(Record.Key(kind: .todo, id: todo.id.uuid), home)
-        ).write(to: &html)
-        return todo.id.uuid
+    // MARK: - What the page tells
+
+    /// What an element does: by the number of the drawing that it is of, and its place in it. Nil for an element of a
+    /// drawing that the page does not show any more.
+    public func intent(drawing: Int64, place: Int) -> Intent? {
+        let part = regions.first { $0.number == drawing } ?? rows.first { $0.part.number == drawing }?.part
+        guard let part, drawing > 0, part.intents.indices.contains(place) else { return nil }
+        return part.intents[place]
     }
 
-    private func write(
-        _ note: Note,
-        _ place: Int,
-        _ isTabStop: Bool,
-        _ home: Home,
-        _ zone: TimeZone,
-        _ now: Instant,
-        to html: inout HTML
-    ) -> UUID {
-        NoteRowView(
-            note: note,
-            missing: home.draftViolations(note),
-            now: now,
-            zone: zone,
-            height: window.height(at: place),
-            isTabStop: isTabStop,
-            isSelected: home.openNote?.id == note.id || note.id == home.noteCursor,
-            attention: attention(Record.Key(kind: .note, id: note.id.uuid), home)
-        ).write(to: &html)
-        return note.id.uuid
+    /// How many elements of the page do something.
+    var intentCount: Int {
+        regions.reduce(0) { $0 + $1.intents.count } + rows.reduce(0) { $0 + $1.part.intents.count }
     }
-
-    private func attention(_ key: Record.Key, _ home: Home) -> Violation? {
-        if home.replica.rejections.isEmpty { return nil }
-        return home.replica.rejections[key]?.violations.first
-    }
-
-    // MARK: - What the page tells of the list
 
     /// The person scrolled the list. True when it must be drawn.
     public mutating func scrolled(top: Int, height: Int) -> Bool {
@@ -303,17 +231,22 @@ public struct Painter {
         for (id, height) in heights {
             if let slot = slot(of: id, home) { known.append((slot, height)) }
         }
-        return home.section == .notes ? window.measure(known, of: home.notes) : window.measure(known, of: home.todos)
+        return home.section == .notes
+            ? window.measure(known, of: home.notebook.notes) : window.measure(known, of: home.notebook.todos)
     }
 
     private func slot(of id: UUID, _ home: Home) -> Slot? {
-        home.section == .notes ? home.notes.slot(of: Note.ID(id)) : home.todos.slot(of: Todo.ID(id))
+        home.section == .notes ? home.notebook.notes.slot(of: Note.ID(id)) : home.notebook.todos.slot(of: Todo.ID(id))
     }
 
     /// The list has another width.
     public mutating func widthChanged(_ app: App) {
         guard let home = app.home else { return }
-        if home.section == .notes { window.forgetHeights(of: home.notes) } else { window.forgetHeights(of: home.todos) }
+        if home.section == .notes {
+            window.forgetHeights(of: home.notebook.notes)
+        } else {
+            window.forgetHeights(of: home.notebook.todos)
+        }
     }
 
     /// Where the row with an id begins in the list, in pixels; nil when it does not show.
@@ -331,15 +264,13 @@ public struct Painter {
 
     // MARK: - Regions
 
-    /// Sends what was written for a region unless the page shows it, and empties the writer for the next.
-    private mutating func draw(_ html: inout HTML, _ region: Region) {
-        if regions[region.rawValue] != html.bytes {
-            var message = Message("patch", region.name)
-            message.append(html.bytes)
-            commands.append(message.bytes)
-            regions[region.rawValue] = html.bytes
-        }
-        html.clear()
+    /// Sends what was written for a region unless the page shows it so.
+    private mutating func draw(_ region: Region) {
+        if html.end(&regions[region.rawValue]) { return }
+        var message = Message("patch", region.name)
+        message.append(html.drawings)
+        message.append(regions[region.rawValue].html)
+        commands.append(message.bytes)
     }
 
     private mutating func send(_ parts: StaticString...) {

@@ -9,7 +9,7 @@ struct NewPasswordView {
         FormFrame.brand(to: &html)
         html.text(Labels.chooseOwnPassword, in: "<div class=\"form-card\"><h1>", "</h1>")
         html.text(Labels.chooseOwnPasswordText, in: "<p class=\"form-notice\">", "</p>")
-        AccountFormView(form: state.form, account: state.account, rules: rules, name: "newPassword")
+        AccountFormView(form: state.form, account: state.account, rules: rules, name: .newPassword)
             .write(to: &html, cancel: nil)
         html.markup("</div></main>")
     }
@@ -20,10 +20,10 @@ struct EarlierPasswordView {
     var state: EarlierPassword
 
     func write(to html: inout HTML) {
-        FormFrame(title: Labels.earlierPassword, submit: "earlier").open(&html)
+        FormFrame(title: Labels.earlierPassword, form: .earlierPassword).open(&html)
         html.text(Labels.earlierPasswordText, in: "<p class=\"form-notice\">", "</p>")
         FieldView(
-            form: "earlier",
+            form: .earlierPassword,
             field: .earlier,
             label: Labels.earlierPassword,
             value: state.earlier,
@@ -40,11 +40,11 @@ struct EarlierPasswordView {
                 in: "<div class=\"form-card\" data-key=\"drop\" role=\"alert\"><p class=\"form-notice\">",
                 "</p><div class=\"account-actions\">"
             )
-            html.button(Labels.keep, action: "dismissDrop")
-            html.button(Labels.throwAway, action: "confirmDrop", class: "button is-danger")
+            html.button(Labels.keep, .earlierPassword(.dropDismissed))
+            html.button(Labels.throwAway, .earlierPassword(.dropConfirmed), class: "button is-danger")
             html.markup("</div></div>")
         } else {
-            html.button(Labels.goOnWithout, action: "drop", class: "link")
+            html.button(Labels.goOnWithout, .earlierPassword(.dropTapped), class: "link")
         }
         html.markup("</main>")
     }

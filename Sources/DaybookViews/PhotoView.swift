@@ -31,7 +31,9 @@ struct GalleryView {
     var place: Int
 
     func write(to html: inout HTML) {
-        html.markup("<dialog class=\"gallery\" data-modal data-dismiss=\"gallery\" data-gallery data-key=\"gallery\"")
+        html.markup("<dialog class=\"gallery\" data-modal data-gallery data-key=\"gallery\"")
+        html.on(.dismiss, .home(.note(.galleryClosed)))
+        html.on(.turn, .number { .home(.note(.gallerySwiped(to: $0 ?? 0))) })
         html.markup(" data-at=\"")
         html.number(place)
         html.markup("\"")
@@ -41,7 +43,7 @@ struct GalleryView {
         html.markup(" / ")
         html.number(photos.count)
         html.markup("</span>")
-        html.iconButton(Labels.close, icon: "i-close", action: "closeGallery")
+        html.iconButton(Labels.close, icon: "i-close", .home(.note(.galleryClosed)))
         html.markup("</div><div class=\"gallery-track\">")
         for (index, photo) in photos.enumerated() {
             html.markup("<div class=\"gallery-slide\" data-slide data-key=\"")

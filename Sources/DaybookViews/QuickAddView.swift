@@ -10,7 +10,9 @@ struct QuickAddView {
     var zone: TimeZone
 
     func write(to html: inout HTML) {
-        html.markup("<form class=\"quick-add\" data-key=\"quick-add\" data-submit=\"quickAdd\" data-enter novalidate>")
+        html.markup("<form class=\"quick-add\" data-key=\"quick-add\" data-enter novalidate")
+        html.on(.submit, .home(.list(.quickAddSubmitted)))
+        html.markup(">")
         html.icon("i-plus")
         html.markup("<div class=\"quick-field\">")
         writeMarks(to: &html)
@@ -25,11 +27,13 @@ struct QuickAddView {
     }
 
     private func writeField(to html: inout HTML) {
-        html.markup("<input id=\"quick-add\" autocomplete=\"off\" enterkeyhint=\"done\" data-input=\"quickAdd\"")
+        html.markup("<input id=\"quick-add\" autocomplete=\"off\" enterkeyhint=\"done\"")
+        html.on(.input, .text { .home(.list(.quickAddChanged($0))) })
         html.attribute("aria-label", Labels.addTodo)
         html.attribute("placeholder", Labels.addTodo)
         html.attribute("value", list.quickAdd)
         if let spans = list.understood?.spans, !spans.isEmpty {
+            html.on(.revert, .number { .home(.list(.quickAddReverted(at: $0))) })
             html.markup(" data-ends=\"")
             for span in spans {
                 html.number(span.place.end)
@@ -100,10 +104,8 @@ struct QuickAddView {
     }
 
     private func piece(_ words: String, _ icon: StaticString, at place: Int, isPlain: Bool, to html: inout HTML) {
-        html.markup(
-            isPlain ? "<button type=\"button\" class=\"chip is-plain\"" : "<button type=\"button\" class=\"chip\""
-        )
-        html.markup(" data-action=\"togglePiece\" data-value=\"")
+        html.openButton(isPlain ? "chip is-plain" : "chip", .home(.list(.quickAddToggled(at: place))))
+        html.markup(" data-key=\"piece-")
         html.number(place)
         html.markup("\"")
         html.attribute("aria-label", isPlain ? Texts.understandPiece(words) : Texts.plainPiece(words))

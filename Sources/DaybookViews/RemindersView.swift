@@ -7,18 +7,18 @@ struct RingingView {
     var zone: TimeZone
 
     func write(to html: inout HTML) {
-        for ringing in home.reminders.ringing.suffix(RingingView.shown) {
-            guard let todo = home.todos[ringing.todo] else { continue }
+        for ringing in home.notebook.reminders.ringing.suffix(RingingView.shown) {
+            guard let todo = home.notebook.todos[ringing.todo] else { continue }
             write(ringing, todo, to: &html)
         }
-        let more = home.reminders.ringing.count - RingingView.shown
+        let more = home.notebook.reminders.ringing.count - RingingView.shown
         if more > 0 { html.text(Texts.moreReminders(more), in: "<p class=\"ringing-more\" data-key=\"more\">", "</p>") }
     }
 
     /// More would cover the screen; the others follow as these are dealt with.
     private static let shown = 3
 
-    private func write(_ ringing: ReminderDesk.Ringing, _ todo: Todo, to html: inout HTML) {
+    private func write(_ ringing: Reminders.Ringing, _ todo: Todo, to html: inout HTML) {
         html.markup("<section class=\"ringing\" data-leave data-key=\"")
         html.id(todo.id)
         html.markup("\"")
@@ -27,13 +27,14 @@ struct RingingView {
         html.icon("i-bell")
         html.text(ringing.isMissed ? Labels.missed : Labels.timeIsUp, in: "<span>", "</span>")
         html.text(Texts.wasDue(ringing.due, now: now, zone: zone), in: "<span class=\"is-faded\">", "</span>")
-        html.iconButton(Labels.dismiss, icon: "i-close", action: "dismissReminder")
-        html.markup("</div><button type=\"button\" class=\"ringing-body\" data-action=\"openReminder\">")
-        html.text(todo.title, in: "<span class=\"ringing-title\" dir=\"auto\">", "</span>")
+        html.iconButton(Labels.dismiss, icon: "i-close", .home(.reminder(.dismissTapped(todo.id))))
+        html.markup("</div>")
+        html.openButton("ringing-body", .home(.reminder(.openTapped(todo.id))))
+        html.text(todo.title, in: "><span class=\"ringing-title\" dir=\"auto\">", "</span>")
         if let detail = todo.detail { html.text(detail, in: "<span class=\"ringing-detail\" dir=\"auto\">", "</span>") }
         html.markup("</button><div class=\"ringing-actions\">")
-        html.button(Labels.inTenMinutes, action: "remindLater")
-        html.button(Labels.done, action: "remindDone", class: "button is-primary")
+        html.button(Labels.inTenMinutes, .home(.reminder(.replyTapped(todo.id, .later))))
+        html.button(Labels.done, .home(.reminder(.replyTapped(todo.id, .done))), class: "button is-primary")
         html.markup("</div></section>")
     }
 }
@@ -60,17 +61,18 @@ struct RemindersPageView {
         html.openSection(Labels.thisDevice, "this")
         html.text(Texts.notifying(notifying), in: "<p class=\"page-line\" data-key=\"state\">", "</p>")
         if notifying.permission == .unasked, notifying.obstacle != .insecure {
-            html.button(Labels.allowNotifications, action: "allowReminders", class: "button is-primary")
+            html.button(Labels.allowNotifications, .home(.reminder(.allowTapped)), class: "button is-primary")
         }
         html.text(Labels.testText, in: "<p class=\"page-line is-faded\" data-key=\"test-text\">", "</p>")
-        html.markup("<button type=\"button\" class=\"button\" data-key=\"test\" data-action=\"testReminder\"")
+        html.openButton("button", .home(.reminder(.testTapped)))
+        html.markup(" data-key=\"test\"")
         if page.isTesting { html.markup(" aria-disabled=\"true\" aria-busy=\"true\"") }
         html.text(page.isTesting ? Labels.sendingTest : Labels.sendTest, in: ">", "</button></section>")
     }
 
     private func writeDevices(to html: inout HTML) {
         html.openSection(Labels.devices, "devices")
-        if let devices = html.fetched(page.devices, reload: "reloadReminders") {
+        if let devices = html.fetched(page.devices, reload: .home(.reminder(.reloadTapped))) {
             html.markup("<ul class=\"page-list is-plain\" data-key=\"list\">")
             for device in devices {
                 let name = device.name.isEmpty ? Labels.unknownDevice : device.name
@@ -87,7 +89,7 @@ struct RemindersPageView {
 
     private func writeDeliveries(to html: inout HTML) {
         html.openSection(Labels.lastDeliveries, "deliveries")
-        if let deliveries = html.fetched(page.deliveries, reload: "reloadReminders") {
+        if let deliveries = html.fetched(page.deliveries, reload: .home(.reminder(.reloadTapped))) {
             if deliveries.isEmpty {
                 html.text(Labels.noDeliveries, in: "<p class=\"page-line is-faded\" data-key=\"none\">", "</p>")
             }

@@ -11,30 +11,34 @@ struct RepeatView {
     func write(to html: inout HTML) {
         let preset = editor.repeatPreset(now: now, zone: zone)
         let isCustom = editor.showsRepeatPanel || editor.draft.repetition != nil && preset == nil
-        html.markup("<select id=\"editor-repeat\" data-change=\"repeat\">")
-        option("", Labels.never, isChosen: editor.draft.repetition == nil && !isCustom, to: &html)
+        html.markup("<select id=\"editor-repeat\" data-choose>")
+        let isNever = editor.draft.repetition == nil && !isCustom
+        html.option(Labels.never, .home(.editor(.repeatPicked(nil))), isChosen: isNever, key: "never")
         for fitted in RepeatPreset.fitted(to: day) {
             guard let rule = fitted.rule(on: day) else { continue }
             let words = Texts.repetition(Repetition(rule))
-            option(fitted.rawValue, words, isChosen: !isCustom && fitted == preset, to: &html)
+            let isChosen = !isCustom && fitted == preset
+            html.option(words, .home(.editor(.repeatPicked(fitted))), isChosen: isChosen, key: fitted.rawValue)
         }
-        option("custom", Labels.customRepeat, isChosen: isCustom, to: &html)
+        option(Labels.customRepeat, .customTapped, isChosen: isCustom, key: "custom", to: &html)
         html.markup("</select></div>")
         guard let repetition = editor.draft.repetition else { return }
         html.markup("<div class=\"repeat-words\" data-key=\"words\">")
         html.text(Texts.repetition(repetition), in: "<p class=\"hint\" role=\"status\">", "</p>")
-        html.markup("<button type=\"button\" class=\"chip\" data-action=\"repeatCustom\"")
+        html.openButton("chip", .home(.editor(.repeatEdited(.customTapped))))
         html.attribute("aria-expanded", is: editor.showsRepeatPanel)
         html.text(Labels.changeRepeat, in: ">", "</button></div>")
         if editor.showsRepeatPanel { panel(repetition, to: &html) }
     }
 
-    private func option(_ value: String, _ label: String, isChosen: Bool, to html: inout HTML) {
-        html.markup("<option")
-        html.attribute("value", value)
-        html.attribute("data-key", "option-" + value)
-        html.attribute("selected", if: isChosen)
-        html.text(label, in: ">", "</option>")
+    private func option(
+        _ label: String,
+        _ edit: Editor.RepeatEdit,
+        isChosen: Bool,
+        key: String,
+        to html: inout HTML
+    ) {
+        html.option(label, .home(.editor(.repeatEdited(edit))), isChosen: isChosen, key: key)
     }
 
     private func panel(_ repetition: Repetition, to html: inout HTML) {
@@ -42,12 +46,13 @@ struct RepeatView {
         html.markup("<div class=\"repeat-panel\" data-key=\"panel\" role=\"group\"")
         html.attribute("aria-label", Labels.customRepeat)
         html.text(Labels.every, in: "><div class=\"repeat-line\"><label for=\"repeat-interval\">", "</label>")
-        number("repeat-interval", "repeatInterval", rule.interval, RecurrenceRule.intervalMaximum, to: &html)
-        html.markup("<select id=\"repeat-unit\" data-change=\"repeatUnit\"")
+        number("repeat-interval", { .interval($0) }, rule.interval, RecurrenceRule.intervalMaximum, to: &html)
+        html.markup("<select id=\"repeat-unit\" data-choose")
         html.attribute("aria-label", Labels.repeatUnit)
         html.markup(">")
         for unit in RepeatView.units {
-            option(unit.value, unit.label, isChosen: rule.frequency == unit.frequency, to: &html)
+            let isChosen = rule.frequency == unit.frequency
+            option(unit.label, .unit(unit.frequency), isChosen: isChosen, key: unit.key, to: &html)
         }
         html.markup("</select></div>")
         if repetition.basis == .due {
@@ -55,17 +60,17 @@ struct RepeatView {
             if rule.frequency == .monthly { monthDays(rule, to: &html) }
         }
         html.text(Labels.repeatFrom, in: "<div class=\"repeat-line\"><label for=\"repeat-basis\">", "</label>")
-        html.markup("<select id=\"repeat-basis\" data-change=\"repeatBasis\">")
-        option(RecurrenceBasis.due.rawValue, Labels.fromDue, isChosen: repetition.basis == .due, to: &html)
+        html.markup("<select id=\"repeat-basis\" data-choose>")
         let isDone = repetition.basis == .completion
-        option(RecurrenceBasis.completion.rawValue, Labels.fromDone, isChosen: isDone, to: &html)
+        option(Labels.fromDue, .basis(.due), isChosen: !isDone, key: "due", to: &html)
+        option(Labels.fromDone, .basis(.completion), isChosen: isDone, key: "done", to: &html)
         html.markup("</select></div>")
         ends(rule, to: &html)
         html.markup("</div>")
     }
 
     /// The units, in the words of the page.
-    static var units: [(frequency: RecurrenceRule.Frequency, value: String, label: String)] {
+    static var units: [(frequency: RecurrenceRule.Frequency, key: String, label: String)] {
         [
             (.daily, "daily", Labels.days), (.weekly, "weekly", Labels.weeks), (.monthly, "monthly", Labels.months),
             (.yearly, "yearly", Labels.years),
@@ -74,7 +79,7 @@ struct RepeatView {
 
     private func number(
         _ id: StaticString,
-        _ name: StaticString,
+        _ edit: @escaping (Int?) -> Editor.RepeatEdit,
         _ value: Int,
         _ most: Int,
         to html: inout HTML
@@ -83,9 +88,9 @@ struct RepeatView {
         html.number(most)
         html.markup("\" id=\"")
         html.markup(id)
-        html.markup("\" data-change=\"")
-        html.markup(name)
-        html.markup("\" value=\"")
+        html.markup("\"")
+        html.on(.change, .number { .home(.editor(.repeatEdited(edit($0)))) })
+        html.markup(" value=\"")
         html.number(value)
         html.markup("\">")
     }
@@ -97,9 +102,7 @@ struct RepeatView {
         // Monday first, as the rule counts its weeks.
         for place in 1...7 {
             let day = place % 7
-            html.markup("<button type=\"button\" class=\"chip\" data-action=\"repeatWeekday\" data-value=\"")
-            html.number(day)
-            html.markup("\"")
+            html.openButton("chip", .home(.editor(.repeatEdited(.weekday(day)))))
             html.attribute("aria-pressed", is: rule.weekdays.contains { $0.day == day })
             html.attribute("aria-label", Texts.weekday(day))
             html.text(String(Texts.weekday(day).prefix(2)), in: ">", "</button>")
@@ -113,11 +116,12 @@ struct RepeatView {
             in: "<div class=\"repeat-line\" data-key=\"month\"><label for=\"repeat-month\">",
             "</label>"
         )
-        html.markup("<select id=\"repeat-month\" data-change=\"repeatMonthDay\">")
+        html.markup("<select id=\"repeat-month\" data-choose>")
         for preset in RepeatPreset.fitted(to: day) {
             guard let fitted = preset.rule(on: day), fitted.frequency == .monthly else { continue }
             let isChosen = fitted.monthDays == rule.monthDays && fitted.weekdays == rule.weekdays
-            option(preset.rawValue, Texts.monthDay(fitted), isChosen: isChosen, to: &html)
+            let label = Texts.monthDay(fitted)
+            option(label, .monthDay(preset), isChosen: isChosen, key: preset.rawValue, to: &html)
         }
         html.markup("</select></div>")
     }
@@ -128,7 +132,7 @@ struct RepeatView {
             in: "<div class=\"repeat-line\" data-key=\"ends\"><label for=\"repeat-end\">",
             "</label>"
         )
-        html.markup("<select id=\"repeat-end\" data-change=\"repeatEnd\">")
+        html.markup("<select id=\"repeat-end\" data-choose>")
         var until: CivilDate?
         var count: Int?
         switch rule.end {
@@ -136,18 +140,19 @@ struct RepeatView {
         case .until(let last): until = last
         case .count(let times): count = times
         }
-        option("never", Labels.never, isChosen: until == nil && count == nil, to: &html)
-        option("until", Labels.endsOnDay, isChosen: until != nil, to: &html)
-        option("count", Labels.endsAfterTimes, isChosen: count != nil, to: &html)
+        option(Labels.never, .endless, isChosen: until == nil && count == nil, key: "never", to: &html)
+        option(Labels.endsOnDay, .until(nil), isChosen: until != nil, key: "until", to: &html)
+        option(Labels.endsAfterTimes, .count(nil), isChosen: count != nil, key: "count", to: &html)
         html.markup("</select>")
         if let until {
-            html.markup("<input type=\"date\" id=\"repeat-until\" data-change=\"repeatUntil\"")
+            html.markup("<input type=\"date\" id=\"repeat-until\"")
+            html.on(.change, .day { .home(.editor(.repeatEdited(.until($0)))) })
             html.attribute("aria-label", Labels.lastDay)
             html.attribute("value", until.description)
             html.markup(">")
         }
         if let count {
-            number("repeat-count", "repeatCount", count, RecurrenceRule.countMaximum, to: &html)
+            number("repeat-count", { .count($0) }, count, RecurrenceRule.countMaximum, to: &html)
             html.text(Labels.times, in: "<label for=\"repeat-count\">", "</label>")
         }
         html.markup("</div>")

@@ -23,7 +23,11 @@ struct RowView {
         html.id(todo.id)
         html.markup("\" data-height=\"")
         html.number(height)
-        html.markup("\" data-swipe-right=\"swipeRight\" data-swipe-left=\"swipeLeft\" data-menu=\"row\"")
+        html.markup("\"")
+        html.on(.swipeRight, .home(.list(.swipedRight(todo.id))))
+        html.on(.swipeLeft, .home(.list(.swipedLeft(todo.id))))
+        let id = todo.id
+        html.on(.menu, .point { .home(.list(.menuOpened(id, at: $0))) })
         html.attribute("data-label-right", todo.isDone ? Labels.markOpen : Labels.markDone)
         html.attribute("data-label-left", Labels.delete)
         if todo.isDone { html.markup(" data-icon-right=\"i-undo\"") }
@@ -40,7 +44,8 @@ struct RowView {
     }
 
     private func writeCheck(to html: inout HTML) {
-        html.markup("<button type=\"button\" class=\"check\" role=\"checkbox\" data-action=\"check\"")
+        html.openButton("check", .home(.list(.checkTapped(todo.id))))
+        html.markup(" role=\"checkbox\"")
         html.attribute("aria-checked", is: todo.isDone)
         html.attribute("aria-label", Texts.check(todo.title, isDone: todo.isDone))
         tabIndex(&html)
@@ -49,7 +54,7 @@ struct RowView {
     }
 
     private func writeBody(to html: inout HTML) {
-        html.markup("<button type=\"button\" class=\"row-body\" data-action=\"open\"")
+        html.openButton("row-body", .home(.list(.rowTapped(todo.id))))
         tabIndex(&html)
         html.text(todo.title, in: "><span class=\"row-title\" dir=\"auto\">", "</span>")
         if let detail = todo.detail { html.text(detail, in: "<span class=\"row-detail\" dir=\"auto\">", "</span>") }
@@ -93,13 +98,13 @@ struct RowView {
 
     private func writeButtons(to html: inout HTML) {
         if showsBin {
-            html.markup("<button type=\"button\" class=\"icon-button row-bin\" data-action=\"bin\"")
+            html.openButton("icon-button row-bin", .home(.list(.binTapped(todo.id))))
             html.attribute("aria-label", Texts.delete(todo.title))
             tabIndex(&html)
             html.markup(">")
             html.icon("i-bin")
         } else {
-            html.markup("<button type=\"button\" class=\"icon-button row-more\" data-action=\"more\"")
+            html.openButton("icon-button row-more", .home(.list(.menuOpened(todo.id, at: nil))))
             html.markup(" aria-haspopup=\"menu\"")
             html.attribute("aria-label", Texts.more(todo.title))
             tabIndex(&html)

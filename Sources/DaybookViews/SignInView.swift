@@ -5,10 +5,10 @@ struct SignInView {
     var state: SignIn
 
     func write(to html: inout HTML) {
-        FormFrame(title: Labels.signIn, submit: "signIn").open(&html)
+        FormFrame(title: Labels.signIn, form: .signIn).open(&html)
         if let notice = state.notice { html.text(notice, in: "<p class=\"form-notice\">", "</p>") }
         FieldView(
-            form: "signIn",
+            form: .signIn,
             field: .login,
             label: Labels.login,
             value: state.login,
@@ -18,7 +18,7 @@ struct SignInView {
             isFirst: true
         ).write(to: &html)
         FieldView(
-            form: "signIn",
+            form: .signIn,
             field: .password,
             label: Labels.password,
             value: state.password,
@@ -28,7 +28,7 @@ struct SignInView {
             hasReveal: true
         ).write(to: &html)
         FormFrame.close(&html, state.status, label: Labels.signIn, busy: Labels.signingIn)
-        html.button(Labels.toSignUp, action: "toSignUp", class: "link")
+        html.button(Labels.toSignUp, .signIn(.signUpTapped), class: "link")
         html.markup("</main>")
     }
 }
@@ -36,13 +36,13 @@ struct SignInView {
 /// What sign-in and sign-up share: the brand above, the button and what went wrong below.
 struct FormFrame {
     var title: String
-    var submit: StaticString
+    var form: FormName
 
     func open(_ html: inout HTML) {
         FormFrame.brand(to: &html)
-        html.markup("<form class=\"form-card\" method=\"post\" novalidate data-submit=\"")
-        html.markup(submit)
-        html.text(title, in: "\"><h1>", "</h1>")
+        html.markup("<form class=\"form-card\" method=\"post\" novalidate")
+        html.on(.submit, form.submitted)
+        html.text(title, in: "><h1>", "</h1>")
     }
 
     /// The brand above a form, with the element that holds both.

@@ -8,10 +8,10 @@ struct SignUpView {
     func write(to html: inout HTML) {
         let violations = state.visibleViolations(rules)
         func violation(_ field: Violation.Field) -> Violation? { violations.first { $0.field == field } }
-        FormFrame(title: Labels.signUp, submit: "signUp").open(&html)
+        FormFrame(title: Labels.signUp, form: .signUp).open(&html)
         if rules.signUp == .full {
             FieldView(
-                form: "signUp",
+                form: .signUp,
                 field: .name,
                 label: Labels.name,
                 value: state.form.name,
@@ -20,7 +20,7 @@ struct SignUpView {
                 isFirst: true
             ).write(to: &html)
             FieldView(
-                form: "signUp",
+                form: .signUp,
                 field: .mobile,
                 label: Labels.mobile,
                 value: state.form.mobile,
@@ -32,7 +32,7 @@ struct SignUpView {
             ).write(to: &html)
         }
         FieldView(
-            form: "signUp",
+            form: .signUp,
             field: .email,
             label: Labels.email,
             value: state.form.email,
@@ -43,7 +43,7 @@ struct SignUpView {
             isFirst: rules.signUp == .short
         ).write(to: &html)
         FieldView(
-            form: "signUp",
+            form: .signUp,
             field: .password,
             label: Labels.password,
             value: state.form.password,
@@ -54,7 +54,7 @@ struct SignUpView {
         ).write(to: &html)
         PasswordRulesView.write(rules.passwordRules(state.form.password, name: state.form.name), to: &html)
         FieldView(
-            form: "signUp",
+            form: .signUp,
             field: .passwordAgain,
             label: Labels.passwordAgain,
             value: state.form.passwordAgain,
@@ -63,7 +63,7 @@ struct SignUpView {
             violation: violation(.passwordAgain)
         ).write(to: &html)
         FormFrame.close(&html, state.status, label: Labels.signUp, busy: Labels.signingUp)
-        html.button(Labels.toSignIn, action: "toSignIn", class: "link")
+        html.button(Labels.toSignIn, .signUp(.signInTapped), class: "link")
         html.markup("</main>")
     }
 }

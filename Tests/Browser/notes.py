@@ -19,12 +19,12 @@ class Notes:
     # Going about
 
     def go(self):
-        self.page.locator("[data-action=showNotes]").filter(visible=True).first.click()
+        self.person.go_to("Notes")
         expect(self.page.locator(".large-title")).to_have_text("Notes")
         return self
 
     def new(self, title=TITLE, text=TEXT):
-        self.page.locator("[data-action=newNote]").filter(visible=True).first.click()
+        self.page.get_by_role("button", name="New note").filter(visible=True).first.click()
         expect(self.page.locator("#note-title")).to_be_visible()
         self.page.fill("#note-title", title)
         self.page.fill("#note-description", text)

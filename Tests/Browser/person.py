@@ -197,16 +197,26 @@ class Person:
             self.page.keyboard.press(key)
 
     def choose_order(self, label):
-        self.page.click(".bar [data-action=order]")
+        self.page.get_by_role("button", name="Sort", exact=True).click()
         self.page.get_by_role("menuitemradio", name=label, exact=True).click()
 
     def filter(self, label):
         """A chip on a phone, an entry of the sidebar elsewhere."""
-        places = self.page.locator(".chip[data-action], .sidebar-item[data-action]")
+        places = self.page.locator(".chip, .sidebar-item")
         places.filter(has_text=re.compile(f"^{re.escape(label)}\\d*$"), visible=True).first.click()
 
     def open_account_menu(self):
-        self.page.locator("[data-action=account]").filter(visible=True).click()
+        self.account_button.click()
+
+    @property
+    def account_button(self):
+        """At the foot of the sidebar, or in the bar of a phone."""
+        return self.page.locator(".sidebar-foot button, .bottom-bar [aria-haspopup=menu]").filter(visible=True)
+
+    def go_to(self, section):
+        """One of the two lists, from the sidebar or from the bar of a phone."""
+        entries = self.page.get_by_role("navigation").get_by_role("button")
+        entries.filter(has_text=re.compile(f"^{re.escape(section)}\\d*$"), visible=True).first.click()
 
     # One's account
 
@@ -271,11 +281,11 @@ class Person:
     def repeat_by_choice(self):
         """Every two weeks on Monday and Wednesday, three times: no entry of the menu."""
         self.page.fill("#editor-deadlineTyped", "monday")
-        self.page.select_option("#editor-repeat", "custom")
+        self.page.select_option("#editor-repeat", label="Custom")
         self.page.fill("#repeat-interval", "2")
         self.page.press("#repeat-interval", "Tab")
         self.page.get_by_role("button", name="Wednesday", exact=True).click()
-        self.page.select_option("#repeat-end", "count")
+        self.page.select_option("#repeat-end", label="after a number of times")
         self.page.fill("#repeat-count", "3")
         self.page.press("#repeat-count", "Tab")
         expect(self.page.locator(".repeat-words")).to_contain_text("Every 2 weeks on Monday and Wednesday, 3 times")
@@ -285,7 +295,7 @@ class Person:
         expect(self.page.locator(".sheet")).to_have_count(0)
 
     def close_editor(self):
-        self.page.click(".sheet [data-action=closeEditor]")
+        self.page.locator(".sheet").get_by_role("button", name="Close").click()
 
     # The hand
 

@@ -56,7 +56,7 @@ def test_D1_the_focus_returns_after_menus_dialogs_and_the_editor(people, server,
         person.press("Escape")
         expect(what).to_have_count(0)
 
-    account = person.page.locator("[data-action=account]").filter(visible=True)
+    account = person.account_button
     returns_to(account, lambda: escape(person.menu))
 
     def stay():
@@ -89,7 +89,7 @@ def test_D1_what_happens_is_announced(desktop_with):
     person.hears("By title, A to Z.")
     person.filter("Done")
     person.hears("1 to-do shows.")
-    person.page.locator(".bar [data-action=bins]").click()
+    person.page.get_by_role("button", name="Show a bin on every to-do").click()
     person.hears("Every to-do shows a bin now.")
 
 

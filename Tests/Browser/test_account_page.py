@@ -72,7 +72,7 @@ def test_A14_the_page_stays_over_a_reload(phone_with):
 def test_A14_the_keyboard_alone_opens_walks_and_closes_the_page(people, server, size):
     """[D1] Tab stays inside, Escape closes, and the focus goes back to what opened it"""
     person = people(size, server).arrive("Buy milk")
-    opener = person.page.locator("[data-action=account]").filter(visible=True)
+    opener = person.account_button
     opener.focus()
     person.press("Enter")
     person.menu.wait_for()

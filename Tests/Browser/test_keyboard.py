@@ -94,7 +94,7 @@ def test_D1_question_mark_shows_the_keys(typist):
 
 def test_D1_a_menu_by_keyboard(typist):
     """[D1] opened, walked through and closed; the focus returns to what opened it"""
-    button = typist.page.locator(".bar [data-action=order]")
+    button = typist.page.get_by_role("button", name="Sort", exact=True)
     button.focus()
     typist.press("Enter")
     items = typist.menu.get_by_role("menuitemradio")
@@ -130,7 +130,7 @@ def test_D1_a_rows_menu_by_keyboard(typist):
 
 def test_D1_a_dialog_by_keyboard(typist):
     """[T9] the focus stays inside, Escape keeps the to-do, and the focus returns"""
-    typist.page.locator(".bar [data-action=bins]").click()
+    typist.page.get_by_role("button", name="Show a bin on every to-do").click()
     bin = typist.page.get_by_role("button", name="Delete “Second”")
     bin.focus()
     typist.press("Enter")

@@ -40,7 +40,7 @@ def test_L1_newest_first_unless_another_order_is_chosen(person):
     person.sees("Cheese", "Bread", "Apples")
     person.reload()
     person.sees("Cheese", "Bread", "Apples")
-    person.page.click(".bar [data-action=order]")
+    person.page.get_by_role("button", name="Sort", exact=True).click()
     chosen = person.menu.locator("[aria-checked=true]")
     expect(chosen).to_have_text("Title, Z to A")
     chosen.click()

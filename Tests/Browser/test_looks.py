@@ -40,7 +40,7 @@ def show(person, screen):
         person.row("Buy milk").locator(".row-body").click(button="right")
         person.menu.wait_for()
     elif screen == "dialog":
-        person.page.click(".bar [data-action=bins]")
+        person.page.get_by_role("button", name="Show a bin on every to-do").click()
         person.page.get_by_role("button", name="Delete “Buy milk”").click()
         person.dialog.wait_for()
     elif screen == "help":
@@ -108,7 +108,7 @@ def test_D1_without_motion_nothing_flies(people, server, reduced):
     person.check("Buy milk")
     person.swipe("Buy milk", "left")
     person.sees("Buy apples", "Buy bread")
-    person.page.locator("[data-action=account]").filter(visible=True).click()
+    person.account_button.click()
     person.menu.get_by_role("menuitem", name="Log out").click()
     person.dialog.wait_for()
     person.settle()

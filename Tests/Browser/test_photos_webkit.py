@@ -25,8 +25,8 @@ def test_N5_photos_go_in_show_and_arrive_on_WebKit(window, server):
     """[N3] [N5] upright, scaled, of a type that it can write; the gallery by keys; there again after a reload; legible"""
     window.resize(1_200, 900)
     account = window.sign_up(server)
-    window.click(".sidebar [data-action=showNotes]")
-    window.click(".bar [data-action=newNote]")
+    window.click(".sidebar-item[aria-pressed]:has([href='#i-note'])")
+    window.click(".bar [aria-label='New note']")
     window.type("#note-title", TITLE)
     window.type("#note-description", TEXT)
     turned = pictures.encoded(pictures.corners(2_400, 1_200), "JPEG", quality=95, exif=pictures.exif(6))

@@ -43,7 +43,7 @@ def test_R1_a_reminder_rings_on_WebKit(window, server):
     window.run("document.dispatchEvent(new Event('visibilitychange'))")
     window.wait_for_value(CARDS, lambda cards: len(cards) == 1 and "Time is up" in cards[0] and "By bank" in cards[0])
     reads_well(window)
-    window.click(".ringing [data-action=remindDone]")
+    window.click(".ringing .is-primary")
     window.wait_for_value(CARDS, [])
     window.wait_for_value(DONE, ["Pay rent"])
     records.wait_until(lambda all: all["Pay rent"]["done"])
@@ -53,7 +53,7 @@ def test_R4_the_page_of_reminders_on_WebKit(window, server):
     """[R4] [D2] at the width of a desk and of a phone; a test says that no device can be reminded"""
     window.resize(1_200, 900)
     window.arrive(server, "Buy milk")
-    window.click(".sidebar [data-action=account]")
+    window.click(".sidebar-foot button")
     window.choose("Reminders")
     window.wait_for("dialog.page[open] .page-list li")
     assert "also when Daybook is closed" not in window.run(PAGE), "it promises what takes push"
@@ -63,7 +63,7 @@ def test_R4_the_page_of_reminders_on_WebKit(window, server):
     window.resize(400, 900)
     assert window.run("return [location.pathname, document.scrollingElement.scrollWidth <= innerWidth]") == ["/reminders", True]
     reads_well(window)
-    window.click("dialog.page [data-action=closePage]")
+    window.click("dialog.page [aria-label=Close]")
     window.wait_for_value("return location.pathname", "/")
 
 
@@ -95,10 +95,10 @@ def test_a_to_do_repeats_on_WebKit(window, server):
     records = window.arrive(server, "Buy milk")
     window.click("[data-row] .row-body")
     window.type("#editor-deadlineTyped", "monday")
-    window.pick("#editor-repeat", "custom")
+    window.pick("#editor-repeat", "Custom")
     window.pick("#repeat-interval", "2")
     window.choose("We")
-    window.pick("#repeat-end", "count")
+    window.pick("#repeat-end", "after a number of times")
     window.pick("#repeat-count", "3")
     words = "Every 2 weeks on Monday and Wednesday, 3 times"
     window.wait_for_value(REPEATS, words)

@@ -161,7 +161,7 @@ def test_T9_bins_show_on_every_row_and_ask_before_they_delete(person):
     """[T9] by a button at the top right; the harmless answer is focused"""
     person.add("Buy bread", "Buy milk")
     expect(person.page.locator(".row-bin")).to_have_count(0)
-    button = person.page.locator(".bar [data-action=bins]")
+    button = person.page.locator(".bar [aria-pressed]")
     pane = person.page.locator(".pane").bounding_box()
     box = button.bounding_box()
     assert box["y"] < 60 and box["x"] + box["width"] > pane["x"] + pane["width"] - 60

@@ -41,13 +41,13 @@ HEADINGS = "return [...document.querySelectorAll('dialog.page[open] h3')].map((e
 
 
 def open_account_page(window):
-    window.click(".sidebar [data-action=account]")
+    window.click(".sidebar-foot button")
     window.choose("Account and devices")
     window.wait_for("dialog.page[open] .page-list li")
 
 
 def log_out(window):
-    window.click(".sidebar [data-action=account]")
+    window.click(".sidebar-foot button")
     window.choose("Log out")
     window.wait_for("dialog.alert[open]")
     window.choose("Log out")
@@ -95,7 +95,7 @@ def test_A14_the_accounts_page_on_WebKit(window, server):
         window.type(f"form [name={field}]", text)
     window.click("form [type=submit]")
     window.wait_for_value(LAST_WORDS, lambda words: "Your password is changed." in words)
-    window.click("dialog.page [data-action=closePage]")
+    window.click("dialog.page [aria-label=Close]")
     window.sees("Buy milk")
     window.go(server.url + "/")
     window.sees("Buy milk")

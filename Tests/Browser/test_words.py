@@ -87,7 +87,7 @@ def test_a_to_do_that_repeats_makes_the_next_when_it_is_done(desk):
     """picked from the menu, shown on the row; done makes the next, and undone takes it away again"""
     desk.open_editor("Buy milk")
     desk.page.fill("#editor-deadlineTyped", "tomorrow")
-    desk.page.select_option("#editor-repeat", "daily")
+    desk.page.select_option("#editor-repeat", label="Every day")
     expect(desk.page.locator(".repeat-words")).to_contain_text("Every day")
     desk.save()
     expect(desk.row("Buy milk").locator(".row-meta")).to_contain_text("Every day")
@@ -111,23 +111,23 @@ def test_a_repetition_of_ones_own(people, server, size):
     expect(person.row("Buy milk").locator(".row-meta")).to_contain_text("Every 2 weeks on Monday and Wednesday")
     person.page.fill("#search", "")
     person.open_editor("Buy milk")
-    person.page.select_option("#editor-repeat", "")
+    person.page.select_option("#editor-repeat", label="Never")
     expect(person.page.locator(".repeat-words")).to_have_count(0)
     person.save()
 
 
 def test_a_to_do_is_linked_to_a_note(desk):
     """by its editor, there and back"""
-    desk.page.locator(".sidebar [data-action=showNotes]").click()
-    desk.page.locator("[data-action=newNote]").filter(visible=True).first.click()
+    desk.go_to("Notes")
+    desk.page.get_by_role("button", name="New note").filter(visible=True).first.click()
     desk.page.fill("#note-title", "The trip")
     desk.page.fill("#note-description", "x" * 120)
-    desk.page.locator("[data-action=doneNote]").click()
-    desk.page.locator(".sidebar [data-action=filter]").first.click()
+    desk.editor.get_by_role("button", name="Done").click()
+    desk.go_to("All")
     desk.open_editor("Buy milk")
     desk.page.select_option("#editor-note", label="The trip")
     desk.page.get_by_role("button", name="Open the note").click()
     expect(desk.editor).to_contain_text("The trip")
-    desk.page.locator(".sidebar [data-action=filter]").first.click()
+    desk.go_to("All")
     desk.open_editor("Buy milk")
     expect(desk.page.locator("#editor-note option:checked")).to_have_text("The trip")

@@ -127,10 +127,11 @@ class WebKit:
         self.call("POST", "/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
 
     def pick(self, selector, value):
-        """Another entry of a menu, or another number or day: what a finger does in the system's own window above the page."""
+        """Another entry of a menu by its words, or another number or day: what a finger does in the system's own window."""
         self.wait_for(selector)
         script = """const field = document.querySelector(arguments[0]);
-          field.value = arguments[1];
+          const entry = [...field.options || []].find(option => option.textContent === arguments[1]);
+          field.value = entry ? entry.value : arguments[1];
           field.dispatchEvent(new Event('change', { bubbles: true }));"""
         self.run(script, selector, value)
 

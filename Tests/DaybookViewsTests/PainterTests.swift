@@ -5,11 +5,11 @@ import Testing
 
 @Suite("Painting")
 struct PainterTests {
-    private static let account = Account(id: UUID(high: 1, low: 2), name: "Asha", mobile: "", email: "a@b.co")
-    private static let now = ViewTests.now
+    static let account = Account(id: UUID(high: 1, low: 2), name: "Asha", mobile: "", email: "a@b.co")
+    static let now = ViewTests.now
 
     /// A signed-in app with so many to-dos, newest first in number.
-    private func app(_ count: Int) -> App {
+    static func app(_ count: Int) -> App {
         var app = App()
         let records = (0..<count).map { number in
             let stamp = Stamp(wall: Self.now.advanced(by: .seconds(Int64(number))), counter: 0, device: 9)
@@ -31,13 +31,13 @@ struct PainterTests {
 
     private func rows(_ commands: [[String]]) -> [(key: String, html: String)]? {
         guard let command = commands.first(where: { $0[0] == "rows" }) else { return nil }
-        return stride(from: 5, to: command.count, by: 2).map { (command[$0], command[$0 + 1]) }
+        return stride(from: 6, to: command.count, by: 2).map { (command[$0], command[$0 + 1]) }
     }
 
     @Test("What has not changed is not sent again")
     func onlyDifferences() {
         var painter = Painter()
-        let app = app(3)
+        let app = PainterTests.app(3)
         let first = commands(&painter, app)
         #expect(first.map { $0.prefix(2).joined(separator: " ") }.prefix(2) == ["attribute data-screen", "patch app"])
         #expect(rows(first)?.count == 3)
@@ -47,9 +47,9 @@ struct PainterTests {
     @Test("[T8] Marking one row sends that row alone")
     func oneRow() throws {
         var painter = Painter()
-        var app = app(40)
+        var app = PainterTests.app(40)
         _ = commands(&painter, app)
-        let id = app.home!.todos.todos[2].id
+        let id = app.home!.notebook.todos.todos[2].id
         _ = reduce(&app, .home(.list(.checkTapped(id)), fresh: UUID(high: 5, low: 6)), Self.now)
         let sent = try #require(rows(commands(&painter, app)))
         #expect(sent.filter { !$0.html.isEmpty }.map { $0.key } == [id.uuid.description])
@@ -58,7 +58,7 @@ struct PainterTests {
     @Test("[L8] At most 150 rows are in the page, and the spaces around them stand for the others")
     func window() throws {
         var painter = Painter()
-        let app = app(10_000)
+        let app = PainterTests.app(10_000)
         var seen = Set<String>()
         var needed = 0
         for top in stride(from: 0, through: 640_000, by: 1_000) where painter.scrolled(top: top, height: 2_000) {
@@ -79,9 +79,9 @@ struct PainterTests {
     @Test("Measured rows move the ones below, and a measured height is not asked for again")
     func measured() throws {
         var painter = Painter()
-        let app = app(1_000)
+        let app = PainterTests.app(1_000)
         _ = commands(&painter, app)
-        let todos = app.home!.todos.todos
+        let todos = app.home!.notebook.todos.todos
         let differs = painter.measured([(todos[0].id.uuid, 100)], app)
         #expect(differs)
         #expect(painter.offset(of: todos[1].id.uuid, app) == 100)
@@ -93,22 +93,24 @@ struct PainterTests {
     }
 
     @Test("Another screen is drawn from nothing")
-    func screens() {
+    func screens() throws {
         var painter = Painter()
-        var app = app(1)
+        var app = PainterTests.app(1)
         _ = commands(&painter, app)
         app.screen = .signIn(SignIn())
         let first = commands(&painter, app)
         #expect(first.map { $0[0] + " " + $0[1] } == ["attribute data-screen", "patch app"])
-        #expect(first[1][2].contains("data-submit=\"signIn\""))
+        let place = try #require(HTML.places(in: first[1][3], " data-submit=").first)
+        let submit = painter.intent(drawing: Int64(first[1][2]) ?? 0, place: place)
+        #expect(submit?.action(fresh: UUID(high: 5, low: 6)) == .signIn(.submitted))
     }
 
     @Test("[L7] The count stands above the large title, [L4] a fruitless search says so")
     func head() {
-        var app = app(12)
+        var app = PainterTests.app(12)
         var painter = Painter()
         _ = reduce(&app, .home(.list(.searchChanged("nothing like it")), fresh: UUID(high: 5, low: 6)), Self.now)
-        let head = commands(&painter, app).first { $0.prefix(2) == ["patch", "head"] }?[2] ?? ""
+        let head = commands(&painter, app).first { $0.prefix(2) == ["patch", "head"] }?[3] ?? ""
         #expect(head.hasPrefix("<p class=\"count\">12 to-dos</p><h1 class=\"large-title\">To-dos</h1>"))
         #expect(head.contains(Labels.nothingFound))
     }

@@ -44,15 +44,15 @@ struct ViewTests {
         #expect(
             row(todo) == """
                 <li class="row" data-row data-key="01234567-89ab-7def-8123-456789abcdef" data-height="64" \
-                data-swipe-right="swipeRight" data-swipe-left="swipeLeft" data-menu="row" \
+                data-swipe-right="0" data-swipe-left="1" data-menu="2" \
                 data-label-right="Mark as done" data-label-left="Delete" tabindex="0"><div class="row-front">\
-                <button type="button" class="check" role="checkbox" data-action="check" aria-checked="false" \
-                aria-label="Mark “Buy &lt;milk&gt;” as done" tabindex="0"></button><button type="button" class="row-body" data-action="open" \
+                <button type="button" class="check" data-press="3" role="checkbox" aria-checked="false" \
+                aria-label="Mark “Buy &lt;milk&gt;” as done" tabindex="0"></button><button type="button" class="row-body" data-press="4" \
                 tabindex="0"><span class="row-title" dir="auto">Buy &lt;milk&gt;</span><span class="row-detail" \
                 dir="auto">Two litres</span><span class="row-meta"><span class="due is-near"><svg class="icon" \
                 aria-hidden="true"><use href="#i-calendar"></use></svg>tomorrow</span><span class="tag" \
                 dir="auto">home</span><span class="stamp">Added today 08:00</span></span></button>\
-                <button type="button" class="icon-button row-more" data-action="more" aria-haspopup="menu" \
+                <button type="button" class="icon-button row-more" data-press="5" aria-haspopup="menu" \
                 aria-label="More for “Buy &lt;milk&gt;”" tabindex="0"></button></div></li>
                 """
         )
@@ -85,7 +85,7 @@ struct ViewTests {
             modified: ViewTests.now
         )
         let html = row(todo, showsBin: true)
-        #expect(html.contains("data-action=\"bin\" aria-label=\"Delete “Theirs”\""))
+        #expect(html.contains("row-bin\" data-press=\"5\" aria-label=\"Delete “Theirs”\""))
         #expect(!html.contains("row-more"))
         #expect(html.contains("<span class=\"unseen\">Imported</span>"))
     }

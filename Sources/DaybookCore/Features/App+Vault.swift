@@ -1,23 +1,3 @@
-/// What a vault held, unsealed.
-public struct VaultContent: Equatable, Sendable {
-    /// Empty for none.
-    public var snapshot: [UInt8]
-    /// What was written after the snapshot, oldest first.
-    public var journal: [[UInt8]]
-    /// The number of the last thing that was written.
-    public var sequence: Int
-    /// How far the journal was read, as the disk numbers it.
-    public var through: Int
-
-    /// What was found; nothing by default.
-    public init(snapshot: [UInt8] = [], journal: [[UInt8]] = [], sequence: Int = 0, through: Int = 0) {
-        self.snapshot = snapshot
-        self.journal = journal
-        self.sequence = sequence
-        self.through = through
-    }
-}
-
 extension App {
     /// What came of opening a vault (A13).
     public enum VaultAction: Equatable, Sendable {
@@ -66,11 +46,11 @@ extension App {
             sequence: vault.sequence,
             through: vault.through
         )
-        var home = Home(account: account, content: content, disk: disk)
+        var notebook = Notebook(account: account, content: content, disk: disk)
         if case .signIn(let form) = screen, form.status == .unlocking {
-            home.session = .owed(Credentials(login: form.login, password: form.password))
+            notebook.connection.session = .owed(Credentials(login: form.login, password: form.password))
         }
-        return enter(home, context)
+        return enter(notebook, context)
     }
 
     /// Whoever the server has just let in, while the vault is being opened.
@@ -90,30 +70,25 @@ extension App {
     }
 
     mutating func enterEmpty(_ account: Account, _ place: Disk.Place, _ context: Context) -> [Effect] {
-        let content = ReplicaDisk.decode(snapshot: [], journal: [], freshDevice: context.fresh)
-        return enter(Home(account: account, content: content, disk: Disk(place: place)), context)
+        enter(Notebook(account: account, device: context.fresh, place: place), context)
     }
 
-    private mutating func enter(_ home: Home, _ context: Context) -> [Effect] {
-        screen = .home(home)
-        _ = withHome {
-            $0.replica.use(tab: context.world.tab)
-            return []
-        }
-        if let text = home.preferences[Home.Preference.rules], let json = try? JSON(text: text) {
+    private mutating func enter(_ notebook: Notebook, _ context: Context) -> [Effect] {
+        var notebook = notebook
+        notebook.replica.use(tab: context.world.tab)
+        if let text = notebook.replica.preferences[Notebook.Preference.rules], let json = try? JSON(text: text) {
             rules = Rules(json: json)
             knowsRules = true
         }
-        let (inForce, notifying, now) = (rules, world.notifying, context.now)
-        _ = withHome {
-            $0.rules = inForce
-            $0.takeUpReminders(notifying, now)
-            return []
-        }
+        notebook.rules = rules
+        notebook.takeUpReminders(context.now)
+        var home = Home(notebook)
+        home.reminders.notifying = world.notifying
+        screen = .home(home)
         let route = entrance
         entrance = .home
         // The list lies below whatever else is open, so that one step back leads to it.
-        var effects = withHome { $0.entered() } + [.replace(.home)]
+        var effects = withNotebook { $0.open() } + [.replace(.home)]
         switch route {
         case .todo: effects += go(to: route, context)
         case .account: effects += withHome { $0.openAccountPage() }

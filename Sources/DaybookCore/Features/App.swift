@@ -126,10 +126,11 @@ private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -
         return []
     case .onlineChanged(let isOnline):
         app.world.isOnline = isOnline
-        return isOnline ? app.withHome { $0.syncNow() + $0.resumeUploads() } + app.retrySignOut() : []
+        return isOnline
+            ? app.withHome { $0.carry($0.notebook.sync() + $0.notebook.resumeUploads()) } + app.retrySignOut() : []
     case .visibleChanged(let isVisible):
         app.world.isVisible = isVisible
-        // Who looks away may not come back.
+        // The page may never become visible again, so what is written is saved and sent now.
         return app.withHome { isVisible ? $0.syncOrAsk() : $0.noteTimerFired(.sendNote, now) }
     case .routeChanged(let route, let fresh):
         return app.go(to: route, app.context(now, fresh))
@@ -138,14 +139,14 @@ private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -
         return app.withHome { $0.timerFired(timer, now, isVisible: isVisible) }
     case .stored(let sequence):
         return app.withHome { $0.stored(sequence) }
-    case .storeFailed(let sequence, let failure):
-        return app.withHome { $0.storeFailed(sequence, failure) }
-    case .storeOvertaken: return app.withHome { $0.storeOvertaken() }
-    case .shared(let entries, let through): return app.withHome { $0.shared(entries, through: through) }
-    case .absorbed(let vault): return app.withHome { $0.absorb(vault) }
-    case .leadsChanged(let leads): return app.withHome { $0.leadsChanged(leads) }
-    case .syncAsked: return app.withHome { $0.syncNow() }
-    case .heard(let cursor): return app.withHome { $0.heard(cursor: cursor) }
+    case .storeFailed(_, let failure):
+        return app.withHome { $0.storeFailed(failure) }
+    case .storeOvertaken: return app.withNotebook { $0.storeOvertaken() }
+    case .shared(let entries, let through): return app.withNotebook { $0.shared(entries, through: through) }
+    case .absorbed(let vault): return app.withNotebook { $0.absorb(vault) }
+    case .leadsChanged(let leads): return app.withNotebook { $0.leadsChanged(leads) }
+    case .syncAsked: return app.withNotebook { $0.sync() }
+    case .heard(let cursor): return app.withNotebook { $0.heard(cursor: cursor) }
     case .signIn(let action):
         return app.reduceSignIn(action)
     case .signUp(let action):
@@ -155,7 +156,7 @@ private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -
     case .earlierPassword(let action):
         return app.reduceEarlierPassword(action)
     case .leftElsewhere(let account):
-        return app.withHome { $0.account.id == account ? $0.sessionEnded() : [] }
+        return app.withNotebook { $0.account.id == account ? $0.end() : [] }
     case .updateReady:
         app.world.hasUpdate = true
         return app.withHome { $0.offerUpdate() }
@@ -183,11 +184,17 @@ extension App {
     }
 
     /// Changes the home screen in place. Taken out of the enum meanwhile, so that nothing in it is copied.
+    @inline(never)
     mutating func withHome(_ body: (inout Home) -> [Effect]) -> [Effect] {
         guard case .home(var home) = screen else { return [] }
         screen = .launching
         defer { screen = .home(home) }
         return body(&home)
+    }
+
+    /// Changes the notebook of who is signed in, for the screens over it.
+    mutating func withNotebook(_ body: (inout Notebook) -> [Notebook.Effect]) -> [Effect] {
+        withHome { $0.carry(body(&$0.notebook)) }
     }
 
     /// The signed-in screen, if it shows.
@@ -234,28 +241,22 @@ extension App {
             rules = Rules(json: json)
             knowsRules = true
             let inForce = rules
-            let kept = withHome {
-                $0.rules = inForce
-                $0.holdDrafts()
-                return $0.prefer(Home.Preference.rules, String(decoding: json.encoded, as: UTF8.self))
-            }
-            return kept + fetchSamplesOnce()
+            return withNotebook { $0.adopt(inForce, json) } + fetchSamplesOnce()
         case .account:
             guard case .launching = screen else { return [] }
-            guard answer.status == 200, let account = App.account(answer.body), !account.hasTemporaryPassword else {
+            guard answer.status == 200, let account = answer.account, !account.hasTemporaryPassword else {
                 showSignIn()
                 return []
             }
             // A session without a vault: the browser dropped its storage. Without the password nothing can be
             // sealed, so this launch goes on in memory.
             return enterEmpty(account, .memory, context(now, answer.fresh))
-        case .signIn: return signInAnswered(answer)
+        case .signIn: return signInAnswered(answer, now)
         case .signUp: return signUpAnswered(answer)
         case .signOut: return signOutAnswered(answer, now)
-        case .sync: return withHome { $0.syncAnswered(answer, now) } + fetchSamplesOnce()
-        case .samples: return withHome { $0.samplesAnswered(answer, now) }
+        case .sync: return withHome { $0.answered(id, answer, now) } + fetchSamplesOnce()
         case .history: return withHome { $0.historyAnswered(answer) }
-        case .events: return withHome { $0.deafened(answer, now) }
+        case .events, .samples: return withHome { $0.answered(id, answer, now) }
         case .reminderKey, .reminderDevice, .reminderDevices, .reminderDeliveries, .reminderTest:
             return withHome { $0.remindersAnswered(id, answer) }
         case .accountForm:
@@ -266,9 +267,8 @@ extension App {
         }
     }
 
-    /// The account in an answer to signing in or up, or to asking who one is.
-    static func account(_ body: [UInt8]) -> Account? {
-        guard let json = try? JSON(body) else { return nil }
-        return Account(json: json["account"] ?? json)
+    /// Fetches the samples for an account that has nothing, once the rules are known.
+    fileprivate mutating func fetchSamplesOnce() -> [Effect] {
+        knowsRules ? withNotebook { $0.fetchSamplesOnce() } : []
     }
 }

@@ -19,10 +19,10 @@ extension Editor {
             draft.tags.removeAll { $0 == tag }
             forget(.tags)
             return [.focus(.tagInput), .announce(Texts.tagRemoved(tag))]
-        case .deadlinePicked(let text):
+        case .deadlinePicked(let day):
             forget(.deadline)
             deadlineTyped = TypedTime()
-            draft.deadline = CivilDate(text).map { context.world.zone.endOfDay($0) }
+            draft.deadline = day.map { context.world.zone.endOfDay($0) }
         case .deadlineSuggested(let days):
             forget(.deadline)
             deadlineTyped = TypedTime()
@@ -30,10 +30,10 @@ extension Editor {
             let day = CivilDate(daysSince1970: today.daysSince1970 + days)
             draft.deadline = context.world.zone.endOfDay(day)
             return [.setInput(.deadline, day.description)]
-        case .reminderPicked(let text):
+        case .reminderPicked(let moment):
             forget(.reminder)
             reminderTyped = TypedTime()
-            draft.reminder = context.world.zone.instant(wallClock: text)
+            draft.reminder = moment
         case .deadlineTyped(let text): return typeDeadline(text, context)
         case .reminderTyped(let text): return typeReminder(text, context)
         case .repeatPicked(let preset): pickRepeat(preset, on: day)
@@ -117,7 +117,7 @@ extension Editor {
 
 extension TimeZone {
     /// The moment of a wall clock's `2026-11-22T09:00`; nil for anything else.
-    func instant(wallClock text: String) -> Instant? {
+    public func instant(wallClock text: String) -> Instant? {
         let parts = Text.parts(text, between: "T")
         guard parts.count == 2, let date = CivilDate(parts[0]) else { return nil }
         var reader = DigitReader(parts[1])

@@ -3,18 +3,18 @@ extension Editor {
     public enum RepeatEdit: Equatable, Sendable {
         /// The panel for a repetition of one's own opens or closes.
         case customTapped
-        /// How many units from one to the next, as typed.
-        case interval(String)
+        /// How many units from one to the next; nil when the field is empty, which is refused.
+        case interval(Int?)
         case unit(RecurrenceRule.Frequency)
         /// A day of the week, 0 for Sunday, comes or goes.
         case weekday(Int)
         /// Which day of the month: one of the presets that begin with "monthly".
         case monthDay(RepeatPreset)
         case endless
-        /// The last day as `2026-12-25`; when empty, a month from the to-do's day.
-        case until(String)
-        /// How many times in all, as typed; when empty, ten.
-        case count(String)
+        /// The last day; nil for a month from the to-do's day.
+        case until(CivilDate?)
+        /// How many times in all; nil for ten.
+        case count(Int?)
         case basis(RecurrenceBasis)
     }
 
@@ -68,11 +68,10 @@ extension Editor {
         case .basis(let basis):
             changed = plain(rule.frequency, rule.interval, basis, day)?.ending(rule.end)
             return changed.map { Repetition($0, from: basis) }
-        case .interval(let text):
-            let interval = Int(decimal: Text.trimmed(text)) ?? 0
+        case .interval(let interval):
             changed = RecurrenceRule(
                 rule.frequency,
-                interval: interval,
+                interval: interval ?? 0,
                 months: rule.months,
                 monthDays: rule.monthDays,
                 weekdays: rule.weekdays,
@@ -98,11 +97,11 @@ extension Editor {
                 end: rule.end
             )
         case .endless: changed = rule.ending(.never)
-        case .until(let text):
-            let last = text.isEmpty ? CivilDate(daysSince1970: day.daysSince1970 + 30) : CivilDate(text)
-            guard let last, last >= day else { return nil }
+        case .until(let chosen):
+            let last = chosen ?? CivilDate(daysSince1970: day.daysSince1970 + 30)
+            if last < day { return nil }
             changed = rule.ending(.until(last))
-        case .count(let text): changed = rule.ending(.count(text.isEmpty ? 10 : Int(decimal: Text.trimmed(text)) ?? 0))
+        case .count(let count): changed = rule.ending(.count(count ?? 10))
         }
         return changed.map { Repetition($0, from: base.basis) }
     }

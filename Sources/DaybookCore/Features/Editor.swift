@@ -50,12 +50,12 @@ public struct Editor: Equatable, Sendable {
         case tagTextChanged(String)
         case tagSubmitted
         case tagRemoved(String)
-        /// A day as `2026-11-22`, or empty for none.
-        case deadlinePicked(String)
+        /// Nil for no deadline.
+        case deadlinePicked(CivilDate?)
         /// This many days from today.
         case deadlineSuggested(Int)
-        /// A wall-clock moment as `2026-11-22T09:00`, or empty for none.
-        case reminderPicked(String)
+        /// Nil for no reminder.
+        case reminderPicked(Instant?)
         /// Words for the deadline, such as "friday".
         case deadlineTyped(String)
         /// Words for the reminder, such as "tomorrow 9am".

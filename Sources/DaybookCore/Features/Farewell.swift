@@ -24,7 +24,7 @@ extension App {
     /// Home asked to leave: the person logged out, or there is nothing to be signed in to any more.
     mutating func leaveIfAsked() -> [Effect] {
         guard case .home(let home) = screen, let leaving = home.leaving else { return [] }
-        let unsent = home.replica.unsentCount
+        let unsent = home.notebook.replica.unsentCount
         screen = .launching
         switch leaving {
         case .loggedOut: return [.leave(.loggedOut(unsent: unsent))]

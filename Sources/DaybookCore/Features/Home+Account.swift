@@ -4,7 +4,7 @@ extension Home {
         case .reloadTapped: return loadAccountPage()
         case .formOpened(let kind):
             accountPage?.note = nil
-            let form = AccountForm(kind, account, rules: context.rules)
+            let form = AccountForm(kind, notebook.account, rules: context.rules)
             accountPage?.form = form
             return form.values.first.map { [.focus(.field($0.field))] } ?? []
         case .formClosed:
@@ -13,9 +13,9 @@ extension Home {
             return []
         case .form(let action): return reduceAccountForm(action, context)
         case .sessionEnded(let id):
-            return [.request(call(.endSession, .delete, "/api/v1/sessions/" + id.description))]
+            return [.request(notebook.call(.endSession, .delete, "/api/v1/sessions/" + id.description))]
         case .othersEnded:
-            return [.request(call(.endSession, .delete, "/api/v1/sessions"))]
+            return [.request(notebook.call(.endSession, .delete, "/api/v1/sessions"))]
         case .importChosen:
             accountPage?.note = nil
             accountPage?.importing = .sending
@@ -27,11 +27,11 @@ extension Home {
         accountPage?.sessions = .loading
         accountPage?.activity = .loading
         // Signed in on this device alone: the server answers once it has heard of it.
-        guard session == .open else { return syncNow() }
+        guard notebook.connection.session == .open else { return carry(notebook.sync()) }
         return [
-            .request(call(.sessions, .get, "/api/v1/sessions")),
-            .request(call(.activity, .get, "/api/v1/account/activity")),
-            .request(call(.usage, .get, "/api/v1/account")),
+            .request(notebook.call(.sessions, .get, "/api/v1/sessions")),
+            .request(notebook.call(.activity, .get, "/api/v1/account/activity")),
+            .request(notebook.call(.usage, .get, "/api/v1/account")),
         ]
     }
 
@@ -44,13 +44,14 @@ extension Home {
         case .unchanged:
             accountPage?.form = nil
             return []
-        case .send(let method, let path, let body): return [.request(call(.accountForm, method, path, body: body))]
+        case .send(let method, let path, let body):
+            return [.request(notebook.call(.accountForm, method, path, body: body))]
         }
     }
 
     /// The server answered a call of the account page.
     mutating func accountAnswered(_ id: Request.ID, _ answer: Answer) -> [Effect] {
-        if answer.status == 401 { return sessionEnded() }
+        if answer.status == 401 { return carry(notebook.end()) }
         switch id {
         case .sessions: accountPage?.sessionsAnswered(answer)
         case .activity: accountPage?.activityAnswered(answer)
@@ -83,7 +84,7 @@ extension Home {
         }
         accountPage?.importing = .idle
         let refused = ["rejected", "rejectedPhotos"].reduce(0) { $0 + (json[$1]?.arrayValue?.count ?? 0) }
-        return say(Texts.imported(Int(json["imported"]?.integerValue ?? 0), refused: refused)) + syncNow()
+        return say(Texts.imported(Int(json["imported"]?.integerValue ?? 0), refused: refused)) + carry(notebook.sync())
     }
 
     private mutating func accountFormAnswered(_ answer: Answer) -> [Effect] {
@@ -96,12 +97,12 @@ extension Home {
         accountPage?.form = nil
         switch form.kind {
         case .details:
-            guard let account = App.account(answer.body), account.id == self.account.id else { return [] }
-            self.account = account
+            guard let account = answer.account, account.id == notebook.account.id else { return [] }
+            notebook.account = account
             return say(Texts.detailsChanged) + [.keepAccount(account)] + loadAccountPage()
         case .password, .firstPassword:
-            let relock = Effect.relockVault(account, current: form[.current], new: form[.new])
-            return say(Texts.passwordChanged) + (disk.place == .sealed ? [relock] : []) + loadAccountPage()
+            let relock = Effect.relockVault(notebook.account, current: form[.current], new: form[.new])
+            return say(Texts.passwordChanged) + (notebook.disk.place == .sealed ? [relock] : []) + loadAccountPage()
         case .deletion:
             leaving = .deleted
             return []

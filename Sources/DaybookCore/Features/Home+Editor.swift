@@ -39,11 +39,11 @@ extension Home {
             let subject = editor?.subject
             editor = nil
             var effects: [Effect] = wasOpen && !isRouted ? [.popRoute] : []
-            if case .existing(let id) = subject, todos[id] != nil { effects.append(.focus(.row(id))) }
+            if case .existing(let id) = subject, notebook.todos[id] != nil { effects.append(.focus(.row(id))) }
             return effects
         case .openNew: editor = Editor()
         case .open(let id):
-            guard let todo = todos[id] else { return leaveEditor(.close, context, isRouted: isRouted) }
+            guard let todo = notebook.todos[id] else { return leaveEditor(.close, context, isRouted: isRouted) }
             editor = Editor(todo)
         }
         guard let editor else { return [] }
@@ -60,18 +60,20 @@ extension Home {
         editor.takeTag(context.rules)
         self.editor = editor
         if !editor.isTouched, editor.canSave {
-            guard case .failed = editor.status, disk.failure != nil else { return leaveEditor(.close, context) }
+            guard case .failed = editor.status, notebook.disk.failure != nil else {
+                return leaveEditor(.close, context)
+            }
             // The change is made; the disk alone lacks it, and is tried again.
-            let effects = write(.changed([]))
-            self.editor?.status = .saving(sequence: disk.sequence)
+            let effects = carry(notebook.journal(.changed([])))
+            self.editor?.status = .saving(sequence: notebook.disk.sequence)
             return effects
         }
         guard let effects = commitEditor(context) else {
             return [.announce(self.editor?.violations.first?.message ?? "")] + focusBroken()
         }
         // In memory there is nothing to wait for.
-        if disk.place == .memory { return effects + leaveEditor(.close, context) }
-        self.editor?.status = .saving(sequence: disk.sequence)
+        if notebook.disk.place == .memory { return effects + leaveEditor(.close, context) }
+        self.editor?.status = .saving(sequence: notebook.disk.sequence)
         return effects
     }
 
@@ -84,7 +86,7 @@ extension Home {
         guard var editor else { return [] }
         let draft = context.rules.normalized(editor.draft)
         let subject: Todo?
-        if case .existing(let id) = editor.subject { subject = todos[id] } else { subject = nil }
+        if case .existing(let id) = editor.subject { subject = notebook.todos[id] } else { subject = nil }
         editor.violations = context.rules.violations(of: draft, changing: subject, now: context.now)
         if let broken = context.deadlineViolation(draft, subject) { editor.violations.append(broken) }
         guard editor.violations.isEmpty else {
@@ -108,7 +110,7 @@ extension Home {
 
     /// The disk has everything up to its `storedThrough`.
     mutating func editorStored() -> [Effect] {
-        guard case .saving(let sequence) = editor?.status, disk.storedThrough >= sequence else { return [] }
+        guard case .saving(let sequence) = editor?.status, notebook.disk.storedThrough >= sequence else { return [] }
         let subject = editor?.subject
         editor = nil
         var effects: [Effect] = [.popRoute, .announce(Texts.saved)]
@@ -118,29 +120,24 @@ extension Home {
 
     mutating func editorStoreFailed() -> [Effect] {
         guard case .saving = editor?.status else { return [] }
-        let message = disk.failure == .full ? Texts.diskFull : Texts.diskRefused
+        let message = notebook.disk.failure == .full ? Texts.diskFull : Texts.diskRefused
         editor?.status = .failed(message)
         return [.announce(message)]
     }
 
     /// The notes that a to-do is offered: the first of their list, and the one that it belongs to.
     public func linkableNotes(_ chosen: Note.ID?) -> [Note] {
-        let offered = notes.first(50)
-        guard let chosen, !offered.contains(where: { $0.id == chosen }), let note = notes[chosen] else {
+        let offered = notebook.notes.first(50)
+        guard let chosen, !offered.contains(where: { $0.id == chosen }), let note = notebook.notes[chosen] else {
             return offered
         }
         return [note] + offered
     }
 
-    /// What another device changed in what is open.
-    mutating func mergeOpen(_ changed: [Record.Key]) -> [Effect] {
-        mergeIntoEditor(changed) + mergeIntoNote(changed)
-    }
-
     /// What another device changed in the open to-do shows in every field the person has not touched.
     mutating func mergeIntoEditor(_ changed: [Record.Key]) -> [Effect] {
         guard let editor, case .existing(let id) = editor.subject,
-            changed.contains(Record.Key(kind: .todo, id: id.uuid)), let todo = todos[id]
+            changed.contains(Record.Key(kind: .todo, id: id.uuid)), let todo = notebook.todos[id]
         else { return [] }
         return self.editor?.merge(TodoDraft(todo)) ?? []
     }

@@ -57,7 +57,7 @@ extension Home {
         case .closed: return closePage(isRouted: false)
         case .reloadTapped: return loadHistory()
         case .restoreTapped(let key):
-            return key.kind == .note ? revive(Note.ID(key.id), context.now) : revive(Todo.ID(key.id), context.now)
+            return carry(notebook.restore(key, context.now))
         case .entryTapped(let number): return bringBack(number, context)
         }
     }

@@ -1,13 +1,7 @@
-/// Everything behind sign-in: the replica, the list over it, and what is open on top.
+/// The screens behind sign-in: a notebook, the list over it, and what is open on top.
 public struct Home: Equatable, Sendable {
-    /// Who is signed in.
-    public var account: Account
-    /// Everything this person has, and what waits to be sent.
-    public internal(set) var replica: Replica
-    /// The to-dos of the replica, in order.
-    public internal(set) var todos: TodoIndex
-    /// The notes of the replica with their photos, in order.
-    public internal(set) var notes: NoteIndex
+    /// What the screens show and change.
+    public internal(set) var notebook: Notebook
     /// Which of the two lists shows.
     public internal(set) var section = Section.todos
     /// What is searched, filtered and pointed at.
@@ -18,38 +12,16 @@ public struct Home: Equatable, Sendable {
     public var editor: Editor?
     /// The open note, if one is. Never beside an editor.
     public internal(set) var openNote: OpenNote?
-    /// Photos on their way.
-    public internal(set) var photos = PhotoDesk()
-    /// What reminds, and whether this device may.
+    /// Whether this device may remind while no page shows.
     public internal(set) var reminders = ReminderDesk()
-    /// The rules in force, by which it shows what is not a note yet.
-    public internal(set) var rules = Rules.standard
     /// The page above the list, if one is open.
     public internal(set) var page: Page?
     /// The open menu or question, if one is.
     public var overlay: Overlay?
     /// The message at the bottom, if one shows.
     public var toast: Toast?
-    /// How the conversation with the server goes.
-    public internal(set) var sync = SyncEngine()
-    /// How the device's disk is doing.
-    public internal(set) var disk: Disk
-    /// Choices kept on this device.
-    public internal(set) var preferences: Preferences
-    /// Whether the server knows who is here.
-    var session = Session.open
-    /// Whether this page talks to the server for all pages of this browser.
-    var leads = true
-    /// Whether the server tells what other devices did.
-    var hearing = Hearing.off
-    /// Streams in a row that ended soon.
-    var deafTimes = 0
     /// A newer version of the app is offered.
     public private(set) var offersUpdate = false
-    /// The to-dos that a new account starts with.
-    var samples = Samples()
-    /// Whether the server has told all that it has since this page began.
-    var hasReadAll = false
     /// Set when this screen is over; the app acts on it at once.
     var leaving: Leaving?
 
@@ -57,17 +29,6 @@ public struct Home: Equatable, Sendable {
         case loggedOut
         case sessionEnded
         case deleted
-    }
-
-    /// Names of what is kept beside the records on this device.
-    enum Preference {
-        static var order: String { "order" }
-        static var noteOrder: String { "noteOrder" }
-        static var rules: String { "rules" }
-        /// Up to when reminders were told on this device, in milliseconds since 1970.
-        static var reminded: String { "reminded" }
-        /// What the server knows of whether this device may notify.
-        static var notifying: String { "notifying" }
     }
 
     /// What stands above the screen. One at a time.
@@ -128,16 +89,8 @@ public struct Home: Equatable, Sendable {
         case pulledToRefresh
     }
 
-    init(account: Account, content: ReplicaDisk.Content, disk: Disk) {
-        self.account = account
-        replica = content.replica
-        preferences = content.preferences
-        let order = content.preferences[Preference.order].flatMap(Order.init(rawValue:)) ?? .created
-        todos = TodoIndex(content.replica.records.values.compactMap { Todo($0) }, order: order)
-        let noteOrder = content.preferences[Preference.noteOrder].flatMap(NoteOrder.init(rawValue:)) ?? .modified
-        notes = NoteIndex(content.replica.records.values, order: noteOrder)
-        reminders.schedule = ReminderSchedule(todos.todos)
-        self.disk = disk
+    init(_ notebook: Notebook) {
+        self.notebook = notebook
     }
 }
 
@@ -151,8 +104,14 @@ extension Home {
         case .account(let action): return reduceAccount(action, context)
         case .page(let action): return reducePage(action, context)
         case .reminder(let action): return reduceReminders(action, context)
-        case .samplesRetried: return retrySamples()
-        case .samplesDeclined: return declineSamples(context.now)
+        case .samplesRetried:
+            guard overlay == .samplesFailed else { return [] }
+            overlay = nil
+            return carry(notebook.retrySamples())
+        case .samplesDeclined:
+            guard overlay == .samplesFailed else { return [] }
+            overlay = nil
+            return carry(notebook.declineSamples(context.now))
         case .accountTapped:
             overlay = .accountMenu
         case .shortcutsTapped:
@@ -182,10 +141,9 @@ extension Home {
             guard let toast, !toast.offersUpdate else { return [] }
             return [isHeld ? .cancelTimer(.toast) : .startTimer(.toast, milliseconds: Toast.milliseconds)]
         case .pulledToRefresh:
-            if !leads { return [.askLeader, .refreshEnded] }
-            let effects = syncNow()
-            if effects.isEmpty { return sync.phase == .stopped ? [.refreshEnded] : [] }
-            return effects
+            if !notebook.connection.leads { return [.askLeader, .refreshEnded] }
+            let effects = carry(notebook.sync())
+            return effects.isEmpty && notebook.connection.engine.phase == .stopped ? [.refreshEnded] : effects
         }
         return []
     }
@@ -203,45 +161,21 @@ extension Home {
         return [.cancelTimer(.toast), .announce(Texts.updateReady)]
     }
 
-    /// The screen shows for the first time.
-    mutating func entered() -> [Effect] {
-        holdDrafts()
-        var effects = syncNow()
-        effects.append(.startTimer(.pollSync, milliseconds: Home.pollMilliseconds))
-        if disk.damaged > 0 { effects += mendDisk() }
-        return effects
-    }
-
     mutating func timerFired(_ timer: Effect.Timer, _ now: Instant, isVisible: Bool) -> [Effect] {
+        let own: Notebook.Timer
         switch timer {
-        case .retrySync: return syncNow()
-        case .listenAgain:
-            hearing = .off
-            return syncNow()
-        case .pollSync:
-            let again = Effect.startTimer(.pollSync, milliseconds: Home.pollMilliseconds)
-            // A page in the background catches up when it is looked at.
-            return isVisible && sync.failures == 0 && !isHearing ? syncNow() + [again] : [again]
+        case .retrySync: own = .retrySync
+        case .listenAgain: own = .listenAgain
+        case .pollSync: own = .pollSync
+        case .retryUploads: own = .retryUploads
+        case .reminder: own = .reminder
         case .toast:
             toast = nil
             return []
         case .saveNote, .sendNote: return noteTimerFired(timer, now)
-        case .retryUploads: return resumeUploads()
-        case .reminder:
-            reminders.armed = nil
-            return []
         case .reminderTest: return lookForTest()
         }
-    }
-
-    /// Between looks for what other devices did, while nothing changes here.
-    static let pollMilliseconds = 20_000
-
-    /// Keeps a choice on this device.
-    mutating func prefer(_ name: String, _ value: String) -> [Effect] {
-        if preferences[name] == value { return [] }
-        preferences[name] = value
-        return write(.preferred(name: name, value: value))
+        return carry(notebook.timerFired(own, isVisible: isVisible))
     }
 
     mutating func go(to route: Route, _ context: Context) -> [Effect] {
@@ -268,7 +202,9 @@ extension Home {
             return []
         case .todo(let id):
             if page != nil { return closePage(isRouted: true) }
-            guard let todo = todos[id], todo.origin == .own, editor?.subject != .existing(id) else { return [] }
+            guard let todo = notebook.todos[id], todo.origin == .own, editor?.subject != .existing(id) else {
+                return []
+            }
             editor = Editor(todo)
             return []
         }

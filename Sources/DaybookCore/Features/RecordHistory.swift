@@ -68,11 +68,11 @@ extension Home {
         history.entries = .loading
         page = .history(history)
         let path = "/api/v1/history/" + history.key.kind.name + "/" + history.key.id.description
-        return [.request(call(.history, .get, path))]
+        return [.request(notebook.call(.history, .get, path))]
     }
 
     mutating func historyAnswered(_ answer: Answer) -> [Effect] {
-        if answer.status == 401 { return sessionEnded() }
+        if answer.status == 401 { return carry(notebook.end()) }
         guard case .history(var history) = page else { return [] }
         history.answered(answer)
         page = .history(history)
@@ -84,8 +84,8 @@ extension Home {
         guard case .history(let history) = page, case .here(let entries) = history.entries,
             let entry = entries.first(where: { $0.number == number })
         else { return [] }
-        if let todo = todos[Todo.ID(history.key.id)] { return bringBack(entry, in: todo, context) }
-        return notes[Note.ID(history.key.id)].map { bringBack(entry, in: $0, context) } ?? []
+        if let todo = notebook.todos[Todo.ID(history.key.id)] { return bringBack(entry, in: todo, context) }
+        return notebook.notes[Note.ID(history.key.id)].map { bringBack(entry, in: $0, context) } ?? []
     }
 
     private mutating func bringBack(_ entry: RecordHistory.Entry, in todo: Todo, _ context: Context) -> [Effect] {
@@ -107,9 +107,7 @@ extension Home {
         guard let text = entry.value.stringValue else { return [] }
         if entry.field == Note.Field.title { draft.title = text } else { draft.description = text }
         if let broken = context.rules.violations(of: draft, changing: note).first { return say(broken.message) }
-        let fields = note.changes(to: draft, at: replica.stamp(now: context.now))
-        if fields.isEmpty { return broughtBack() }
-        return make(Record(kind: .note, id: note.id.uuid, fields: fields)) + broughtBack()
+        return carry(notebook.write(draft, over: NoteDraft(note), to: note.id, context.now) ?? []) + broughtBack()
     }
 
     /// What it was until now is in the history once the server has heard of the change.

@@ -69,11 +69,11 @@ extension App {
         return []
     }
 
-    mutating func signInAnswered(_ answer: Answer) -> [Effect] {
+    mutating func signInAnswered(_ answer: Answer, _ now: Instant) -> [Effect] {
         guard case .signIn(var form) = screen, form.status == .sending else {
-            return withHome { $0.signInAnswered(answer) }
+            return withHome { $0.answered(.signIn, answer, now) }
         }
-        if answer.status == 201, let account = App.account(answer.body) {
+        if answer.status == 201, let account = answer.account {
             return signedIn(account, &form)
         }
         if answer.isNoAnswer {

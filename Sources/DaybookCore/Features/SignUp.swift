@@ -54,7 +54,7 @@ extension App {
     mutating func signUpAnswered(_ answer: Answer) -> [Effect] {
         guard case .signUp(var state) = screen, state.status == .sending else { return [] }
         defer { screen = .signUp(state) }
-        if answer.status == 201, let account = App.account(answer.body) {
+        if answer.status == 201, let account = answer.account {
             state.status = .opening(account)
             return [.openVault(account, password: state.form.password)]
         }

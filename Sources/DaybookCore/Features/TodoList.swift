@@ -73,18 +73,18 @@ extension Home {
         case .rowTapped(let id): return showTodos(context) + open(id, context)
         case .checkTapped(let id), .swipedRight(let id):
             overlay = nil
-            return todos[id].map { mark(id, done: !$0.isDone, context) } ?? []
+            return notebook.todos[id].map { mark(id, done: !$0.isDone, context) } ?? []
         case .swipedLeft(let id), .deleteTapped(let id):
             overlay = nil
             return delete(id, context.now)
         case .binTapped(let id):
-            if todos[id] != nil { overlay = .confirmDelete(id) }
+            if notebook.todos[id] != nil { overlay = .confirmDelete(id) }
             return []
         case .binsTapped:
             list.showsBins.toggle()
             return [.announce(list.showsBins ? Texts.binsShown : Texts.binsHidden)]
         case .menuOpened(let id, let point):
-            guard todos[id] != nil else { return [] }
+            guard notebook.todos[id] != nil else { return [] }
             list.cursor = id
             overlay = .rowMenu(id, at: point)
             return []
@@ -110,21 +110,21 @@ extension Home {
         case .topTapped: return [.scrollToTop]
         case .key(let key, let focused):
             if section == .notes {
-                if let focused, notes[Note.ID(focused.uuid)] != nil { noteCursor = Note.ID(focused.uuid) }
+                if let focused, notebook.notes[Note.ID(focused.uuid)] != nil { noteCursor = Note.ID(focused.uuid) }
                 return noteKeyPressed(key, context)
             }
-            if let focused, todos[focused] != nil { list.cursor = focused }
+            if let focused, notebook.todos[focused] != nil { list.cursor = focused }
             return keyPressed(key, context)
         }
     }
 
     /// What the list shows, in its order.
-    public var visible: Selection { todos.select(list.filter) }
+    public var visible: Selection { notebook.todos.select(list.filter) }
 
     /// A tap on a row. T10: an imported one opens the editor for a new one.
     private mutating func open(_ id: Todo.ID, _ context: Context) -> [Effect] {
         overlay = nil
-        guard let todo = todos[id] else { return [] }
+        guard let todo = notebook.todos[id] else { return [] }
         list.cursor = id
         if editor?.subject == .existing(id) { return [.focus(.editorTitle)] }
         return closeEditor(then: todo.origin == .imported ? .openNew : .open(id), context)
@@ -138,9 +138,8 @@ extension Home {
 
     private mutating func arrange(by order: Order) -> [Effect] {
         overlay = nil
-        if todos.order == order { return [] }
-        todos.arrange(by: order)
-        return prefer(Preference.order, order.rawValue) + [.scrollToTop, .announce(Texts.arranged(order))]
+        if notebook.todos.order == order { return [] }
+        return carry(notebook.arrange(by: order)) + [.scrollToTop, .announce(Texts.arranged(order))]
     }
 
     // MARK: - Keyboard
@@ -172,14 +171,14 @@ extension Home {
     private mutating func moveCursor(by step: Int) -> [Effect] {
         let slots = visible.slots
         guard !slots.isEmpty else { return [] }
-        let current = list.cursor.flatMap { todos.slot(of: $0) }.flatMap { slots.firstIndex(of: $0) }
+        let current = list.cursor.flatMap { notebook.todos.slot(of: $0) }.flatMap { slots.firstIndex(of: $0) }
         let target: Int
         if let current {
             target = min(max(current + step, 0), slots.count - 1)
         } else {
             target = step < 0 ? slots.count - 1 : 0
         }
-        let id = todos[slots[target]].id
+        let id = notebook.todos[slots[target]].id
         list.cursor = id
         return [.focus(.row(id))]
     }
@@ -188,9 +187,9 @@ extension Home {
     private mutating func deleteAtCursor(_ now: Instant) -> [Effect] {
         guard let id = list.cursor else { return [] }
         let slots = visible.slots
-        guard let slot = todos.slot(of: id), let index = slots.firstIndex(of: slot) else { return [] }
+        guard let slot = notebook.todos.slot(of: id), let index = slots.firstIndex(of: slot) else { return [] }
         let neighbour = index + 1 < slots.count ? index + 1 : index - 1
-        let next = slots.indices.contains(neighbour) ? todos[slots[neighbour]].id : nil
+        let next = slots.indices.contains(neighbour) ? notebook.todos[slots[neighbour]].id : nil
         let effects = delete(id, now)
         list.cursor = next
         return effects + (next.map { [.focus(.row($0))] } ?? [])

@@ -49,10 +49,15 @@ public struct SyncEngine: Equatable, Sendable {
     public struct Outcome: Equatable, Sendable {
         /// Records that look different now.
         public var changed: [Record.Key] = []
-        /// What to write to the journal, in this order.
-        public var entries: [ReplicaDisk.Entry] = []
+        /// What to write to the journal, in this order. All but ``Entry/refusedAhead(server:correction:)`` are applied.
+        public var entries: [Entry] = []
         /// Whether to call again at once.
         public var callsAgain = false
+
+        fileprivate mutating func commit(_ entry: Entry, to replica: inout Replica) {
+            changed += replica.apply(entry).changed
+            entries.append(entry)
+        }
     }
 
     /// An engine that has not called yet.
@@ -122,27 +127,16 @@ public struct SyncEngine: Equatable, Sendable {
         if answer.mustReset { return reset(answer, replica: &replica, now: now) }
         let settled = settlements(of: sent, answer)
         let after = replica.isReset && !askedInReset ? Int64.max : askedCursor
-        // First, so that what was just taken counts as lost too when it does not show.
-        if replica.isOfThisEpoch(answer.cursor) { replica.settle(settled) }
-        let lost = replica.lost(in: answer.changes, after: after, cursor: answer.cursor, server: answer.now)
-        outcome.changed = replica.hear(answer.changes, after: after, cursor: answer.cursor, settled: [])
-        if !settled.isEmpty || !answer.changes.isEmpty || replica.isReset {
-            let entry = ReplicaDisk.Entry.answered(
-                records: answer.changes,
-                after: after,
-                cursor: answer.cursor,
-                settled: settled
-            )
-            outcome.entries.append(entry)
-        }
-        if !lost.isEmpty {
-            for change in lost { replica.apply(change) }
-            outcome.entries.append(.changed(lost))
-        }
+        let entry = Entry.answered(records: answer.changes, after: after, cursor: answer.cursor, settled: settled)
+        let applied = replica.apply(entry)
+        outcome.changed = applied.changed
+        // An answer that brings nothing moves the cursor at most, which the next one does as well.
+        if !settled.isEmpty || !answer.changes.isEmpty || replica.isReset { outcome.entries.append(entry) }
+        let lost = applied.missing.compactMap { Replica.remembered($0, at: answer.now) }
+        if !lost.isEmpty { outcome.commit(.changed(lost), to: &replica) }
         replica.checkClock(server: answer.now, now: now)
         if replica.isReset, after <= replica.cursor, replica.hasRead(upTo: answer.cursor), !answer.hasMore {
-            outcome.changed += replica.endReset(server: answer.now, cursor: answer.cursor)
-            outcome.entries.append(.resetEnded(server: answer.now, cursor: answer.cursor))
+            outcome.commit(.resetEnded(server: answer.now, cursor: answer.cursor), to: &replica)
         }
         // A call whose answer was lost may have brought changes that the pages to come tell of: until they are read, a
         // new stamp could fall below one of this device's own that the server has, and a later edit lose to it.
@@ -166,18 +160,17 @@ public struct SyncEngine: Equatable, Sendable {
         replica.checkClock(server: answer.now, now: now)
         // What has been read from the start, or further since by another tab, is not begun again.
         if replica.cursor > 0, replica.cursor == askedCursor {
-            replica.beginReset(server: answer.now)
-            outcome.entries.append(.resetBegan(server: answer.now))
+            outcome.commit(.resetBegan(server: answer.now), to: &replica)
         }
         return outcome
     }
 
     /// A change whose stamp is ahead stays unsent, to be stamped anew; any other is taken or refused for good.
-    private func settlements(of sent: [Sent], _ answer: SyncAnswer) -> [ReplicaDisk.Settlement] {
+    private func settlements(of sent: [Sent], _ answer: SyncAnswer) -> [Settlement] {
         sent.compactMap { sent in
             let violations = answer.rejected.last { $0.key == sent.key }?.violations ?? []
             if violations.contains(where: { $0.code == .stampAhead }) { return nil }
-            return ReplicaDisk.Settlement(
+            return Settlement(
                 key: sent.key,
                 stamps: sent.stamps,
                 violations: violations,
@@ -198,12 +191,10 @@ public struct SyncEngine: Equatable, Sendable {
             batchLimit = sent.count / 2
         } else {
             let settled = sent.map {
-                ReplicaDisk.Settlement(key: $0.key, stamps: $0.stamps, violations: [violation])
+                Settlement(key: $0.key, stamps: $0.stamps, violations: [violation])
             }
-            replica.settle(settled)
-            outcome.entries = [
-                .answered(records: [], after: replica.cursor, cursor: replica.cursor, settled: settled)
-            ]
+            let cursor = replica.cursor
+            outcome.commit(.answered(records: [], after: cursor, cursor: cursor, settled: settled), to: &replica)
         }
         return outcome
     }

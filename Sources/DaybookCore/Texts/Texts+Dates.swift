@@ -104,9 +104,9 @@ extension Texts {
         case (1, true): "1 change is not synced yet. It stays sealed on this device until you sign in here again."
         case (_, true):
             say("\(waiting) changes are not synced yet. They stay sealed on this device until you sign in here again.")
-        case (1, false): "1 change is not synced yet, and this browser cannot keep it. It will be lost."
+        case (1, false): "1 change is not synced yet, and this device cannot keep it. It will be lost."
         case (_, false):
-            say("\(waiting) changes are not synced yet, and this browser cannot keep them. They will be lost.")
+            say("\(waiting) changes are not synced yet, and this device cannot keep them. They will be lost.")
         }
     }
 }

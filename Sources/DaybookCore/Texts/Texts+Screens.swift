@@ -97,9 +97,9 @@ extension Texts {
         "This device is out of space. Your changes are kept while this page is open; free some space."
     }
     static var diskRefused: String {
-        "This browser refused to store your changes. They are kept while this page is open."
+        "This device refused to store your changes. They are kept while Daybook is open."
     }
-    static var memoryOnly: String { "This browser keeps nothing on the device, so Daybook needs the network here." }
+    static var memoryOnly: String { "This device keeps nothing, so Daybook needs the network here." }
     static var diskDamaged: String {
         "Part of what this device kept could not be read. The server’s copy is fetched again."
     }

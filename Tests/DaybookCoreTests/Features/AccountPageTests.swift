@@ -198,7 +198,7 @@ struct AccountPageTests {
         let answer = Answer(status: 200, body: account.json.encoded)
         let effects = reduce(&story.app, .answered(.accountForm, answer), story.now)
         #expect(effects.contains(.keepAccount(account)))
-        #expect(story.homeState.account == account)
+        #expect(story.homeState.notebook.account == account)
     }
 
     @Test("[A14] The password is asked for while email or mobile differ, and not for the name alone")

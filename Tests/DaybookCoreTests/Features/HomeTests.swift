@@ -75,7 +75,7 @@ struct HomeTests {
         _ = reduce(&story.app, .onlineChanged(true), story.now)
         story.answerSync()
         #expect(story.homeState.banner(isOnline: true) == nil)
-        #expect(story.homeState.replica.outbox.isEmpty)
+        #expect(story.homeState.notebook.replica.outbox.isEmpty)
     }
 
     @Test("[S9] A refused change stays, shows that it needs attention, and goes along with the next edit")
@@ -93,11 +93,11 @@ struct HomeTests {
             rejected: [.init(key: key, violations: [violation])]
         )
         _ = reduce(&story.app, .answered(.sync, Answer(status: 200, body: answer.encoded)), story.now)
-        #expect(story.homeState.replica.rejections[key]?.violations == [violation])
-        #expect(story.homeState.todos[todo.id]?.isDone == true)
+        #expect(story.homeState.notebook.replica.rejections[key]?.violations == [violation])
+        #expect(story.homeState.notebook.todos[todo.id]?.isDone == true)
         #expect(story.homeState.banner(isOnline: true) == "1 to-do needs your attention.")
         story.play(.list(.checkTapped(todo.id)))
-        #expect(story.homeState.replica.rejections.isEmpty)
+        #expect(story.homeState.notebook.replica.rejections.isEmpty)
     }
 
     @Test("[S6] What was journaled is there after a restart, unsent changes included")
@@ -105,7 +105,7 @@ struct HomeTests {
         var story = Story.signedIn()
         var journal: [[UInt8]] = []
         func keep(_ effects: [Effect]) {
-            for case .appendJournal(_, let bytes) in effects { journal.append(bytes) }
+            for case .notebook(.append(_, let bytes)) in effects { journal.append(bytes) }
         }
         let ids = (0..<3).map { UUID(high: 0x7000, low: 0x8000_0000_0000_0000 + UInt64($0)) }
         for (index, id) in ids.enumerated() {
@@ -120,8 +120,8 @@ struct HomeTests {
             .vault(.opened(Story.account, VaultContent(journal: journal), freshDevice: Story.device)),
             story.now
         )
-        #expect(again.homeState.todos == story.homeState.todos)
-        #expect(again.homeState.replica.outbox == story.homeState.replica.outbox)
+        #expect(again.homeState.notebook.todos == story.homeState.notebook.todos)
+        #expect(again.homeState.notebook.replica.outbox == story.homeState.notebook.replica.outbox)
     }
 
     @Test("A journal that grew long is folded into a snapshot that holds the same")
@@ -129,16 +129,16 @@ struct HomeTests {
         var story = Story.signedIn()
         for title in ["One", "Two", "Three"] { story.add(title) }
         guard case .home(var home) = story.app.screen else { return }
-        home.disk.journalBytes = Disk.journalBytesMaximum + 1
+        home.notebook.disk.journalBytes = Disk.journalBytesMaximum + 1
         story.app.screen = .home(home)
         story.play(.list(.quickAddChanged("Four")))
         let effects = reduce(&story.app, .home(.list(.quickAddSubmitted), fresh: story.fresh), story.now)
         var snapshot: [UInt8]?
-        for case .writeSnapshot(_, _, let bytes) in effects { snapshot = bytes }
+        for case .notebook(.pack(_, _, let bytes)) in effects { snapshot = bytes }
         let bytes = try #require(snapshot)
         var content = ReplicaDisk.decode(snapshot: bytes, journal: [], freshDevice: Story.device)
         content.replica.use(tab: 0)
-        #expect(content.replica == story.homeState.replica)
+        #expect(content.replica == story.homeState.notebook.replica)
         #expect(content.damaged == 0)
     }
 
@@ -155,14 +155,14 @@ struct HomeTests {
             story.now
         )
         #expect(again.titles == ["Good"])
-        #expect(again.homeState.replica.cursor == 0)
+        #expect(again.homeState.notebook.replica.cursor == 0)
         #expect(effects.contains(.announce(Texts.diskDamaged)))
         // The good part takes the place of what cannot be read, or each launch would find it again.
         var snapshot: [UInt8] = []
-        for case .writeSnapshot(1, _, let bytes) in effects { snapshot = bytes }
+        for case .notebook(.pack(1, _, let bytes)) in effects { snapshot = bytes }
         let mended = ReplicaDisk.decode(snapshot: snapshot, journal: [], freshDevice: Story.device)
         #expect(mended.damaged == 0)
-        #expect(mended.replica.records == again.homeState.replica.records)
+        #expect(mended.replica.records == again.homeState.notebook.replica.records)
     }
 
     @Test(

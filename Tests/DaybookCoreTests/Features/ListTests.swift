@@ -9,13 +9,13 @@ struct ListTests {
         var story = Story.signedIn()
         story.home(.list(.quickAddChanged("  Buy milk "))) { $0.list.quickAdd = "  Buy milk " }
         let id = story.fresh
-        var replica = story.homeState.replica
+        var replica = story.homeState.notebook.replica
         let stamp = replica.stamp(now: story.now)
         let record = Record(kind: .todo, id: id, fields: Todo.fields(for: TodoDraft(title: "Buy milk"), at: stamp))
         replica.apply(record)
         let request = SyncRequest(device: Story.device, cursor: 1, changes: [record])
         let effects: [Effect] = [
-            .appendJournal(sequence: 1, ReplicaDisk.encode(.changed([record]))),
+            .notebook(.append(sequence: 1, ReplicaDisk.encode(.changed([record])))),
             .cancelTimer(.retrySync),
             .request(Request(.sync, .post, "/api/v1/sync", body: request.encoded, account: Story.account.id)),
             .announce("Added “Buy milk”."), .setInput(.quickAdd, ""),
@@ -23,14 +23,14 @@ struct ListTests {
         let journalBytes = ReplicaDisk.encode(.changed([record])).count
         story.home(.list(.quickAddSubmitted), effects) { home in
             home.list.quickAdd = ""
-            home.replica = replica
-            home.todos.upsert(Todo(record)!)
-            home.disk.sequence = 1
-            home.disk.unwritten = [Disk.Unwritten(sequence: 1, entry: .changed([record]))]
-            home.disk.journalBytes += journalBytes
-            _ = home.sync.begin(replica)
+            home.notebook.replica = replica
+            home.notebook.todos.upsert(Todo(record)!)
+            home.notebook.disk.sequence = 1
+            home.notebook.disk.unwritten = [Disk.Unwritten(sequence: 1, entry: .changed([record]))]
+            home.notebook.disk.journalBytes += journalBytes
+            _ = home.notebook.connection.engine.begin(replica)
         }
-        let todo = try #require(story.homeState.todos[Todo.ID(id)])
+        let todo = try #require(story.homeState.notebook.todos[Todo.ID(id)])
         #expect(!todo.isDone)
         #expect(todo.created == story.now)
         #expect(todo.modified == story.now)
@@ -64,9 +64,9 @@ struct ListTests {
         story.play(.list(.key(.down, at: nil)))
         let action: TodoList.Action = [.checkTapped(todo.id), .swipedRight(todo.id), .key(.toggle, at: nil)][way]
         story.play(.list(action))
-        #expect(story.homeState.todos[todo.id]?.isDone == true)
+        #expect(story.homeState.notebook.todos[todo.id]?.isDone == true)
         story.play(.list(action))
-        #expect(story.homeState.todos[todo.id]?.isDone == false)
+        #expect(story.homeState.notebook.todos[todo.id]?.isDone == false)
     }
 
     @Test("[L6] An action on a row changes that to-do alone, whatever is sorted, searched or filtered")
@@ -79,8 +79,8 @@ struct ListTests {
         #expect(story.titles == ["pear", "peach"])
         story.play(.list(.swipedRight(all[3].id)))
         story.play(.list(.swipedLeft(all[0].id)))
-        #expect(story.homeState.todos.todos.map { $0.title } == ["plum", "peach", "apple"])
-        #expect(story.homeState.todos.todos.map { $0.isDone } == [false, true, false])
+        #expect(story.homeState.notebook.todos.todos.map { $0.title } == ["plum", "peach", "apple"])
+        #expect(story.homeState.notebook.todos.todos.map { $0.isDone } == [false, true, false])
     }
 
     @Test("[T8] Deleting can be undone for six seconds, and what comes back is whole")
@@ -89,13 +89,13 @@ struct ListTests {
         let todo = story.add("Buy milk")
         story.play(.list(.checkTapped(todo.id)))
         story.answerSync()
-        let before = try #require(story.homeState.todos[todo.id])
+        let before = try #require(story.homeState.notebook.todos[todo.id])
         let effects = reduce(&story.app, .home(.list(.swipedLeft(todo.id)), fresh: story.fresh), story.now)
         #expect(effects.contains(.startTimer(.toast, milliseconds: 6_000)))
-        #expect(story.homeState.toast == Toast(text: "Deleted “Buy milk”.", undo: .todo(todo.id)))
-        #expect(story.homeState.todos.count == 0)
+        #expect(story.homeState.toast == Toast(text: "Deleted “Buy milk”.", undo: todo.id.key))
+        #expect(story.homeState.notebook.todos.count == 0)
         story.play(.undoTapped)
-        var after = try #require(story.homeState.todos[todo.id])
+        var after = try #require(story.homeState.notebook.todos[todo.id])
         after.modified = before.modified
         #expect(after == before)
         #expect(story.homeState.toast == nil)
@@ -124,10 +124,10 @@ struct ListTests {
         story.home(.list(.binTapped(todo.id))) { $0.overlay = .confirmDelete(todo.id) }
         story.home(.overlayDismissed) { $0.overlay = nil }
         story.home(.deleteConfirmed)
-        #expect(story.homeState.todos.count == 1)
+        #expect(story.homeState.notebook.todos.count == 1)
         story.play(.list(.binTapped(todo.id)))
         story.play(.deleteConfirmed)
-        #expect(story.homeState.todos.count == 0)
+        #expect(story.homeState.notebook.todos.count == 0)
         #expect(story.homeState.overlay == nil)
     }
 
@@ -138,8 +138,8 @@ struct ListTests {
         story.add("a")
         story.play(.list(.orderChosen(.title)))
         #expect(story.titles == ["a", "b"])
-        #expect(story.homeState.preferences["order"] == "title")
-        let snapshot = ReplicaDisk.encode(story.homeState.replica, preferences: story.homeState.preferences)
+        #expect(story.homeState.notebook.replica.preferences["order"] == "title")
+        let snapshot = ReplicaDisk.encode(story.homeState.notebook.replica)
         var again = Story()
         _ = reduce(
             &again.app,

@@ -72,7 +72,7 @@ struct OfflineSignInTests {
     @Test("[A13] Who is in offline is signed in on the server before anything is synced")
     func thenOnline() {
         var story = unlocked()
-        #expect(story.homeState.account == Story.account)
+        #expect(story.homeState.notebook.account == Story.account)
         // Entering asks at once; the first try fails, the next follows a timer.
         let failed = reduce(&story.app, .answered(.signIn, Answer(status: 0, jitter: 1)), story.now)
         #expect(failed == [.startTimer(.retrySync, milliseconds: 1_000), .refreshEnded])

@@ -48,7 +48,7 @@ struct PasswordScreenTests {
             [.recoverVault(Story.account, earlier: "oLD12#word", password: "nEW12#word")]
         ) { $0.screen = screen { ($0.earlier, $0.status) = ("oLD12#word", .opening(Story.account)) } }
         _ = reduce(&story.app, .vault(.opened(Story.account, VaultContent(), freshDevice: Story.device)), story.now)
-        #expect(story.homeState.session == .open)
+        #expect(story.homeState.notebook.connection.session == .open)
     }
 
     @Test("[A13] A wrong earlier password says so and asks again")
@@ -72,7 +72,7 @@ struct PasswordScreenTests {
             $0.screen = screen { $0.status = .opening(Story.account) }
         }
         _ = reduce(&story.app, .vault(.made(freshDevice: Story.device)), story.now)
-        #expect(story.homeState.account == Story.account)
+        #expect(story.homeState.notebook.account == Story.account)
     }
 
     // MARK: - A password that the operator gave out
@@ -111,7 +111,7 @@ struct PasswordScreenTests {
         let effects = reduce(&story.app, .answered(.accountForm, Answer(status: 204)), story.now)
         #expect(effects == [.openVault(Story.account, password: "oWNone12#")])
         _ = reduce(&story.app, .vault(.made(freshDevice: Story.device)), story.now)
-        #expect(story.homeState.account.hasTemporaryPassword == false)
+        #expect(story.homeState.notebook.account.hasTemporaryPassword == false)
     }
 
     @Test("[A5] [A6] A new password that breaks a rule is said at its field, and nothing is sent")

@@ -33,7 +33,7 @@ struct QuickAddTests {
         }
         let id = Todo.ID(story.fresh)
         story.play(.list(.quickAddSubmitted))
-        let todo = try #require(story.homeState.todos[id])
+        let todo = try #require(story.homeState.notebook.todos[id])
         #expect((todo.title, todo.tags, todo.deadline) == ("Pay rent", ["home"], nil))
         #expect(todo.reminder == berlin("2026-11-19T09:00"))
         #expect(story.homeState.list == TodoList())
@@ -45,7 +45,7 @@ struct QuickAddTests {
         story.play(.list(.quickAddChanged("Report due every friday")))
         let id = Todo.ID(story.fresh)
         story.play(.list(.quickAddSubmitted))
-        let todo = try #require(story.homeState.todos[id])
+        let todo = try #require(story.homeState.notebook.todos[id])
         #expect(todo.title == "Report")
         #expect(todo.deadline == berlin("2026-11-20T23:59"))
         #expect(todo.reminder == nil)
@@ -83,8 +83,8 @@ struct QuickAddTests {
         story.home(.list(.quickAddReverted(at: nil)))
         let id = Todo.ID(story.fresh)
         story.play(.list(.quickAddSubmitted))
-        #expect(story.homeState.todos[id]?.title == "Read tomorrow #book")
-        #expect(story.homeState.todos[id]?.reminder == nil)
+        #expect(story.homeState.notebook.todos[id]?.title == "Read tomorrow #book")
+        #expect(story.homeState.notebook.todos[id]?.reminder == nil)
         #expect(story.homeState.list.plain == [])
     }
 
@@ -113,14 +113,14 @@ struct QuickAddTests {
         var id = Todo.ID(story.fresh)
         story.now = Self.now.advanced(by: .minutes(4))
         story.play(.list(.quickAddSubmitted))
-        #expect(story.homeState.todos[id]?.reminder == Self.now.advanced(by: .minutes(5)))
+        #expect(story.homeState.notebook.todos[id]?.reminder == Self.now.advanced(by: .minutes(5)))
         story.now = Self.now
         story.play(.list(.quickAddChanged("Stretch in 5 minutes by today")))
         id = Todo.ID(story.fresh)
         story.now = Self.now.advanced(by: .days(1))
         story.play(.list(.quickAddSubmitted))
-        #expect(story.homeState.todos[id]?.reminder == Self.now.advanced(by: .minutes(24 * 60 + 5)))
-        #expect(story.homeState.todos[id]?.deadline == berlin("2026-11-19T23:59"))
+        #expect(story.homeState.notebook.todos[id]?.reminder == Self.now.advanced(by: .minutes(24 * 60 + 5)))
+        #expect(story.homeState.notebook.todos[id]?.deadline == berlin("2026-11-19T23:59"))
     }
 
     @Test("[T2] A line of times alone is a title")
@@ -129,6 +129,6 @@ struct QuickAddTests {
         story.home(.list(.quickAddChanged("Tomorrow"))) { $0.list.quickAdd = "Tomorrow" }
         let id = Todo.ID(story.fresh)
         story.play(.list(.quickAddSubmitted))
-        #expect(story.homeState.todos[id]?.title == "Tomorrow")
+        #expect(story.homeState.notebook.todos[id]?.title == "Tomorrow")
     }
 }

@@ -46,42 +46,42 @@ struct RepeatTests {
     @Test("[T13] A preset is picked, moves along with the day of a new to-do, and is saved")
     func picked() throws {
         var story = writing()
-        story.play(.editor(.deadlinePicked("2027-01-18")))
+        story.play(.editor(.deadlinePicked(CivilDate("2027-01-18"))))
         story.play(.editor(.repeatPicked(.weekly)))
         #expect(rule(story) == "FREQ=WEEKLY;BYDAY=MO")
-        story.play(.editor(.deadlinePicked("2027-01-20")))
+        story.play(.editor(.deadlinePicked(CivilDate("2027-01-20"))))
         #expect(rule(story) == "FREQ=WEEKLY;BYDAY=WE")
         #expect(story.editor?.repeatPreset(now: story.now, zone: .utc) == .weekly)
         let id = Todo.ID(story.fresh)
         story.play(.editor(.closed))
-        #expect(story.homeState.todos[id]?.repetition?.rule.rfc5545 == "FREQ=WEEKLY;BYDAY=WE")
+        #expect(story.homeState.notebook.todos[id]?.repetition?.rule.rfc5545 == "FREQ=WEEKLY;BYDAY=WE")
         // One that is there moves alone.
         story.play(.list(.rowTapped(id)))
-        story.play(.editor(.deadlinePicked("2027-01-21")))
+        story.play(.editor(.deadlinePicked(CivilDate("2027-01-21"))))
         #expect(rule(story) == "FREQ=WEEKLY;BYDAY=WE")
         story.play(.editor(.repeatPicked(nil)))
         story.play(.editor(.closed))
-        #expect(story.homeState.todos[id]?.repetition == nil)
+        #expect(story.homeState.notebook.todos[id]?.repetition == nil)
     }
 
     @Test("[T13] A repetition of one's own is put together step by step")
     func custom() {
         var story = writing()
-        story.play(.editor(.deadlinePicked("2027-01-18")))
+        story.play(.editor(.deadlinePicked(CivilDate("2027-01-18"))))
         let steps: [(Editor.RepeatEdit, String?)] = [
             (.customTapped, "FREQ=WEEKLY;BYDAY=MO"),
-            (.interval("2"), "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO"),
+            (.interval(2), "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO"),
             (.weekday(3), "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE"),
             (.weekday(1), "FREQ=WEEKLY;INTERVAL=2;BYDAY=WE"),
             (.weekday(3), "FREQ=WEEKLY;INTERVAL=2;BYDAY=WE"),
-            (.until("2027-03-01"), "FREQ=WEEKLY;INTERVAL=2;BYDAY=WE;UNTIL=20270301"),
+            (.until(CivilDate("2027-03-01")), "FREQ=WEEKLY;INTERVAL=2;BYDAY=WE;UNTIL=20270301"),
             (.unit(.monthly), "FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=18;UNTIL=20270301"),
             (.monthDay(.monthlyWeekday), "FREQ=MONTHLY;INTERVAL=2;BYDAY=3MO;UNTIL=20270301"),
-            (.count(""), "FREQ=MONTHLY;INTERVAL=2;BYDAY=3MO;COUNT=10"),
-            (.count(" 12 "), "FREQ=MONTHLY;INTERVAL=2;BYDAY=3MO;COUNT=12"),
+            (.count(nil), "FREQ=MONTHLY;INTERVAL=2;BYDAY=3MO;COUNT=10"),
+            (.count(12), "FREQ=MONTHLY;INTERVAL=2;BYDAY=3MO;COUNT=12"),
             (.endless, "FREQ=MONTHLY;INTERVAL=2;BYDAY=3MO"),
             (.unit(.yearly), "FREQ=YEARLY;INTERVAL=2;BYMONTH=1;BYMONTHDAY=18"),
-            (.until(""), "FREQ=YEARLY;INTERVAL=2;BYMONTH=1;BYMONTHDAY=18;UNTIL=20270217"),
+            (.until(nil), "FREQ=YEARLY;INTERVAL=2;BYMONTH=1;BYMONTHDAY=18;UNTIL=20270217"),
             (.basis(.completion), "FREQ=YEARLY;INTERVAL=2;UNTIL=20270217"),
             (.unit(.daily), "FREQ=DAILY;INTERVAL=2;UNTIL=20270217"),
             (.basis(.due), "FREQ=DAILY;INTERVAL=2;UNTIL=20270217"),
@@ -98,8 +98,8 @@ struct RepeatTests {
     @Test(
         "[T13] What is no number or no day to come is said at the field, and changes nothing",
         arguments: [
-            Editor.RepeatEdit.interval("0"), .interval("x"), .interval("1000"), .interval(""), .count("0"),
-            .count("99999999999999999999"), .until("2027-01-01"), .until("x"),
+            Editor.RepeatEdit.interval(0), .interval(-1), .interval(1_000), .interval(nil), .count(0), .count(-1),
+            .count(.max), .until(CivilDate("2027-01-01")),
         ]
     )
     func refused(edit: Editor.RepeatEdit) {
@@ -108,7 +108,7 @@ struct RepeatTests {
         story.play(.editor(.repeatEdited(edit)))
         #expect(rule(story) == "FREQ=DAILY")
         #expect(story.editor?.violation(.repetition)?.code == .badForm)
-        story.play(.editor(.repeatEdited(.interval("3"))))
+        story.play(.editor(.repeatEdited(.interval(3))))
         #expect(story.editor?.violations == [])
     }
 
@@ -124,7 +124,7 @@ struct RepeatTests {
     }
 
     private func next(_ story: Story, _ id: Todo.ID) -> Todo.ID? {
-        story.homeState.replica.records[Record.Key(kind: .todo, id: id.uuid)].map { Todo.ID($0.following.id) }
+        story.homeState.notebook.replica.records[Record.Key(kind: .todo, id: id.uuid)].map { Todo.ID($0.following.id) }
     }
 
     @Test("[T13] [T8] Check, swipe and key mark it done, say when the next is due, and write both as one entry")
@@ -142,16 +142,16 @@ struct RepeatTests {
                 }
             let effects = reduce(&story.app, .home(.list(marking), fresh: story.fresh), story.now)
             #expect(effects.contains(.announce("“Water the plants” is done. Next: tomorrow.")))
-            #expect(effects.filter { if case .appendJournal = $0 { true } else { false } }.count == 1)
+            #expect(effects.filter { if case .notebook(.append) = $0 { true } else { false } }.count == 1)
             let made = try #require(next(story, id))
-            #expect(story.homeState.todos[made]?.isDone == false)
-            #expect(story.homeState.todos[id]?.isDone == true)
+            #expect(story.homeState.notebook.todos[made]?.isDone == false)
+            #expect(story.homeState.notebook.todos[id]?.isDone == true)
             // Open again, the next one goes.
             story.play(.list(.checkTapped(id)))
-            #expect(story.homeState.todos[made] == nil)
-            #expect(story.homeState.todos[id]?.isDone == false)
+            #expect(story.homeState.notebook.todos[made] == nil)
+            #expect(story.homeState.notebook.todos[id]?.isDone == false)
             story.play(.list(.checkTapped(id)))
-            #expect(story.homeState.todos[made]?.isDone == false)
+            #expect(story.homeState.notebook.todos[made]?.isDone == false)
         }
     }
 
@@ -159,7 +159,7 @@ struct RepeatTests {
     func ends() throws {
         var (story, id) = daily()
         story.play(.list(.rowTapped(id)))
-        story.play(.editor(.repeatEdited(.count("1"))))
+        story.play(.editor(.repeatEdited(.count(1))))
         story.play(.editor(.closed))
         let effects = reduce(&story.app, .home(.list(.checkTapped(id)), fresh: story.fresh), story.now)
         #expect(effects.contains(.announce("“Water the plants” is done. It was the last time.")))
@@ -201,7 +201,7 @@ struct RepeatTests {
         story.play(.page(.entryTapped(3)))
         story.play(.page(.entryTapped(2)))
         let rule = try #require(RecurrenceRule(rfc5545: "FREQ=WEEKLY;BYDAY=FR"))
-        #expect(story.homeState.todos[id]?.repetition == Repetition(rule, from: .completion))
+        #expect(story.homeState.notebook.todos[id]?.repetition == Repetition(rule, from: .completion))
     }
 
     @Test("[T13] What another device makes of a repetition shows in the open editor, unless it was touched here")

@@ -39,12 +39,12 @@ import Testing
         #expect(
             story.titles == ["Water the basil", "An imported title that is much longer than any title written here"]
         )
-        let todos = story.homeState.visible.slots.map { story.homeState.todos[$0] }
+        let todos = story.homeState.visible.slots.map { story.homeState.notebook.todos[$0] }
         #expect(todos.map { $0.origin } == [.imported, .imported])
         #expect(todos.map { $0.isDone } == [false, true])
         #expect(todos.allSatisfy { $0.modified == $0.created })
         #expect(todos[0].id.uuid == UUID.v5(namespace: UUID.urlNamespace, name: "/api/v1/samples/todos#1"))
-        for change in story.homeState.replica.outbox.values {
+        for change in story.homeState.notebook.replica.outbox.values {
             #expect(story.app.rules.violations(of: change, existing: nil) == [])
         }
     }
@@ -56,7 +56,7 @@ import Testing
         two.now = two.now.advanced(by: .seconds(5))
         _ = brought(&one)
         _ = brought(&two)
-        #expect(one.homeState.replica.records.keys == two.homeState.replica.records.keys)
+        #expect(one.homeState.notebook.replica.records.keys == two.homeState.notebook.replica.records.keys)
     }
 
     @Test("[I1] [I3] Nothing is fetched for an account that has or had anything, or when the operator wants none")
@@ -77,7 +77,7 @@ import Testing
     @Test("[I1] Nothing is fetched before the server has told its rules and all that it has")
     func early() {
         var story = Story.signedIn()
-        #expect(story.homeState.samples.state == .unknown)
+        #expect(story.homeState.notebook.samples.state == .unknown)
         let rules = Answer(status: 200, body: Rules.standard.json.encoded)
         #expect(asks(reduce(&story.app, .answered(.rules, rules), story.now)))
     }
@@ -95,7 +95,7 @@ import Testing
         _ = reduce(&story.app, .answered(.samples, Answer(status: 0)), story.now)
         story.play(.samplesDeclined)
         #expect(story.homeState.overlay == nil)
-        let records = Array(story.homeState.replica.records.values)
+        let records = Array(story.homeState.notebook.replica.records.values)
         #expect(records.map { $0.kind } == [Samples.setting])
         #expect(!asks(launched(records).1))
     }
@@ -104,8 +104,10 @@ import Testing
     func once() {
         var (story, _) = launched()
         _ = brought(&story)
-        for slot in story.homeState.visible.slots { story.play(.list(.swipedLeft(story.homeState.todos[slot].id))) }
+        for slot in story.homeState.visible.slots {
+            story.play(.list(.swipedLeft(story.homeState.notebook.todos[slot].id)))
+        }
         #expect(story.titles == [])
-        #expect(!asks(launched(Array(story.homeState.replica.records.values)).1))
+        #expect(!asks(launched(Array(story.homeState.notebook.replica.records.values)).1))
     }
 }

@@ -78,8 +78,8 @@ struct SignInTests {
             }
         }
         _ = reduce(&story.app, .vault(.made(freshDevice: Story.device)), story.now)
-        #expect(story.homeState.account == Story.account)
-        #expect(story.homeState.replica.device == Story.device)
+        #expect(story.homeState.notebook.account == Story.account)
+        #expect(story.homeState.notebook.replica.device == Story.device)
     }
 
     @Test("[A8] The message is the same for a wrong password and an unknown account", arguments: [401, 422])
@@ -136,7 +136,7 @@ struct SignInTests {
         #expect(story.homeState.banner(isOnline: true) == Texts.memoryOnly)
         story.play(.list(.quickAddChanged("Milk")))
         let effects = reduce(&story.app, .home(.list(.quickAddSubmitted), fresh: story.fresh), story.now)
-        #expect(!effects.contains { if case .appendJournal = $0 { true } else { false } })
+        #expect(!effects.contains { if case .notebook(.append) = $0 { true } else { false } })
     }
 
     @Test("[A10] Nobody is let in before the session of who logged out has ended on the server")

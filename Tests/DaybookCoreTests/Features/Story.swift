@@ -67,7 +67,7 @@ struct Story {
         var answer = SyncAnswer(cursor: cursor, hasMore: false, now: now, changes: changes)
         // An answer may start the next call at once.
         for _ in 0..<10 {
-            guard case .calling = homeState.sync.phase else { return }
+            guard case .calling = homeState.notebook.connection.engine.phase else { return }
             _ = reduce(&app, .answered(.sync, Answer(status: 200, body: answer.encoded)), now)
             answer.changes = []
         }
@@ -80,7 +80,7 @@ struct Story {
         let id = Todo.ID(fresh)
         play(.list(.quickAddSubmitted))
         answerSync()
-        guard let todo = homeState.todos[id] else { preconditionFailure("“\(title)” was not added") }
+        guard let todo = homeState.notebook.todos[id] else { preconditionFailure("“\(title)” was not added") }
         return todo
     }
 
@@ -89,5 +89,5 @@ struct Story {
         return home
     }
     var editor: Editor? { app.home?.editor }
-    var titles: [String] { homeState.visible.slots.map { homeState.todos[$0].title } }
+    var titles: [String] { homeState.visible.slots.map { homeState.notebook.todos[$0].title } }
 }

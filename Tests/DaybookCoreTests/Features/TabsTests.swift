@@ -9,7 +9,7 @@ import Testing
     private func second(_ first: Story) -> Story {
         var story = Story()
         story.fresh.low += 1_000
-        let snapshot = ReplicaDisk.encode(first.homeState.replica, preferences: first.homeState.preferences)
+        let snapshot = ReplicaDisk.encode(first.homeState.notebook.replica)
         let vault = VaultContent(snapshot: snapshot, sequence: 1, through: 1)
         story.send(.launched(App.World(tab: 1), path: "/"), [.request(Request(.rules, .get, "/api/v1/rules"))]) {
             $0.world.tab = 1
@@ -21,7 +21,7 @@ import Testing
 
     /// What an action writes to the journal.
     private func entries(_ effects: [Effect]) -> [[UInt8]] {
-        effects.compactMap { if case .appendJournal(_, let bytes) = $0 { bytes } else { nil } }
+        effects.compactMap { if case .notebook(.append(_, let bytes)) = $0 { bytes } else { nil } }
     }
 
     private func calls(_ effects: [Effect]) -> Bool {
@@ -38,23 +38,23 @@ import Testing
         #expect(!calls(made))
         let told = reduce(&two.app, .shared(entries(made), through: 2), two.now)
         #expect(two.titles == ["Milk"])
-        #expect(two.homeState.replica.records == one.homeState.replica.records)
-        #expect(two.homeState.disk.through == 2)
+        #expect(two.homeState.notebook.replica.records == one.homeState.notebook.replica.records)
+        #expect(two.homeState.notebook.disk.through == 2)
         #expect(calls(told))
-        #expect(two.homeState.replica.outbox == one.homeState.replica.outbox)
+        #expect(two.homeState.notebook.replica.outbox == one.homeState.notebook.replica.outbox)
         // What the server answers to the second is shared in turn.
         let answer = SyncAnswer(cursor: 2, hasMore: false, now: two.now, changes: [])
         let heard = reduce(&two.app, .answered(.sync, Answer(status: 200, body: answer.encoded)), two.now)
         _ = reduce(&one.app, .shared(entries(heard), through: 3), one.now)
-        #expect(one.homeState.replica.outbox == [:])
-        #expect(one.homeState.replica.cursor == 2)
+        #expect(one.homeState.notebook.replica.outbox == [:])
+        #expect(one.homeState.notebook.replica.cursor == 2)
     }
 
     @Test("[S2] [S13] Stamps that two pages make in the same moment differ")
     func stamps() {
         let one = Story.signedIn()
         let two = second(one)
-        var (first, other) = (one.homeState.replica, two.homeState.replica)
+        var (first, other) = (one.homeState.notebook.replica, two.homeState.notebook.replica)
         #expect(first.device == other.device)
         #expect(first.stamp(now: one.now) != other.stamp(now: one.now))
     }
@@ -78,26 +78,32 @@ import Testing
         var one = Story.signedIn()
         var two = second(one)
         one.add("Of the first")
-        let snapshot = ReplicaDisk.encode(one.homeState.replica, preferences: ["order": "title"])
+        var packed = one.homeState.notebook.replica
+        packed.apply(.preferred(name: "order", value: "title"))
+        let snapshot = ReplicaDisk.encode(packed)
         two.play(.list(.quickAddChanged("Of the second")))
         two.play(.list(.quickAddSubmitted))
         _ = reduce(&two.app, .absorbed(VaultContent(snapshot: snapshot, through: 7)), two.now)
         #expect(Set(two.titles) == ["Of the first", "Of the second"])
         let again = reduce(&two.app, .storeOvertaken, two.now)
-        guard case .writeSnapshot(_, 7, let bytes) = try #require(again.first) else {
+        guard case .notebook(.pack(_, 7, let bytes)) = try #require(again.first) else {
             Issue.record("\(again)")
             return
         }
         let content = ReplicaDisk.decode(snapshot: bytes, journal: [], freshDevice: Story.device)
         #expect(content.replica.records.count == 2)
-        #expect(content.preferences["order"] == "title")
+        #expect(content.replica.preferences["order"] == "title")
     }
 
     @Test("[S11] One page listens; the one that stops leading stops listening, and its successor calls at once")
     func leading() {
         var story = Story.signedIn()
-        #expect(story.homeState.hearing == .listening(since: story.now, hears: false))
-        #expect(reduce(&story.app, .leadsChanged(false), story.now) == [.cancelTimer(.listenAgain), .stopListening])
+        #expect(story.homeState.notebook.connection.hearing == .listening(since: story.now, hears: false))
+        #expect(
+            reduce(&story.app, .leadsChanged(false), story.now) == [
+                .cancelTimer(.listenAgain), .notebook(.stopListening),
+            ]
+        )
         #expect(reduce(&story.app, .leadsChanged(false), story.now) == [])
         #expect(reduce(&story.app, .visibleChanged(true), story.now) == [.askLeader])
         let pulled = reduce(&story.app, .home(.pulledToRefresh, fresh: story.fresh), story.now)
@@ -109,7 +115,7 @@ import Testing
 
     /// The server refuses all that a call brought, as it did a day ago by the device's clock.
     private func refuseAhead(_ story: inout Story) -> [Effect] {
-        let rejected = story.homeState.replica.outbox.keys.map {
+        let rejected = story.homeState.notebook.replica.outbox.keys.map {
             SyncAnswer.Rejected(key: $0, violations: [Violation(.title, .stampAhead, "ahead")])
         }
         let yesterday = story.now.advanced(by: .days(-1))
@@ -125,7 +131,7 @@ import Testing
     }
 
     private func latest(_ story: Story) -> Instant? {
-        story.homeState.replica.outbox.values.compactMap { $0.latest?.wall }.max()
+        story.homeState.notebook.replica.outbox.values.compactMap { $0.latest?.wall }.max()
     }
 
     @Test("[S2] [S13] Refused stamps are given anew by each page when it has read the journal so far")
@@ -133,16 +139,18 @@ import Testing
         var one = Story.signedIn()
         var two = second(one)
         _ = reduce(&two.app, .leadsChanged(false), two.now)
-        let base = ReplicaDisk.encode(one.homeState.replica, preferences: [:])
+        let base = ReplicaDisk.encode(one.homeState.notebook.replica)
         var journal = entries(write("Of the first", in: &one))
         // Written before anybody hears of the refusal, and read by the first only with all the rest.
         journal += entries(write("Of the second", in: &two))
         let refused = refuseAhead(&one)
         journal += entries(refused)
         #expect(!calls(refused))
-        #expect(one.homeState.replica.outbox.values.first?.latest?.wall == one.now)
+        #expect(one.homeState.notebook.replica.outbox.values.first?.latest?.wall == one.now)
         #expect(!calls(reduce(&one.app, .timerFired(.pollSync), one.now)))
-        #expect(reduce(&one.app, .stored(sequence: one.homeState.disk.sequence), one.now) == [.readDisk])
+        #expect(
+            reduce(&one.app, .stored(sequence: one.homeState.notebook.disk.sequence), one.now) == [.notebook(.readDisk)]
+        )
         // What is changed until the disk has been read comes on top of it.
         let late = write("Late", in: &one)
         #expect(!calls(late))
@@ -150,13 +158,13 @@ import Testing
         let absorbed = reduce(&one.app, .absorbed(vault), one.now)
         #expect(calls(absorbed))
         #expect(Set(one.titles) == ["Of the first", "Of the second", "Late"])
-        #expect(reduce(&two.app, .shared(entries(refused), through: 8), two.now) == [.readDisk])
-        _ = reduce(&two.app, .stored(sequence: two.homeState.disk.sequence), two.now)
+        #expect(reduce(&two.app, .shared(entries(refused), through: 8), two.now) == [.notebook(.readDisk)])
+        _ = reduce(&two.app, .stored(sequence: two.homeState.notebook.disk.sequence), two.now)
         _ = reduce(&two.app, .absorbed(vault), two.now)
         #expect(try #require(latest(two)) < two.now.advanced(by: .hours(-23)))
         _ = reduce(&two.app, .shared(entries(late), through: 10), two.now)
-        #expect(two.homeState.replica.records == one.homeState.replica.records)
-        #expect(two.homeState.replica.outbox == one.homeState.replica.outbox)
+        #expect(two.homeState.notebook.replica.records == one.homeState.notebook.replica.records)
+        #expect(two.homeState.notebook.replica.outbox == one.homeState.notebook.replica.outbox)
     }
 
     @Test("[S2] Where nothing can be written, refused stamps are given anew at once", arguments: [true, false])
@@ -178,10 +186,10 @@ import Testing
         _ = write("Milk", in: &one)
         let effects = reduce(&one.app, .absorbed(VaultContent(snapshot: [0], journal: [[]], through: 5)), one.now)
         #expect(one.titles == ["Milk"])
-        #expect(one.homeState.replica.unsentCount == 1)
-        #expect(one.homeState.replica.cursor == 0)
+        #expect(one.homeState.notebook.replica.unsentCount == 1)
+        #expect(one.homeState.notebook.replica.cursor == 0)
         #expect(effects.contains(.announce(Texts.diskDamaged)))
-        #expect(effects.contains { if case .writeSnapshot(_, 5, _) = $0 { true } else { false } })
+        #expect(effects.contains { if case .notebook(.pack(_, 5, _)) = $0 { true } else { false } })
     }
 
     @Test("A damaged entry of another page takes no other with it")
@@ -211,7 +219,7 @@ import Testing
         let answer = SyncAnswer(cursor: 5, hasMore: false, now: story.now, changes: [])
         let effects = reduce(&story.app, .answered(.sync, Answer(status: 200, body: answer.encoded)), story.now)
         let request = Request(.events, .get, "/api/v1/sync/events", account: Story.account.id)
-        #expect(effects.contains(.listen(request)))
+        #expect(effects.contains(.notebook(.listen(request))))
         #expect(reduce(&story.app, .heard(cursor: 5), story.now) == [])
         #expect(calls(reduce(&story.app, .heard(cursor: 6), story.now)))
     }

@@ -12,19 +12,19 @@ import Testing
         story.play(.editor(.closed))
         story.play(.list(.swipedLeft(milk.id)))
         story.play(.list(.swipedLeft(bread.id)))
-        #expect(story.homeState.trash(now: story.now).map(\.title) == ["Bread", "Milk"])
+        #expect(story.homeState.notebook.trash(now: story.now).map(\.title) == ["Bread", "Milk"])
         story.play(.page(.trashOpened))
         #expect(story.homeState.page == .trash)
         story.play(.page(.restoreTapped(Record.Key(kind: .todo, id: milk.id.uuid))))
         #expect(story.titles == ["Milk"])
-        #expect(story.homeState.todos[milk.id]?.detail == "Two litres")
-        #expect(story.homeState.trash(now: story.now).map(\.title) == ["Bread"])
+        #expect(story.homeState.notebook.todos[milk.id]?.detail == "Two litres")
+        #expect(story.homeState.notebook.trash(now: story.now).map(\.title) == ["Bread"])
         let later = story.now.advanced(by: .days(31))
-        #expect(story.homeState.trash(now: later) == [])
+        #expect(story.homeState.notebook.trash(now: later) == [])
         // What is alive is not brought back.
         let before = story.app
         story.play(.page(.restoreTapped(Record.Key(kind: .todo, id: milk.id.uuid))))
-        #expect(story.homeState.replica == before.home?.replica)
+        #expect(story.homeState.notebook.replica == before.home?.notebook.replica)
     }
 
     @Test("[S12] The trash and a history have addresses, and one step back closes them")
@@ -83,11 +83,11 @@ import Testing
         #expect(entries.map { $0.number } == [7, 6])
         #expect(entries.map { $0.device } == ["Phone", ""])
         story.play(.page(.entryTapped(7)))
-        #expect(story.homeState.todos[id]?.title == "Milk")
+        #expect(story.homeState.notebook.todos[id]?.title == "Milk")
         #expect(story.editor?.draft.title == "Milk")
         story.play(.page(.entryTapped(6)))
-        #expect(story.homeState.todos[id]?.isDone == true)
-        #expect(story.homeState.replica.outbox.count == 1)
+        #expect(story.homeState.notebook.todos[id]?.isDone == true)
+        #expect(story.homeState.notebook.replica.outbox.count == 1)
     }
 
     @Test("[S12] [T2] [T5] What breaks a rule by now is not brought back, and why is said")
@@ -95,12 +95,12 @@ import Testing
         var (story, id) = opened()
         let past = #"{"entry":7,"field":"deadline","value":1000,"at":"2027-01-15T08:00:00.000Z","device":null}"#
         _ = reduce(&story.app, .answered(.history, answer(past)), story.now)
-        let before = story.homeState.replica
+        let before = story.homeState.notebook.replica
         story.play(.page(.entryTapped(7)))
-        #expect(story.homeState.replica == before)
+        #expect(story.homeState.notebook.replica == before)
         guard case .history(let history) = story.homeState.page else { return }
         #expect(history.note?.isEmpty == false)
-        #expect(story.homeState.todos[id]?.deadline == nil)
+        #expect(story.homeState.notebook.todos[id]?.deadline == nil)
     }
 
     @Test("[S12] With no answer the page says so; what the server does not know has no history")

@@ -33,7 +33,7 @@ struct TypedTimeTests {
         }
         story.home(.editor(.reminderTyped(""))) { $0.editor?.reminderTyped = TypedTime() }
         #expect(story.editor?.draft.reminder == moment)
-        story.home(.editor(.reminderPicked(""))) {
+        story.home(.editor(.reminderPicked(nil))) {
             $0.editor?.draft.reminder = nil
         }
     }
@@ -62,7 +62,7 @@ struct TypedTimeTests {
     func violations() {
         var story = writing()
         story.play(.editor(.titleChanged("x")))
-        story.play(.editor(.reminderPicked("2026-11-18T09:00")))
+        story.play(.editor(.reminderPicked(Places.instant("2026-11-18T09:00", in: Places.berlin))))
         story.play(.editor(.saveTapped))
         #expect(story.editor?.violations.map { $0.field } == [.reminder])
         story.play(.editor(.reminderTyped("soon")))

@@ -22,12 +22,14 @@ extension SyncWorld {
             self.number = number
             self.skew = skew
             for _ in 0..<tabs {
-                self.tabs.append(Tab(id: 0, number: 0, replica: Replica(device: id), through: 0))
+                self.tabs.append(Tab(id: 0, number: 0, notebook: Notebook(account: Device.account, device: id)))
                 start(self.tabs.count - 1)
             }
         }
 
         var id: UUID { UUID(high: 7, low: UInt64(number) << 4) }
+
+        static let account = Account(id: UUID(high: 1, low: 1), name: "Asha", mobile: "", email: "asha@example.com")
     }
 
     /// The snapshot, and the journal that all tabs append to and read.
@@ -44,42 +46,59 @@ extension SyncWorld {
         var place: Int
         var tab: Int
         var bytes: [UInt8]
-
-        var isRefusedAhead: Bool {
-            if case .refusedAhead = ReplicaDisk.entry(of: bytes) { true } else { false }
-        }
     }
 
-    /// A view of the replica.
+    /// A notebook in a tab of the browser, as the product has it.
     struct Tab {
         /// Which of all that ever were.
         var id: Int
         /// Which of those that are open, 0 to 14.
         var number: UInt8
-        var replica: Replica
-        var engine = SyncEngine()
-        /// How far it has read the journal.
-        var through: Int
+        var notebook: Notebook
         /// What is not on the disk yet.
         var pending: [Pending] = []
         var lastStamp: Stamp?
-        /// A refusal of stamps is on its way to the disk, or there: all of the disk is read before anything is sent.
-        var mustReadAll = false
+        /// The notebook has asked for all of the disk.
+        var wantsDisk = false
         /// The call under way.
         var call: SyncRequest?
         var answer: SyncAnswer?
+
+        var replica: Replica { notebook.replica }
+
+        /// Takes what the notebook wants written and sent. `written`: what a person set by it.
+        mutating func carry(_ effects: [Notebook.Effect], written: [Written] = []) {
+            for effect in effects {
+                switch effect {
+                case .append(let sequence, let bytes):
+                    pending.append(Pending(sequence: sequence, bytes: bytes, written: written))
+                case .request(let request): call = try? SyncRequest(request.body)
+                case .readDisk: wantsDisk = true
+                default: break
+                }
+            }
+        }
+
+        /// Has the notebook do something while it talks to the server for all tabs.
+        mutating func lead(_ body: (inout Notebook) -> [Notebook.Effect]) {
+            notebook.connection.leads = true
+            carry(body(&notebook))
+            notebook.connection.leads = false
+        }
     }
 
     /// An entry on its way to the disk.
     struct Pending {
-        var entry: ReplicaDisk.Entry
+        var sequence: Int
+        var bytes: [UInt8]
         var written: [Written]
+        var entry: Entry? { ReplicaDisk.entry(of: bytes) }
     }
 }
 
 extension SyncWorld.Device {
-    private var content: Replica {
-        ReplicaDisk.decode(snapshot: disk.snapshot, journal: disk.entries.map(\.bytes), freshDevice: id).replica
+    private var content: ReplicaDisk.Content {
+        ReplicaDisk.decode(snapshot: disk.snapshot, journal: disk.entries.map(\.bytes), freshDevice: id)
     }
 
     /// Another device with the same disk, and so with the same id.
@@ -94,21 +113,28 @@ extension SyncWorld.Device {
         started += 1
         let taken = tabs.indices.filter { $0 != tab }.map { tabs[$0].number }
         let number = (UInt8(0)...14).first { !taken.contains($0) } ?? 0
-        tabs[tab] = SyncWorld.Tab(id: started, number: number, replica: content, through: disk.last)
-        tabs[tab].replica.use(tab: number)
+        let disk = Disk(place: .sealed, through: self.disk.last)
+        var notebook = Notebook(account: Self.account, content: content, disk: disk)
+        notebook.replica.use(tab: number)
+        notebook.connection.leads = false
+        tabs[tab] = SyncWorld.Tab(id: started, number: number, notebook: notebook)
+        tabs[tab].carry(tabs[tab].notebook.open())
     }
 
-    /// What a tab wrote is on the disk, and said to be saved.
-    mutating func flush(_ tab: Int, into written: inout [SyncWorld.Written]) {
+    /// What a tab wrote is on the disk, and said to be saved. `leads`: the tab talks to the server meanwhile.
+    mutating func flush(_ tab: Int, into written: inout [SyncWorld.Written], leads: Bool = false) {
+        guard let last = tabs[tab].pending.last?.sequence else { return }
         for pending in tabs[tab].pending {
-            if case .refusedAhead(let server, let correction) = pending.entry { noteRestamped(server, correction) }
+            let entry = pending.entry
+            if case .refusedAhead(let server, let correction) = entry { noteRestamped(server, correction) }
             disk.last += 1
-            disk.entries.append(.init(place: disk.last, tab: tabs[tab].id, bytes: ReplicaDisk.encode(pending.entry)))
+            disk.entries.append(.init(place: disk.last, tab: tabs[tab].id, bytes: pending.bytes))
             written += pending.written
-            guard case .answered(_, _, _, let settled) = pending.entry else { continue }
+            guard case .answered(_, _, _, let settled) = entry else { continue }
             for settlement in settled where settlement.violations.isEmpty { self.settled.formUnion(settlement.stamps) }
         }
         tabs[tab].pending = []
+        if leads { tabs[tab].lead { $0.stored(last) } } else { tabs[tab].carry(tabs[tab].notebook.stored(last)) }
     }
 
     /// All that the server has of a record came, and what is unsent now of it has not been taken, or is lost there.
@@ -120,36 +146,25 @@ extension SyncWorld.Device {
 
     /// What is stamped anew at this place of the journal bears other stamps from now on.
     private mutating func noteRestamped(_ server: Instant, _ correction: Int64) {
-        var replica = content
+        var replica = content.replica
         let anew = replica.restampUnsent(server: server, correction: correction)
         for (key, stamps) in own { own[key] = Set(stamps.map { anew[$0] ?? $0 }) }
         restamped.append((anew, server))
     }
 
-    /// A tab reads what others wrote, but all anew when that depends on the order in which all wrote.
-    mutating func read(_ tab: Int) {
-        let unread = disk.entries.filter { $0.place > tabs[tab].through }
-        if disk.packed > tabs[tab].through || unread.contains(where: { $0.isRefusedAhead }) { return readAll(tab) }
-        var hasReset = false
-        for entry in unread where entry.tab != tabs[tab].id {
-            guard let read = ReplicaDisk.entry(of: entry.bytes) else { continue }
-            if case .resetEnded = read { hasReset = true }
-            tabs[tab].replica.replay(read)
+    /// A tab reads what others wrote, or all of the disk when it has asked for that, or when others packed what it has
+    /// not read.
+    mutating func read(_ tab: Int, leads: Bool = false) {
+        let through = tabs[tab].notebook.disk.through
+        if !tabs[tab].wantsDisk, disk.packed <= through {
+            let unread = disk.entries.filter { $0.place > through && $0.tab != tabs[tab].id }.map(\.bytes)
+            tabs[tab].carry(tabs[tab].notebook.shared(unread, through: disk.last))
+            if !tabs[tab].wantsDisk { return }
         }
-        // What was changed here as another tab ended the reset waits for all of its record in this tab alone.
-        let unsent = tabs[tab].replica.outbox
-        if hasReset, !unsent.isEmpty {
-            tabs[tab].pending.append(.init(entry: .changed(Array(unsent.values)), written: []))
-        }
-        tabs[tab].through = disk.last
-    }
-
-    /// A tab takes what the disk says, and what it has not written yet.
-    private mutating func readAll(_ tab: Int) {
-        tabs[tab].replica = tabs[tab].replica.rebuilt(on: content, tabs[tab].pending.map(\.entry))
-        tabs[tab].mustReadAll = tabs[tab].pending.contains { if case .refusedAhead = $0.entry { true } else { false } }
+        let all = VaultContent(snapshot: disk.snapshot, journal: disk.entries.map(\.bytes), through: disk.last)
+        tabs[tab].wantsDisk = false
         tabs[tab].lastStamp = nil
-        tabs[tab].through = disk.last
+        if leads { tabs[tab].lead { $0.absorb(all) } } else { tabs[tab].carry(tabs[tab].notebook.absorb(all)) }
     }
 
     /// A tab makes a snapshot of what it has read, and of its own, and deletes what all of that stood in.
@@ -157,8 +172,10 @@ extension SyncWorld.Device {
         guard tabs[tab].pending.isEmpty else { return }
         // What stayed in the journal beside the snapshot that has it would be unsent once more after a restart.
         read(tab)
-        disk.snapshot = ReplicaDisk.encode(tabs[tab].replica, preferences: [:])
-        disk.packed = tabs[tab].through
-        disk.entries.removeAll { $0.place <= tabs[tab].through }
+        for case .pack(_, let through, let bytes) in tabs[tab].notebook.storeOvertaken() {
+            disk.snapshot = bytes
+            disk.packed = through
+            disk.entries.removeAll { $0.place <= through }
+        }
     }
 }

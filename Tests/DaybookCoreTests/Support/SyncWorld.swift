@@ -131,7 +131,7 @@ struct SyncWorld {
             key = Record.Key(kind: .todo, id: UUID(high: 1, low: UInt64(value)))
             record = nil
         }
-        let stamp = devices[index].tabs[tab].replica.stamp(now: now(index))
+        let stamp = devices[index].tabs[tab].notebook.replica.stamp(now: now(index))
         var fields: [Record.Field] = []
         if !(record?.isAlive ?? false) || random.oneIn(3) {
             let long = traits.breaksRules && random.oneIn(4) ? String(repeating: "x", count: 40) : ""
@@ -143,12 +143,11 @@ struct SyncWorld {
         let change = Record(kind: .todo, id: key.id, fields: deletes ? [] : fields, deleted: deletes ? stamp : nil)
         guard change.latest != nil else { return }
         try holdIsNew(stamp, index, tab)
-        devices[index].tabs[tab].replica.apply(change)
         devices[index].own[key, default: []].insert(stamp)
         let values = change.fields.filter { $0.value.stringValue != nil }.map {
             Written(key: key, name: $0.name, value: $0.value, stamp: stamp, device: index, at: time)
         }
-        devices[index].tabs[tab].pending.append(.init(entry: .changed([change]), written: values))
+        devices[index].tabs[tab].carry(devices[index].tabs[tab].notebook.make(change), written: values)
         if random.oneIn(2) { try flush(index, tab) }
     }
 
@@ -173,8 +172,8 @@ struct SyncWorld {
     mutating func begin(_ index: Int, _ tab: Int) throws {
         guard devices[index].tabs[tab].call == nil, devices[index].awayUntil <= time else { return }
         try flush(index, tab)
-        if devices[index].tabs[tab].mustReadAll { devices[index].read(tab) }
-        devices[index].tabs[tab].call = devices[index].tabs[tab].engine.begin(devices[index].tabs[tab].replica)
+        if devices[index].tabs[tab].notebook.disk.mustReadAll { devices[index].read(tab) }
+        devices[index].tabs[tab].lead { $0.sync() }
     }
 
     /// The call reaches the server.
@@ -198,23 +197,20 @@ struct SyncWorld {
         one.call = nil
         one.answer = nil
         let isReset = one.replica.isReset
-        let outcome = one.engine.answered(answer, replica: &one.replica, now: now(index))
+        let here = now(index)
+        one.lead { $0.answered(.sync, Answer(status: 200, body: answer.encoded), here) }
         for version in answer.changes where isReset { devices[index].noteMissing(in: version, one.replica) }
-        try note(outcome, &one, index)
         devices[index].tabs[tab] = one
-        if outcome.callsAgain { try begin(index, tab) }
-    }
-
-    private mutating func note(_ outcome: SyncEngine.Outcome, _ tab: inout Tab, _ index: Int) throws {
-        for entry in outcome.entries {
-            tab.pending.append(.init(entry: entry, written: []))
-            if case .refusedAhead = entry { tab.mustReadAll = true }
+        // What the next call waits for is written, and read where it must be.
+        if one.call != nil || one.notebook.disk.isSyncDue || one.notebook.isResetUnstored {
+            try flush(index, tab, leads: true)
+            if devices[index].tabs[tab].wantsDisk { devices[index].read(tab, leads: true) }
         }
     }
 
     /// What a tab wrote is on the disk.
-    private mutating func flush(_ index: Int, _ tab: Int) throws {
-        devices[index].flush(tab, into: &written)
+    private mutating func flush(_ index: Int, _ tab: Int, leads: Bool = false) throws {
+        devices[index].flush(tab, into: &written, leads: leads)
         for (anew, server) in devices[index].restamped {
             // Nothing has those any more: no server took one, and what a person changed since bears a later one.
             let latest = server.advanced(by: Rules.stampTolerance)
@@ -230,7 +226,8 @@ struct SyncWorld {
         if devices[index].tabs[tab].answer == nil { late.append(call) }
         devices[index].tabs[tab].call = nil
         devices[index].tabs[tab].answer = nil
-        _ = devices[index].tabs[tab].engine.failed(jitter: 0.5)
+        let here = now(index)
+        devices[index].tabs[tab].carry(devices[index].tabs[tab].notebook.answered(.sync, Answer(status: 0), here))
     }
 
     /// Something on the way finds the call as a whole too large.
@@ -239,9 +236,8 @@ struct SyncWorld {
         guard call.changes.count > 1 || traits.breaksRules && call.changes.count == 1 else { return }
         var one = devices[index].tabs[tab]
         one.call = nil
-        let refused = one.engine.refused(Violation(.title, .other, "Too large."), replica: &one.replica)
-        guard let outcome = refused else { throw Falsified("a call with changes can be halved") }
-        try note(outcome, &one, index)
+        one.carry(one.notebook.answered(.sync, Answer(status: 413), now(index)))
+        try hold(one.notebook.connection.engine.phase, equals: .idle, "a call with changes can be halved")
         devices[index].tabs[tab] = one
     }
 
@@ -275,7 +271,7 @@ struct SyncWorld {
         }
         devices[index].start(tab)
         // A refusal of stamps that was not carried out yet is carried out by the start.
-        guard devices[index].tabs.count == 1, killed.pending.isEmpty, !killed.mustReadAll else { return }
+        guard devices[index].tabs.count == 1, killed.pending.isEmpty, !killed.notebook.disk.mustReadAll else { return }
         let started = devices[index].tabs[tab].replica
         try hold(started.records, equals: killed.replica.records, "records after a restart")
         try hold(started.outbox, equals: killed.replica.outbox, "unsent changes after a restart")

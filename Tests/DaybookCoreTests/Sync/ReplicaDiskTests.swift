@@ -26,7 +26,7 @@ import Testing
         )
     }
 
-    private var entries: [(ReplicaDisk.Entry, String)] {
+    private var entries: [(Entry, String)] {
         [
             (
                 .changed([record]),
@@ -97,12 +97,13 @@ import Testing
             "0000000000000007" + "0000000000000009" + "019aa5c23e800002" + "0000000000000000"
             + "0000000000000000" + "00" + "01" + recordHex + "01" + recordHex + "00" + "01" + "056f72646572"
             + "062d7469746c65"
-        let bytes = ReplicaDisk.encode(replica, preferences: ["order": "-title"])
+        replica.apply(.preferred(name: "order", value: "-title"))
+        let bytes = ReplicaDisk.encode(replica)
         #expect(hex(bytes) == "03" + literal + "00")
         for snapshot in [bytes, [2] + bytes[1...], [1] + bytes[1...].dropLast()] {
             #expect(
                 ReplicaDisk.decode(snapshot: snapshot, journal: [], freshDevice: UUID(high: 0, low: 0))
-                    == ReplicaDisk.Content(replica: replica, preferences: ["order": "-title"], damaged: 0)
+                    == ReplicaDisk.Content(replica: replica, damaged: 0)
             )
         }
     }
@@ -128,7 +129,7 @@ import Testing
     func versionTwo() {
         let settled = "04746f646f" + "0000000000000001" + "0000000000000002" + "01" + stampHex + "025b5d"
         let answered = ReplicaDisk.entry(of: bytes("0202" + "07" + "ac02" + "00" + "01" + settled))
-        let settlement = ReplicaDisk.Settlement(key: record.key, stamps: [stamp])
+        let settlement = Settlement(key: record.key, stamps: [stamp])
         #expect(answered == .answered(records: [], after: 7, cursor: 300, settled: [settlement]))
         let restamped = ReplicaDisk.entry(of: bytes("0203" + "ffffffffffffffff" + "01" + stampHex + "01" + laterHex))
         #expect(restamped == .restamped(Restamping([stamp]).assigned(later), correction: -1))
@@ -161,10 +162,10 @@ import Testing
     @Test("[S6] A snapshot and the journal after it make the same replica as living through it")
     func replay() {
         property(runs: 200) { random in
-            let (replica, preferences, journal, snapshot) = history(&random)
+            let (replica, journal, snapshot) = history(&random)
             let content = ReplicaDisk.decode(snapshot: snapshot, journal: journal, freshDevice: device)
             try hold(content.damaged, equals: 0, "nothing is damaged")
-            try hold(content.preferences, equals: preferences, "preferences")
+            try hold(content.replica.preferences, equals: replica.preferences, "preferences")
             try hold(content.replica.records, equals: replica.records, "records")
             try hold(content.replica.outbox, equals: replica.outbox, "unsent")
             try hold(content.replica.rejections, equals: replica.rejections, "refused")
@@ -194,7 +195,7 @@ import Testing
                 #expect(content.replica.records == whole.replica.records)
                 #expect(content.replica.outbox == whole.replica.outbox)
                 #expect(content.replica.isReset == whole.replica.isReset)
-                #expect(content.preferences == whole.preferences)
+                #expect(content.replica.preferences == whole.replica.preferences)
             }
             #expect(ReplicaDisk.decode(snapshot: [], journal: [bytes + [0]], freshDevice: device).damaged == 1)
         }
@@ -204,7 +205,8 @@ import Testing
     func truncatedSnapshot() {
         var replica = Replica(device: UUID(high: 8, low: 8))
         replica.apply(record)
-        let bytes = ReplicaDisk.encode(replica, preferences: ["a": "b"])
+        replica.apply(.preferred(name: "a", value: "b"))
+        let bytes = ReplicaDisk.encode(replica)
         let journal = entries.map { ReplicaDisk.encode($0.0) }
         let alone = ReplicaDisk.decode(snapshot: [], journal: journal, freshDevice: device).replica
         #expect(alone.records[record.key]?["title"] == record["title"])
@@ -218,14 +220,14 @@ import Testing
             #expect(content.replica.device == device)
             #expect(content.replica.cursor == 0)
             #expect(content.replica.records[record.key] == alone.records[record.key])
-            #expect(content.preferences == ["order": "-title"])
+            #expect(content.replica.preferences == ["order": "-title"])
         }
     }
 
     @Test("[S6] Damaged bytes never crash, and every good entry is kept")
     func damage() {
         property(runs: 400) { random in
-            let (_, _, journal, snapshot) = history(&random)
+            let (_, journal, snapshot) = history(&random)
             var damagedSnapshot = snapshot
             if random.oneIn(2) { random.mutate(&damagedSnapshot) }
             var damagedJournal = journal
@@ -250,7 +252,7 @@ import Testing
                 server: Instant(milliseconds: 0),
                 correction: Instant(milliseconds: 0).milliseconds(until: Instant(milliseconds: 0))
             )
-            _ = ReplicaDisk.encode(replica, preferences: content.preferences)
+            _ = ReplicaDisk.encode(replica)
             for record in replica.records.values { _ = Todo(record) }
         }
     }
@@ -280,16 +282,15 @@ import Testing
 
     private func history(
         _ random: inout SplitMix64
-    ) -> (replica: Replica, preferences: Preferences, journal: [[UInt8]], snapshot: [UInt8]) {
+    ) -> (replica: Replica, journal: [[UInt8]], snapshot: [UInt8]) {
         var replica = Replica(device: device)
-        var preferences = Preferences()
         var journal: [[UInt8]] = []
         var snapshot: [UInt8] = []
         for step in 0..<random.int(0...25) {
             let now = Instant(milliseconds: 1_763_700_000_000 + random.int64(-500_000...500_000))
             let id = UUID(high: 0, low: UInt64(random.int(1...3)))
             let key = Record.Key(kind: .todo, id: id)
-            let entry: ReplicaDisk.Entry
+            let entry: Entry
             switch random.int(0...9) {
             case 0: entry = .preferred(name: random.pick(["order", "é"]), value: random.text())
             case 1:
@@ -301,7 +302,7 @@ import Testing
             case 2, 3:
                 let settled = replica.outbox.values.map { change in
                     let violations = random.oneIn(3) ? [Violation(.title, .tooLong, random.text())] : []
-                    return ReplicaDisk.Settlement(
+                    return Settlement(
                         key: change.key,
                         stamps: change.stamps,
                         violations: violations,
@@ -316,15 +317,14 @@ import Testing
                     Record(kind: .todo, id: key.id, fields: fields, deleted: random.oneIn(5) ? stamp : nil)
                 ])
             }
-            replica.replay(entry)
-            if case .preferred(let name, let value) = entry { preferences[name] = value }
+            replica.apply(entry)
             journal.append(ReplicaDisk.encode(entry))
             if random.oneIn(10) {
-                snapshot = ReplicaDisk.encode(replica, preferences: preferences)
+                snapshot = ReplicaDisk.encode(replica)
                 journal = []
             }
         }
-        return (replica, preferences, journal, snapshot)
+        return (replica, journal, snapshot)
     }
 }
 

@@ -25,7 +25,7 @@ import Testing
         /// Also does what a journal would say that was written since.
         mutating func answered(_ answer: SyncAnswer, now: Instant) -> SyncEngine.Outcome {
             let outcome = engine.answered(answer, replica: &replica, now: now)
-            for entry in outcome.entries where entry.isRefusedAhead { replica.replay(entry) }
+            for entry in outcome.entries where entry.isOrdered { replica.apply(entry) }
             return outcome
         }
     }
@@ -82,7 +82,7 @@ import Testing
             SyncAnswer(cursor: 7, hasMore: true, now: now, changes: [other]),
             now: now
         )
-        let settled = [ReplicaDisk.Settlement(key: key, stamps: [stamp], changes: request?.changes ?? [])]
+        let settled = [Settlement(key: key, stamps: [stamp], changes: request?.changes ?? [])]
         #expect(request?.changes.count == 1)
         #expect(
             outcome
@@ -124,7 +124,7 @@ import Testing
             let rejection = try #require(copy.replica.rejections[key], "\(errors)")
             #expect(!rejection.violations.isEmpty)
             let replayed = ReplicaDisk.decode(
-                snapshot: ReplicaDisk.encode(device.replica, preferences: [:]),
+                snapshot: ReplicaDisk.encode(device.replica),
                 journal: outcome.entries.map { ReplicaDisk.encode($0) },
                 freshDevice: id
             )

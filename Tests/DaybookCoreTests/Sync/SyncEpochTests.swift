@@ -16,7 +16,7 @@ import Testing
     }
 
     /// A device that has an unsent change, and has read to a number.
-    private func device(at cursor: Int64) -> (Replica, ReplicaDisk.Settlement) {
+    private func device(at cursor: Int64) -> (Replica, Settlement) {
         var replica = Replica(device: UUID(high: 9, low: 16))
         let stamp = replica.stamp(now: now)
         let change = Record(kind: key.kind, id: key.id, fields: [.init("title", .string("b"), stamp)])
@@ -39,9 +39,9 @@ import Testing
     func settlesNothing() {
         var (replica, settled) = device(at: number(4, epoch: 1))
         let before = replica
-        replica.replay(.answered(records: [], after: 3, cursor: 5, settled: [settled]))
+        replica.apply(.answered(records: [], after: 3, cursor: 5, settled: [settled]))
         #expect(replica == before)
-        replica.replay(.answered(records: [], after: before.cursor, cursor: before.cursor + 1, settled: [settled]))
+        replica.apply(.answered(records: [], after: before.cursor, cursor: before.cursor + 1, settled: [settled]))
         #expect(replica.outbox == [:])
     }
 
@@ -49,7 +49,7 @@ import Testing
     func givesBack() {
         var (replica, _) = device(at: number(4, epoch: 1))
         let cursor = replica.cursor
-        #expect(replica.replay(.answered(records: [todo(other)], after: 0, cursor: 5, settled: [])) == [other])
+        #expect(replica.apply(.answered(records: [todo(other)], after: 0, cursor: 5, settled: [])).changed == [other])
         #expect(replica.outbox[other] == todo(other))
         #expect(replica.cursor == cursor)
     }
@@ -59,30 +59,30 @@ import Testing
         var (replica, settled) = device(at: 9)
         let before = replica
         let cursor = number(12, epoch: 1)
-        replica.replay(.answered(records: [todo(other)], after: 0, cursor: cursor, settled: [settled]))
-        replica.replay(.resetEnded(server: now, cursor: cursor))
+        replica.apply(.answered(records: [todo(other)], after: 0, cursor: cursor, settled: [settled]))
+        replica.apply(.resetEnded(server: now, cursor: cursor))
         #expect(replica == before)
     }
 
     @Test("[S10] [S13] A full read of an earlier epoch does not end one of this epoch")
     func endsOwnReadAlone() {
         var (replica, _) = device(at: 9)
-        replica.replay(.resetBegan(server: now))
-        replica.replay(.answered(records: [], after: 0, cursor: number(4, epoch: 2), settled: []))
-        replica.replay(.resetEnded(server: now, cursor: number(4, epoch: 1)))
-        replica.replay(.resetEnded(server: now, cursor: 4))
+        replica.apply(.resetBegan(server: now))
+        replica.apply(.answered(records: [], after: 0, cursor: number(4, epoch: 2), settled: []))
+        replica.apply(.resetEnded(server: now, cursor: number(4, epoch: 1)))
+        replica.apply(.resetEnded(server: now, cursor: 4))
         #expect(replica.isReset)
-        replica.replay(.resetEnded(server: now, cursor: number(4, epoch: 2)))
+        replica.apply(.resetEnded(server: now, cursor: number(4, epoch: 2)))
         #expect(!replica.isReset)
     }
 
     @Test("[S10] [S13] An answer that was asked for before a reset does not show what the server has now")
     func confirmsNothing() {
         var (replica, _) = device(at: 9)
-        replica.replay(.resetBegan(server: now))
-        replica.replay(.answered(records: [todo(other)], after: 9, cursor: 11, settled: []))
-        replica.replay(.answered(records: [], after: 0, cursor: number(4, epoch: 1), settled: []))
-        replica.replay(.resetEnded(server: now, cursor: number(4, epoch: 1)))
+        replica.apply(.resetBegan(server: now))
+        replica.apply(.answered(records: [todo(other)], after: 9, cursor: 11, settled: []))
+        replica.apply(.answered(records: [], after: 0, cursor: number(4, epoch: 1), settled: []))
+        replica.apply(.resetEnded(server: now, cursor: number(4, epoch: 1)))
         #expect(replica.outbox[other] == todo(other))
     }
 
@@ -105,8 +105,8 @@ import Testing
         var engine = SyncEngine()
         _ = engine.begin(replica)
         let outcome = engine.refused(Violation(.title, .other, "Too large."), replica: &replica)
-        other.replay(.resetBegan(server: now))
-        for entry in outcome?.entries ?? [] { other.replay(entry) }
+        other.apply(.resetBegan(server: now))
+        for entry in outcome?.entries ?? [] { other.apply(entry) }
         #expect(other.rejections.count == 1)
         #expect(other.cursor == 0)
     }

@@ -104,7 +104,7 @@ import Testing
         // What was answered before the delete arrived may be heard after it.
         replica.receive([todo(old, at: longAgo)], cursor: 8)
         #expect(replica.records[oldKey]?.isAlive == false)
-        #expect(replica.receive([todo(old, at: longAgo)], after: 9, cursor: 10) == [oldKey])
+        #expect(replica.receive([todo(old, at: longAgo)], after: 9, cursor: 10).changed == [oldKey])
         #expect(replica.records[oldKey]?.isAlive == true)
     }
 
@@ -118,7 +118,7 @@ import Testing
         edit(&replica, old, "lost")
         replica.acknowledge(oldKey, replica.outbox[oldKey]?.stamps ?? [])
         let before = replica.records
-        var journal = [ReplicaDisk.encode(replica, preferences: [:])]
+        var journal = [ReplicaDisk.encode(replica)]
         _ = engine.begin(replica)
         // Both are as they were long before; another device's change has let the server's numbers grow past ours.
         var theirs = todo(old, at: longAgo)
@@ -173,7 +173,7 @@ import Testing
     func lateAnswer() {
         var (replica, engine) = (device(), SyncEngine())
         _ = engine.begin(replica)
-        replica.replay(.resetBegan(server: now))
+        replica.apply(.resetBegan(server: now))
         let outcome = engine.answered(answer(cursor: 12), replica: &replica, now: now)
         #expect(replica.isReset)
         #expect(replica.cursor == 0)
@@ -181,10 +181,10 @@ import Testing
         #expect(!outcome.entries.contains(.resetEnded(server: now, cursor: 12)))
         // What tells the others of it moves them no further.
         var other = device()
-        other.replay(.resetBegan(server: now))
-        for entry in outcome.entries { other.replay(entry) }
+        other.apply(.resetBegan(server: now))
+        for entry in outcome.entries { other.apply(entry) }
         #expect(other.cursor == 0)
-        other.replay(.resetEnded(server: now, cursor: 12))
+        other.apply(.resetEnded(server: now, cursor: 12))
         #expect(other.isReset)
     }
 
@@ -192,7 +192,7 @@ import Testing
     func lateReset() {
         var (replica, engine) = (device(), SyncEngine())
         _ = engine.begin(replica)
-        replica.replay(.answered(records: [], after: 9, cursor: 11, settled: []))
+        replica.apply(.answered(records: [], after: 9, cursor: 11, settled: []))
         let outcome = engine.answered(answer(cursor: 0, more: true, reset: true), replica: &replica, now: now)
         #expect(!replica.isReset)
         #expect(replica.cursor == 11)
@@ -218,8 +218,8 @@ import Testing
         edit(&two, young, "older")
         let later = one.stamp(now: now.advanced(by: .seconds(1)))
         one.apply(Record(kind: .todo, id: young, fields: [.init("title", .string("later"), later)]))
-        two.replay(.changed(Array(one.outbox.values)))
-        two.replay(.answered(records: [], after: 9, cursor: 10, settled: [.init(key: youngKey, stamps: [later])]))
+        two.apply(.changed(Array(one.outbox.values)))
+        two.apply(.answered(records: [], after: 9, cursor: 10, settled: [.init(key: youngKey, stamps: [later])]))
         #expect(two.outbox[youngKey]?.fields.map { $0.name } == ["detail"])
     }
 
@@ -303,8 +303,8 @@ import Testing
         _ = engine.begin(replica)
         let there = Record(kind: .todo, id: young, fields: [.init("title", .string("a"), taken)])
         page = SyncAnswer(cursor: 2, hasMore: false, now: now, changes: [there], rejected: [refusal])
-        for entry in engine.answered(page, replica: &replica, now: now).entries where entry.isRefusedAhead {
-            replica.replay(entry)
+        for entry in engine.answered(page, replica: &replica, now: now).entries where entry.isOrdered {
+            replica.apply(entry)
         }
         #expect(replica.outbox[youngKey]?.stamps.contains(ahead) == false)
         #expect(replica.outbox[youngKey]?.stamps.allSatisfy { $0 >= taken } == true)

@@ -1,6 +1,6 @@
 extension Home {
     /// The notes that the list shows, in its order.
-    public var visibleNotes: Selection { notes.select(list.filter.search) }
+    public var visibleNotes: Selection { notebook.notes.select(list.filter.search) }
 
     /// Whether the search line asks for less than everything.
     public var isSearching: Bool { !Text.trimmed(list.filter.search).isEmpty }
@@ -31,9 +31,9 @@ extension Home {
     private mutating func moveNoteCursor(by step: Int) -> [Effect] {
         let slots = visibleNotes.slots
         guard !slots.isEmpty else { return [] }
-        let current = noteCursor.flatMap { notes.slot(of: $0) }.flatMap { slots.firstIndex(of: $0) }
+        let current = noteCursor.flatMap { notebook.notes.slot(of: $0) }.flatMap { slots.firstIndex(of: $0) }
         let target = current.map { min(max($0 + step, 0), slots.count - 1) } ?? (step < 0 ? slots.count - 1 : 0)
-        let id = notes[slots[target]].id
+        let id = notebook.notes[slots[target]].id
         noteCursor = id
         return [.focus(.noteRow(id))]
     }
@@ -41,11 +41,11 @@ extension Home {
     /// Deletes the note at the cursor and puts it on the one that takes its place.
     private mutating func deleteNoteAtCursor(_ now: Instant) -> [Effect] {
         let slots = visibleNotes.slots
-        guard let id = noteCursor, let slot = notes.slot(of: id), let place = slots.firstIndex(of: slot) else {
+        guard let id = noteCursor, let slot = notebook.notes.slot(of: id), let place = slots.firstIndex(of: slot) else {
             return []
         }
         let neighbour = place + 1 < slots.count ? place + 1 : place - 1
-        let next = slots.indices.contains(neighbour) ? notes[slots[neighbour]].id : nil
+        let next = slots.indices.contains(neighbour) ? notebook.notes[slots[neighbour]].id : nil
         let effects = delete(id, now)
         noteCursor = next
         return effects + (next.map { [.focus(.noteRow($0))] } ?? [])

@@ -6,7 +6,9 @@ extension Home {
         case .note(let id): return goToNote(id, context)
         case .photos(let id):
             // Forward again, to where one was.
-            guard let photo = notes[id]?.photos.first, openNote?.id == id, openNote?.writing == nil else { return [] }
+            guard let photo = notebook.notes[id]?.photos.first, openNote?.id == id, openNote?.writing == nil else {
+                return []
+            }
             openNote?.gallery = photo.id
             return []
         case .notes:
@@ -23,12 +25,13 @@ extension Home {
             openNote?.gallery = nil
             return [.focus(.photo(photo))]
         }
-        guard notes[id] != nil else {
+        guard notebook.notes[id] != nil else {
             // Back from a photo whose note was deleted elsewhere: what shows is the list.
             return openNote == nil && section == .notes ? [.replace(.notes)] : []
         }
         section = .notes
         noteCursor = id
+        notebook.typing = nil
         openNote = OpenNote(id: id)
         return []
     }

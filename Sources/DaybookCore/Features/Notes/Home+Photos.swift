@@ -1,221 +1,66 @@
-// A photo's bytes are on this device's disk before a record names them (S6), and its record may reach the server before
-// they do: others show a place for it meanwhile.
+extension PhotoDesk {
+    /// What the page tells.
+    public enum Action: Equatable, Sendable {
+        /// A file was chosen, dropped or pasted for a note.
+        case started(Note.ID, ticket: String)
+        /// It is a picture, turned upright, scaled, and without what a camera wrote into it (N5).
+        case ready(ticket: String, Picture)
+        case failed(ticket: String, Failure)
+        /// Its bytes are on this device's disk.
+        case kept(ticket: String)
+        /// They could not be put there.
+        case lost(ticket: String)
+        /// All that the disk holds and the server lacks.
+        case waiting([Digest])
+        case progress(Digest, percent: Int)
+        /// The server answered, or did not.
+        case uploaded(Digest, Answer)
+        /// Look again for pictures that the server did not have.
+        case retryTapped
+    }
+}
 
 extension Home {
     mutating func reducePhotos(_ action: PhotoDesk.Action, _ context: Context) -> [Effect] {
         switch action {
-        case .started(let note, let ticket): return photoStarted(note, ticket, context)
-        case .ready(let ticket, let picture): return photoReady(ticket, picture, context)
+        case .started(let note, let ticket):
+            guard openNote?.id == note || notebook.notes[note] != nil else { return [] }
+            return tellOnce(notebook.photoStarted(note, ticket))
+        case .ready(let ticket, let picture): return carry(notebook.photoReady(ticket, picture, context.fresh))
         case .failed(let ticket, let failure):
-            guard takeIncoming(ticket) != nil else { return [] }
-            return show(Toast(text: Texts.photoFailed(failure)))
-        case .lost(let ticket):
-            guard takeIncoming(ticket) != nil else { return [] }
-            return show(Toast(text: Texts.photoNotKept))
-        case .kept(let ticket): return photoKept(ticket, context)
-        case .waiting(let digests): return uploadsWaiting(digests)
+            return carry(notebook.photoFailed(ticket, Texts.photoFailed(failure)))
+        case .lost(let ticket): return carry(notebook.photoFailed(ticket, Texts.photoNotKept))
+        case .kept(let ticket): return photoKept(ticket, context.now)
+        case .waiting(let digests): return carry(notebook.uploadsWaiting(digests))
         case .progress(let digest, let percent):
-            let place = photos.uploads.firstIndex { $0.sha256 == digest && $0.percent != nil }
-            if let place { photos.uploads[place].percent = min(max(percent, 0), 100) }
+            notebook.uploadProgressed(digest, percent: percent)
             return []
-        case .uploaded(let digest, let answer): return uploaded(digest, answer)
+        case .uploaded(let digest, let answer):
+            return carry(notebook.uploaded(digest, answer, isSessionChanging: isChangingSession))
         case .retryTapped: return [.retryPhotos]
         }
     }
 
-    private mutating func takeIncoming(_ ticket: String) -> PhotoDesk.Incoming? {
-        guard let place = photos.incoming.firstIndex(where: { $0.ticket == ticket }) else { return nil }
-        return photos.incoming.remove(at: place)
+    /// Of many photos too many, the same is said of each.
+    private mutating func tellOnce(_ effects: [Notebook.Effect]) -> [Effect] {
+        if case .tell(let text)? = effects.first, text == toast?.text { return [] }
+        return carry(effects)
     }
 
-    // MARK: - Into a note
-
-    private mutating func photoStarted(_ note: Note.ID, _ ticket: String, _ context: Context) -> [Effect] {
-        guard openNote?.id == note || notes[note] != nil else { return [] }
-        let there = notes.shelf[note].count
-        let coming = photos.incoming.count { $0.note == note }
-        if let broken = context.rules.notePhotosViolation(there + coming + 1, having: there + coming) {
-            // N4: what is refused leaves the rest of the note as it is.
-            return toast?.text == broken.message ? [] : show(Toast(text: broken.message))
-        }
-        photos.incoming.append(PhotoDesk.Incoming(ticket: ticket, note: note))
-        return []
+    /// The photo may be the first thing in a new note: what stands in its fields goes along.
+    private mutating func photoKept(_ ticket: String, _ now: Instant) -> [Effect] {
+        let note = notebook.photos.incoming.first { $0.ticket == ticket }?.note
+        guard let note, note == openNote?.id, let writing = openNote?.writing, notebook.replica.records[note.key] == nil
+        else { return carry(notebook.photoKept(ticket, NoteDraft(), now)) }
+        let effects = notebook.photoKept(ticket, writing.draft, now)
+        openNote?.writing?.base = writing.draft
+        return carry(effects)
     }
 
-    private mutating func photoReady(_ ticket: String, _ picture: PhotoDesk.Picture, _ context: Context) -> [Effect] {
-        guard let place = photos.incoming.firstIndex(where: { $0.ticket == ticket }) else { return [] }
-        let note = photos.incoming[place].note
-        let bytes = picture.type == .gif ? GIFCleaner.cleaned(picture.bytes) : picture.bytes
-        let digest = SHA256.digest(bytes)
-        let isThere = notes.shelf[note].contains { $0.sha256 == digest }
-        let isComing = photos.incoming.contains { $0.note == note && $0.photo?.sha256 == digest }
-        if isThere || isComing || bytes.count > context.rules.photoBytesMaximum {
-            photos.incoming.remove(at: place)
-            let text = isThere || isComing ? Texts.photoThere : Texts.photoFailed(.tooLarge)
-            return show(Toast(text: text))
-        }
-        let thumbnail = picture.thumbnail.isEmpty ? nil : SHA256.digest(picture.thumbnail)
-        photos.incoming[place].photo = Photo(
-            id: Photo.ID(context.fresh),
-            note: note,
-            sha256: digest,
-            type: picture.type,
-            width: picture.width,
-            height: picture.height,
-            bytes: bytes.count,
-            position: 0,
-            thumbnail: thumbnail
-        )
-        let replacement = bytes == picture.bytes ? [] : bytes
-        return [.keepPhoto(ticket: ticket, digest, thumbnail: thumbnail, picture.type, replacement)]
-    }
-
-    private mutating func photoKept(_ ticket: String, _ context: Context) -> [Effect] {
-        guard let incoming = takeIncoming(ticket), var photo = incoming.photo else { return [] }
-        let before = notes.shelf[incoming.note]
-        photo.position = Photo.positions(for: before.map { Optional($0) } + [nil]).last ?? 0
-        let stamp = replica.stamp(now: context.now)
-        var fields = [Note.photosChanged(at: stamp)]
-        // The photo may be the first thing in a new note.
-        if replica.records[Record.Key(kind: .note, id: incoming.note.uuid)] == nil {
-            let draft = openNote?.id == incoming.note ? openNote?.writing?.draft ?? NoteDraft() : NoteDraft()
-            fields += Note.fields(for: context.rules.normalized(draft), at: stamp)
-            if openNote?.id == incoming.note { openNote?.writing?.base = draft }
-        }
-        var effects = make([
-            Record(kind: .photo, id: photo.id.uuid, fields: photo.fields(at: stamp)),
-            Record(kind: .note, id: incoming.note.uuid, fields: fields),
-        ])
-        if let thumbnail = photo.thumbnail { queue(thumbnail, nil) }
-        queue(photo.sha256, photo.type)
-        effects.append(.announce(Texts.photoAdded(before.count + 1)))
-        return effects + startUploads()
-    }
-
+    /// Takes a photo out of its note and offers to bring it back.
     mutating func removePhoto(_ id: Photo.ID, _ now: Instant) -> [Effect] {
-        guard let note = notes.shelf.note(of: id), let photo = notes.shelf[note].first(where: { $0.id == id }) else {
-            return []
-        }
-        let stamp = replica.stamp(now: now)
-        let effects = make([
-            Record(kind: .photo, id: id.uuid, deleted: stamp),
-            Record(kind: .note, id: note.uuid, fields: [Note.photosChanged(at: stamp)]),
-        ])
-        return effects + show(Toast(text: Texts.photoRemoved, undo: .photo(photo.id)))
-    }
-
-    /// Brings back a photo that was taken out of its note.
-    mutating func revive(_ id: Photo.ID, _ now: Instant) -> [Effect] {
-        guard let record = replica.records[Record.Key(kind: .photo, id: id.uuid)], !record.isAlive,
-            let photo = Photo(record, evenIfDeleted: true)
-        else { return [] }
-        let stamp = replica.stamp(now: now)
-        let position = Record.Field(Photo.Field.position, .integer(photo.position), stamp)
-        return make([
-            Record(kind: .photo, id: id.uuid, fields: [position]),
-            Record(kind: .note, id: photo.note.uuid, fields: [Note.photosChanged(at: stamp)]),
-        ])
-    }
-
-    /// Puts a photo at a place among its note's, from 0.
-    mutating func movePhoto(_ id: Photo.ID, to place: Int, _ now: Instant) -> [Effect] {
-        guard let note = notes.shelf.note(of: id) else { return [] }
-        var wanted = notes.shelf[note]
-        guard let from = wanted.firstIndex(where: { $0.id == id }) else { return [] }
-        let place = min(max(place, 0), wanted.count - 1)
-        if place == from { return [] }
-        wanted.insert(wanted.remove(at: from), at: place)
-        let positions = Photo.positions(for: wanted.map { Optional($0) })
-        let stamp = replica.stamp(now: now)
-        var changes = [Record(kind: .note, id: note.uuid, fields: [Note.photosChanged(at: stamp)])]
-        for (photo, position) in zip(wanted, positions) {
-            let fields = photo.changes(to: position, at: stamp)
-            if !fields.isEmpty { changes.append(Record(kind: .photo, id: photo.id.uuid, fields: fields)) }
-        }
-        return make(changes) + [.announce(Texts.photoMoved(to: place + 1, of: wanted.count))]
-    }
-
-    // MARK: - To the server
-
-    private mutating func queue(_ digest: Digest, _ type: Photo.MediaType?) {
-        guard !photos.uploads.contains(where: { $0.sha256 == digest }) else { return }
-        photos.uploads.append(PhotoDesk.Upload(sha256: digest, type: type))
-    }
-
-    /// The disk told all that the server lacks: what a launch finds, or what other pages of this browser stored.
-    private mutating func uploadsWaiting(_ digests: [Digest]) -> [Effect] {
-        let isWaiting = Set(digests)
-        photos.uploads.removeAll { $0.percent == nil && !isWaiting.contains($0.sha256) }
-        for digest in digests { queue(digest, nil) }
-        return startUploads()
-    }
-
-    /// Sends what waits, two at a time: what notes name that the server may have.
-    mutating func startUploads() -> [Effect] {
-        guard leads, session == .open, sync.phase != .stopped, photos.failures == 0, !photos.uploads.isEmpty else {
-            return []
-        }
-        var free = PhotoDesk.uploadsAtOnce - photos.uploads.count { $0.percent != nil }
-        let named = sendablePhotos
-        var effects: [Effect] = []
-        for place in photos.uploads.indices where free > 0 {
-            let upload = photos.uploads[place]
-            guard upload.percent == nil, upload.refusal == nil, named.contains(upload.sha256) else { continue }
-            photos.uploads[place].percent = 0
-            photos.uploads[place].wasTried = true
-            effects.append(.uploadPhoto(upload.sha256, upload.type, again: upload.wasTried, account: account.id))
-            free -= 1
-        }
-        return effects
-    }
-
-    /// Of all photos, those whose notes do not wait on this device.
-    private var sendablePhotos: Set<Digest> {
-        var named: Set<Digest> = []
-        for (key, record) in replica.records where key.kind == .photo && !replica.held.contains(key) {
-            guard let photo = Photo(record) else { continue }
-            named.insert(photo.sha256)
-            if let thumbnail = photo.thumbnail { named.insert(thumbnail) }
-        }
-        return named
-    }
-
-    private mutating func uploaded(_ digest: Digest, _ answer: Answer) -> [Effect] {
-        guard let place = photos.uploads.firstIndex(where: { $0.sha256 == digest }) else { return [] }
-        photos.uploads[place].percent = nil
-        switch answer.status {
-        case 200, 201:
-            photos.uploads.remove(at: place)
-            photos.failures = 0
-            return startUploads()
-        case 401:
-            return isChangingSession ? retryUploads(answer) : sessionEnded()
-        case 404:
-            // The disk does not have it any more: nobody can send it from here.
-            photos.uploads.remove(at: place)
-            return startUploads()
-        case 400..<500 where answer.status != 429, 507:
-            // The server's own words, such as how much room there is.
-            let said = (try? JSON(answer.body))?["detail"]?.stringValue
-            photos.uploads[place].refusal = said ?? Texts.photoRefused(answer.status)
-            return [.announce(photos.uploads[place].refusal ?? "")] + startUploads()
-        default:
-            return retryUploads(answer)
-        }
-    }
-
-    /// Nothing goes until a timer fires: in 2 to 60 s, or when the server says.
-    private mutating func retryUploads(_ answer: Answer) -> [Effect] {
-        photos.failures += 1
-        let wait = min(1_000 << min(photos.failures, 6), 60_000)
-        let spread = wait / 2 + Int(Double(wait / 2) * min(max(answer.jitter, 0), 1))
-        let asked = min(max(answer.retryAfter ?? 0, 0), 3_600) * 1_000
-        return [.startTimer(.retryUploads, milliseconds: max(spread, asked))]
-    }
-
-    /// Tries again after failures.
-    mutating func resumeUploads() -> [Effect] {
-        photos.failures = 0
-        return startUploads()
+        let effects = notebook.remove(id, now)
+        if effects.isEmpty { return [] }
+        return carry(effects) + show(Toast(text: Texts.photoRemoved, undo: Record.Key(kind: .photo, id: id.uuid)))
     }
 }

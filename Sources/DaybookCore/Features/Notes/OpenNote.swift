@@ -15,9 +15,6 @@ public struct OpenNote: Equatable, Sendable {
         var base: NoteDraft
         /// It was opened for a new note.
         public let beganNew: Bool
-        /// Something was typed a moment ago: what is sent waits until that is over, so that the history of a note does
-        /// not hold every word of it.
-        var isBusy = false
     }
 
     /// What a person does with notes.
@@ -58,7 +55,7 @@ extension Home {
     }
 
     /// The note that is open, unless it is not there any more.
-    public var shownNote: Note? { openNote.flatMap { notes[$0.id] } }
+    public var shownNote: Note? { openNote.flatMap { notebook.notes[$0.id] } }
 
     mutating func reduceNotes(_ action: OpenNote.Action, _ context: Context) -> [Effect] {
         switch action {
@@ -73,7 +70,7 @@ extension Home {
         case .descriptionChanged(let text): return typed(context) { $0.description = Text.manyLines(text) }
         case .deleteTapped(let id): return delete(id, context.now)
         case .orderChosen(let order): return arrange(by: order)
-        case .toTodosTapped: return makeTodos(context)
+        case .toTodosTapped: return makeTodos(context.now)
         case .galleryOpened(let id):
             guard shownNote?.photos.contains(where: { $0.id == id }) == true else { return [] }
             openNote?.gallery = id
@@ -89,7 +86,7 @@ extension Home {
             openNote?.gallery = nil
             return [.popRoute, .focus(.photo(id))]
         case .photoRemoved(let id): return removePhoto(id, context.now)
-        case .photoMoved(let id, let place): return movePhoto(id, to: place, context.now)
+        case .photoMoved(let id, let place): return carry(notebook.move(id, to: place, context.now))
         }
     }
 
@@ -142,12 +139,12 @@ extension Home {
 
     mutating func open(_ id: Note.ID, _ context: Context) -> [Effect] {
         overlay = nil
-        guard let note = notes[id] else { return [] }
+        guard let note = notebook.notes[id] else { return [] }
         if openNote?.id == id { return [] }
         noteCursor = id
         var open = OpenNote(id: id)
         // What is not yet a note is there to be written on.
-        if !draftViolations(note).isEmpty {
+        if !notebook.draftViolations(note).isEmpty {
             open.writing = OpenNote.Writing(draft: NoteDraft(note), base: NoteDraft(note), beganNew: false)
         }
         return enter(open, context)
@@ -159,7 +156,7 @@ extension Home {
         var effects = leaveNote(now)
         openNote = nil
         if !isRouted { effects.append(.popRoute) }
-        if notes[open.id] != nil { effects.append(.focus(.noteRow(open.id))) }
+        if notebook.notes[open.id] != nil { effects.append(.focus(.noteRow(open.id))) }
         return effects
     }
 
@@ -167,13 +164,14 @@ extension Home {
     private mutating func leaveNote(_ now: Instant) -> [Effect] {
         guard let open = openNote, open.writing != nil else { return [] }
         var effects = saveNote(now)
-        openNote?.writing?.isBusy = false
-        if let note = notes[open.id], note.title.isEmpty, note.description.isEmpty, note.photos.isEmpty {
+        notebook.typing = nil
+        if let note = notebook.notes[open.id], note.title.isEmpty, note.description.isEmpty, note.photos.isEmpty {
             openNote = nil
-            return effects + removeNote(open.id, now)
+            if noteCursor == open.id { noteCursor = nil }
+            return effects + carry(notebook.delete(open.id, now))
         }
         effects += [.cancelTimer(.saveNote), .cancelTimer(.sendNote)]
-        return effects + releaseDrafts()
+        return effects + carry(notebook.releaseDrafts())
     }
 
     private mutating func writeNote() -> [Effect] {
@@ -187,7 +185,7 @@ extension Home {
     mutating func doneWriting(_ now: Instant) -> [Effect] {
         guard let open = openNote, let writing = open.writing else { return [] }
         let effects = leaveNote(now)
-        guard let note = notes[open.id], draftViolations(note).isEmpty else {
+        guard let note = notebook.notes[open.id], notebook.draftViolations(note).isEmpty else {
             return effects + closeNote(now)
         }
         openNote?.writing = nil
@@ -196,8 +194,7 @@ extension Home {
 
     private mutating func arrange(by order: NoteOrder) -> [Effect] {
         overlay = nil
-        if notes.order == order { return [] }
-        notes.arrange(by: order)
-        return prefer(Preference.noteOrder, order.rawValue) + [.scrollToTop, .announce(Texts.arranged(order))]
+        if notebook.notes.order == order { return [] }
+        return carry(notebook.arrange(by: order)) + [.scrollToTop, .announce(Texts.arranged(order))]
     }
 }

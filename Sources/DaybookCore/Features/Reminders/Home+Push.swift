@@ -10,13 +10,13 @@ extension Home {
     ///
     /// A device that nobody has asked about reminders has nothing to tell.
     mutating func registerDevice() -> [Effect] {
-        guard hasReadAll, leads, reminders.push == .off else { return [] }
+        guard notebook.connection.hasReadAll, notebook.connection.leads, reminders.push == .off else { return [] }
         let permission = reminders.notifying.permission
         if permission == .granted, reminders.notifying.obstacle == nil {
             reminders.push = .asking
-            return [.request(call(.reminderKey, .get, "/api/v1/reminders/key"))]
+            return [.request(notebook.call(.reminderKey, .get, "/api/v1/reminders/key"))]
         }
-        let known = preferences[Preference.notifying] ?? Notifying.Permission.unasked.rawValue
+        let known = notebook.replica.preferences[Notebook.Preference.notifying] ?? Notifying.Permission.unasked.rawValue
         if remindersPage == nil, known == permission.rawValue { return [] }
         return tellDevice(nil)
     }
@@ -36,13 +36,13 @@ extension Home {
         let body = JSON.object([
             JSON.Member("permission", .string(permission)), JSON.Member("subscription", subscription),
         ])
-        let request = call(.reminderDevice, .put, "/api/v1/reminders/device", body: body.encoded)
-        return prefer(Preference.notifying, permission) + [.request(request)]
+        let request = notebook.call(.reminderDevice, .put, "/api/v1/reminders/device", body: body.encoded)
+        return carry(notebook.prefer(Notebook.Preference.notifying, permission)) + [.request(request)]
     }
 
     /// The server answered a call about reminders.
     mutating func remindersAnswered(_ id: Request.ID, _ answer: Answer) -> [Effect] {
-        if answer.status == 401 { return isChangingSession ? [] : sessionEnded() }
+        if answer.status == 401 { return isChangingSession ? [] : carry(notebook.end()) }
         switch id {
         case .reminderKey:
             guard answer.status == 200, let key = (try? JSON(answer.body))?["publicKey"]?.stringValue else {

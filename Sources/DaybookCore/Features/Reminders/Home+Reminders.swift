@@ -2,79 +2,19 @@ extension App {
     /// Looks after the reminders once something has happened.
     mutating func remind(_ now: Instant) -> [Effect] {
         guard case .home = screen else { return [] }
-        return withHome { $0.remind(now) }
+        return withHome { $0.carry($0.notebook.remind(now)) }
     }
 }
 
 extension Home {
-    /// Rings what has come due, lets go of what has been dealt with, and sets the timer to what comes next.
-    mutating func remind(_ now: Instant) -> [Effect] {
-        if reminders.schedule.count == 0, reminders.ringing.isEmpty, reminders.armed == nil { return [] }
-        let since = reminders.since ?? now
-        reminders.since = since
-        var effects = settleRinging()
-        if reminders.knowsShown { effects += ring(reminders.schedule.due(after: since, through: now), now) }
-        return effects + arm(now)
-    }
-
-    /// The screen shows for the first time: what came due since this device last told a reminder, or at least heard of
-    /// anything, is to be told now. A device that knows nothing yet has missed nothing.
-    mutating func takeUpReminders(_ notifying: Notifying, _ now: Instant) {
-        reminders.notifying = notifying
-        let told = preferences[Preference.reminded].flatMap { Int64(decimal: $0) }.map { Instant(milliseconds: $0) }
-        let heard = replica.records.isEmpty ? now : replica.clock.latest
-        reminders.since = min(told ?? heard, now)
-        // A device that keeps nothing cannot tell what it has shown either.
-        reminders.knowsShown = disk.place == .memory
-    }
-
-    /// Everything due until then is told.
-    private mutating func tellFrom(_ moment: Instant) -> [Effect] {
-        let before = preferences[Preference.reminded].flatMap { Int64(decimal: $0) }
-        if let before, before >= moment.milliseconds { return [] }
-        return prefer(Preference.reminded, moment.milliseconds.description)
-    }
-
-    /// What was moved, cancelled, done or deleted rings no longer (R2).
-    private mutating func settleRinging() -> [Effect] {
-        let settled = reminders.ringing.filter { reminders.schedule[$0.todo] != $0.due }
-        if settled.isEmpty { return [] }
-        reminders.ringing.removeAll { ringing in settled.contains(ringing) }
-        return settled.map { .closeNotice($0.todo) }
-    }
-
-    private mutating func ring(_ due: ArraySlice<ReminderSchedule.Entry>, _ now: Instant) -> [Effect] {
-        var effects: [Effect] = []
-        var latest: Instant?
-        for entry in due where reminders.told[entry.todo] != entry.due {
-            reminders.told[entry.todo] = entry.due
-            latest = entry.due
-            guard let todo = todos[entry.todo] else { continue }
-            let isMissed = entry.due.advanced(by: ReminderDesk.punctual) < now
-            reminders.ringing.removeAll { $0.todo == entry.todo }
-            reminders.ringing.append(ReminderDesk.Ringing(todo: entry.todo, due: entry.due, isMissed: isMissed))
-            effects.append(.announce(isMissed ? Texts.missed(todo.title) : Texts.timeIsUp(todo.title)))
-            if !isMissed { effects += notify(todo, entry.due, now) }
-        }
-        if let latest { effects += tellFrom(latest) }
-        return effects
-    }
-
-    /// Shows it as the device does, and has the server know that this device has.
-    private func notify(_ todo: Todo, _ due: Instant, _ now: Instant) -> [Effect] {
-        guard reminders.notifying.permission == .granted else { return [] }
+    /// A reminder came due: shows it as the device does, and has the server know that this device has.
+    func rang(_ id: Todo.ID, _ due: Instant, _ isMissed: Bool) -> [Effect] {
+        guard let todo = notebook.todos[id] else { return [] }
+        if isMissed { return [.announce(Texts.missed(todo.title))] }
+        let said = Effect.announce(Texts.timeIsUp(todo.title))
+        guard reminders.notifying.permission == .granted else { return [said] }
         let text = todo.detail.map { todo.title + "\n" + $0 } ?? todo.title
-        let notice = Notice(todo: todo.id, due: due, title: Labels.timeIsUp, text: text)
-        return [.notify(notice)]
-    }
-
-    private mutating func arm(_ now: Instant) -> [Effect] {
-        let next = reminders.schedule.next(after: now)
-        if next == reminders.armed { return [] }
-        reminders.armed = next
-        guard let next else { return [.cancelTimer(.reminder)] }
-        let wait = min(next.milliseconds - now.milliseconds, ReminderDesk.longestTimer)
-        return [.startTimer(.reminder, milliseconds: Int(wait))]
+        return [said, .notify(Notice(todo: todo.id, due: due, title: Labels.timeIsUp, text: text))]
     }
 
     // MARK: - What the person does
@@ -83,8 +23,7 @@ extension Home {
         switch action {
         case .notifying(let notifying): return notifyingChanged(notifying)
         case .shown(let entries):
-            for entry in entries { reminders.told[entry.todo] = entry.due }
-            reminders.knowsShown = true
+            notebook.shown(entries)
             return []
         case .subscribed(let address): return tellDevice(address)
         case .notSubscribed:
@@ -93,11 +32,11 @@ extension Home {
         case .answered(let id, let reply), .replyTapped(let id, let reply):
             return carryOut(reply, id, context) + [.closeNotice(id)]
         case .openTapped(let id):
-            reminders.ringing.removeAll { $0.todo == id }
+            notebook.dismissReminder(of: id)
             let effects = page == nil ? [] : closePage(isRouted: false)
             return effects + reduceList(.rowTapped(id), context) + [.closeNotice(id)]
         case .dismissTapped(let id):
-            reminders.ringing.removeAll { $0.todo == id }
+            notebook.dismissReminder(of: id)
             return [.closeNotice(id)]
         case .allowTapped: return [.askToNotify]
         case .testTapped: return testReminders()
@@ -106,17 +45,16 @@ extension Home {
     }
 
     private mutating func carryOut(_ reply: ReminderDesk.Reply, _ id: Todo.ID, _ context: Context) -> [Effect] {
-        reminders.ringing.removeAll { $0.todo == id }
-        guard let todo = todos[id] else { return [] }
+        notebook.dismissReminder(of: id)
+        guard let todo = notebook.todos[id] else { return [] }
         switch reply {
         case .done: return mark(id, done: true, context)
         case .later:
             guard !todo.isDone else { return [] }
-            var draft = TodoDraft(todo)
-            let due = context.now.advanced(by: ReminderDesk.later)
-            draft.reminder = due
-            let again = Texts.remindsAgain(due, now: context.now, zone: context.world.zone)
-            return edit(todo, to: draft, context.now) + show(Toast(text: again))
+            let again = carry(notebook.remindLater(of: todo, context.now))
+            guard let moved = notebook.todos[id], let due = moved.reminder else { return again }
+            let text = Texts.remindsAgain(due, now: context.now, zone: context.world.zone)
+            return again + reminderSet(TodoDraft(moved), before: todo.reminder) + show(Toast(text: text))
         }
     }
 

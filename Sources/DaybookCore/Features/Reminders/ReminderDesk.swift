@@ -1,33 +1,11 @@
-/// Reminders on this device: what is due, what rings, and whether the device may say so when no page shows (R1 to R4).
+/// Whether this device may remind while no page shows, and what the server knows of it (R4).
 public struct ReminderDesk: Equatable, Sendable {
-    /// What is due when.
-    public internal(set) var schedule = ReminderSchedule()
-    /// What has come due and waits for the person, oldest first.
-    public internal(set) var ringing: [Ringing] = []
     /// Whether the device may notify.
     public internal(set) var notifying = Notifying()
-    /// Reminders due after this are this page's to tell; those before were told, or this device did not know them.
-    var since: Instant?
-    /// What this page has told since it began, and when that was due.
-    var told: [Todo.ID: Instant] = [:]
-    /// What the device itself has shown while no page did is known.
-    var knowsShown = false
-    /// The moment that the timer is set to.
-    var armed: Instant?
     /// How far the server knows where to push to.
     var push = Push.off
     /// The person has been told that this device must not notify.
     var hasExplained = false
-
-    /// A reminder that has come due.
-    public struct Ringing: Equatable, Sendable {
-        /// Whose.
-        public let todo: Todo.ID
-        /// When it was due.
-        public let due: Instant
-        /// It was due while this device was off (R3).
-        public let isMissed: Bool
-    }
 
     /// How far the server knows where to push to.
     enum Push: Equatable, Sendable {
@@ -66,13 +44,6 @@ public struct ReminderDesk: Equatable, Sendable {
         /// In ten minutes once more.
         case later
     }
-
-    /// A reminder that came due longer ago than this was missed.
-    static let punctual = Instant.Span.seconds(60)
-    /// How much later "In 10 minutes" is.
-    static let later = Instant.Span.minutes(10)
-    /// A browser's timers reach no further than 24 days, and a sleeping machine stops them.
-    static let longestTimer: Int64 = 6 * 3_600_000
 }
 
 /// Whether a device may notify, and if not, why.

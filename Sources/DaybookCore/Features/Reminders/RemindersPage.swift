@@ -120,10 +120,10 @@ extension Home {
 
     /// Asks the server for what only it knows.
     mutating func loadReminders() -> [Effect] {
-        guard session == .open else { return syncNow() }
+        guard notebook.connection.session == .open else { return carry(notebook.sync()) }
         return [
-            .request(call(.reminderDevices, .get, "/api/v1/reminders/devices")),
-            .request(call(.reminderDeliveries, .get, "/api/v1/reminders/deliveries?limit=20")),
+            .request(notebook.call(.reminderDevices, .get, "/api/v1/reminders/devices")),
+            .request(notebook.call(.reminderDeliveries, .get, "/api/v1/reminders/deliveries?limit=20")),
         ]
     }
 
@@ -132,7 +132,7 @@ extension Home {
         guard remindersPage?.isTesting == false else { return [] }
         remindersPage?.isTesting = true
         remindersPage?.note = nil
-        return [.request(call(.reminderTest, .post, "/api/v1/reminders/test"))]
+        return [.request(notebook.call(.reminderTest, .post, "/api/v1/reminders/test"))]
     }
 
     mutating func testAnswered(_ answer: Answer) -> [Effect] {

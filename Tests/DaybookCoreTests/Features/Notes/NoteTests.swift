@@ -26,7 +26,7 @@ struct NoteTests {
 
     /// The records that the call to the server under way takes along.
     private func sent(_ story: Story) -> [Record.Key] {
-        guard case .calling(let sent) = story.homeState.sync.phase else { return [] }
+        guard case .calling(let sent) = story.homeState.notebook.connection.engine.phase else { return [] }
         return sent.map(\.key)
     }
 
@@ -45,11 +45,11 @@ struct NoteTests {
         let key = Record.Key(kind: .note, id: id.uuid)
         type(&story, "Wal", nil)
         let saved = fire(&story, .saveNote)
-        #expect(saved.contains { if case .appendJournal = $0 { true } else { false } })
+        #expect(saved.contains { if case .notebook(.append) = $0 { true } else { false } })
         _ = fire(&story, .sendNote)
-        #expect(story.homeState.notes[id]?.title == "Wal")
-        #expect(sent(story) == [] && story.homeState.replica.sendableCount == 0)
-        #expect(story.homeState.replica.unsentCount == 1)
+        #expect(story.homeState.notebook.notes[id]?.title == "Wal")
+        #expect(sent(story) == [] && story.homeState.notebook.replica.sendableCount == 0)
+        #expect(story.homeState.notebook.replica.unsentCount == 1)
         #expect(story.homeState.banner(isOnline: false) == Texts.offline(waiting: 0))
         type(&story, "Walk by the river", Self.text)
         _ = fire(&story, .saveNote)
@@ -57,7 +57,7 @@ struct NoteTests {
         _ = fire(&story, .sendNote)
         #expect(sent(story) == [key])
         story.answerSync()
-        #expect(story.homeState.replica.unsentCount == 0)
+        #expect(story.homeState.notebook.replica.unsentCount == 0)
     }
 
     @Test("[N2] A launch finds a draft where it was, and sends it no more than before")
@@ -65,14 +65,14 @@ struct NoteTests {
         var (story, id) = writing()
         type(&story, "Wal", nil)
         let entries = fire(&story, .saveNote).compactMap { effect in
-            if case .appendJournal(_, let bytes) = effect { bytes } else { nil }
+            if case .notebook(.append(_, let bytes)) = effect { bytes } else { nil }
         }
         var again = Story()
         let vault = VaultContent(journal: entries)
         _ = reduce(&again.app, .vault(.opened(Story.account, vault, freshDevice: Story.device)), story.now)
-        let note = try #require(again.homeState.notes[id])
+        let note = try #require(again.homeState.notebook.notes[id])
         #expect(note.title == "Wal")
-        #expect(again.homeState.draftViolations(note).map(\.code) == [.tooShort, .required])
+        #expect(again.homeState.notebook.draftViolations(note).map(\.code) == [.tooShort, .required])
         #expect(sent(again) == [])
         again.play(.note(.opened(id)))
         #expect(again.homeState.openNote?.writing?.draft.title == "Wal")
@@ -86,7 +86,7 @@ struct NoteTests {
         story.play(.note(.writeTapped))
         type(&story, nil, "Too short")
         story.play(.note(.doneTapped))
-        #expect(story.homeState.notes[id]?.description == "Too short")
+        #expect(story.homeState.notebook.notes[id]?.description == "Too short")
         #expect(sent(story) == [])
         story.play(.note(.opened(id)))
         type(&story, nil, Self.text + Self.text)
@@ -98,14 +98,14 @@ struct NoteTests {
     func empty() {
         var (story, id) = writing()
         story.play(.note(.closed))
-        #expect(story.homeState.replica.records[Record.Key(kind: .note, id: id.uuid)] == nil)
+        #expect(story.homeState.notebook.replica.records[Record.Key(kind: .note, id: id.uuid)] == nil)
         let second = Note.ID(story.fresh)
         story.play(.note(.newTapped))
         type(&story, "Walk", nil)
         _ = fire(&story, .saveNote)
         type(&story, "", nil)
         story.play(.note(.closed))
-        #expect(story.homeState.notes[second] == nil)
+        #expect(story.homeState.notebook.notes[second] == nil)
         #expect(story.homeState.toast == nil)
     }
 
@@ -115,13 +115,15 @@ struct NoteTests {
         type(&story, "Wal", nil)
         _ = fire(&story, .saveNote)
         story.play(.note(.deleteTapped(id)))
-        #expect(story.homeState.openNote == nil && story.homeState.notes[id] == nil)
-        guard case .calling(let sent) = story.homeState.sync.phase else { preconditionFailure("nothing is sent") }
+        #expect(story.homeState.openNote == nil && story.homeState.notebook.notes[id] == nil)
+        guard case .calling(let sent) = story.homeState.notebook.connection.engine.phase else {
+            preconditionFailure("nothing is sent")
+        }
         let change = try #require(sent.first?.changes.first)
         #expect(change.fields.isEmpty && change.deleted != nil)
         story.answerSync()
         story.play(.undoTapped)
-        #expect(story.homeState.notes[id]?.title == "Wal")
+        #expect(story.homeState.notebook.notes[id]?.title == "Wal")
         #expect(self.sent(story) == [])
     }
 
@@ -131,9 +133,9 @@ struct NoteTests {
         let id = written(&story)
         story.play(.note(.deleteTapped(id)))
         story.answerSync()
-        #expect(story.homeState.notes[id] == nil)
+        #expect(story.homeState.notebook.notes[id] == nil)
         story.play(.undoTapped)
-        #expect(story.homeState.notes[id]?.description == Text.trimmed(Self.text))
+        #expect(story.homeState.notebook.notes[id]?.description == Text.trimmed(Self.text))
     }
 
     @Test("[S3] What another device writes shows in the field that nobody touches here")
@@ -152,7 +154,7 @@ struct NoteTests {
                 .init(Note.Field.description, .string(Self.text + "theirs"), stamp),
             ]
         )
-        let record = try #require(story.homeState.replica.records[Record.Key(kind: .note, id: id.uuid)])
+        let record = try #require(story.homeState.notebook.replica.records[Record.Key(kind: .note, id: id.uuid)])
         var whole = record
         whole.merge(theirs)
         _ = reduce(&story.app, .syncAsked, story.now)
@@ -162,8 +164,8 @@ struct NoteTests {
         #expect(writing.draft.description == Self.text + "theirs")
         story.now = story.now.advanced(by: .seconds(10))
         story.play(.note(.doneTapped))
-        #expect(story.homeState.notes[id]?.title == "My title")
-        #expect(story.homeState.notes[id]?.description == Self.text + "theirs")
+        #expect(story.homeState.notebook.notes[id]?.title == "My title")
+        #expect(story.homeState.notebook.notes[id]?.description == Self.text + "theirs")
     }
 
     @Test("Lines with a dash become to-dos, once")
@@ -174,15 +176,15 @@ struct NoteTests {
         let id = written(&story, "The trip", text)
         story.play(.note(.opened(id)))
         story.play(.note(.toTodosTapped))
-        let todos = story.homeState.todos
+        let todos = story.homeState.notebook.todos
         #expect(todos.count == 3)
-        let made = story.homeState.replica.records.values.compactMap { Todo($0) }
+        let made = story.homeState.notebook.replica.records.values.compactMap { Todo($0) }
         #expect(made.allSatisfy { $0.note == id })
         let split = try #require(made.first { $0.detail != nil })
         #expect(split.title.count <= 32 && split.detail == long)
         #expect(story.titles.first == "Pack the tent")
         story.play(.note(.toTodosTapped))
-        #expect(story.homeState.todos.count == 3)
+        #expect(story.homeState.notebook.todos.count == 3)
         #expect(story.homeState.toast?.text == "Every line with a dash is a to-do already.")
     }
 
@@ -195,7 +197,7 @@ struct NoteTests {
         #expect(story.homeState.linkableNotes(nil).map(\.id) == [note])
         story.play(.editor(.notePicked(note)))
         story.play(.editor(.closed))
-        let todo = try #require(story.homeState.todos.todos.first)
+        let todo = try #require(story.homeState.notebook.todos.todos.first)
         #expect(todo.note == note)
         story.play(.list(.rowTapped(todo.id)))
         story.play(.note(.opened(note)))
@@ -203,8 +205,8 @@ struct NoteTests {
         story.play(.list(.rowTapped(todo.id)))
         story.play(.editor(.notePicked(nil)))
         story.play(.editor(.closed))
-        #expect(story.homeState.todos[todo.id]?.note == nil)
-        let record = story.homeState.replica.records[Record.Key(kind: .todo, id: todo.id.uuid)]
+        #expect(story.homeState.notebook.todos[todo.id]?.note == nil)
+        let record = story.homeState.notebook.replica.records[Record.Key(kind: .todo, id: todo.id.uuid)]
         #expect(record?[Todo.Field.note] == .null)
     }
 
@@ -222,7 +224,7 @@ struct NoteTests {
         story.play(.note(.writeTapped))
         type(&story, "Another walk", nil)
         _ = reduce(&story.app, .routeChanged(.notes, fresh: story.fresh), story.now)
-        #expect(story.homeState.openNote == nil && story.homeState.notes[id]?.title == "Another walk")
+        #expect(story.homeState.openNote == nil && story.homeState.notebook.notes[id]?.title == "Another walk")
         story.play(.note(.opened(id)))
         story.play(.note(.sectionChosen(.todos)))
         #expect(story.homeState.openNote == nil && story.homeState.section == .todos)
@@ -249,7 +251,7 @@ struct NoteTests {
         story.play(.list(.key(.escape, at: nil)))
         #expect(story.homeState.openNote == nil)
         story.play(.list(.key(.delete, at: nil)))
-        #expect(story.homeState.notes[first] == nil && story.homeState.noteCursor == second)
+        #expect(story.homeState.notebook.notes[first] == nil && story.homeState.noteCursor == second)
     }
 
     @Test("[S12] A deleted note is in the trash and comes back from there; what it said before comes back too")
@@ -258,10 +260,10 @@ struct NoteTests {
         let id = written(&story)
         let key = Record.Key(kind: .note, id: id.uuid)
         story.play(.note(.deleteTapped(id)))
-        #expect(story.homeState.trash(now: story.now).map(\.key) == [key])
+        #expect(story.homeState.notebook.trash(now: story.now).map(\.key) == [key])
         story.play(.page(.trashOpened))
         story.play(.page(.restoreTapped(key)))
-        #expect(story.homeState.trash(now: story.now).isEmpty && story.homeState.notes[id] != nil)
+        #expect(story.homeState.notebook.trash(now: story.now).isEmpty && story.homeState.notebook.notes[id] != nil)
         story.play(.page(.closed))
         story.play(.note(.opened(id)))
         story.play(.page(.historyOpened))
@@ -271,10 +273,10 @@ struct NoteTests {
             """
         _ = reduce(&story.app, .answered(.history, Answer(status: 200, body: Array(answer.utf8))), story.now)
         story.play(.page(.entryTapped(4)))
-        #expect(story.homeState.notes[id]?.title == "An older walk")
+        #expect(story.homeState.notebook.notes[id]?.title == "An older walk")
         // Too short by now: it says so and changes nothing.
         story.play(.page(.entryTapped(3)))
-        #expect(story.homeState.notes[id]?.title == "An older walk")
+        #expect(story.homeState.notebook.notes[id]?.title == "An older walk")
         #expect(Route(path: Route.noteHistory(id).path) == .noteHistory(id))
     }
 
@@ -284,7 +286,7 @@ struct NoteTests {
         type(&story, "Walk", nil)
         story.play(.logOutTapped)
         let effects = reduce(&story.app, .home(.logOutConfirmed, fresh: story.fresh), story.now)
-        let journaled = effects.firstIndex { if case .appendJournal = $0 { true } else { false } }
+        let journaled = effects.firstIndex { if case .notebook(.append) = $0 { true } else { false } }
         let left = effects.firstIndex { if case .leave = $0 { true } else { false } }
         #expect(journaled.map { $0 < left ?? 0 } == true)
     }

@@ -31,7 +31,7 @@ struct PhotoTests {
     }
 
     private func uploads(_ effects: [Effect]) -> [Digest] {
-        effects.compactMap { if case .uploadPhoto(let digest, _, _, _) = $0 { digest } else { nil } }
+        effects.compactMap { if case .notebook(.upload(let digest, _, _, _)) = $0 { digest } else { nil } }
     }
 
     @Test("[N6] [S6] A photo has a record once its bytes are on the disk, under their hash")
@@ -41,10 +41,10 @@ struct PhotoTests {
         let picture = picture(7)
         let kept = effects(&story, .ready(ticket: "a", picture))
         let digest = SHA256.digest(picture.bytes)
-        #expect(kept == [.keepPhoto(ticket: "a", digest, thumbnail: SHA256.digest([7, 9]), .jpeg, [])])
-        #expect(story.homeState.notes.shelf[note].isEmpty)
+        #expect(kept == [.notebook(.keepPhoto(ticket: "a", digest, thumbnail: SHA256.digest([7, 9]), .jpeg, []))])
+        #expect(story.homeState.notebook.notes.shelf[note].isEmpty)
         _ = effects(&story, .kept(ticket: "a"))
-        let photo = try #require(story.homeState.notes[note]?.photos.first)
+        let photo = try #require(story.homeState.notebook.notes[note]?.photos.first)
         #expect(photo.sha256 == digest && photo.width == 20 && photo.bytes == 4)
     }
 
@@ -52,22 +52,22 @@ struct PhotoTests {
     func draftPhotos() {
         var (story, note) = started()
         #expect(uploads(add(&story, note, 1)).isEmpty)
-        #expect(story.homeState.replica.sendableCount == 0)
+        #expect(story.homeState.notebook.replica.sendableCount == 0)
         story.play(.note(.titleChanged("A walk")))
         story.play(.note(.descriptionChanged(Self.text)))
         let fresh = story.fresh
         let done = reduce(&story.app, .home(.note(.doneTapped), fresh: fresh), story.now)
         #expect(uploads(done) == [SHA256.digest([1, 9]), SHA256.digest([1, 1, 2, 3])])
-        #expect(story.homeState.replica.sendableCount == 2)
+        #expect(story.homeState.notebook.replica.sendableCount == 2)
     }
 
     @Test("[N2] Ten photos fit, and an eleventh is refused with the rest kept")
     func eleven() {
         var (story, note) = started()
         for seed in 1...11 { _ = add(&story, note, UInt8(seed)) }
-        #expect(story.homeState.notes[note]?.photos.count == 10)
+        #expect(story.homeState.notebook.notes[note]?.photos.count == 10)
         #expect(story.homeState.toast?.text == Texts.tooManyPhotos(10))
-        #expect(story.homeState.photos.incoming.isEmpty)
+        #expect(story.homeState.notebook.photos.incoming.isEmpty)
     }
 
     @Test("[N6] The same photo twice is there once")
@@ -75,7 +75,7 @@ struct PhotoTests {
         var (story, note) = started()
         _ = add(&story, note, 1)
         _ = add(&story, note, 1)
-        #expect(story.homeState.notes[note]?.photos.count == 1)
+        #expect(story.homeState.notebook.notes[note]?.photos.count == 1)
         #expect(story.homeState.toast?.text == Texts.photoThere)
     }
 
@@ -89,20 +89,22 @@ struct PhotoTests {
         _ = effects(&story, .started(note, ticket: "x"))
         _ = effects(&story, .failed(ticket: "x", failure))
         #expect(story.homeState.toast?.text == Texts.photoFailed(failure))
-        #expect(story.homeState.notes[note]?.photos.count == 1 && story.homeState.photos.incoming.isEmpty)
+        #expect(
+            story.homeState.notebook.notes[note]?.photos.count == 1 && story.homeState.notebook.photos.incoming.isEmpty
+        )
     }
 
     @Test("[N1] Moving and removing change one record and the note's time; removing can be undone")
     func order() throws {
         var (story, note) = started()
         for seed: UInt8 in 1...3 { _ = add(&story, note, seed) }
-        let photos = try #require(story.homeState.notes[note]?.photos)
+        let photos = try #require(story.homeState.notebook.notes[note]?.photos)
         story.play(.note(.photoMoved(photos[2].id, to: 0)))
-        #expect(story.homeState.notes[note]?.photos.map(\.id) == [photos[2].id, photos[0].id, photos[1].id])
+        #expect(story.homeState.notebook.notes[note]?.photos.map(\.id) == [photos[2].id, photos[0].id, photos[1].id])
         story.play(.note(.photoRemoved(photos[0].id)))
-        #expect(story.homeState.notes[note]?.photos.map(\.id) == [photos[2].id, photos[1].id])
+        #expect(story.homeState.notebook.notes[note]?.photos.map(\.id) == [photos[2].id, photos[1].id])
         story.play(.undoTapped)
-        #expect(story.homeState.notes[note]?.photos.map(\.id) == [photos[2].id, photos[0].id, photos[1].id])
+        #expect(story.homeState.notebook.notes[note]?.photos.map(\.id) == [photos[2].id, photos[0].id, photos[1].id])
     }
 
     @Test("[N5] Two go at a time; a failure waits and begins again; what the server refuses stays, with the reason")
@@ -122,7 +124,7 @@ struct PhotoTests {
         let next = effects(&story, .uploaded(SHA256.digest([1, 9]), Answer(status: 201)))
         #expect(uploads(next) == [SHA256.digest([2, 9])])
         _ = effects(&story, .uploaded(SHA256.digest([2, 9]), Answer(status: 507)))
-        let upload = try #require(story.homeState.photos.uploads.first { $0.sha256 == SHA256.digest([2, 9]) })
+        let upload = try #require(story.homeState.notebook.photos.uploads.first { $0.sha256 == SHA256.digest([2, 9]) })
         #expect(upload.refusal != nil && upload.percent == nil)
     }
 
@@ -137,7 +139,7 @@ struct PhotoTests {
         let digests = [SHA256.digest([1, 9]), SHA256.digest([1, 1, 2, 3]), SHA256.digest([99])]
         #expect(uploads(effects(&story, .waiting(digests))).isEmpty)
         let leads = reduce(&story.app, .leadsChanged(true), story.now)
-        #expect(leads.contains(.listPhotos))
+        #expect(leads.contains(.notebook(.listPhotos)))
         #expect(uploads(effects(&story, .waiting(digests))) == Array(digests.prefix(2)), "what no note names stays")
     }
 
@@ -164,7 +166,7 @@ struct PhotoTests {
         story.play(.note(.closed))
         _ = effects(&story, .ready(ticket: "a", picture(1)))
         _ = effects(&story, .kept(ticket: "a"))
-        #expect(story.homeState.notes[note]?.photos.count == 1)
+        #expect(story.homeState.notebook.notes[note]?.photos.count == 1)
     }
 
     @Test("[N3] A photo is looked at large at an address of its own, from which back leads to the note")
@@ -174,7 +176,7 @@ struct PhotoTests {
         story.play(.note(.titleChanged("A walk")))
         story.play(.note(.descriptionChanged(Self.text)))
         story.play(.note(.doneTapped))
-        let photos = try #require(story.homeState.notes[note]?.photos.map(\.id))
+        let photos = try #require(story.homeState.notebook.notes[note]?.photos.map(\.id))
         let fresh = story.fresh
         let opened = reduce(&story.app, .home(.note(.galleryOpened(photos[0])), fresh: fresh), story.now)
         #expect(opened == [.push(.photos(note))] && Route(path: Route.photos(note).path) == .photos(note))
@@ -190,7 +192,7 @@ struct PhotoTests {
 
     /// Another device deletes this, and a sync tells of it. Answers what follows.
     private func deleteElsewhere(_ story: inout Story, _ kind: Record.Kind, _ id: UUID) throws -> [Effect] {
-        var record = try #require(story.homeState.replica.records[Record.Key(kind: kind, id: id)])
+        var record = try #require(story.homeState.notebook.replica.records[Record.Key(kind: kind, id: id)])
         record.merge(Record(kind: kind, id: id, deleted: Stamp(wall: story.now, counter: 9, device: 5)))
         _ = reduce(&story.app, .syncAsked, story.now)
         let answer = SyncAnswer(cursor: 5, hasMore: false, now: story.now, changes: [record])
@@ -209,12 +211,12 @@ struct PhotoTests {
         story.play(.note(.doneTapped))
         story.answerSync()
         if isWriting { story.play(.note(.writeTapped)) }
-        let photos = try #require(story.homeState.notes[note]?.photos.map(\.id))
+        let photos = try #require(story.homeState.notebook.notes[note]?.photos.map(\.id))
         story.play(.note(.galleryOpened(photos[1])))
 
         let other = try deleteElsewhere(&story, .photo, photos[0].uuid)
         #expect(!other.contains(.popRoute) && story.homeState.openNote?.gallery == photos[1])
-        #expect(story.homeState.notes[note]?.photos.count == 2)
+        #expect(story.homeState.notebook.notes[note]?.photos.count == 2)
         let shown = try deleteElsewhere(&story, .photo, photos[1].uuid)
         #expect(shown.contains(.popRoute) && shown.contains(.announce(Texts.photoRemovedElsewhere)))
         #expect(shown.contains(.focus(.writeNote)) == !isWriting)
@@ -231,7 +233,7 @@ struct PhotoTests {
         story.play(.note(.descriptionChanged(Self.text)))
         story.play(.note(.doneTapped))
         story.answerSync()
-        let photo = try #require(story.homeState.notes[note]?.photos.first)
+        let photo = try #require(story.homeState.notebook.notes[note]?.photos.first)
         story.play(.note(.galleryOpened(photo.id)))
         let gone = try deleteElsewhere(&story, .note, note.uuid)
         #expect(gone.contains(.popRoute) && story.homeState.openNote == nil)

@@ -18,10 +18,10 @@ struct ReminderTests {
     /// Sets a reminder in the editor; to the minute, as a picker has it.
     private func setReminder(_ story: inout Story, _ todo: Todo, _ due: Instant) throws -> Todo {
         story.play(.list(.rowTapped(todo.id)))
-        story.play(.editor(.reminderPicked(TimeZone.utc.wallClock(at: due))))
+        story.play(.editor(.reminderPicked(due)))
         story.play(.editor(.closed))
         story.answerSync()
-        return try #require(story.homeState.todos[todo.id])
+        return try #require(story.homeState.notebook.todos[todo.id])
     }
 
     private func tick(_ story: inout Story, to now: Instant) -> [Effect] {
@@ -33,17 +33,17 @@ struct ReminderTests {
     func rings() throws {
         var (story, todo) = try started()
         let due = try #require(todo.reminder)
-        #expect(story.homeState.reminders.armed == due)
+        #expect(story.homeState.notebook.reminders.armed == due)
         #expect(tick(&story, to: due.advanced(by: .milliseconds(-2))) == [.startTimer(.reminder, milliseconds: 2)])
         let effects = tick(&story, to: due)
         #expect(effects.contains(.notify(Notice(todo: todo.id, due: due, title: "Time is up", text: "Pay rent"))))
         #expect(effects.contains(.announce("Time is up: Pay rent")))
-        let ringing = ReminderDesk.Ringing(todo: todo.id, due: due, isMissed: false)
-        #expect(story.homeState.reminders.ringing == [ringing])
+        let ringing = Reminders.Ringing(todo: todo.id, due: due, isMissed: false)
+        #expect(story.homeState.notebook.reminders.ringing == [ringing])
         let again = tick(&story, to: due.advanced(by: .seconds(1)))
         #expect(!again.contains { if case .notify = $0 { true } else { false } })
         story.play(.reminder(.dismissTapped(todo.id)))
-        #expect(story.homeState.reminders.ringing.isEmpty)
+        #expect(story.homeState.notebook.reminders.ringing.isEmpty)
     }
 
     @Test("[R2] Moved, done or deleted it does not ring; undone it does again")
@@ -52,14 +52,14 @@ struct ReminderTests {
         let first = try #require(todo.reminder)
         todo = try setReminder(&story, todo, first.advanced(by: Self.hour))
         let second = try #require(todo.reminder)
-        #expect(story.homeState.reminders.armed == second)
+        #expect(story.homeState.notebook.reminders.armed == second)
         #expect(!tick(&story, to: first).contains(.announce("Time is up: Pay rent")))
         story.play(.list(.checkTapped(todo.id)))
-        #expect(story.homeState.reminders.armed == nil)
+        #expect(story.homeState.notebook.reminders.armed == nil)
         story.play(.list(.checkTapped(todo.id)))
-        #expect(story.homeState.reminders.armed == second)
+        #expect(story.homeState.notebook.reminders.armed == second)
         story.play(.list(.deleteTapped(todo.id)))
-        #expect(story.homeState.reminders.armed == nil)
+        #expect(story.homeState.notebook.reminders.armed == nil)
         story.play(.undoTapped)
         #expect(tick(&story, to: second).contains(.announce("Time is up: Pay rent")))
     }
@@ -74,7 +74,7 @@ struct ReminderTests {
         let answer = SyncAnswer(cursor: 9, hasMore: false, now: story.now, changes: [record])
         let effects = reduce(&story.app, .answered(.sync, Answer(status: 200, body: answer.encoded)), story.now)
         #expect(effects.contains(.closeNotice(todo.id)))
-        #expect(story.homeState.reminders.ringing.isEmpty)
+        #expect(story.homeState.notebook.reminders.ringing.isEmpty)
     }
 
     @Test("Answers: done, and in ten minutes once more, from the page and from a notification")
@@ -84,18 +84,21 @@ struct ReminderTests {
         _ = tick(&story, to: due)
         story.play(.reminder(.replyTapped(todo.id, .later)))
         let later = due.advanced(by: .minutes(10))
-        #expect(story.homeState.todos[todo.id]?.reminder == later)
-        #expect(story.homeState.reminders.ringing.isEmpty && story.homeState.reminders.armed == later)
+        #expect(story.homeState.notebook.todos[todo.id]?.reminder == later)
+        #expect(story.homeState.notebook.reminders.ringing.isEmpty && story.homeState.notebook.reminders.armed == later)
         #expect(tick(&story, to: later).contains(.announce("Time is up: Pay rent")))
         story.play(.reminder(.answered(todo.id, .done)))
-        #expect(story.homeState.todos[todo.id]?.isDone == true && story.homeState.reminders.ringing.isEmpty)
+        #expect(
+            story.homeState.notebook.todos[todo.id]?.isDone == true
+                && story.homeState.notebook.reminders.ringing.isEmpty
+        )
         story.play(.reminder(.answered(Todo.ID(UUID(high: 0, low: 9)), .done)))
     }
 
     /// The same device comes back: what its disk has, at a later time.
     private func reopened(_ story: Story, at now: Instant) -> Story {
         let home = story.homeState
-        let snapshot = ReplicaDisk.encode(home.replica, preferences: home.preferences)
+        let snapshot = ReplicaDisk.encode(home.notebook.replica)
         var later = Story()
         later.now = now
         let vault = VaultContent(snapshot: snapshot)
@@ -108,15 +111,18 @@ struct ReminderTests {
         var (story, todo) = try started()
         let due = try #require(todo.reminder)
         story = reopened(story, at: due.advanced(by: Self.hour))
-        #expect(story.homeState.reminders.ringing.isEmpty, "what the device has shown by itself is not known yet")
+        #expect(
+            story.homeState.notebook.reminders.ringing.isEmpty,
+            "what the device has shown by itself is not known yet"
+        )
         let effects = reduce(&story.app, .home(.reminder(.shown([])), fresh: story.fresh), story.now)
         #expect(effects.contains(.announce("Missed: Pay rent")))
         #expect(!effects.contains { if case .notify = $0 { true } else { false } })
-        #expect(story.homeState.reminders.ringing.map(\.isMissed) == [true])
+        #expect(story.homeState.notebook.reminders.ringing.map(\.isMissed) == [true])
         story = reopened(story, at: story.now.advanced(by: .seconds(5)))
         _ = reduce(&story.app, .home(.reminder(.shown([])), fresh: story.fresh), story.now)
-        #expect(story.homeState.reminders.ringing.isEmpty)
-        #expect(story.homeState.todos[todo.id]?.isDone == false)
+        #expect(story.homeState.notebook.reminders.ringing.isEmpty)
+        #expect(story.homeState.notebook.todos[todo.id]?.isDone == false)
     }
 
     @Test("[R3] What a push has shown here meanwhile was not missed")
@@ -126,7 +132,7 @@ struct ReminderTests {
         story = reopened(story, at: due.advanced(by: Self.hour))
         let shown = ReminderSchedule.Entry(due: due, todo: todo.id)
         _ = reduce(&story.app, .home(.reminder(.shown([shown])), fresh: story.fresh), story.now)
-        #expect(story.homeState.reminders.ringing.isEmpty)
+        #expect(story.homeState.notebook.reminders.ringing.isEmpty)
     }
 
     @Test("[R3] A reminder that arrives by sync after its time shows as missed, and a fresh device has missed nothing")
@@ -140,14 +146,14 @@ struct ReminderTests {
         story.play(.pulledToRefresh)
         let answer = SyncAnswer(cursor: 9, hasMore: false, now: story.now, changes: [record])
         _ = reduce(&story.app, .answered(.sync, Answer(status: 200, body: answer.encoded)), story.now)
-        #expect(story.homeState.reminders.ringing.map(\.isMissed) == [true])
+        #expect(story.homeState.notebook.reminders.ringing.map(\.isMissed) == [true])
 
         var fresh = Story()
         fresh.now = story.now
         _ = reduce(&fresh.app, .vault(.opened(Story.account, VaultContent(), freshDevice: Story.device)), fresh.now)
         _ = reduce(&fresh.app, .home(.reminder(.shown([])), fresh: fresh.fresh), fresh.now)
         fresh.answerSync([record])
-        #expect(fresh.homeState.todos.count == 1 && fresh.homeState.reminders.ringing.isEmpty)
+        #expect(fresh.homeState.notebook.todos.count == 1 && fresh.homeState.notebook.reminders.ringing.isEmpty)
     }
 
     @Test("[R4] The first reminder asks, never a launch; a no is respected and explained once")
@@ -156,7 +162,7 @@ struct ReminderTests {
         let todo = story.add("Pay rent")
         #expect(story.homeState.reminders.notifying.permission == .unasked)
         story.play(.list(.rowTapped(todo.id)))
-        story.play(.editor(.reminderPicked(TimeZone.utc.wallClock(at: story.now.advanced(by: Self.hour)))))
+        story.play(.editor(.reminderPicked(story.now.advanced(by: Self.hour))))
         let effects = reduce(&story.app, .home(.editor(.closed), fresh: story.fresh), story.now)
         #expect(effects.contains(.askToNotify))
         _ = reduce(&story.app, .notifyingChanged(Notifying(.denied)), story.now)

@@ -8,7 +8,7 @@ public struct Trashed: Equatable, Sendable {
     public let deleted: Instant
 }
 
-extension Home {
+extension Notebook {
     /// What was deleted in the last 30 days, latest first. Reads every record.
     public func trash(now: Instant) -> [Trashed] {
         let oldest = now.advanced(by: .milliseconds(-Rules.historyLifetime.milliseconds))
@@ -33,17 +33,5 @@ extension Home {
         let hasPhotos = !notes.shelf[note.id].isEmpty
         if note.title.isEmpty { return note.description.isEmpty && !hasPhotos ? nil : Texts.untitledNote }
         return note.title
-    }
-
-    /// Brings a deleted to-do back as it was; nothing happens when it is not deleted.
-    mutating func revive(_ id: Todo.ID, _ now: Instant) -> [Effect] {
-        // One field stamped after the delete revives the record (S4). It is the one nobody edits, so an edit that
-        // another device made meanwhile is not overridden.
-        guard let record = replica.records[Record.Key(kind: .todo, id: id.uuid)], !record.isAlive,
-            let created = record[Todo.Field.created]
-        else { return [] }
-        let field = Record.Field(Todo.Field.created, created, replica.stamp(now: now))
-        let effects = make(Record(kind: .todo, id: id.uuid, fields: [field]))
-        return effects + [.announce(Texts.restored(todos[id]?.title ?? ""))]
     }
 }

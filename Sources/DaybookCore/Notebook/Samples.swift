@@ -28,19 +28,13 @@ struct Samples: Equatable, Sendable {
     }
 }
 
-extension App {
+extension Notebook {
     /// Fetches the samples for an account that has nothing, once the server has told all it has, and its rules.
-    mutating func fetchSamplesOnce() -> [Effect] {
-        guard knowsRules else { return [] }
-        let address = rules.samples
-        return withHome { $0.fetchSamplesOnce(address) }
-    }
-}
-
-extension Home {
-    fileprivate mutating func fetchSamplesOnce(_ address: String?) -> [Effect] {
-        guard samples.state == .unknown, hasReadAll, leads, session == .open else { return [] }
-        guard let address, replica.records.isEmpty else {
+    public mutating func fetchSamplesOnce() -> [Effect] {
+        guard samples.state == .unknown, connection.hasReadAll, connection.leads, connection.session == .open else {
+            return []
+        }
+        guard let address = rules.samples, replica.records.isEmpty else {
             samples.state = .settled
             return []
         }
@@ -57,8 +51,7 @@ extension Home {
         guard case .fetching(let address) = samples.state else { return [] }
         guard answer.status == 200, let items = (try? JSON(answer.body))?["todos"]?.arrayValue else {
             samples.state = .failed(address)
-            overlay = .samplesFailed
-            return []
+            return [.samplesFailed]
         }
         samples.state = .settled
         let stamp = replica.stamp(now: now)
@@ -78,24 +71,17 @@ extension Home {
             ]
             records.append(Record(kind: .todo, id: Samples.id(remote, at: address), fields: fields))
         }
-        for record in records {
-            replica.apply(record)
-            refresh(record.key)
-        }
-        return write(.changed(records)) + syncNow()
+        return commit(.changed(records)) + sync()
     }
 
     /// Asks once more.
-    mutating func retrySamples() -> [Effect] {
-        guard overlay == .samplesFailed, case .failed(let address) = samples.state else { return [] }
-        overlay = nil
+    public mutating func retrySamples() -> [Effect] {
+        guard case .failed(let address) = samples.state else { return [] }
         return fetchSamples(address)
     }
 
     /// Not now: this account is never asked again (I3).
-    mutating func declineSamples(_ now: Instant) -> [Effect] {
-        guard overlay == .samplesFailed else { return [] }
-        overlay = nil
+    public mutating func declineSamples(_ now: Instant) -> [Effect] {
         samples.state = .settled
         return make(settled("declined", replica.stamp(now: now)))
     }

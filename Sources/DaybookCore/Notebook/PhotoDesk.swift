@@ -31,26 +31,6 @@ public struct PhotoDesk: Equatable, Sendable {
         public internal(set) var refusal: String?
     }
 
-    /// What the page tells.
-    public enum Action: Equatable, Sendable {
-        /// A file was chosen, dropped or pasted for a note.
-        case started(Note.ID, ticket: String)
-        /// It is a picture, turned upright, scaled, and without what a camera wrote into it (N5).
-        case ready(ticket: String, Picture)
-        case failed(ticket: String, Failure)
-        /// Its bytes are on this device's disk.
-        case kept(ticket: String)
-        /// They could not be put there.
-        case lost(ticket: String)
-        /// All that the disk holds and the server lacks.
-        case waiting([Digest])
-        case progress(Digest, percent: Int)
-        /// The server answered, or did not.
-        case uploaded(Digest, Answer)
-        /// Look again for pictures that the server did not have.
-        case retryTapped
-    }
-
     /// Why a file is no photo.
     public enum Failure: String, Sendable {
         case notImage

@@ -1,0 +1,57 @@
+extension Event {
+    /// What happened. The numbers are those of `tell` in Web/tell.js; a test compares both.
+    enum Kind: Int32, CaseIterable {
+        // What a person does: an element was used, by its number, with what it gives; or a key was pressed.
+        case used
+        case key
+        // The page, its place and its time.
+        case start
+        case timer
+        case network
+        case visible
+        case route
+        case zone
+        case scrolled
+        case measured
+        case resized
+        // The server.
+        case fetched
+        case moved
+        // The disk, and the vaults on it.
+        case diskNone
+        case diskLeft
+        case diskOpen
+        case diskBroken
+        case vaultFresh
+        case vaultWrong
+        case vaultUnknown
+        case vaultRefused
+        case vaultUnavailable
+        case stored
+        case storeFailed
+        case overtaken
+        case shared
+        case absorbed
+        // Other pages of this browser.
+        case lead
+        case ask
+        case left
+        case update
+        // Photos on their way.
+        case photoStarted
+        case photoReady
+        case photoFailed
+        case photoKept
+        case photoLost
+        case photosWaiting
+        case uploading
+        case uploaded
+        // Notifications of the browser.
+        case notifying
+        case subscribed
+        case notSubscribed
+        case remindersShown
+        case reminderAnswered
+        case reminderOpened
+    }
+}

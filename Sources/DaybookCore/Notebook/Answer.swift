@@ -1,0 +1,54 @@
+/// What came of a call to the server.
+public struct Answer: Equatable, Sendable {
+    /// The HTTP status, or 0 when no answer came.
+    public var status: Int
+    /// What came back, whatever its type.
+    public var body: [UInt8]
+    /// Seconds, when the server asked to wait.
+    public var retryAfter: Int?
+    /// A random number from 0 to 1, to spread what follows.
+    public var jitter: Double
+    /// An id that nothing has yet.
+    public var fresh: UUID
+
+    /// An answer, or with status 0 the lack of one.
+    public init(
+        status: Int,
+        body: [UInt8] = [],
+        retryAfter: Int? = nil,
+        jitter: Double = 0.5,
+        fresh: UUID = UUID(high: 0, low: 0)
+    ) {
+        self.status = status
+        self.body = body
+        self.retryAfter = retryAfter
+        self.jitter = jitter
+        self.fresh = fresh
+    }
+
+    /// The detail of a problem document, in words for people (RFC 9457); nil if the answer is not such a document. Of the
+    /// server's own errors only 503 (too busy) and 507 (no room) have a detail that helps a person.
+    var problemText: String? {
+        guard (400..<500).contains(status) || status == 503 || status == 507, let json = try? JSON(body) else {
+            return nil
+        }
+        return json["detail"]?.stringValue
+    }
+
+    /// The broken rules that a problem document names (RFC 9457); empty when it names none.
+    public var violations: [Violation] {
+        guard let json = try? JSON(body) else { return [] }
+        return json["errors"]?.arrayValue?.compactMap { Violation(json: $0) } ?? []
+    }
+}
+
+extension Answer {
+    /// Nothing came from the server itself: no network, or only what stands in front of it is up.
+    var isNoAnswer: Bool { status == 0 || status >= 500 }
+
+    /// The account in an answer to signing in or up, or to asking who one is.
+    var account: Account? {
+        guard let json = try? JSON(body) else { return nil }
+        return Account(json: json["account"] ?? json)
+    }
+}

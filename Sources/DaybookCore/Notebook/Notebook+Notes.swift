@@ -1,0 +1,111 @@
+// The verbs of notes. What is typed in a note is kept at once and sent once it is a note (N2): until then its record
+// stays on this device.
+
+extension Notebook {
+    /// What keeps a note from being one; nothing when it is whole.
+    public func draftViolations(_ note: Note) -> [Violation] {
+        rules.violations(of: NoteDraft(note))
+    }
+
+    /// Writes what a draft says into a note, which need not be there yet. What is as in `base`, with which the writing
+    /// began, or as the note became elsewhere, is nobody's edit.
+    ///
+    /// Nil when there is nothing to write.
+    public mutating func write(_ draft: NoteDraft, over base: NoteDraft, to id: Note.ID, _ now: Instant) -> [Effect]? {
+        let draft = rules.normalized(draft)
+        let fields: [Record.Field]
+        if let note = notes[id] {
+            var changed = NoteDraft(note)
+            let base = rules.normalized(base)
+            if draft.title != base.title { changed.title = draft.title }
+            if draft.description != base.description { changed.description = draft.description }
+            if changed == NoteDraft(note) { return nil }
+            fields = note.changes(to: changed, at: replica.stamp(now: now))
+        } else {
+            if draft == NoteDraft() { return nil }
+            fields = Note.fields(for: draft, at: replica.stamp(now: now))
+        }
+        return make(Record(kind: .note, id: id.uuid, fields: fields))
+    }
+
+    /// Sends what waits here no longer.
+    mutating func releaseDrafts() -> [Effect] {
+        holdDrafts()
+        return (replica.sendableCount > 0 ? sync() : []) + startUploads()
+    }
+
+    /// Which notes wait on this device, with their photos.
+    mutating func holdDrafts() {
+        var held: Set<Record.Key> = []
+        for key in replica.outbox.keys where key.kind == .note {
+            let id = Note.ID(key.id)
+            guard let note = notes[id], typing == id || !draftViolations(note).isEmpty else { continue }
+            held.insert(key)
+            for photo in note.photos { held.insert(Record.Key(kind: .photo, id: photo.id.uuid)) }
+        }
+        replica.held = held
+    }
+
+    /// Deletes a note.
+    public mutating func delete(_ id: Note.ID, _ now: Instant) -> [Effect] {
+        var effects: [Effect] = []
+        // The server would refuse what is not a note yet, and the delete with it: that much stays here.
+        if replica.held.contains(id.key), let unsent = replica.outbox[id.key] {
+            let settled = [Settlement(key: id.key, stamps: unsent.stamps)]
+            let cursor = replica.cursor
+            effects += commit(.answered(records: [], after: cursor, cursor: cursor, settled: settled))
+        }
+        return effects + make(Record(kind: .note, id: id.uuid, deleted: replica.stamp(now: now)))
+    }
+
+    mutating func restore(_ id: Note.ID, _ now: Instant) -> [Effect] {
+        guard let record = replica.records[id.key], !record.isAlive, let created = record[Note.Field.created] else {
+            return []
+        }
+        let field = Record.Field(Note.Field.created, created, replica.stamp(now: now))
+        let effects = make(Record(kind: .note, id: id.uuid, fields: [field]))
+        return effects + startUploads() + [.announce(Texts.restored(notes[id]?.title ?? ""))]
+    }
+
+    // MARK: - To-dos
+
+    /// Makes a to-do of each line that begins with a dash. The same line is the same to-do, however often it is asked.
+    public mutating func makeTodos(of note: Note, _ now: Instant) -> [Effect] {
+        let lines = note.todoLines
+        var made: [Record] = []
+        for (place, line) in lines.enumerated() {
+            // The first line's is the newest, so that the list reads as the note does.
+            let created = now.advanced(by: .milliseconds(Int64(lines.count - place)))
+            if let record = todo(of: line, note.id, created: created, now) { made.append(record) }
+        }
+        return make(made) + [.tell(Texts.todosMade(made.count))]
+    }
+
+    /// The to-do of a note's line; nil when there is one already, or when it breaks a rule.
+    private mutating func todo(of line: String, _ note: Note.ID, created: Instant, _ now: Instant) -> Record? {
+        let id = UUID.v5(namespace: note.uuid, name: line)
+        if replica.records[Record.Key(kind: .todo, id: id)]?.isAlive == true { return nil }
+        let title = Text.clipped(line, to: rules.titleMaximum)
+        let detail = title == line ? "" : Text.clipped(line, to: rules.detailMaximum)
+        let draft = rules.normalized(TodoDraft(title: title, detail: detail, note: note))
+        guard rules.violations(of: draft, now: now).isEmpty else { return nil }
+        let stamp = replica.stamp(now: now)
+        var fields = Todo.fields(for: draft, at: stamp).filter { $0.name != Todo.Field.created }
+        fields.append(Record.Field(Todo.Field.created, .integer(created.milliseconds), stamp))
+        return Record(kind: .todo, id: id, fields: fields)
+    }
+}
+
+extension Note {
+    /// The lines that can become to-dos: those that begin with a dash, a bullet or a star, without it.
+    public var todoLines: [String] {
+        var lines: [String] = []
+        for part in Text.parts(description, between: "\n") {
+            let line = Text.trimmed(part)
+            guard let first = line.first, "-–—•*".contains(first) else { continue }
+            let rest = Text.trimmed(String(line.dropFirst()))
+            if !rest.isEmpty, !lines.contains(rest) { lines.append(rest) }
+        }
+        return lines
+    }
+}

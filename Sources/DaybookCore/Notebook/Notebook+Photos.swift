@@ -1,0 +1,210 @@
+// A photo's bytes are on this device's disk before a record names them (S6), and its record may reach the server before
+// they do: others show a place for it meanwhile.
+
+extension Notebook {
+    private mutating func takeIncoming(_ ticket: String) -> PhotoDesk.Incoming? {
+        guard let place = photos.incoming.firstIndex(where: { $0.ticket == ticket }) else { return nil }
+        return photos.incoming.remove(at: place)
+    }
+
+    // MARK: - Into a note
+
+    /// A file was chosen, dropped or pasted for a note.
+    public mutating func photoStarted(_ note: Note.ID, _ ticket: String) -> [Effect] {
+        let there = notes.shelf[note].count
+        let coming = photos.incoming.count { $0.note == note }
+        if let broken = rules.notePhotosViolation(there + coming + 1, having: there + coming) {
+            // N4: what is refused leaves the rest of the note as it is.
+            return [.tell(broken.message)]
+        }
+        photos.incoming.append(PhotoDesk.Incoming(ticket: ticket, note: note))
+        return []
+    }
+
+    /// It is a picture, turned upright, scaled, and without what a camera wrote into it (N5). `fresh` names the photo.
+    public mutating func photoReady(_ ticket: String, _ picture: PhotoDesk.Picture, _ fresh: UUID) -> [Effect] {
+        guard let place = photos.incoming.firstIndex(where: { $0.ticket == ticket }) else { return [] }
+        let note = photos.incoming[place].note
+        let bytes = picture.type == .gif ? GIFCleaner.cleaned(picture.bytes) : picture.bytes
+        let digest = SHA256.digest(bytes)
+        let isThere = notes.shelf[note].contains { $0.sha256 == digest }
+        let isComing = photos.incoming.contains { $0.note == note && $0.photo?.sha256 == digest }
+        if isThere || isComing || bytes.count > rules.photoBytesMaximum {
+            photos.incoming.remove(at: place)
+            let text = isThere || isComing ? Texts.photoThere : Texts.photoFailed(.tooLarge)
+            return [.tell(text)]
+        }
+        let thumbnail = picture.thumbnail.isEmpty ? nil : SHA256.digest(picture.thumbnail)
+        photos.incoming[place].photo = Photo(
+            id: Photo.ID(fresh),
+            note: note,
+            sha256: digest,
+            type: picture.type,
+            width: picture.width,
+            height: picture.height,
+            bytes: bytes.count,
+            position: 0,
+            thumbnail: thumbnail
+        )
+        let replacement = bytes == picture.bytes ? [] : bytes
+        return [.keepPhoto(ticket: ticket, digest, thumbnail: thumbnail, picture.type, replacement)]
+    }
+
+    /// It is no photo, or its bytes could not be put on the disk, for a reason in words.
+    public mutating func photoFailed(_ ticket: String, _ reason: String) -> [Effect] {
+        takeIncoming(ticket) == nil ? [] : [.tell(reason)]
+    }
+
+    /// Its bytes are on this device's disk. `draft`: what stands in the fields of its note, which may have no record yet.
+    public mutating func photoKept(_ ticket: String, _ draft: NoteDraft, _ now: Instant) -> [Effect] {
+        guard let incoming = takeIncoming(ticket), var photo = incoming.photo else { return [] }
+        let before = notes.shelf[incoming.note]
+        photo.position = Photo.positions(for: before.map { Optional($0) } + [nil]).last ?? 0
+        let stamp = replica.stamp(now: now)
+        var fields = [Note.photosChanged(at: stamp)]
+        // The photo may be the first thing in a new note.
+        if replica.records[Record.Key(kind: .note, id: incoming.note.uuid)] == nil {
+            fields += Note.fields(for: rules.normalized(draft), at: stamp)
+        }
+        var effects = make([
+            Record(kind: .photo, id: photo.id.uuid, fields: photo.fields(at: stamp)),
+            Record(kind: .note, id: incoming.note.uuid, fields: fields),
+        ])
+        if let thumbnail = photo.thumbnail { queue(thumbnail, nil) }
+        queue(photo.sha256, photo.type)
+        effects.append(.announce(Texts.photoAdded(before.count + 1)))
+        return effects + startUploads()
+    }
+
+    /// Takes a photo out of its note.
+    public mutating func remove(_ id: Photo.ID, _ now: Instant) -> [Effect] {
+        guard let note = notes.shelf.note(of: id) else { return [] }
+        let stamp = replica.stamp(now: now)
+        return make([
+            Record(kind: .photo, id: id.uuid, deleted: stamp),
+            Record(kind: .note, id: note.uuid, fields: [Note.photosChanged(at: stamp)]),
+        ])
+    }
+
+    /// Brings back a photo that was taken out of its note.
+    mutating func restore(_ id: Photo.ID, _ now: Instant) -> [Effect] {
+        guard let record = replica.records[Record.Key(kind: .photo, id: id.uuid)], !record.isAlive,
+            let photo = Photo(record, evenIfDeleted: true)
+        else { return [] }
+        let stamp = replica.stamp(now: now)
+        let position = Record.Field(Photo.Field.position, .integer(photo.position), stamp)
+        return make([
+            Record(kind: .photo, id: id.uuid, fields: [position]),
+            Record(kind: .note, id: photo.note.uuid, fields: [Note.photosChanged(at: stamp)]),
+        ])
+    }
+
+    /// Puts a photo at a place among its note's, from 0.
+    public mutating func move(_ id: Photo.ID, to place: Int, _ now: Instant) -> [Effect] {
+        guard let note = notes.shelf.note(of: id) else { return [] }
+        var wanted = notes.shelf[note]
+        guard let from = wanted.firstIndex(where: { $0.id == id }) else { return [] }
+        let place = min(max(place, 0), wanted.count - 1)
+        if place == from { return [] }
+        wanted.insert(wanted.remove(at: from), at: place)
+        let positions = Photo.positions(for: wanted.map { Optional($0) })
+        let stamp = replica.stamp(now: now)
+        var changes = [Record(kind: .note, id: note.uuid, fields: [Note.photosChanged(at: stamp)])]
+        for (photo, position) in zip(wanted, positions) {
+            let fields = photo.changes(to: position, at: stamp)
+            if !fields.isEmpty { changes.append(Record(kind: .photo, id: photo.id.uuid, fields: fields)) }
+        }
+        return make(changes) + [.announce(Texts.photoMoved(to: place + 1, of: wanted.count))]
+    }
+
+    // MARK: - To the server
+
+    private mutating func queue(_ digest: Digest, _ type: Photo.MediaType?) {
+        guard !photos.uploads.contains(where: { $0.sha256 == digest }) else { return }
+        photos.uploads.append(PhotoDesk.Upload(sha256: digest, type: type))
+    }
+
+    /// The disk told all that the server lacks: what a launch finds, or what other pages of this browser stored.
+    public mutating func uploadsWaiting(_ digests: [Digest]) -> [Effect] {
+        let isWaiting = Set(digests)
+        photos.uploads.removeAll { $0.percent == nil && !isWaiting.contains($0.sha256) }
+        for digest in digests { queue(digest, nil) }
+        return startUploads()
+    }
+
+    /// Sends what waits, two at a time: what notes name that the server may have.
+    mutating func startUploads() -> [Effect] {
+        guard connection.leads, connection.session == .open, connection.engine.phase != .stopped,
+            photos.failures == 0, !photos.uploads.isEmpty
+        else { return [] }
+        var free = PhotoDesk.uploadsAtOnce - photos.uploads.count { $0.percent != nil }
+        let named = sendablePhotos
+        var effects: [Effect] = []
+        for place in photos.uploads.indices where free > 0 {
+            let upload = photos.uploads[place]
+            guard upload.percent == nil, upload.refusal == nil, named.contains(upload.sha256) else { continue }
+            photos.uploads[place].percent = 0
+            photos.uploads[place].wasTried = true
+            effects.append(.upload(upload.sha256, upload.type, again: upload.wasTried, account: account.id))
+            free -= 1
+        }
+        return effects
+    }
+
+    /// Of all photos, those whose notes do not wait on this device.
+    private var sendablePhotos: Set<Digest> {
+        var named: Set<Digest> = []
+        for (key, record) in replica.records where key.kind == .photo && !replica.held.contains(key) {
+            guard let photo = Photo(record) else { continue }
+            named.insert(photo.sha256)
+            if let thumbnail = photo.thumbnail { named.insert(thumbnail) }
+        }
+        return named
+    }
+
+    /// Of a photo's bytes so much has gone, 0 to 100.
+    public mutating func uploadProgressed(_ digest: Digest, percent: Int) {
+        let place = photos.uploads.firstIndex { $0.sha256 == digest && $0.percent != nil }
+        if let place { photos.uploads[place].percent = min(max(percent, 0), 100) }
+    }
+
+    /// The server answered an upload, or did not. `isSessionChanging` as for ``answered(_:_:_:isSessionChanging:)``.
+    public mutating func uploaded(_ digest: Digest, _ answer: Answer, isSessionChanging: Bool = false) -> [Effect] {
+        guard let place = photos.uploads.firstIndex(where: { $0.sha256 == digest }) else { return [] }
+        photos.uploads[place].percent = nil
+        switch answer.status {
+        case 200, 201:
+            photos.uploads.remove(at: place)
+            photos.failures = 0
+            return startUploads()
+        case 401:
+            return isSessionChanging ? retryUploads(answer) : end()
+        case 404:
+            // The disk does not have it any more: nobody can send it from here.
+            photos.uploads.remove(at: place)
+            return startUploads()
+        case 400..<500 where answer.status != 429, 507:
+            // The server's own words, such as how much room there is.
+            let said = (try? JSON(answer.body))?["detail"]?.stringValue
+            photos.uploads[place].refusal = said ?? Texts.photoRefused(answer.status)
+            return [.announce(photos.uploads[place].refusal ?? "")] + startUploads()
+        default:
+            return retryUploads(answer)
+        }
+    }
+
+    /// Nothing goes until a timer fires: in 2 to 60 s, or when the server says.
+    private mutating func retryUploads(_ answer: Answer) -> [Effect] {
+        photos.failures += 1
+        let wait = min(1_000 << min(photos.failures, 6), 60_000)
+        let spread = wait / 2 + Int(Double(wait / 2) * min(max(answer.jitter, 0), 1))
+        let asked = min(max(answer.retryAfter ?? 0, 0), 3_600) * 1_000
+        return [.start(.retryUploads, milliseconds: max(spread, asked))]
+    }
+
+    /// Tries again after failures.
+    public mutating func resumeUploads() -> [Effect] {
+        photos.failures = 0
+        return startUploads()
+    }
+}

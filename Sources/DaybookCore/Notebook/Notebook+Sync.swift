@@ -1,0 +1,142 @@
+extension Notebook {
+    /// The notebook is open: what is not synced goes to the server, and it is asked for what is new.
+    public mutating func open() -> [Effect] {
+        holdDrafts()
+        let effects = sync() + [.start(.pollSync, milliseconds: Connection.pollMilliseconds)]
+        return effects + (disk.damaged > 0 ? mendDisk() : [])
+    }
+
+    /// Calls the server, or has it called once the call under way is answered.
+    @inline(never)
+    public mutating func sync() -> [Effect] {
+        switch connection.session {
+        case .open: break
+        case .asking: return []
+        case .owed(let credentials):
+            connection.session = .asking(credentials)
+            return [.cancel(.retrySync), .request(credentials.request)]
+        }
+        if disk.mustReadAll {
+            disk.isSyncDue = true
+            return []
+        }
+        guard connection.leads, !isResetUnstored, let request = connection.engine.begin(replica) else { return [] }
+        return [.cancel(.retrySync), .request(call(.sync, .post, "/api/v1/sync", body: request.encoded))]
+    }
+
+    /// A call in the name of the notebook's owner.
+    func call(_ id: Request.ID, _ method: Request.Method, _ path: String, body: [UInt8] = []) -> Request {
+        Request(id, method, path, body: body, account: account.id)
+    }
+
+    /// The server answered a call, or did not. `isSessionChanging`: the person is just changing or ending the session, so
+    /// that a call that finds none says nothing.
+    public mutating func answered(
+        _ id: Request.ID,
+        _ answer: Answer,
+        _ now: Instant,
+        isSessionChanging: Bool = false
+    ) -> [Effect] {
+        if answer.status == 401, id != .signIn, id != .samples, !isSessionChanging { return end() }
+        switch id {
+        case .sync: return syncAnswered(answer, now)
+        case .events: return deafened(answer, now)
+        case .samples: return samplesAnswered(answer, now)
+        case .signIn: return signInAnswered(answer)
+        default: return []
+        }
+    }
+
+    private mutating func syncAnswered(_ answer: Answer, _ now: Instant) -> [Effect] {
+        guard answer.status == 200, let message = SyncAnswer(answer.body) else { return syncFailed(answer) }
+        let outcome = connection.engine.answered(message, replica: &replica, now: now)
+        var effects = follow(outcome)
+        if !message.hasMore, !replica.isReset { connection.hasReadAll = true }
+        if !message.hasMore { effects.append(.rested) }
+        return effects + listen(now) + startUploads()
+    }
+
+    /// What the engine decided is applied, unless its place in the journal says what it comes to: those who share a
+    /// journal apply it as they read it there.
+    private mutating func follow(_ outcome: SyncEngine.Outcome) -> [Effect] {
+        refresh(outcome.changed)
+        var effects: [Effect] = []
+        for entry in outcome.entries {
+            if entry.isOrdered {
+                if disk.takesEntries { disk.mustReadAll = true } else { replica.apply(entry) }
+            }
+            effects += journal(entry)
+        }
+        if !outcome.changed.isEmpty { effects.append(.changed(outcome.changed)) }
+        return outcome.callsAgain ? effects + sync() : effects
+    }
+
+    /// A call that the server will never take is cut in halves, to find what it does not take; any other waits.
+    private mutating func syncFailed(_ answer: Answer) -> [Effect] {
+        guard [400, 413, 422].contains(answer.status) else { return wait(answer) }
+        let violation = Violation(.title, .other, answer.problemText ?? Texts.refused)
+        guard let outcome = connection.engine.refused(violation, replica: &replica) else { return wait(answer) }
+        return follow(outcome)
+    }
+
+    /// A call failed; the next one waits a while.
+    private mutating func wait(_ answer: Answer) -> [Effect] {
+        let wait = connection.engine.failed(jitter: answer.jitter)
+        // A server may ask for more patience, within reason.
+        let asked = min(max(answer.retryAfter ?? 0, 0), 3_600) * 1_000
+        return [.start(.retrySync, milliseconds: max(Int(wait.milliseconds), asked)), .rested]
+    }
+
+    /// The server answered the sign-in that it was owed.
+    private mutating func signInAnswered(_ answer: Answer) -> [Effect] {
+        guard case .asking(let credentials) = connection.session else { return [] }
+        if answer.status == 201 {
+            // What this person wrote here may go to this person alone, whoever has that login by now.
+            guard let account = answer.account, account.id == self.account.id,
+                !account.hasTemporaryPassword
+            else { return end() }
+            connection.session = .open
+            return sync()
+        }
+        if answer.isNoAnswer || answer.status == 429 {
+            connection.session = .owed(credentials)
+            return wait(answer)
+        }
+        // The password was changed elsewhere: signing in again asks for it.
+        return end()
+    }
+
+    /// The server knows no session; what is not synced stays on the disk until somebody signs in.
+    public mutating func end() -> [Effect] {
+        connection.engine.stop()
+        return [.ended]
+    }
+
+    // MARK: - Hearing of changes
+
+    /// Listens to the server, once a call has shown that there is one.
+    private mutating func listen(_ now: Instant) -> [Effect] {
+        guard connection.hearing == .off, connection.leads else { return [] }
+        connection.hearing = .listening(since: now, hears: false)
+        return [.listen(call(.events, .get, "/api/v1/sync/events"))]
+    }
+
+    /// The server tells how far its changes lead.
+    public mutating func heard(cursor: Int64) -> [Effect] {
+        guard case .listening(let since, _) = connection.hearing else { return [] }
+        connection.hearing = .listening(since: since, hears: true)
+        return cursor == replica.cursor && !replica.isReset ? [] : sync()
+    }
+
+    /// The stream ended. A server that ends it at once is not asked again at once.
+    private mutating func deafened(_ answer: Answer, _ now: Instant) -> [Effect] {
+        guard case .listening(let since, let heard) = connection.hearing else { return [] }
+        connection.hearing = .waiting
+        let lasted = now.milliseconds - since.milliseconds
+        connection.deafTimes = lasted > 60_000 ? 0 : min(connection.deafTimes + 1, 6)
+        let wait = min(1_000 << connection.deafTimes, 60_000)
+        let spread = Int(Double(wait) / 2 * answer.jitter)
+        // A stream that had worked ends with the network or the server: a call tells which.
+        return [.start(.listenAgain, milliseconds: wait / 2 + spread)] + (heard ? sync() : [])
+    }
+}

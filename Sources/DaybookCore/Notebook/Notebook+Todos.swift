@@ -1,0 +1,63 @@
+// The verbs of to-dos. A draft has passed the rules.
+
+extension Notebook {
+    /// Adds a to-do.
+    public mutating func add(_ draft: TodoDraft, id: UUID, _ now: Instant) -> [Effect] {
+        let fields = Todo.fields(for: draft, at: replica.stamp(now: now))
+        return make(Record(kind: .todo, id: id, fields: fields)) + [.announce(Texts.added(draft.title))]
+    }
+
+    /// Changes a to-do to what a draft says; nothing happens when that is what it says already.
+    public mutating func edit(_ todo: Todo, to draft: TodoDraft, _ now: Instant) -> [Effect] {
+        if TodoDraft(todo) == draft { return [] }
+        let fields = todo.changes(to: draft, at: replica.stamp(now: now))
+        return make(Record(kind: .todo, id: todo.id.uuid, fields: fields))
+    }
+
+    /// Marks a to-do done or not done (T8). Of one that repeats the next occurrence comes or goes with it.
+    public mutating func mark(_ id: Todo.ID, done: Bool, _ now: Instant, in zone: TimeZone) -> [Effect] {
+        guard let todo = todos[id], todo.isDone != done, let record = replica.records[id.key] else { return [] }
+        let marking = Marking(done: done, at: replica.stamp(now: now), now: now, in: zone)
+        let next = marking.change(following: record, next: replica.records[record.following])
+        let effects = make([marking.change(of: record)] + [next].compactMap { $0 })
+        guard done else { return effects + [.announce(Texts.markedOpen(todo.title))] }
+        var text = Texts.markedDone(todo.title)
+        if todo.repetition != nil {
+            let next = todos[Todo.ID(record.following.id)].flatMap { $0.isDone ? nil : $0 }
+            text += Texts.next(next, now: now, zone: zone)
+        }
+        return effects + [.announce(text)]
+    }
+
+    /// The occurrence after one of a to-do that repeats, whether it is there or not.
+    public func following(_ id: Todo.ID) -> Todo.ID? {
+        replica.records[id.key].map { Todo.ID($0.following.id) }
+    }
+
+    /// Deletes a to-do (T8).
+    public mutating func delete(_ id: Todo.ID, _ now: Instant) -> [Effect] {
+        guard todos[id] != nil else { return [] }
+        return make(Record(kind: .todo, id: id.uuid, deleted: replica.stamp(now: now)))
+    }
+
+    mutating func restore(_ id: Todo.ID, _ now: Instant) -> [Effect] {
+        // One field stamped after the delete revives the record (S4). It is the one nobody edits, so an edit that
+        // another device made meanwhile is not overridden.
+        guard let record = replica.records[id.key], !record.isAlive, let created = record[Todo.Field.created] else {
+            return []
+        }
+        let field = Record.Field(Todo.Field.created, created, replica.stamp(now: now))
+        let effects = make(Record(kind: .todo, id: id.uuid, fields: [field]))
+        return effects + [.announce(Texts.restored(todos[id]?.title ?? ""))]
+    }
+}
+
+extension Todo.ID {
+    /// The record that holds the to-do.
+    var key: Record.Key { Record.Key(kind: .todo, id: uuid) }
+}
+
+extension Note.ID {
+    /// The record that holds the note.
+    var key: Record.Key { Record.Key(kind: .note, id: uuid) }
+}

@@ -1,0 +1,131 @@
+/// One person's to-dos and notes on one device: everything that is true without a screen.
+///
+/// A verb decides an ``Entry``, applies it, and returns what a face has to do, as data. Times and ids come in as values.
+public struct Notebook: Equatable, Sendable {
+    /// Whose notebook it is.
+    public internal(set) var account: Account
+    /// The rules in force.
+    public internal(set) var rules = Rules.standard
+    /// Everything this person has, and what waits to be sent.
+    public internal(set) var replica: Replica
+    /// The to-dos of the replica, in order.
+    public internal(set) var todos: TodoIndex
+    /// The notes of the replica with their photos, in order.
+    public internal(set) var notes: NoteIndex
+    /// What reminds, and what rings.
+    public internal(set) var reminders = Reminders()
+    /// Photos on their way.
+    public internal(set) var photos = PhotoDesk()
+    /// How the device's disk is doing.
+    public internal(set) var disk: Disk
+    /// How the conversation with the server goes.
+    public internal(set) var connection = Connection()
+    /// The to-dos that a new account starts with.
+    var samples = Samples()
+    /// The note that somebody is typing in right now. It is sent when they pause, so that the history of a note does not
+    /// hold every word of it.
+    var typing: Note.ID?
+
+    /// Names of the choices that are kept beside the records on this device.
+    enum Preference {
+        static var order: String { "order" }
+        static var noteOrder: String { "noteOrder" }
+        static var rules: String { "rules" }
+        /// Up to when reminders were told on this device, in milliseconds since 1970.
+        static var reminded: String { "reminded" }
+        /// What the server knows of whether this device may notify.
+        static var notifying: String { "notifying" }
+    }
+
+    /// A notebook with what a disk held.
+    public init(account: Account, content: ReplicaDisk.Content, disk: Disk) {
+        self.account = account
+        replica = content.replica
+        self.disk = disk
+        let order = replica.preferences[Preference.order].flatMap(Order.init(rawValue:)) ?? .created
+        let noteOrder = replica.preferences[Preference.noteOrder].flatMap(NoteOrder.init(rawValue:)) ?? .modified
+        todos = TodoIndex(replica.records.values.compactMap { Todo($0) }, order: order)
+        notes = NoteIndex(replica.records.values, order: noteOrder)
+        reminders.schedule = ReminderSchedule(todos.todos)
+    }
+
+    /// An empty notebook. `device` names the device if a disk names none.
+    public init(account: Account, device: UUID, place: Disk.Place = .memory) {
+        let content = ReplicaDisk.Content(replica: Replica(device: device), damaged: 0)
+        self.init(account: account, content: content, disk: Disk(place: place))
+    }
+}
+
+// MARK: - Changes
+
+extension Notebook {
+    /// Applies what was decided, puts it into the lists, and writes it to the disk.
+    @inline(never)
+    mutating func commit(_ entry: Entry) -> [Effect] {
+        refresh(replica.apply(entry).changed)
+        return journal(entry)
+    }
+
+    /// Makes changes that belong together: shows them, journals them, and has them sent.
+    @inline(never)
+    mutating func make(_ changes: [Record]) -> [Effect] {
+        if changes.isEmpty { return [] }
+        let effects = commit(.changed(changes))
+        if changes.contains(where: { $0.kind == .note }) { holdDrafts() }
+        // What waits on this device is no reason to call the server.
+        let isHeld = changes.allSatisfy { replica.held.contains($0.key) }
+        return effects + (isHeld ? [] : sync())
+    }
+
+    mutating func make(_ change: Record) -> [Effect] { make([change]) }
+
+    /// Brings the lists up to date with records that may have changed in any way.
+    @inline(never)
+    mutating func refresh(_ keys: [Record.Key]) {
+        for key in keys {
+            guard key.kind == .todo else {
+                notes.refresh(key, replica.records[key])
+                continue
+            }
+            let id = Todo.ID(key.id)
+            let todo = replica.records[key].flatMap { Todo($0) }
+            if let todo { todos.upsert(todo) } else { todos.remove(id) }
+            reminders.schedule.set(id, to: todo.flatMap { ReminderSchedule.due($0) })
+        }
+    }
+
+    /// Keeps a choice on this device.
+    mutating func prefer(_ name: String, _ value: String) -> [Effect] {
+        if replica.preferences[name] == value { return [] }
+        return commit(.preferred(name: name, value: value))
+    }
+
+    /// Puts the to-dos in an order, and keeps that for the next time.
+    public mutating func arrange(by order: Order) -> [Effect] {
+        todos.arrange(by: order)
+        return prefer(Preference.order, order.rawValue)
+    }
+
+    /// Puts the notes in an order, and keeps that for the next time.
+    public mutating func arrange(by order: NoteOrder) -> [Effect] {
+        notes.arrange(by: order)
+        return prefer(Preference.noteOrder, order.rawValue)
+    }
+
+    /// Takes over the rules that the server told, as JSON.
+    public mutating func adopt(_ rules: Rules, _ json: JSON) -> [Effect] {
+        self.rules = rules
+        holdDrafts()
+        return prefer(Preference.rules, String(decoding: json.encoded, as: UTF8.self))
+    }
+
+    /// Brings back what was deleted, as it was; nothing happens when it is not deleted.
+    public mutating func restore(_ key: Record.Key, _ now: Instant) -> [Effect] {
+        switch key.kind {
+        case .todo: restore(Todo.ID(key.id), now)
+        case .note: restore(Note.ID(key.id), now)
+        case .photo: restore(Photo.ID(key.id), now)
+        default: []
+        }
+    }
+}

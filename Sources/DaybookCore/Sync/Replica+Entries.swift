@@ -1,0 +1,44 @@
+/// What an entry did to a replica.
+public struct Applied: Equatable, Sendable {
+    /// Records that may look different now.
+    public var changed: [Record.Key] = []
+    /// What the server has had of the records that came, and lacks now, as when it was restored from a backup and
+    /// others have written since.
+    public var missing: [Record] = []
+}
+
+extension Replica {
+    /// Changes the replica as an entry says: one that was decided just now, one that was read from the disk after a
+    /// restart, or one from another tab of this device.
+    @discardableResult
+    public mutating func apply(_ entry: Entry) -> Applied {
+        switch entry {
+        case .changed(let changes):
+            for change in changes { make(change) }
+            return Applied(changed: changes.map { $0.key })
+        case .answered(let records, let after, let cursor, let settled):
+            return merge(records, after: after, cursor: cursor, settled: settled)
+        case .restamped(let anew, let correction): restamp(anew, correction: correction)
+        case .refusedAhead(let server, let correction): restampUnsent(server: server, correction: correction)
+        case .preferred(let name, let value): preferences[name] = value
+        case .resetBegan(let server): beginReset(server: server)
+        case .resetEnded(let server, let cursor): return Applied(changed: endReset(server: server, cursor: cursor))
+        }
+        return Applied()
+    }
+
+    /// A change of this device: it shows at once and waits to be sent. An empty change is ignored.
+    mutating func make(_ change: Record) {
+        guard change.latest != nil else { return }
+        let key = change.key
+        if let latest = change.latest { clock.advance(past: latest) }
+        if records[key]?.merge(change) == nil { records[key] = change }
+        // What was refused before goes along again: the change may be what mends it.
+        if let rejection = rejections.removeValue(forKey: key) { enqueue(rejection.change) }
+        enqueue(change)
+    }
+
+    mutating func enqueue(_ change: Record) {
+        if outbox[change.key]?.merge(change) == nil { outbox[change.key] = change }
+    }
+}

@@ -1,0 +1,76 @@
+extension Replica {
+    /// Whether everything is being read again (S10). Nothing is sent meanwhile: what is missing on the server is
+    /// known, and sent whole, at the end.
+    public var isReset: Bool { confirmed != nil }
+
+    /// The server has forgotten what came after this replica's cursor: all is read again from the start.
+    ///
+    /// What was deleted so long ago that the server may have forgotten it goes here too: told of the delete again, the
+    /// server would take back what another device had kept for its unsent changes.
+    mutating func beginReset(server: Instant) {
+        confirmed = []
+        cursor = 0
+        for (key, record) in records
+        where !record.isAlive && outbox[key] == nil && rejections[key] == nil && isForgettable(record, server) {
+            records[key] = nil
+        }
+    }
+
+    /// Some of what was read from the server may be lost: all is read again from the start, and nothing is concluded
+    /// from what the server has shown until now.
+    mutating func readAgain() {
+        cursor = 0
+        if isReset { confirmed = [] }
+    }
+
+    /// Everything has been read up to `cursor`. What the server does not have was deleted and forgotten, and goes here
+    /// too, unless this device holds changes to it that no server has taken (S10), or it is too young to have been
+    /// forgotten: then the server lost it, as from a restored backup, and gets it back. The keys of what went.
+    ///
+    /// Does nothing when this replica has not read that far: another tab has begun to read everything once more.
+    mutating func endReset(server: Instant, cursor: Int64) -> [Record.Key] {
+        guard let confirmed, hasRead(upTo: cursor) else { return [] }
+        self.confirmed = nil
+        var gone: [Record.Key] = []
+        for (key, record) in records where !confirmed.contains(key) {
+            // A change alone, to a record that the server has forgotten, may have been refused for lack of the rest.
+            // One that newer changes have wholly replaced here is none any more: another tab mended it.
+            let refused = rejections.removeValue(forKey: key)?.change
+            let isRefused = refused.map { !Set($0.stamps).isDisjoint(with: record.stamps) } ?? false
+            if outbox[key] == nil, !isRefused, isForgettable(record, server) {
+                gone.append(key)
+            } else {
+                enqueue(record)
+            }
+        }
+        for key in gone { records[key] = nil }
+        return gone
+    }
+
+    /// Whether a record was last changed so long ago that it may have been deleted, and its tombstone been forgotten.
+    private func isForgettable(_ record: Record, _ server: Instant) -> Bool {
+        record.latest.map { $0.wall < Replica.memory(of: server) } ?? true
+    }
+
+    /// What bears a stamp from before this may have been deleted, and the delete been forgotten.
+    static func memory(of server: Instant) -> Instant {
+        server.advanced(by: .milliseconds(Rules.stampTolerance.milliseconds - Rules.tombstoneLifetime.milliseconds))
+    }
+
+    /// What is too young to have gone with a delete that is forgotten: the server lost it, and gets it back.
+    static func remembered(_ missing: Record, at server: Instant) -> Record? {
+        let oldest = memory(of: server)
+        return missing.without(missing.stamps.filter { $0.wall < oldest })
+    }
+
+    /// A server that was restored from a backup lacks what it had taken since. What it refused stays set apart.
+    mutating func keepWhatIsMissing(in version: Record) {
+        let key = version.key
+        guard var more = records[key]?.difference(from: version) else { return }
+        if let refused = rejections[key]?.change {
+            guard let rest = more.without(refused.stamps) else { return }
+            more = rest
+        }
+        enqueue(more)
+    }
+}

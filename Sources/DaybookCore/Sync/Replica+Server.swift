@@ -1,0 +1,129 @@
+extension Replica {
+    /// Takes over what the server answered to a call of this device, in this tab or another.
+    ///
+    /// What another epoch of the server took may not be there in this one, and what that has shown proves nothing of this
+    /// one: it settles nothing and leads nowhere. What only an earlier epoch is known to have had, this one is sent; a
+    /// later one is read from the start soon, because it knows none of this replica's cursors.
+    mutating func merge(
+        _ versions: [Record],
+        after: Int64,
+        cursor: Int64,
+        settled: [Settlement]
+    ) -> Applied {
+        if isOfThisEpoch(cursor) {
+            settle(settled)
+            return receive(versions, after: after, cursor: cursor)
+        }
+        guard cursor < self.cursor else { return Applied() }
+        let missing = versions.compactMap { $0.difference(from: records[$0.key]) }
+        for change in missing { make(change) }
+        return Applied(changed: missing.map { $0.key })
+    }
+
+    /// Before anything was read, any epoch may be the one to read.
+    func isOfThisEpoch(_ cursor: Int64) -> Bool {
+        self.cursor == 0 || ChangeNumber.epoch(of: cursor) == ChangeNumber.epoch(of: self.cursor)
+    }
+
+    /// Whether all that the server had up to its number `cursor` has been read.
+    func hasRead(upTo cursor: Int64) -> Bool { cursor <= self.cursor && isOfThisEpoch(cursor) }
+
+    /// Takes over versions that came from the server, and how far they lead from where they were asked for.
+    ///
+    /// They lead nowhere when this replica has not read as far as `after`: another tab asked, and since then all is
+    /// read again. Then they do not tell what the server has now either.
+    @discardableResult
+    mutating func receive(_ versions: [Record], after: Int64 = 0, cursor: Int64) -> Applied {
+        let isNews = isNews(after: after, cursor: cursor)
+        let confirms = after <= self.cursor
+        var applied = Applied()
+        for version in versions {
+            if let latest = version.latest { clock.observe(latest) }
+            if isNews, !isReset {
+                if let missing = missing(in: version) { applied.missing.append(missing) }
+                if follow(version) { applied.changed.append(version.key) }
+                continue
+            }
+            if confirms, confirmed?.insert(version.key) != nil { keepWhatIsMissing(in: version) }
+            if let differs = records[version.key]?.merge(version) {
+                if differs { applied.changed.append(version.key) }
+            } else {
+                records[version.key] = version
+                applied.changed.append(version.key)
+            }
+        }
+        if isNews { self.cursor = cursor }
+        return applied
+    }
+
+    /// What the server has had of a record and lacks in the version it sends now. Nil for nothing.
+    private func missing(in version: Record) -> Record? {
+        guard let more = records[version.key]?.difference(from: version) else { return nil }
+        return more.without(
+            (outbox[version.key]?.stamps ?? []) + (rejections[version.key]?.change.stamps ?? [])
+        )
+    }
+
+    private func isNews(after: Int64, cursor: Int64) -> Bool {
+        after <= self.cursor && cursor > self.cursor && isOfThisEpoch(cursor)
+    }
+
+    /// Takes over a version that is newer than all this replica has read. True when the record looks different.
+    ///
+    /// It holds all that the server has of the record, so what it lacks, and nobody here waits to send, was deleted and
+    /// forgotten before somebody's unsent changes brought the record back (S10): a merge would keep the delete, and hide
+    /// here for ever what all others show.
+    private mutating func follow(_ version: Record) -> Bool {
+        let key = version.key
+        var record = version
+        if let unsent = outbox[key] { record.merge(unsent) }
+        if let refused = rejections[key] { record.merge(refused.change) }
+        if records[key] == record { return false }
+        records[key] = record
+        return true
+    }
+
+    /// The server's word on what was sent.
+    mutating func settle(_ settlements: [Settlement]) {
+        for settlement in settlements {
+            if settlement.violations.isEmpty {
+                acknowledge(settlement.key, settlement.stamps)
+                for change in settlement.changes { confirm(change) }
+            } else {
+                reject(settlement.key, settlement.stamps, settlement.violations)
+            }
+        }
+    }
+
+    /// The server has the changes of a record that bear these stamps.
+    ///
+    /// Each is named: those of two tabs may cross, so that "everything up to" one would take another's along.
+    mutating func acknowledge(_ key: Record.Key, _ stamps: [Stamp]) {
+        for stamp in stamps { clock.observe(stamp) }
+        outbox[key] = outbox[key]?.without(stamps)
+        // What was refused alone may be taken with all of its record.
+        guard let refused = rejections[key]?.change else { return }
+        if let rest = refused.without(stamps) { rejections[key]?.change = rest } else { rejections[key] = nil }
+    }
+
+    /// The server has taken a change, and said so in no other way: it does not tell a device what that brought itself.
+    ///
+    /// Meanwhile another tab may have stamped it anew, below the stamp that the server has: here as there the greater
+    /// one stays, and the same value needs no sending again.
+    mutating func confirm(_ change: Record) {
+        let key = change.key
+        if records[key]?.merge(change) == nil { records[key] = change }
+        outbox[key] = outbox[key]?.without(valuesIn: change)
+    }
+
+    /// The server refused a record's changes that bear these stamps: they stay here, set apart.
+    ///
+    /// Unless the record was changed since: that may be what mends it, so all of it is sent and judged again.
+    mutating func reject(_ key: Record.Key, _ stamps: [Stamp], _ violations: [Violation]) {
+        guard var change = outbox[key], change.without(stamps) == nil else { return }
+        outbox[key] = nil
+        // What a reset found missing may be refused beside what was set apart before, and still is.
+        if let before = rejections[key]?.change { change.merge(before) }
+        rejections[key] = Rejection(change: change, violations: violations)
+    }
+}

@@ -1,0 +1,43 @@
+import DaybookCore
+
+/// A form about an account, or the way to one.
+public enum FormName: Equatable, Sendable {
+    case signIn
+    case signUp
+    /// A form of the account's page.
+    case account
+    case newPassword
+    case earlierPassword
+
+    /// What a person does who types in a field.
+    func changed(_ field: Violation.Field, _ text: String) -> Intent {
+        switch self {
+        case .signIn: .signIn(field == .login ? .loginChanged(text) : .passwordChanged(text))
+        case .signUp: .signUp(.changed(field, text))
+        case .account: .home(.account(.form(.changed(field, text))))
+        case .newPassword: .newPassword(.changed(field, text))
+        case .earlierPassword: .earlierPassword(.changed(text))
+        }
+    }
+
+    /// What a person does who leaves a field; nil for a form that checks nothing before it is sent.
+    func left(_ field: Violation.Field) -> Intent? {
+        switch self {
+        case .signIn, .earlierPassword: nil
+        case .signUp: .signUp(.leftField(field))
+        case .account: .home(.account(.form(.leftField(field))))
+        case .newPassword: .newPassword(.leftField(field))
+        }
+    }
+
+    /// What a person does who sends the form.
+    var submitted: Intent {
+        switch self {
+        case .signIn: .signIn(.submitted)
+        case .signUp: .signUp(.submitted)
+        case .account: .home(.account(.form(.submitted)))
+        case .newPassword: .newPassword(.submitted)
+        case .earlierPassword: .earlierPassword(.submitted)
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import DaybookCore
+
+/// What using an element of the page does: an action, or how a value that the element gives becomes one.
+///
+/// A view says it by value. The page knows only which drawing the element is of, and its place in it.
+public enum Intent {
+    case home(Home.Action)
+    case signIn(SignIn.Action)
+    case signUp(SignUp.Action)
+    case newPassword(AccountForm.Action)
+    case earlierPassword(EarlierPassword.Action)
+    case text((String) -> Intent)
+    /// Nil when the field is empty.
+    case day((CivilDate?) -> Intent)
+    /// Nil when the field is empty.
+    case moment((Instant?) -> Intent)
+    /// Nil when the field is empty.
+    case number((Int?) -> Intent)
+    /// A point of the page, for a menu that opens there.
+    case point((Home.Point) -> Intent)
+
+    /// The action, with the id of what it may make; nil for an intent that needs a value first.
+    public func action(fresh: UUID) -> App.Action? {
+        switch self {
+        case .home(let action): .home(action, fresh: fresh)
+        case .signIn(let action): .signIn(action)
+        case .signUp(let action): .signUp(action)
+        case .newPassword(let action): .newPassword(action)
+        case .earlierPassword(let action): .earlierPassword(action)
+        case .text, .day, .moment, .number, .point: nil
+        }
+    }
+}

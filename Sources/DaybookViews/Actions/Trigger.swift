@@ -1,0 +1,53 @@
+/// A way of using an element: the attribute that tells the page the number of what it does.
+enum Trigger: CaseIterable {
+    case press
+    /// Something was typed. The value goes along.
+    case input
+    /// Another value was picked. The value goes along.
+    case change
+    /// The keyboard left the field.
+    case blur
+    case submit
+    case swipeLeft
+    case swipeRight
+    /// A long press, or the other mouse button. The point goes along.
+    case menu
+    /// Escape, a press beside it, or a drag down.
+    case dismiss
+    /// The pointer or the keyboard came to it.
+    case hold
+    /// The pointer or the keyboard left it.
+    case release
+    /// The list was pulled down.
+    case refresh
+    /// A file was chosen, and is on its way to the server.
+    case upload
+    /// Escape, or Backspace behind a marked piece. The caret goes along.
+    case revert
+    /// It was put to another place among its siblings. The place goes along.
+    case move
+    /// Another slide shows. Its place goes along.
+    case turn
+
+    /// The attribute's name.
+    var attribute: StaticString {
+        switch self {
+        case .press: "data-press"
+        case .input: "data-input"
+        case .change: "data-change"
+        case .blur: "data-blur"
+        case .submit: "data-submit"
+        case .swipeLeft: "data-swipe-left"
+        case .swipeRight: "data-swipe-right"
+        case .menu: "data-menu"
+        case .dismiss: "data-dismiss"
+        case .hold: "data-hold"
+        case .release: "data-release"
+        case .refresh: "data-refresh"
+        case .upload: "data-upload"
+        case .revert: "data-revert"
+        case .move: "data-move"
+        case .turn: "data-turn"
+        }
+    }
+}

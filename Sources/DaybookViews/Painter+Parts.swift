@@ -1,0 +1,105 @@
+import DaybookCore
+
+// What stands in the parts of the signed-in screen.
+extension Painter {
+    /// The page above the list, if one is open.
+    static func writePage(_ home: Home, _ rules: Rules, _ now: Instant, _ zone: TimeZone, to html: inout HTML) {
+        switch home.page {
+        case .account(let page):
+            AccountPageView(page: page, home: home, rules: rules, now: now, zone: zone).write(to: &html)
+        case .trash: TrashView(trash: home.notebook.trash(now: now), now: now, zone: zone).write(to: &html)
+        case .history(let history):
+            let title =
+                home.notebook.todos[Todo.ID(history.key.id)]?.title
+                ?? home.notebook.notes[Note.ID(history.key.id)]?.title
+            HistoryView(history: history, title: title, now: now, zone: zone).write(to: &html)
+        case .reminders(let page):
+            RemindersPageView(page: page, notifying: home.reminders.notifying, now: now, zone: zone).write(to: &html)
+        case nil: break
+        }
+    }
+
+    /// A menu, a question or the gallery, if one is open.
+    static func writeOverlay(_ home: Home, to html: inout HTML) {
+        if let overlay = home.overlay {
+            OverlayView(overlay: overlay, home: home).write(to: &html)
+        } else if let shown = home.openNote?.gallery, let photos = home.shownNote?.photos,
+            let place = photos.firstIndex(where: { $0.id == shown })
+        {
+            GalleryView(photos: photos, place: place).write(to: &html)
+        }
+    }
+
+    /// What stands in the third column of a wide screen, and above the list of a narrow one.
+    static func writeOpen(_ home: Home, _ rules: Rules, _ now: Instant, _ zone: TimeZone, to html: inout HTML) {
+        if let editor = home.editor {
+            var todo: Todo?
+            if case .existing(let id) = editor.subject { todo = home.notebook.todos[id] }
+            let notes = home.linkableNotes(editor.draft.note)
+            EditorView(editor: editor, todo: todo, notes: notes, rules: rules, now: now, zone: zone).write(to: &html)
+        } else if let open = home.openNote, let writing = open.writing {
+            NoteEditorView(
+                id: open.id,
+                writing: writing,
+                note: home.shownNote,
+                photos: home.notebook.photos,
+                rules: rules
+            )
+            .write(to: &html)
+        } else if let note = home.shownNote {
+            let missing = home.notebook.draftViolations(note)
+            let attention = attention(Record.Key(kind: .note, id: note.id.uuid), home)
+            NoteView(note: note, missing: missing, attention: attention, now: now, zone: zone).write(to: &html)
+        } else {
+            let text = home.section == .notes ? Labels.chooseNote : Labels.chooseTodo
+            html.text(text, in: "<p class=\"detail-empty\">", "</p>")
+        }
+    }
+
+    static func write(
+        _ todo: Todo,
+        _ height: Int,
+        _ isTabStop: Bool,
+        _ home: Home,
+        _ zone: TimeZone,
+        _ now: Instant,
+        to html: inout HTML
+    ) {
+        RowView(
+            todo: todo,
+            now: now,
+            zone: zone,
+            height: height,
+            isTabStop: isTabStop,
+            isSelected: home.editor?.subject == .existing(todo.id) || todo.id == home.list.cursor,
+            showsBin: home.list.showsBins,
+            attention: attention(Record.Key(kind: .todo, id: todo.id.uuid), home)
+        ).write(to: &html)
+    }
+
+    static func write(
+        _ note: Note,
+        _ height: Int,
+        _ isTabStop: Bool,
+        _ home: Home,
+        _ zone: TimeZone,
+        _ now: Instant,
+        to html: inout HTML
+    ) {
+        NoteRowView(
+            note: note,
+            missing: home.notebook.draftViolations(note),
+            now: now,
+            zone: zone,
+            height: height,
+            isTabStop: isTabStop,
+            isSelected: home.openNote?.id == note.id || note.id == home.noteCursor,
+            attention: attention(Record.Key(kind: .note, id: note.id.uuid), home)
+        ).write(to: &html)
+    }
+
+    static func attention(_ key: Record.Key, _ home: Home) -> Violation? {
+        if home.notebook.replica.rejections.isEmpty { return nil }
+        return home.notebook.replica.rejections[key]?.violations.first
+    }
+}

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import DaybookBrowser
+@testable import DaybookCore
+
+@Suite("Elements that are used")
+struct UsedTests {
+    @Test("What is typed and sent in a form goes by numbers to the server's call")
+    func signIn() {
+        let page = PageDouble.launched()
+        #expect(page.use("data-input", of: "id=\"login\"", in: "app", "asha@example.com"))
+        #expect(page.region("app").contains("value=\"asha@example.com\""))
+        #expect(page.use("data-input", of: "id=\"password\"", in: "app", "qwERty12"))
+        #expect(page.use("data-submit", of: "form", in: "app"))
+        #expect(page.commands.contains { $0.prefix(3) == ["fetch", "signIn", "POST"] })
+    }
+
+    @Test("A day and a moment arrive as what they are, in the zone of the page")
+    func dates() {
+        let page = PageDouble.signedIn()
+        #expect(page.use("data-press", of: "aria-label=\"New to-do\"", in: "tabs"))
+        #expect(page.use("data-change", of: "id=\"editor-deadline\"", in: "editor", "2027-01-18"))
+        #expect(page.region("editor").contains("value=\"2027-01-18\""))
+        #expect(page.use("data-change", of: "id=\"editor-reminder\"", in: "editor", "2027-01-17T09:30"))
+        #expect(page.region("editor").contains("value=\"2027-01-17T09:30\""))
+        #expect(page.use("data-change", of: "id=\"editor-deadline\"", in: "editor", ""))
+        #expect(!page.region("editor").contains("value=\"2027-01-18\""))
+    }
+
+    @Test("A choice is the number of what it does, and a number is a number")
+    func choices() throws {
+        let page = PageDouble.signedIn()
+        #expect(page.use("data-press", of: "aria-label=\"New to-do\"", in: "tabs"))
+        let custom = try #require(page.place("value", of: ">Custom", in: "editor"))
+        page.tell(.used, page.drawing("editor"), custom)
+        page.frame()
+        #expect(page.use("data-change", of: "id=\"repeat-interval\"", in: "editor", "3"))
+        #expect(page.region("editor").contains("Every 3 weeks"))
+        #expect(page.use("data-change", of: "id=\"repeat-interval\"", in: "editor", "99999999999999999999"))
+        #expect(page.region("editor").contains("Give a number"))
+    }
+
+    @Test("A press on what has gone does nothing, and neither does an element that never was")
+    func stale() throws {
+        let page = PageDouble.signedIn()
+        #expect(page.use("data-press", of: "aria-haspopup=\"menu\"", in: "tabs"))
+        let entry = try #require(page.place("data-press", of: "role=\"menuitem\"", in: "overlay"))
+        let menu = page.drawing("overlay")
+        #expect(page.use("data-dismiss", of: "role=\"menu\"", in: "overlay"))
+        #expect(page.region("overlay") == "")
+        let count = page.commands.count
+        page.tell(.used, menu, entry)
+        for wrong in ["999999", "-1", "0", "x", ""] {
+            page.tell(.used, wrong, entry)
+            page.tell(.used, page.drawing("tabs"), wrong == "0" ? "99" : wrong)
+        }
+        page.frame()
+        #expect(page.commands.count == count)
+    }
+}

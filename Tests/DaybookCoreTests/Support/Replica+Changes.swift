@@ -1,0 +1,6 @@
+@testable import DaybookCore
+
+extension Replica {
+    /// A change of this device.
+    mutating func apply(_ change: Record) { apply(.changed([change])) }
+}
