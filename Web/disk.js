@@ -19,7 +19,7 @@ import { ITERATIONS, freshKey, importKey, lock, seal, text, unlock, unseal, utf8
 import { tell } from './tell.js';
 
 /**
- * @param {(event: array, bytes?: Uint8Array) => void} emit sends an event to Swift: its number, and strings.
+ * @param {(event, bytes?: Uint8Array) => void} emit sends an event to Swift.
  * @param {() => void} grew tells other pages that the journal has grown.
  */
 export function makeDisk(emit, grew) {

@@ -22,7 +22,7 @@ export const pointer = { id: -1, type: '', x: 0, y: 0, target: null };
 
 const moveTo = (element, transform, transition = 'none') => Object.assign(element.style, { transition, transform });
 
-/** @param {(...event) => void} emit sends an event to Swift: its number, and strings. */
+/** @param {(...event) => void} emit sends an event to Swift. */
 export function watchGestures(emit) {
   /** The gesture under way: has `move(event)`, `end(event, cancelled)`. */
   let gesture = null;

@@ -1,8 +1,7 @@
 /**
  * Daybook's host: everything of the page that cannot be Swift. It knows no to-do and no note, it
  * moves bytes and DOM between the browser and the WebAssembly module, by messages: strings joined by
- * U+001F, with bytes beside them. An event has its number in front (tell.js), a command its name.
- * Swift is never re-entered: events that arrive while it runs wait.
+ * U+001F, with bytes beside them. Swift is never re-entered: events that arrive while it runs wait.
  */
 
 import { composition, patch, setValue, wish } from './patch.js';
@@ -29,7 +28,7 @@ const region = name => find(`[data-region="${name}"]`);
 
 let swift = null; // the module's exports
 let running = false;
-const queue = []; // events that wait: [[number, ...strings], bytes]
+const queue = []; // events that wait: [event, bytes]
 
 const slice = (start, length) => new Uint8Array(swift.memory.buffer, start, length);
 
@@ -78,7 +77,6 @@ const imports = {
     else console.error('unknown command', message[0]);
   },
   random: (start, length) => { crypto.getRandomValues(slice(start, length)); },
-  log: (start, length) => console.error(decoder.decode(slice(start, length))),
 };
 
 // MARK: Frames
@@ -168,16 +166,13 @@ function catchUp() {
 
 window.addEventListener('pagehide', catchUp);
 
-let focusWish = null; // [selector, mode]
+let focusWish = null; // a selector
 
 function settleFocus() {
-  const element = focusWish ? find(focusWish[0]) : wish.focus;
-  const mode = focusWish && focusWish[1];
+  const element = focusWish ? find(focusWish) : wish.focus;
   focusWish = wish.focus = null;
   if (!element || !element.isConnected) return;
   element.focus({ preventScroll: !!element.closest('[data-sheet],[data-row]') });
-  if (mode === 'select' && element.select) element.select();
-  else if (mode === 'end' && element.setSelectionRange) element.setSelectionRange(element.value.length, element.value.length);
 }
 
 // MARK: Scrolling
@@ -296,15 +291,15 @@ const commands = {
     const element = find(`[data-row][data-key="${key}"]`) || find(`[data-key="${key}"]`);
     if (element) reveal(element);
   },
-  focus([, selector, mode]) {
-    focusWish = [selector, mode];
+  focus([, selector]) {
+    focusWish = selector;
   },
   value([, selector, text]) {
     const field = find(selector);
     if (field) setValue(field, text);
   },
-  announce([, text, politeness]) {
-    const live = document.getElementById(politeness === 'assertive' ? 'assertive' : 'polite');
+  announce([, text]) {
+    const live = document.getElementById('polite');
     const isWaiting = live.hostText !== undefined;
     live.hostText = text; // of a hundred things at once the last is said
     if (isWaiting) return;
@@ -317,9 +312,6 @@ const commands = {
   attribute([, name, value]) {
     if (value) root.setAttribute(name, value);
     else root.removeAttribute(name);
-  },
-  title([, text]) {
-    document.title = text;
   },
   route([, path, mode]) {
     if (mode === 'back') history.back();

@@ -45,7 +45,7 @@ function entries(bytes) {
  * @param {{open: () => Promise<void>, transaction: Function}} database
  * @param {() => {id: string, key: CryptoKey, read: number} | null} current the open vault; `read` is the journal's last
  *   key that Swift knows of.
- * @param {(event: array, bytes?: Uint8Array) => void} emit sends an event to Swift: its number, and strings.
+ * @param {(event, bytes?: Uint8Array) => void} emit sends an event to Swift.
  * @param {() => void} grew tells other pages that the journal has grown.
  */
 export function makeJournal({ open: openDatabase, transaction }, current, emit, grew) {

@@ -21,7 +21,7 @@ export function notifying() {
 const load = () => import('./reminders.js');
 
 /**
- * @param {(...event) => void} emit sends an event to Swift: its number, and strings.
+ * @param {(...event) => void} emit sends an event to Swift.
  * @returns the commands, what to do once somebody is signed in, and once they leave.
  */
 export function makeReminders(emit) {

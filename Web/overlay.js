@@ -97,7 +97,7 @@ function place(menu) {
   menu.style.top = `${Math.max(8, Math.min(y, innerHeight - height - 8))}px`;
 }
 
-/** @param {(...event) => void} emit sends an event to Swift: its number, and strings. */
+/** @param {(...event) => void} emit sends an event to Swift. */
 export function watchLayers(emit) {
   const dismiss = layer => emit(...used(layer, 'dismiss'));
 

@@ -18,7 +18,7 @@ const keyOf = element => {
 const failure = reason => Object.assign(new Error(reason), { reason });
 
 /**
- * @param {(event: array, bytes?: Uint8Array) => void} deliver sends an event to Swift: its number, and strings.
+ * @param {(event, bytes?: Uint8Array) => void} deliver sends an event to Swift.
  * @param {object} disk
  */
 export function makePhotos(deliver, disk) {

@@ -32,7 +32,7 @@ async function at(name, mode, work) {
   }
 }
 
-/** @param {(...event) => void} emit sends an event to Swift: its number, and strings. */
+/** @param {(...event) => void} emit sends an event to Swift. */
 export async function tellShown(emit) {
   let keys = [];
   try {

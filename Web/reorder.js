@@ -22,7 +22,7 @@ const isItem = node => node.hasAttribute('data-item') && !node.hasAttribute('hos
 const itemsOf = list => Array.from(list.children).filter(isItem);
 const moveTo = (element, transform, transition = SPRING) => Object.assign(element.style, { transition, transform });
 
-/** @param {(...event) => void} send sends an event to Swift: its number, and strings. */
+/** @param {(...event) => void} send sends an event to Swift. */
 export function watchReorder(send) {
   emit = send;
   document.querySelectorAll('[data-reorder]').forEach(list => {

@@ -28,7 +28,7 @@ export async function place() {
 }
 
 /**
- * @param {(...event) => void} emit sends an event to Swift: its number, and strings.
+ * @param {(...event) => void} emit sends an event to Swift.
  * @param {(tab: string, span: number) => Promise<boolean>} lease takes or renews the lease on the disk.
  */
 export function makeTabs(emit, lease) {

@@ -30,7 +30,8 @@ final class PageDouble {
     static func launched() -> PageDouble {
         let page = PageDouble()
         page.tell(.start, "/", "1", "60;", "", "0", "default", "")
-        page.tell(.diskLeft)
+        page.tell(.diskNone)
+        page.tell(.fetched, "account", "401", "")
         page.frame()
         return page
     }
