@@ -138,6 +138,13 @@ extension NoteIndex: Equatable {
 }
 
 extension NoteIndex {
+    /// Holds the notes and photos among these records instead of all that it held, in the same order.
+    mutating func replace(with records: some Collection<Record>) {
+        let before = revision
+        self = NoteIndex(records, order: order)
+        list.succeed(revision: before)
+    }
+
     /// An index of the notes and photos among a person's records.
     init(_ records: some Collection<Record>, order: NoteOrder) {
         self.init(records.compactMap { Note($0) }, photos: records.compactMap { Photo($0) }, order: order)

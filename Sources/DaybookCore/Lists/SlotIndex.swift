@@ -81,6 +81,9 @@ struct SlotIndex<Item: Listed>: Sendable {
         sort()
     }
 
+    /// Takes the place of another index: what was derived from that one holds no longer.
+    mutating func succeed(revision other: Int) { revision = other + 1 }
+
     var count: Int { arrangement.count }
 
     subscript(id: Item.ID) -> Item? {

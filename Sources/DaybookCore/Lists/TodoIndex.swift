@@ -59,6 +59,13 @@ public struct TodoIndex: Sendable {
 // MARK: - Changing
 
 extension TodoIndex {
+    /// Holds these to-dos instead of all that it held, in the same order.
+    public mutating func replace(with todos: some Sequence<Todo>) {
+        let before = revision
+        self = TodoIndex(todos, order: order)
+        list.succeed(revision: before)
+    }
+
     /// Puts a new or changed to-do in its place (L2).
     public mutating func upsert(_ todo: Todo) {
         if let old = list.upsert(todo) { count(old, by: -1) }

@@ -132,8 +132,8 @@ extension Notebook {
             replica = replica.rebuilt(on: content.replica, unwritten, isAlone: disk.failure != nil)
         }
         disk.mustReadAll = disk.failure == nil && unwritten.contains { $0.isOrdered }
-        todos = TodoIndex(replica.records.values.compactMap { Todo($0) }, order: todos.order)
-        notes = NoteIndex(replica.records.values, order: notes.order)
+        todos.replace(with: replica.records.values.compactMap { Todo($0) })
+        notes.replace(with: replica.records.values)
         reminders.schedule = ReminderSchedule(todos.todos)
         holdDrafts()
         let effects = [.changed(Array(replica.records.keys))] + (disk.mustReadAll ? [] : syncDue())

@@ -48,6 +48,15 @@ import Testing
         #expect(again.replica.outbox == notebook.replica.outbox)
     }
 
+    @Test("[S13] The lists that all of the disk was read into are never taken for those before")
+    func revisions() throws {
+        var notebook = Notebook(account: account, device: UUID(high: 3, low: 16), place: .sealed)
+        _ = notebook.add(TodoDraft(title: "Milk"), id: milk.uuid, now)
+        let shown = (notebook.todos.revision, notebook.notes.revision)
+        _ = notebook.absorb(VaultContent(through: 1))
+        #expect(notebook.todos.revision > shown.0 && notebook.notes.revision > shown.1)
+    }
+
     @Test("[N2] A note that is not yet one stays on this device, and goes when it is")
     func drafts() {
         var notebook = Notebook(account: account, device: UUID(high: 3, low: 16))
