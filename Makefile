@@ -33,7 +33,7 @@ test-swift: ## Run the tests of Core, Views, Store and Server
 test-process: ## Run the tests of the program as an operator meets it: signals, disks, sockets
 	@scripts/install.sh test
 	swift build --product daybook
-	$(PYTEST) Tests/Process
+	$(PYTEST) -n 2 Tests/Process
 
 test-browser: ## Run the tests in a real browser (TESTS=path chooses some)
 	@scripts/install.sh test

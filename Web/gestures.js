@@ -280,10 +280,10 @@ function vanish(sign) {
   setTimeout(() => sign.remove(), 240);
 }
 
-/** The command `refreshed`: the indicator has spun enough. */
+/** The command `refreshed`: what spins has spun enough. */
 export function refreshed() {
   document.querySelectorAll('[host-refreshing]').forEach(item => item.removeAttribute('host-refreshing'));
-  document.querySelectorAll('.pull').forEach(vanish);
+  document.querySelectorAll('.pull[host-spin]').forEach(vanish);
 }
 
 window.addEventListener('click', event => {

@@ -92,6 +92,20 @@ def test_S11_pulling_fetches_what_another_device_did(phone_with):
     expect(sign).to_have_count(0)
 
 
+def test_S11_a_pull_stays_under_the_finger_when_a_change_arrives(phone_with):
+    """[S11] [D1] the answer to another call does not end it"""
+    person = phone_with("Buy milk")
+    sign = person.page.locator(".pull")
+    person.drag(195, 300, 0, 260, let_go=False)
+    expect(sign).to_be_visible()
+    person.records.seed(["Of another device"])
+    expect(person.row("Of another device")).to_be_visible()
+    expect(sign).to_be_visible()
+    expect(sign).to_have_css("opacity", "1")
+    person.let_go()
+    expect(sign).to_have_count(0)
+
+
 def test_S11_a_short_pull_does_nothing(phone_with):
     """[D1] let go before the threshold"""
     person = phone_with("Buy milk")
