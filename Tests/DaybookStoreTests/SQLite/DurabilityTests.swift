@@ -27,7 +27,10 @@ struct DurabilityTests {
     func everyGroup() async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/daybook.sqlite"
-            let storage = try SQLiteStorage(path: path)
+            // A slow machine must not end a group by time.
+            var budgets = Budgets()
+            budgets[.transactionMilliseconds] = 600_000
+            let storage = try SQLiteStorage(path: path, budgets: budgets)
             let asha = try await storage.add(1)
             let before = WatchedDisk.syncs(of: path)
             // While the writer is held, the others gather into one group.
