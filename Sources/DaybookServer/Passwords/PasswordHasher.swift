@@ -4,9 +4,9 @@ import Synchronization
 /// Hashes and checks passwords on a few threads of its own.
 ///
 /// One hash takes a good part of a second and 128 MiB on purpose. It must not hold up a thread that serves others, and
-/// not all who sign in at once may take that much at once: the threads are few, who comes first is served first, and the
-/// queue before them is short. One address gets three quarters of it at most, so that nobody alone can fill it; who finds no
-/// place is told to come back.
+/// not all who sign in at once may take that much at once: the threads are few, addresses take turns at them, and the
+/// queue before them is short. One address gets three quarters of it at most, so that nobody alone can fill it. A call that
+/// finds no place gets 429.
 final class PasswordHasher: Sendable {
     private static let places = 64
     private static let placesOfOneAddress = 48
@@ -17,6 +17,8 @@ final class PasswordHasher: Sendable {
     }
 
     private let threads: NIOThreadPool
+    /// As many places as threads. What waits is bounded by the queue before them.
+    let turns: FairPlaces<TurnGate<String>>
     private let queue = Mutex(Queue())
     /// What new hashes cost.
     let cost: ScryptCost
@@ -24,6 +26,9 @@ final class PasswordHasher: Sendable {
     init(cost: ScryptCost, threads: Int) {
         self.cost = cost
         self.threads = NIOThreadPool(numberOfThreads: threads)
+        turns = FairPlaces(TurnGate(places: threads, waiting: .init(total: Self.places, each: Self.places))) { _, _ in
+            Self.refusal
+        }
         self.threads.start()
     }
 
@@ -34,10 +39,11 @@ final class PasswordHasher: Sendable {
     /// A place in the queue, without which nothing is hashed.
     struct Turn: Sendable {
         fileprivate let hasher: PasswordHasher
+        fileprivate let address: String
 
         /// The hash of a new password.
         func hash(_ password: String) async throws -> PasswordHash {
-            try await hasher.threads.runIfActive { [cost = hasher.cost] in
+            try await hasher.inTurn(address) { [cost = hasher.cost] in
                 try PasswordHash(password: password, cost: cost)
             }
         }
@@ -45,7 +51,7 @@ final class PasswordHasher: Sendable {
         /// Whether a password is the one of a stored hash.
         func check(_ password: String, against stored: String) async throws -> Bool {
             guard let hash = PasswordHash(stored) else { return false }
-            return try await hasher.threads.runIfActive { try hash.matches(password) }
+            return try await hasher.inTurn(address) { try hash.matches(password) }
         }
 
         /// Does the work of a check and finds nothing, for a login that does not exist: the answer must not take less
@@ -65,7 +71,7 @@ final class PasswordHasher: Sendable {
             queue.counts[address, default: 0] += 1
             return true
         }
-        guard hasPlace else { throw Problem.tooMany("Too many people are signing in. Try again soon.", retryAfter: 5) }
+        guard hasPlace else { throw Self.refusal }
         defer {
             queue.withLock { queue in
                 queue.count -= 1
@@ -73,6 +79,16 @@ final class PasswordHasher: Sendable {
                 queue.counts[address] = left > 0 ? left : nil
             }
         }
-        return try await work(Turn(hasher: self))
+        return try await work(Turn(hasher: self, address: address))
+    }
+
+    private static let refusal = Problem.tooMany("Too many people are signing in. Try again soon.", retryAfter: 5)
+
+    /// Works on one of the threads when it is the address's turn.
+    func inTurn<Value: Sendable>(
+        _ address: String,
+        _ work: @escaping @Sendable () throws -> Value
+    ) async throws -> Value {
+        try await turns.inside(address) { try await threads.runIfActive(work) }
     }
 }

@@ -50,6 +50,31 @@ struct PasswordTests {
         #expect(ScryptCost.standard == ScryptCost(log2N: 17, r: 8, p: 1))
     }
 
+    @Test("[A12] addresses take turns at the threads: one password of somebody else's waits for one of a flood")
+    func turns() async throws {
+        let hasher = PasswordHasher(cost: try #require(ScryptCost(log2N: 1)), threads: 1)
+        let (order, write) = AsyncStream<String>.makeStream()
+        let (opened, open) = AsyncStream<Void>.makeStream()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            let (held, hold) = AsyncStream<Void>.makeStream()
+            group.addTask {
+                try await hasher.turns.inside("holds the thread") {
+                    hold.yield()
+                    for await _ in opened { break }
+                }
+            }
+            for await _ in held { break }
+            for (number, address) in ["flood", "flood", "flood", "other"].enumerated() {
+                group.addTask { try await hasher.inTurn(address) { _ = write.yield(address) } }
+                while hasher.turns.waitingCount <= number { await Task.yield() }
+            }
+            open.yield()
+            try await group.waitForAll()
+        }
+        write.finish()
+        #expect(await order.reduce(into: []) { $0.append($1) } == ["flood", "other", "flood", "flood"])
+    }
+
     @Test("[A12] one address gets three quarters of the queue, and all together no more than there is")
     func queue() async throws {
         let hasher = PasswordHasher(cost: try #require(ScryptCost(log2N: 1)), threads: 1)
