@@ -44,7 +44,8 @@ struct Calls: Sendable {
         _ context: DaybookContext,
         _ work: () async throws -> Response
     ) async throws -> Response {
-        try await places.inside(.account(account), isGone: ChannelGone(context.channel), work)
+        ConnectionLane.current?.caller = .account(account)
+        return try await places.inside(.account(account), isGone: ChannelGone(context.channel), work)
     }
 
     /// Answers a call that brings no session in one of its address's places.

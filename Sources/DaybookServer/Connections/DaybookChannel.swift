@@ -12,8 +12,14 @@ struct DaybookChannel: ServerChildChannel {
 
     private let base: HTTP1Channel
     private let pace: PaceHandler.Settings
+    private let executor: FairExecutor<Calls.Caller>
 
-    init(responder: @escaping HTTPChannelHandler.Responder, connections: Connections, pace: PaceHandler.Settings) {
+    init(
+        responder: @escaping HTTPChannelHandler.Responder,
+        connections: Connections,
+        pace: PaceHandler.Settings,
+        executor: FairExecutor<Calls.Caller>
+    ) {
         base = HTTP1Channel(
             responder: responder,
             configuration: .init(
@@ -24,6 +30,7 @@ struct DaybookChannel: ServerChildChannel {
             )
         )
         self.pace = pace
+        self.executor = executor
     }
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
@@ -43,7 +50,14 @@ struct DaybookChannel: ServerChildChannel {
         }
     }
 
+    /// Serves a connection on the threads at which callers take turns. Whose call it is shows later (``Calls``).
     func handle(value: Value, logger: Logger) async {
-        await base.handle(value: value, logger: logger)
+        let address = value.channel.remoteAddress?.ipAddress.flatMap { IPAddress($0) }
+        let lane = executor.lane(of: .address(address?.household))
+        await withTaskExecutorPreference(lane) {
+            await ConnectionLane.$current.withValue(lane) {
+                await base.handle(value: value, logger: logger)
+            }
+        }
     }
 }

@@ -18,6 +18,7 @@ public struct DaybookResponder: HTTPResponder {
     public func respond(to request: Request, context: DaybookContext) async throws -> Response {
         let arrival = Arrival(of: request, peer: context.arrival.client, configuration)
         let context = context.with(arrival)
+        ConnectionLane.current?.caller = .address(arrival.client?.household)
         let start = ContinuousClock.now
         metrics.began()
         var request = request

@@ -149,7 +149,7 @@ extension Budget {
         case .accountCalls:
             Entry(
                 unit: "calls under way",
-                standard: 4,
+                standard: 2,
                 range: 1...10_000,
                 reason: "One account must not take all of the processor.",
                 answer: "nothing: further calls wait"
@@ -165,7 +165,7 @@ extension Budget {
         case .addressCalls:
             Entry(
                 unit: "calls under way",
-                standard: 8,
+                standard: 4,
                 range: 1...100_000,
                 reason: "Calls without a session belong to nobody but their address.",
                 answer: "nothing: further calls wait"

@@ -7,8 +7,8 @@ import Synchronization
 /// jobs that arrive wait; they then share one transaction, and so one sync. Each job runs in a savepoint of its own, so
 /// that one which fails is undone alone, and each is acknowledged after COMMIT has returned and not before (S6).
 ///
-/// Accounts take turns (``FairQueue``), and a group ends when its transaction has done so much that others have waited
-/// long enough (``TransactionBudget``). What waits is bounded in bytes; who would go over the bound is refused.
+/// Accounts share the writer's time (``FairQueue``), and a group ends when its transaction has done so much that others
+/// have waited long enough (``TransactionBudget``). What waits is bounded in bytes; who would go over the bound is refused.
 ///
 /// A single writer gains nothing and loses nothing; sixty-four pay for one sync together. PostgreSQL calls the same
 /// thing group commit.
@@ -16,7 +16,12 @@ final class GroupCommitter: Sendable {
     /// Bytes that a small job counts for while it waits: itself and who waits for it.
     static let smallJob = 1 << 10
 
-    private typealias Queue = FairQueue<WriteOwner, any PendingWrite>
+    private struct Waiting {
+        let job: any PendingWrite
+        let owner: WriteOwner
+    }
+
+    private typealias Queue = FairQueue<WriteOwner, Waiting>
 
     private struct State {
         var queue: Queue
@@ -101,7 +106,12 @@ final class GroupCommitter: Sendable {
         try state.withLock { state throws(StorageError) in
             if state.isClosed { throw .closed }
             do throws(Queue.Refusal) {
-                try state.queue.append(job, of: owner, weight: max(bytes, Self.smallJob), always: always)
+                try state.queue.append(
+                    Waiting(job: job, owner: owner),
+                    of: owner,
+                    weight: max(bytes, Self.smallJob),
+                    always: always
+                )
             } catch {
                 throw .crowded(error == .total ? .waitingBytes : .accountWaitingBytes)
             }
@@ -117,7 +127,7 @@ final class GroupCommitter: Sendable {
     }
 
     /// The job whose turn it is.
-    private func next(endsDraining: Bool) -> (any PendingWrite)? {
+    private func next(endsDraining: Bool) -> Waiting? {
         state.withLock { state in
             let job = state.queue.next()
             if job == nil, endsDraining { state.isDraining = false }
@@ -127,15 +137,15 @@ final class GroupCommitter: Sendable {
     }
 
     /// Commits a job together with those that wait, as many as a transaction may take.
-    private func commit(startingWith first: any PendingWrite, _ db: Database) {
-        var group = [first]
+    private func commit(startingWith first: Waiting, _ db: Database) {
+        var group = [first.job]
         do {
             var failures: [StorageError?] = []
             try transaction(db) { context in
                 failures.append(try run(first, &context))
-                while !context.meter.isUsedUp, let job = next(endsDraining: false) {
-                    group.append(job)
-                    failures.append(try run(job, &context))
+                while !context.meter.isUsedUp, let waiting = next(endsDraining: false) {
+                    group.append(waiting.job)
+                    failures.append(try run(waiting, &context))
                 }
             }
             for (job, failure) in zip(group, failures) { job.finish(failure) }
@@ -159,6 +169,16 @@ final class GroupCommitter: Sendable {
             if let cursor { feed.tell(cursor, of: account) } else { feed.end(account) }
         }
         if movesReminders { signal.tell() }
+    }
+
+    /// Runs a job and charges its owner for the time.
+    private func run(_ waiting: Waiting, _ context: inout WriteContext) throws -> StorageError? {
+        let start = budget.stopwatch()
+        defer {
+            let time = budget.stopwatch() - start
+            state.withLock { $0.queue.charge(waiting.owner, for: time) }
+        }
+        return try run(waiting.job, &context)
     }
 
     private func run(_ job: any PendingWrite, _ context: inout WriteContext) throws -> StorageError? {

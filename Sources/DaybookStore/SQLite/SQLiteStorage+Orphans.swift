@@ -13,7 +13,7 @@ extension SQLiteStorage {
         var place: Place? = Place()
         while let after = place {
             // Found beside the writer, for it takes a look at the records of all photos.
-            let found = try await readAside { [aside = noting()] db in
+            let found = try readAside { [aside = noting()] db in
                 try Self.orphans(rows, after: after, at: now, db, aside)
             }
             for (account, keys) in found.orphans { count += try await delete(keys, of: account, at: now) }

@@ -62,7 +62,7 @@ extension SQLiteStorage {
 
     func photos(of account: AccountID, after digest: Digest?, limit: Int) async throws(StorageError) -> [StoredPhoto] {
         // Every digest is greater than no bytes at all.
-        try await readAside { try Self.somePhotos(of: account, after: digest?.blob ?? Data(), limit: limit, $0) }
+        try readAside { try Self.somePhotos(of: account, after: digest?.blob ?? Data(), limit: limit, $0) }
     }
 
     func openPhoto(_ photo: StoredPhoto) async throws(StorageError) -> (any PhotoReader)? {
@@ -71,7 +71,7 @@ extension SQLiteStorage {
 
     func photoUsage(of account: AccountID?) async throws(StorageError) -> PhotoUsage {
         if let account { return try readHere { db in try Self.usage(of: account, db)?.photos } ?? .zero }
-        return try await readAside { db in
+        return try readAside { db in
             let sql = "SELECT coalesce(sum(photos), 0), coalesce(sum(photo_bytes), 0) FROM accounts"
             return try Row.fetchOne(db, sql: sql).map { PhotoUsage(count: $0[0], bytes: $0[1]) } ?? .zero
         }

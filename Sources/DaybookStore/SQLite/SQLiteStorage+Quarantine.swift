@@ -11,7 +11,7 @@ extension SQLiteStorage {
     }
 
     func quarantined(after number: Int64, limit: Int) async throws(StorageError) -> [QuarantinedRow] {
-        try await readAside { db in
+        try readAside { db in
             let sql = """
                 SELECT id, account, origin, kind, record, why, at FROM quarantine WHERE id > ? ORDER BY id LIMIT ?
                 """

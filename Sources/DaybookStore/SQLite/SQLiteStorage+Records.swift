@@ -13,7 +13,7 @@ extension SQLiteStorage {
         after cursor: Int64,
         limit: PageLimit
     ) async throws(StorageError) -> ChangePage {
-        try await readAside { [aside = noting()] db in
+        try readAside { [aside = noting()] db in
             let numbers = try AccountNumbers(of: account, db)
             let none = ChangePage(changes: [], cursor: numbers.cursor, more: false, forgotten: numbers.forgotten)
             guard cursor < numbers.cursor else { return none }
@@ -29,7 +29,7 @@ extension SQLiteStorage {
         if let note = notes.first, notes.count == 1 {
             return try readHere { db in try Self.photoRecords(of: account, note: note, db, noting()) }
         }
-        return try await readAside { [aside = noting()] db in
+        return try readAside { [aside = noting()] db in
             try notes.flatMap { try Self.photoRecords(of: account, note: $0, db, aside) }
         }
     }

@@ -45,11 +45,12 @@ final class SQLiteStorage: Storage {
         do { return try points.read(work) } catch { throw StorageError(error) }
     }
 
-    /// Reads on one of the pool's threads: for reads whose length depends on how much there is.
-    func readAside<Value: Sendable>(
-        _ work: @escaping @Sendable (Database) throws -> Value
-    ) async throws(StorageError) -> Value {
-        do { return try await pool.read(work) } catch { throw StorageError(error) }
+    /// Reads in one transaction, on the thread that calls: for reads of several statements, or of many rows.
+    ///
+    /// Such a read has a bound (``Slice``) and does not wait for the writer. On a thread of its own it would cost two
+    /// changes of thread, and callers who share threads fairly would share those of the readers by chance.
+    func readAside<Value>(_ work: (Database) throws -> Value) throws(StorageError) -> Value {
+        do { return try pool.read(work) } catch { throw StorageError(error) }
     }
 
     func checkWritable() async throws(StorageError) {

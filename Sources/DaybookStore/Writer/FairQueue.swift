@@ -1,10 +1,19 @@
-/// A queue in which keys take turns: of each key the oldest element, one at a time, round after round.
+import DequeModule
+import HeapModule
+
+/// A queue in which keys take turns, so that no key waits because another has put in much.
 ///
-/// However much one key puts in, another waits for one element of each key before it gets its turn. Elements have weights,
-/// bytes for example. What all of them weigh together is bounded, and what those of one key weigh; who would go over a
-/// bound is refused, and nothing changes.
+/// Without ``charge(_:for:)`` each key gets one element out in each round. With it each key gets the same share of
+/// the time that its elements take: this is start-time fair queueing (Goyal, Vin and Cheng, "Start-time Fair Queuing",
+/// SIGCOMM 1996), with the cost of an element charged after it ran, because nobody knows it before. Each key has a
+/// *start*, a point of virtual time. The key with the earliest start is next, and a charge moves its start on. A key that
+/// comes back after a pause starts at the present virtual time: it has not saved up what it did not use, and it goes
+/// before all keys that have used more than their share.
 ///
-/// A pure value without time or threads: whoever shares it guards it.
+/// Elements have weights, bytes for example. The weight of all elements together is bounded, and that of one key's. An
+/// element that would go over a bound is refused, and nothing changes.
+///
+/// A pure value without threads and clocks. A step takes logarithmic time in the number of keys.
 package struct FairQueue<Key: Hashable & Sendable, Element> {
     /// How much may wait.
     package struct Bounds: Equatable, Sendable {
@@ -18,6 +27,9 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
             self.total = total
             self.each = each
         }
+
+        /// No bounds, for elements that are bounded elsewhere.
+        package static var none: Self { Self(total: .max, each: .max) }
     }
 
     /// Which bound an element would have gone over.
@@ -26,27 +38,65 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
         case each
     }
 
-    fileprivate struct Entry {
-        let element: Element
-        let weight: Int
+    @usableFromInline
+    struct Entry {
+        @usableFromInline let element: Element
+        @usableFromInline let weight: Int
+
+        @inlinable
+        init(element: Element, weight: Int) {
+            self.element = element
+            self.weight = weight
+        }
     }
 
-    fileprivate struct Lane {
-        var line = Line<Entry>()
-        var weight = 0
-        /// Whether the key stands among the ``turns``; one whose last element was taken out does so until its turn comes.
-        var hasTurn = false
+    @usableFromInline
+    struct Lane {
+        @usableFromInline var line = Deque<Entry>()
+        @usableFromInline var weight = 0
+        /// When the next element of this key is due, in virtual time.
+        @usableFromInline var start: Duration
+        /// Whether the key stands among the ``turns``. It does so until its turn comes, even if all of its elements were
+        /// removed.
+        @usableFromInline var hasTurn = false
+
+        @inlinable
+        init(start: Duration) { self.start = start }
+    }
+
+    /// A key's place in the order. Of equal starts the one that was queued first is served first.
+    @usableFromInline
+    struct Turn: Comparable {
+        @usableFromInline let start: Duration
+        @usableFromInline let number: UInt64
+        @usableFromInline let key: Key
+
+        @inlinable
+        init(start: Duration, number: UInt64, key: Key) {
+            self.start = start
+            self.number = number
+            self.key = key
+        }
+
+        @inlinable
+        static func < (a: Turn, b: Turn) -> Bool { (a.start, a.number) < (b.start, b.number) }
+        @inlinable
+        static func == (a: Turn, b: Turn) -> Bool { (a.start, a.number) == (b.start, b.number) }
     }
 
     /// How much may wait.
     package let bounds: Bounds
     /// The weight of all that wait.
-    package private(set) var weight = 0
-    /// How many wait.
-    package private(set) var count = 0
-    private var lanes: [Key: Lane] = [:]
-    /// Each key that has an element, once, in the order of their turns. One that has no element any more is passed over.
-    private var turns = Line<Key>()
+    @usableFromInline package internal(set) var weight = 0
+    /// The number of elements that wait.
+    @usableFromInline package internal(set) var count = 0
+    @usableFromInline var lanes: [Key: Lane] = [:]
+    @usableFromInline var turns = Heap<Turn>()
+    @usableFromInline var lastTurn: UInt64 = 0
+    /// The present virtual time: the start of the key that was served last.
+    @usableFromInline var present = Duration.zero
+    /// The number of lanes at which those without elements are forgotten.
+    @usableFromInline var sweepAt = 1_024
 
     /// An empty queue.
     package init(bounds: Bounds) {
@@ -56,6 +106,9 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
     /// Whether nothing waits.
     package var isEmpty: Bool { count == 0 }
 
+    /// The number of keys that are remembered: those with elements, and those that have used more than their share.
+    package var keyCount: Int { lanes.count }
+
     /// The weight of what waits of one key.
     package func weight(of key: Key) -> Int { lanes[key]?.weight ?? 0 }
 
@@ -63,30 +116,43 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
     ///
     /// An element that is heavier than a bound by itself is taken when nothing else counts towards that bound, since it
     /// would never fit otherwise. `always` takes it in any case.
+    @inlinable
     package mutating func append(_ element: Element, of key: Key, weight: Int, always: Bool = false) throws(Refusal) {
-        var lane = lanes[key] ?? Lane()
+        var lane = lanes[key] ?? Lane(start: present)
         if !always {
             if lane.weight > 0, lane.weight + weight > bounds.each { throw .each }
             if self.weight > 0, self.weight + weight > bounds.total { throw .total }
         }
-        if !lane.hasTurn { turns.append(key) }
-        lane.hasTurn = true
+        if !lane.hasTurn {
+            lane.start = max(lane.start, present)
+            lane.hasTurn = true
+            queue(key, at: lane.start)
+        }
         lane.line.append(Entry(element: element, weight: weight))
         lane.weight += weight
         lanes[key] = lane
         self.weight += weight
         count += 1
+        if lanes.count >= sweepAt { sweep() }
     }
 
     /// Takes the oldest element of the key whose turn it is; nil when nothing waits.
+    @inlinable
     package mutating func next() -> Element? {
-        while let key = turns.removeFirst() {
-            guard let entry = lanes[key]?.line.removeFirst() else {
-                lanes[key] = nil
+        while let turn = turns.popMin() {
+            guard let place = lanes.index(forKey: turn.key) else { continue }
+            let start = lanes.values[place].start
+            if start > turn.start {
+                // The key was charged while its turn waited.
+                queue(turn.key, at: start)
                 continue
             }
-            if lanes[key]?.line.isEmpty == true { lanes[key] = nil } else { turns.append(key) }
-            lanes[key]?.weight -= entry.weight
+            present = max(present, start)
+            let entry = lanes.values[place].line.popFirst()
+            lanes.values[place].weight -= entry?.weight ?? 0
+            lanes.values[place].hasTurn = !lanes.values[place].line.isEmpty
+            if lanes.values[place].hasTurn { queue(turn.key, at: start) }
+            guard let entry else { continue }
             weight -= entry.weight
             count -= 1
             return entry.element
@@ -94,14 +160,36 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
         return nil
     }
 
+    /// Adds to what a key has used the time that one of its elements took after it was taken.
+    @inlinable
+    package mutating func charge(_ key: Key, for time: Duration) {
+        lanes[key]?.start += max(time, .zero)
+    }
+
     /// Takes out the oldest element of a key for which this is true; nil when there is none. Looks at those of this key
     /// alone, and costs as many steps as there are.
     package mutating func remove(of key: Key, where isWanted: (Element) -> Bool) -> Element? {
-        guard let entry = lanes[key]?.line.removeFirst(where: { isWanted($0.element) }) else { return nil }
+        guard let place = lanes[key]?.line.firstIndex(where: { isWanted($0.element) }),
+            let entry = lanes[key]?.line.remove(at: place)
+        else { return nil }
         lanes[key]?.weight -= entry.weight
         weight -= entry.weight
         count -= 1
         return entry.element
+    }
+
+    @usableFromInline
+    mutating func queue(_ key: Key, at start: Duration) {
+        lastTurn += 1
+        turns.insert(Turn(start: start, number: lastTurn, key: key))
+    }
+
+    /// Forgets the keys without elements. Keys that have used more than their share are forgiven with them, so that those
+    /// who come once, however many, take no memory.
+    @usableFromInline
+    mutating func sweep() {
+        lanes = lanes.filter { $0.value.hasTurn }
+        sweepAt = 1_024 + 2 * lanes.count
     }
 }
 

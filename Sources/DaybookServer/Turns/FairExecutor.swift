@@ -1,0 +1,78 @@
+import DaybookStore
+import Foundation
+import NIOPosix
+import Synchronization
+
+/// Runs the tasks of many callers on a few threads, and gives each caller the same share of the threads' time.
+///
+/// The threads of Swift's own executor take jobs in the order in which they come. A caller with forty calls under way
+/// then gets forty times the processor of a caller with one, and the one waits behind all forty. Here a job waits for the
+/// job that runs, and after that the caller goes first that has used the least (``FairQueue``).
+///
+/// A job runs from one suspension of its task to the next and is never interrupted, so that work that takes longer than
+/// a few milliseconds belongs on ``LongTasks``.
+final class FairExecutor<Caller: Hashable & Sendable>: Sendable {
+    /// As many as cores: with more threads a job would take longer because others run beside it.
+    static var standardThreads: Int { max(2, ProcessInfo.processInfo.activeProcessorCount) }
+
+    private struct Work: Sendable {
+        let job: UnownedJob
+        let caller: Caller
+        let lane: Lane
+    }
+
+    private let threads: NIOThreadPool
+    private let queue = Mutex(FairQueue<Caller, Work>(bounds: .none))
+
+    /// An executor with so many threads.
+    init(threads: Int = FairExecutor.standardThreads) {
+        self.threads = NIOThreadPool(numberOfThreads: threads)
+        self.threads.start()
+    }
+
+    deinit {
+        threads.shutdownGracefully { _ in }
+    }
+
+    /// The number of jobs that wait.
+    var waitingCount: Int { queue.withLock { $0.count } }
+
+    /// A way to run tasks here, on the account of a caller, who may change while tasks run.
+    final class Lane: TaskExecutor {
+        private let executor: FairExecutor
+        private let present: Mutex<Caller>
+
+        fileprivate init(_ executor: FairExecutor, _ caller: Caller) {
+            self.executor = executor
+            present = Mutex(caller)
+        }
+
+        /// The caller that pays for the jobs that are queued from now on.
+        var caller: Caller {
+            get { present.withLock { $0 } }
+            set { present.withLock { $0 = newValue } }
+        }
+
+        func enqueue(_ job: consuming ExecutorJob) {
+            executor.enqueue(Work(job: UnownedJob(job), caller: caller, lane: self))
+        }
+    }
+
+    /// A lane of a caller, for `withTaskExecutorPreference`.
+    func lane(of caller: Caller) -> Lane { Lane(self, caller) }
+
+    private func enqueue(_ work: Work) {
+        // Never refused: what may wait is bounded by the connections and calls that tasks belong to.
+        queue.withLock { try? $0.append(work, of: work.caller, weight: 1, always: true) }
+        // Each job brings one turn of a thread, which runs whichever job is due then.
+        threads.submit { _ in self.runNext() }
+    }
+
+    private func runNext() {
+        guard let work = queue.withLock({ $0.next() }) else { return }
+        let start = ContinuousClock.now
+        work.job.runSynchronously(on: work.lane.asUnownedTaskExecutor())
+        let time = ContinuousClock.now - start
+        queue.withLock { $0.charge(work.caller, for: time) }
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Synchronization
+import Testing
+
+@testable import DaybookServer
+
+@Suite("Callers take turns at the threads")
+struct FairExecutorTests {
+    /// Takes the only thread of an executor until it is opened.
+    private final class Barrier: Sendable {
+        private let semaphore = DispatchSemaphore(value: 0)
+
+        func pass() { semaphore.wait() }
+        func open() { semaphore.signal() }
+    }
+
+    @Test("tasks run on the executor's threads, and their results come back")
+    func results() async {
+        let executor = FairExecutor<String>(threads: 2)
+        let sum = await withTaskExecutorPreference(executor.lane(of: "a")) {
+            await withTaskGroup(of: Int.self) { group in
+                for number in 0..<1_000 {
+                    group.addTask {
+                        await Task.yield()
+                        return number
+                    }
+                }
+                return await group.reduce(0, +)
+            }
+        }
+        #expect(sum == 499_500)
+    }
+
+    @Test("a caller with one job goes before those that another has queued by the thousand")
+    func turns() async {
+        let executor = FairExecutor<String>(threads: 1)
+        let (many, one, barrier) = (executor.lane(of: "many"), executor.lane(of: "one"), Barrier())
+        let order = Mutex<[String]>([])
+        let first = Task(executorPreference: many) { barrier.pass() }
+        let flood = (0..<1_000).map { _ in
+            Task(executorPreference: many) { order.withLock { $0.append("many") } }
+        }
+        let single = Task(executorPreference: one) { order.withLock { $0.append("one") } }
+        while executor.waitingCount < 1_001 { await Task.yield() }
+        barrier.open()
+        await first.value
+        await single.value
+        for task in flood { await task.value }
+        // What ran first was charged to the one who has many.
+        #expect(order.withLock { $0.first } == "one")
+        #expect(order.withLock { $0.count } == 1_001)
+    }
+
+    @Test("a lane queues for the caller whose call it carries now")
+    func changing() async {
+        let executor = FairExecutor<String>(threads: 1)
+        let (busy, lane, barrier) = (executor.lane(of: "busy"), executor.lane(of: "busy"), Barrier())
+        let order = Mutex<[String]>([])
+        let first = Task(executorPreference: busy) { barrier.pass() }
+        let flood = (0..<100).map { _ in Task(executorPreference: busy) { order.withLock { $0.append("busy") } } }
+        while executor.waitingCount < 100 { await Task.yield() }
+        lane.caller = "somebody else"
+        let single = Task(executorPreference: lane) { order.withLock { $0.append("else") } }
+        while executor.waitingCount < 101 { await Task.yield() }
+        barrier.open()
+        await first.value
+        await single.value
+        for task in flood { await task.value }
+        #expect(order.withLock { $0.first } == "else")
+    }
+}
