@@ -1,12 +1,12 @@
 /// A queue in which keys take turns: of each key the oldest element, one at a time, round after round.
 ///
-/// However much one key puts in, another waits for one element of each key before it gets its turn. Elements have weights,
-/// bytes for example. What all of them weigh together is bounded, and what those of one key weigh; who would go over a
-/// bound is refused, and nothing changes.
+/// However many elements one key has, another key waits for one element of each key before its turn. Elements have weights,
+/// such as bytes. The weight of all elements and the weight of each key's elements are bounded. An element beyond a bound
+/// is refused, and nothing changes.
 ///
-/// A pure value without time or threads: whoever shares it guards it.
+/// A pure value without time or threads. Code that shares it must guard it.
 package struct FairQueue<Key: Hashable & Sendable, Element> {
-    /// How much may wait.
+    /// The bounds of the waiting elements.
     package struct Bounds: Equatable, Sendable {
         /// The weight of all elements together.
         package var total: Int
@@ -20,7 +20,7 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
         }
     }
 
-    /// Which bound an element would have gone over.
+    /// The bound that an element would have gone over.
     package enum Refusal: Error, Equatable {
         case total
         case each
@@ -38,11 +38,11 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
         var hasTurn = false
     }
 
-    /// How much may wait.
+    /// The bounds of the waiting elements.
     package let bounds: Bounds
     /// The weight of all that wait.
     package private(set) var weight = 0
-    /// How many wait.
+    /// The number of waiting elements.
     package private(set) var count = 0
     private var lanes: [Key: Lane] = [:]
     /// Each key that has an element, once, in the order of their turns. One that has no element any more is passed over.

@@ -3,7 +3,7 @@ struct Line<Element> {
     private var elements: [Element?] = []
     private var start = 0
 
-    /// How many wait.
+    /// The number of waiting elements.
     var count: Int { elements.count - start }
     /// Whether nobody waits.
     var isEmpty: Bool { count == 0 }
@@ -11,7 +11,7 @@ struct Line<Element> {
     /// Puts one at the end.
     mutating func append(_ element: Element) { elements.append(element) }
 
-    /// Takes the one at the front; nil when there is none.
+    /// Takes the element at the front; nil when the line is empty.
     mutating func removeFirst() -> Element? {
         guard start < elements.count else { return nil }
         let first = elements[start]
@@ -25,7 +25,7 @@ struct Line<Element> {
         return first
     }
 
-    /// Takes out the first for which this is true; nil when there is none. Costs as many steps as wait.
+    /// Takes out the first element for which this is true, or returns nil. Takes a step for each element.
     mutating func removeFirst(where isWanted: (Element) -> Bool) -> Element? {
         guard let place = elements[start...].firstIndex(where: { $0.map(isWanted) ?? false }) else { return nil }
         return place == start ? removeFirst() : elements.remove(at: place)
