@@ -36,7 +36,7 @@ public struct ReminderSubscription: Hashable, Sendable {
 
 /// A session that has said whether it can show reminders (R4). It ends with the session, so a log-out ends its pushes.
 public struct ReminderDevice: Equatable, Sendable {
-    /// The account of the browser.
+    /// The session of the browser.
     public let session: SessionID
     /// Whether it may notify.
     public var permission: NotificationPermission
