@@ -8,8 +8,10 @@ import uuid
 from pathlib import Path
 
 STREAMS = 2_000
-# A session may hold a hundred.
+# What the server allows: 100 streams of a session, 500 of an account, 512 connections of an address.
 OF_ONE_SESSION = 100
+OF_ONE_ACCOUNT = 500
+OF_ONE_ADDRESS = 500
 CHANGES = 10
 
 
@@ -31,20 +33,23 @@ def settled(server):
     return last
 
 
-def sign_up(server):
-    account = {"name": "Asha Kumar", "mobile": "9876500077", "email": "streams@example.org", "password": "cobalt#RIVER27"}
+def sign_up(server, number):
+    """The tokens of an account's sessions."""
+    email, password = f"streams{number}@example.org", "cobalt#RIVER27"
+    account = {"name": "Asha Kumar", "mobile": f"98765000{number:02}", "email": email, "password": password}
     status, answer = server.request("POST", "/api/v1/accounts", account)
     if status != 201:
         raise RuntimeError(f"sign-up answered {status}: {answer}")
     tokens = [answer["token"]]
-    while len(tokens) * OF_ONE_SESSION < STREAMS:
-        login = {"login": account["email"], "password": account["password"]}
-        tokens.append(server.request("POST", "/api/v1/sessions", login)[1]["token"])
+    while len(tokens) * OF_ONE_SESSION < OF_ONE_ACCOUNT:
+        tokens.append(server.request("POST", "/api/v1/sessions", {"login": email, "password": password})[1]["token"])
     return tokens
 
 
-def connect(server, request):
-    connection = socket.create_connection(("127.0.0.1", server.port))
+def connect(server, number, request):
+    """The connection of this number, from an address that has few enough."""
+    address = f"127.0.0.{2 + number // OF_ONE_ADDRESS}"
+    connection = socket.create_connection(("127.0.0.1", server.port), source_address=(address, 0))
     connection.sendall(request.encode())
     return connection
 
@@ -62,8 +67,8 @@ def read_until(connection, end):
 def open_idle(server):
     """Connections that had one answer and wait for the next request."""
     connections = []
-    for _ in range(STREAMS):
-        connections.append(connect(server, "GET /api/v1/samples/todos HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+    for number in range(STREAMS):
+        connections.append(connect(server, number, "GET /api/v1/samples/todos HTTP/1.1\r\nHost: localhost\r\n\r\n"))
         read_until(connections[-1], b'"limit":')
     return connections
 
@@ -71,25 +76,26 @@ def open_idle(server):
 def open_streams(server, tokens):
     connections = []
     for number in range(STREAMS):
-        token = tokens[number // OF_ONE_SESSION]
+        token = tokens[number // OF_ONE_ACCOUNT][number % OF_ONE_ACCOUNT // OF_ONE_SESSION]
         request = (
             f"GET /api/v1/sync/events HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\n"
             "Accept: text/event-stream\r\n\r\n"
         )
-        connections.append(connect(server, request))
+        connections.append(connect(server, number, request))
         read_until(connections[-1], b'{"cursor":0}')
     return connections
 
 
-def time_to_all(server, connections, token, cursor):
-    """Milliseconds from sending one change until the last stream has been told."""
-    change = {"id": str(uuid.uuid4()), "title": f"Change {cursor}"}
+def time_to_all(server, connections, tokens, cursor):
+    """Milliseconds from sending a change of each account until the last stream has been told."""
     waiting = selectors.DefaultSelector()
     for connection in connections:
         waiting.register(connection, selectors.EVENT_READ)
     end = b'{"cursor":%d}' % cursor
     start = time.perf_counter()
-    server.request("POST", "/api/v1/todos", change, token)
+    for sessions in tokens:
+        change = {"id": str(uuid.uuid4()), "title": f"Change {cursor}"}
+        server.request("POST", "/api/v1/todos", change, sessions[0])
     while waiting.get_map():
         for key, _ in waiting.select(30):
             if end in key.fileobj.recv(65_536):
@@ -122,12 +128,12 @@ def measure(table, daybook):
         idle, connections = memory_of_each(server, lambda: open_idle(server))
         close(connections)
     with daybook() as server:
-        tokens = sign_up(server)
+        tokens = [sign_up(server, number) for number in range(STREAMS // OF_ONE_ACCOUNT)]
         stream, connections = memory_of_each(server, lambda: open_streams(server, tokens))
-        told = sorted(time_to_all(server, connections, tokens[0], cursor) for cursor in range(1, CHANGES + 1))
+        told = sorted(time_to_all(server, connections, tokens, cursor) for cursor in range(1, CHANGES + 1))
         close(connections)
     table.add("memory of an idle connection", idle / 1024, "KiB")
     table.add("memory of a stream", stream / 1024, "KiB")
     table.add("a stream to an idle connection", stream / idle, "×")
-    table.add(f"from a change until all {STREAMS:,} were told: median", told[len(told) // 2], "ms", 1000)
+    table.add(f"from a change of each account until all {STREAMS:,} were told: median", told[len(told) // 2], "ms", 1000)
     table.note(f"{'':4}slowest of {CHANGES}: {told[-1]:.0f} ms")

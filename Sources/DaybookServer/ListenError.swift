@@ -31,7 +31,7 @@ extension ListenError: CustomStringConvertible {
         case .notAllowed(let host, let port):
             "port \(port) of \(host) may not be used by this user. Choose one above 1023 with --port."
         case .noSuchAddress(let host, _):
-            "\(host) is no address of this machine. Choose another one with --host."
+            "\(host) is not an address of this machine. Choose another one with --host."
         case .failed(let host, let port, let detail):
             "\(host), port \(port), cannot be listened on: \(detail)."
         }

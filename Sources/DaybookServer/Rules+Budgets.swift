@@ -22,7 +22,7 @@ extension Rules {
 }
 
 extension Violation {
-    /// What a client is told of a change that a record or an account has no room for.
+    /// The violation of a change that a record or an account has no room for.
     init(_ budget: Budget) {
         switch budget {
         case .recordBytes: self = Rules.tooLarge

@@ -43,7 +43,8 @@ private func buildResponder(
 /// A server as an application, ready to run: it listens, serves, and on a signal finishes what is under way, then
 /// closes the storage.
 ///
-/// Throws ``TLSFileError`` when it shall speak TLS and cannot.
+/// Throws ``TLSFileError`` when it shall speak TLS and cannot, ``DescriptorShortage`` when the system allows too few open
+/// files.
 public func buildApplication(
     storage: any Storage,
     configuration: ServerConfiguration,
@@ -51,11 +52,14 @@ public func buildApplication(
     logger: Logger,
     onServerRunning: @escaping @Sendable (any Channel) async -> Void = { _ in }
 ) throws -> Application<DaybookResponder> {
+    let plan = try DescriptorPlan(limit: configuration.descriptors, budgets: configuration.budgets)
+    if let warning = plan.warning { logger.warning("\(warning)") }
+    let configuration = configuration.within(plan)
     let renewal = try configuration.tls.map { try TLSRenewal($0, now: configuration.now, logger: logger) }
     let garbage = GarbageService(storage: storage, now: configuration.now, logger: logger)
     let quarantine = QuarantineService(storage: storage, logger: logger)
     let metrics = Metrics(storage: storage, meter: configuration.meter)
-    let reminders = reminderService(storage: storage, configuration: configuration, metrics, logger)
+    let reminders = reminderService(storage: storage, configuration: configuration, width: plan.pushes, metrics, logger)
     let optional: [(any Service)?] = [reminders, renewal]
     return Application(
         responder: try buildResponder(storage: storage, configuration: configuration, metrics: metrics),
@@ -72,7 +76,8 @@ public func buildApplication(
 
 /// Runs a server until the process is asked to end (SIGINT, SIGTERM). Requests under way get ten seconds.
 ///
-/// Throws ``ListenError`` when the address cannot be listened on, ``TLSFileError`` when it shall speak TLS and cannot.
+/// Throws ``ListenError`` when the address cannot be listened on, ``TLSFileError`` when it shall speak TLS and cannot,
+/// ``DescriptorShortage`` when the system allows too few open files.
 public func runServer(
     storage: any Storage,
     configuration: ServerConfiguration,
@@ -101,10 +106,11 @@ public func runServer(
     }
 }
 
-/// What sends reminders, unless the operator has not set it up.
+/// The service that sends reminders; nil when the operator has not set it up.
 private func reminderService(
     storage: any Storage,
     configuration: ServerConfiguration,
+    width: Int,
     _ metrics: Metrics,
     _ logger: Logger
 ) -> ReminderService? {
@@ -124,6 +130,7 @@ private func reminderService(
         (sender, close) = (http, { await http.close() })
     }
     let scheduler = ReminderScheduler(
+        width: width,
         storage: storage,
         sender: sender,
         privateHosts: push.privateHosts,
@@ -168,20 +175,31 @@ func routes(
         pace: configuration.eventPace
     )
     let spools = Spools(configuration)
-    let exports = Exports(storage: storage, configuration: configuration, spools: spools)
-    let imports = Imports(storage: storage, configuration: configuration, spools: spools)
+    let files = OpenFiles(limit: configuration.budgets[.openFiles], meter: configuration.meter)
+    let exports = Exports(storage: storage, configuration: configuration, spools: spools, files: files)
+    let imports = Imports(storage: storage, configuration: configuration, spools: spools, files: files)
     let history = History(storage: storage, rules: rules, now: configuration.now)
     let photos = Photos(
         storage: storage,
         rules: rules,
         quota: configuration.photoQuota,
         metrics: metrics,
-        now: configuration.now
+        now: configuration.now,
+        files: files
     )
     let reminders = Reminders(storage: storage, configuration: configuration)
-    let rulesRoute = Route(.get, "/api/v1/rules", .open) { [json = configuration.rulesJSON] _, _ in Response(json) }
-    return accounts.routes + exports.routes + imports.routes + todos.routes + notes.routes + photos.routes
+    let rulesRoute = Route(
+        .get,
+        "/api/v1/rules",
+        .open,
+        .init(
+            summary: "The limits in force",
+            answers: .init(status: 200, description: "The rules.", schema: "Rules")
+        )
+    ) { [json = configuration.rulesJSON] _, _ in Response(json) }
+    let routes =
+        accounts.routes + exports.routes + imports.routes + todos.routes + notes.routes + photos.routes
         + sync.routes + events.routes + history.routes + reminders.routes + Samples().routes + [rulesRoute]
-        + OpenAPI().routes
         + Health(storage: storage, now: configuration.now).routes + metrics.routes
+    return OpenAPI.described(routes)
 }

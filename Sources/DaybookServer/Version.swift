@@ -1,4 +1,4 @@
-/// Which Daybook this is.
+/// The version of Daybook.
 public enum Version {
     /// As in the changelog (https://semver.org).
     public static let current = "0.1.0"

@@ -2,7 +2,7 @@ import Foundation
 
 /// The folder in which everything is that a server must not lose.
 public struct DataFolder: Sendable {
-    /// Where it is.
+    /// The path.
     public let path: String
 
     /// The database in it.
@@ -22,7 +22,9 @@ public struct DataFolder: Sendable {
         var isFolder: ObjCBool = false
         do {
             if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
-                guard isFolder.boolValue else { throw StorageError.cannotOpen(path: path, detail: "it is no folder") }
+                guard isFolder.boolValue else {
+                    throw StorageError.cannotOpen(path: path, detail: "it is not a folder")
+                }
             } else {
                 try FileManager.default.createDirectory(
                     atPath: path,

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A process's hold on a data folder, until nobody holds it any more.
+/// A process's lock on a data folder. It ends with the last reference to it.
 ///
-/// Processes that use the folder side by side, as a server and `daybook account` do, share it. Who mends it must have it
+/// Processes that use the folder at the same time, as a server and `daybook account` do, share the lock. A repair takes it
 /// alone. The lock is on the folder itself, so it leaves no file behind, and it ends with its process, however that ends.
 public final class FolderLock: Sendable {
     /// Whether others may hold the folder too.

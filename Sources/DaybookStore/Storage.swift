@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What a server must be able to keep: people, their sessions, and their records.
+/// The storage of a server: people, their sessions, and their records.
 ///
 /// Every question and every change names the account it is about, so that no implementation can answer with, or touch,
 /// what belongs to somebody else (A11). One contract suite, `StorageContract`, is run against every implementation.
@@ -8,7 +8,7 @@ import DaybookCore
 /// A method that changes something returns when the change is durable: after a power cut it is still there (S6).
 /// Nothing here assumes SQLite. Decisions that need a record's present state are passed in as synchronous closures over
 /// values, which any database can run between "select for update" and "commit".
-public protocol Storage: ReminderStorage {
+public protocol Storage: ReminderStorage, PhotoStorage {
     // MARK: Accounts
 
     /// Adds an account and its first session in one step, settles the attempt, and tells of it (`signed_up`).
@@ -23,7 +23,7 @@ public protocol Storage: ReminderStorage {
     /// The account with this id, or nil.
     func account(_ id: AccountID) async throws(StorageError) -> StoredAccount?
 
-    /// How much an account has, or nil when there is none.
+    /// The counts of an account's data, or nil when there is no such account.
     func usage(of id: AccountID) async throws(StorageError) -> AccountUsage?
 
     /// The account which signs in with this email or mobile, or nil.
@@ -64,7 +64,7 @@ public protocol Storage: ReminderStorage {
         at: Instant
     ) async throws(StorageError) -> Bool
 
-    /// Deletes an account with all of its sessions, records, photos, activity and known places. False when there is none.
+    /// Deletes an account with its sessions, records, photos, activity and known places. False when it does not exist.
     ///
     /// In one short step it is there for nobody any more, and its email and mobile are free; then its rows go, some at
     /// a time, so that nobody who writes meanwhile waits for long. When this returns, what was deleted stands in no file
@@ -78,7 +78,7 @@ public protocol Storage: ReminderStorage {
     /// attempt is settled, and it is told of (`signed_in`).
     ///
     /// Throws ``StorageError/accountGone`` when its account is not there, ``StorageError/passwordChanged`` when the hash
-    /// it was given for is another by now: whoever knew an old password must not come in behind its change.
+    /// it was given for is another by now: an old password must not open a session after its change.
     func createSession(
         _ session: NewSession,
         replacing old: TokenHash?,
@@ -94,7 +94,7 @@ public protocol Storage: ReminderStorage {
     /// The sessions of an account, the one last used first.
     func sessions(of account: AccountID) async throws(StorageError) -> [StoredSession]
 
-    /// Ends one session and tells of it as its end says. False when the account has none with this id.
+    /// Ends one session and tells of it as its end says. False when the account has no session with this id.
     func deleteSession(
         _ id: SessionID,
         of account: AccountID,
@@ -110,7 +110,7 @@ public protocol Storage: ReminderStorage {
 
     // MARK: Activity
 
-    /// What happened to an account, the newest first. ``ActivityEntry/kept`` entries are kept.
+    /// The activity of an account, the newest first. ``ActivityEntry/kept`` entries are kept.
     func activity(of account: AccountID, limit: Int) async throws(StorageError) -> [ActivityEntry]
 
     /// Adds an entry that no other call here adds. Throws ``StorageError/accountGone``.
@@ -118,7 +118,7 @@ public protocol Storage: ReminderStorage {
 
     // MARK: Attempts
 
-    /// Counts an attempt under all of its keys, or none of them: then one of them has to wait.
+    /// Counts an attempt under all of its keys, or under no key when one of them has to wait.
     ///
     /// Looking and counting are one step, so that of many attempts at once no more go on than are free.
     func beginAttempt(_ attempt: Attempt, at: Instant) async throws(StorageError) -> AttemptAnswer
@@ -155,7 +155,7 @@ public protocol Storage: ReminderStorage {
     /// `decide` gets the index into `keys`, the record as it is (with what earlier decisions of the same call merged),
     /// and the installation's clock, whose stamps are greater than every stamp this storage has taken (S2). It may be
     /// called again from the start when a transaction has to be repeated. Each merge that changes a record takes the
-    /// account's next number, without gaps (S7); one that changes nothing takes none (S8). A value that a merge replaced,
+    /// account's next number, without gaps (S7); one that changes nothing takes no number (S8). A value that a merge replaced,
     /// and one that came too late to stand, is in the record's history from then on (S12), as long as the account has
     /// room for it: the oldest entries of an account go before a change of it is refused.
     ///
@@ -172,8 +172,8 @@ public protocol Storage: ReminderStorage {
     /// transaction within the budgets of rows, bytes and time, so that no other write waits for all of them. 200 records that
     /// fit the budgets of rows and bytes stay together, whatever their time. Outcomes are in the order of the keys.
     ///
-    /// What would go over a budget is refused by itself (``Outcome/overBudget(_:)``). `decide` may be called again for a
-    /// key that it was called for before. `bytes` is about how many bytes the caller holds for this.
+    /// A change that would go over a budget is refused by itself (``Outcome/overBudget(_:)``). `decide` may be called
+    /// again for a key that it was called for before. `bytes` is about how many bytes the caller holds for this.
     ///
     /// Between two slices others write, and a crash or an error may end the call: then
     /// ``StorageError/interrupted(written:_:)`` says how many keys are done and durable, and the same call may be made
@@ -206,7 +206,7 @@ public protocol Storage: ReminderStorage {
 
     // MARK: History
 
-    /// What was replaced in a record, the newest first, of what is older than an entry.
+    /// The entries of a record's history that are older than an entry, the newest first.
     func history(
         of account: AccountID,
         _ key: Record.Key,
@@ -235,7 +235,7 @@ public protocol Storage: ReminderStorage {
     /// photos that no note uses after ``StoredPhoto/unusedLifetime`` (N6). Before that it deletes the records of photos
     /// whose note was deleted more than ``Rules/historyLifetime`` ago, or has not come for as long.
     ///
-    /// In many small transactions, so that nobody who writes meanwhile waits for long.
+    /// This takes many small transactions, so that no other write waits for long.
     func collectGarbage(at: Instant) async throws(StorageError) -> Garbage
 
     /// Goes on with accounts whose erasure an end in the middle has broken off. Returns how many there were.
@@ -245,10 +245,10 @@ public protocol Storage: ReminderStorage {
 
     /// Rows that could not be read and were set aside, in the order in which that was done: those after a number.
     ///
-    /// Nothing else stops at such a row: who lists, syncs or exports gets everything but it.
+    /// Nothing else stops at such a row: lists, syncs and exports have everything else.
     func quarantined(after number: Int64, limit: Int) async throws(StorageError) -> [QuarantinedRow]
 
-    /// How many rows are set aside.
+    /// The number of rows that are set aside.
     func quarantineCount() async throws(StorageError) -> Int
 
     // MARK: Devices
@@ -267,7 +267,7 @@ public protocol Storage: ReminderStorage {
     /// The devices of an account, the one last seen first.
     func devices(of account: AccountID) async throws(StorageError) -> [StoredDevice]
 
-    /// Writes down that a device begins anew at a moment when everything up to a number is forgotten (S10).
+    /// Writes down that a device reads from the start while everything up to a number is forgotten (S10).
     ///
     /// Throws ``StorageError/accountGone``.
     func raiseFloor(
@@ -277,50 +277,12 @@ public protocol Storage: ReminderStorage {
         at: Instant
     ) async throws(StorageError)
 
-    // MARK: Photos
-
-    /// Makes a place for a photo's bytes that come. Nobody sees them before they are kept.
-    func beginPhoto() async throws(StorageError) -> any PhotoUpload
-
-    /// Makes an upload a photo of an account, used by no note yet (N4, N6). When this returns, its bytes are durable, and
-    /// then what is known of it.
-    ///
-    /// The digest must be that of the bytes. `quota` is how many bytes the account's photos may have together.
-    /// Throws ``StorageError/accountGone`` or ``StorageError/full``.
-    func keepPhoto(
-        _ upload: any PhotoUpload,
-        as facts: PhotoFacts,
-        of account: AccountID,
-        quota: Int64?,
-        at: Instant
-    ) async throws(StorageError) -> PhotoOutcome
-
-    /// A photo that is about to be used, or nil: what no note uses has another day from now on.
-    ///
-    /// Nil also when its bytes have gone astray, so that they are asked for and kept again.
-    func touchPhoto(_ digest: Digest, of account: AccountID, at: Instant) async throws(StorageError) -> StoredPhoto?
-
-    /// A photo of an account, or nil.
-    func photo(_ digest: Digest, of account: AccountID) async throws(StorageError) -> StoredPhoto?
-
-    /// Some photos of an account in the order of their digests: those after one, or the first ones.
-    func photos(of account: AccountID, after digest: Digest?, limit: Int) async throws(StorageError) -> [StoredPhoto]
-
-    /// Opens a photo to be read; nil when it has gone meanwhile, or its bytes have gone astray.
-    func openPhoto(_ photo: StoredPhoto) async throws(StorageError) -> (any PhotoReader)?
-
-    /// How many photos there are and their bytes: those of an account, or of all.
-    func photoUsage(of account: AccountID?) async throws(StorageError) -> PhotoUsage
-
-    /// Removes what an earlier end in the middle of something has left of photos. Returns how many files.
-    func removeLeftoverPhotos() async throws(StorageError) -> Int
-
     // MARK: Changes as they happen
 
     /// The number of the account's latest change whenever it has moved, after the commit: the newest alone when several
     /// came while nobody looked. Nothing at the beginning; who wants the present number asks ``cursor(of:)`` after this.
     ///
-    /// What other processes write to the same database is told within a second. Ends when the account is deleted and
+    /// Changes of other processes on the same database are told within a second. Ends when the account is deleted and
     /// at ``close()``, and at once when there is no such account.
     func cursors(of account: AccountID) -> AsyncStream<Int64>
 
@@ -339,7 +301,7 @@ extension Storage {
         try await createAccount(account, session: session, attempt: nil)
     }
 
-    /// Adds a session that replaces none, where no attempt was counted.
+    /// Adds a session that replaces no other session, where no attempt was counted.
     public func createSession(_ session: NewSession) async throws(StorageError) {
         try await createSession(session, replacing: nil, attempt: nil)
     }

@@ -16,7 +16,7 @@ public enum StorageError: Error, Equatable, Sendable {
     case overBudget(Budget, by: Int)
     /// So much waits for the writer that no more is taken: of all, or of this account. Nothing was changed.
     case crowded(Budget)
-    /// Whoever asked has gone, and waits for nothing any more.
+    /// The caller has gone and no longer waits.
     case cancelled
     /// So many parts of what was asked are written and durable, the rest is not, for this reason. The same may be asked
     /// again.
@@ -49,10 +49,10 @@ extension StorageError: CustomStringConvertible {
         case .accountGone: "there is no such account"
         case .passwordChanged: "the password was changed meanwhile"
         case .full: "the disk is full"
-        case .busy: "another process holds the database, and has not let go of it for ten seconds. Try again."
+        case .busy: "another process has locked the database for ten seconds. Try again later."
         case .overBudget(let budget, let excess): "\(budget.rawValue) would be exceeded by \(excess)"
         case .crowded(let budget): "too much waits for the writer: \(budget.rawValue)"
-        case .cancelled: "whoever asked has gone"
+        case .cancelled: "the caller has gone"
         case .interrupted(let written, let reason): "interrupted after \(written) parts were written: \(reason)"
         case .closed: "the storage is closed"
         case .failed(let detail): "the database failed: \(detail)"

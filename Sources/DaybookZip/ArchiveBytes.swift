@@ -1,6 +1,6 @@
 /// An archive's bytes, wherever they are: only what is looked at is read.
 public struct ArchiveBytes: Sendable {
-    /// How many there are.
+    /// The number of bytes.
     let count: Int
     private let read: @Sendable (Range<Int>) -> ArraySlice<UInt8>
 

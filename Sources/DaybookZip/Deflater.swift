@@ -2,14 +2,14 @@ import CZlib
 
 /// Compresses a stream of bytes (RFC 1951), a piece at a time.
 final class Deflater {
-    /// What stands around the compressed bytes.
+    /// The frame around the compressed bytes.
     enum Format {
         /// Nothing, as zip wants it.
         case bare
         /// A header and a checksum (RFC 1952).
         case gzip
 
-        /// How zlib is told: https://zlib.net/manual.html#Advanced.
+        /// The number by which zlib knows it: https://zlib.net/manual.html#Advanced.
         fileprivate var windowBits: Int32 {
             switch self {
             case .bare: -MAX_WBITS

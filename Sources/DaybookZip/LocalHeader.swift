@@ -1,6 +1,6 @@
 /// An entry's header before its data.
 enum LocalHeader {
-    /// Where an entry's packed bytes are, and where what follows it may begin.
+    /// The place of an entry's packed bytes, and the first place after the entry.
     struct Place {
         var data: Range<Int>
         var end: Int

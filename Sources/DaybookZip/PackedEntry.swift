@@ -1,4 +1,4 @@
-/// What one entry of an archive holds, packed and ready to be added.
+/// The content of one entry of an archive, packed and ready to be added.
 public struct PackedEntry: Sendable {
     let method: ZipMethod
     let checksum: UInt32
@@ -26,7 +26,7 @@ public struct PackedEntry: Sendable {
     }
 }
 
-/// What is known of an entry whose packed bytes are kept elsewhere, and come in pieces.
+/// The facts of an entry whose packed bytes are kept elsewhere, and come in pieces.
 public struct PackedFacts: Equatable, Sendable {
     let method: ZipMethod
     let checksum: UInt32
@@ -49,7 +49,7 @@ public struct PackedFacts: Equatable, Sendable {
     }
 }
 
-/// How an entry's bytes are packed.
+/// The packing of an entry's bytes.
 enum ZipMethod: UInt16, Sendable {
     case stored = 0
     case deflated = 8
@@ -82,7 +82,7 @@ public final class EntryPacker {
         deflater.write(bytes, isLast: isLast, to: &packed)
     }
 
-    /// Takes out what is packed so far, for somebody who keeps it elsewhere; ``finish()`` then returns the rest.
+    /// Takes out the bytes packed so far, to be kept elsewhere; ``finish()`` then returns the rest.
     public func drain() -> [UInt8] {
         defer { packed.removeAll(keepingCapacity: true) }
         return packed

@@ -1,4 +1,4 @@
-/// Where an archive's directory is, as its last record says.
+/// The place of an archive's directory, as its last record says.
 struct ZipDirectory: Equatable {
     var start: Int
     var size: Int

@@ -9,6 +9,6 @@ public struct ZipEntry: Equatable, Sendable {
     let method: UInt16
     let checksum: UInt32
     let packedSize: Int
-    /// Where its own header begins.
+    /// The place of its own header.
     let offset: Int
 }

@@ -1,6 +1,6 @@
 /// Why bytes are no archive that can be trusted.
 ///
-/// The texts are names of entries, which come from whoever made the archive.
+/// The texts are names of entries, which come from the maker of the archive.
 public enum ZipError: Error, Equatable, Sendable {
     /// There is no zip here, or not the whole of it.
     case notAnArchive

@@ -3,7 +3,7 @@
 /// The directory leads; each entry's own header must agree with it. Entries may not share bytes. Stored and deflated
 /// entries are read, nothing that is encrypted, split, a link, or named so that it would lead out of a folder.
 public struct ZipReader: Sendable {
-    /// How much is taken.
+    /// The bounds on an archive.
     public struct Limits: Equatable, Sendable {
         /// Entries at most, folders included.
         public var entries: Int
@@ -59,7 +59,7 @@ public struct ZipReader: Sendable {
         entries.first { $0.name.utf8.elementsEqual(name.utf8) }
     }
 
-    /// What a file holds: as many bytes as it says, and with the checksum it says, or an error.
+    /// The unpacked bytes of a file. Throws when their number or checksum is not the one that the archive says.
     public func bytes(of entry: ZipEntry) throws(ZipError) -> [UInt8] {
         guard let range = data[entry.name] else { throw .damaged }
         let unpacked: [UInt8]
@@ -97,7 +97,7 @@ public struct ZipReader: Sendable {
         return try inflater.finish()
     }
 
-    /// Where each entry's packed bytes are. Throws when two share a name or a byte.
+    /// The places of the entries' packed bytes. Throws when two entries share a name or a byte.
     private static func places(
         of entries: [ZipEntry],
         in bytes: ArchiveBytes,

@@ -103,7 +103,7 @@ public final class ZipWriter {
         precondition(open == nil, "an entry begins when the one before it has ended")
         let name = Array(name.utf8)
         let offset = position
-        // What is not known yet stands behind the data.
+        // Facts that are not known yet follow the data.
         append(
             Self.header(
                 of: Written(
@@ -173,7 +173,7 @@ extension ZipWriter {
         return bytes + entry.name
     }
 
-    /// What the header before the data and the one in the directory share: flags to the name's length.
+    /// The part that both headers of an entry share: flags to the name's length.
     private static func appendCommon(_ entry: Written, _ modified: ZipTime, to bytes: inout [UInt8]) {
         bytes.append(little: entry.flags)
         bytes.append(little: entry.method.rawValue)

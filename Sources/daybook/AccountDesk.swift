@@ -44,10 +44,10 @@ enum AccountDesk {
         return (try Storages.sqlite(path: folder.databasePath), lock)
     }
 
-    /// The account that signs in with what the operator typed. Throws a ``Failure`` when there is none.
+    /// The account that signs in with the login that the operator typed. Throws a ``Failure`` for an unknown login.
     static func account(_ login: String, _ office: AccountOffice) async throws -> StoredAccount {
         guard let account = try await office.account(login) else {
-            throw Failure("nobody signs in with \"\(login)\". `daybook account list` shows who does.")
+            throw Failure("no account signs in with \"\(login)\". `daybook account list` shows all accounts.")
         }
         return account
     }

@@ -3,7 +3,7 @@ import DaybookServer
 import Foundation
 import Logging
 
-/// What a setting is when nobody says otherwise.
+/// The defaults of the settings.
 enum Defaults {
     /// This machine alone: nobody serves the world by accident.
     static let host = "127.0.0.1"

@@ -21,6 +21,7 @@ struct Failure: Error, CustomStringConvertible {
         case let failure as Failure: self = failure
         case let error as StorageError: self.init(error.description)
         case let error as BackupError: self.init(error.description)
+        case let error as DescriptorShortage: self.init(error.description)
         case let error as ListenError: self.init(error.description)
         case let error as TLSFileError: self.init(error.description)
         case let error as VAPIDKeyFileError: self.init(error.description)

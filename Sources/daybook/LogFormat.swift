@@ -1,4 +1,4 @@
-/// How log lines look.
+/// The form of log lines.
 enum LogFormat: String, Sendable {
     /// For people: time, level, message, `key=value`.
     case text

@@ -74,7 +74,7 @@ struct LogHandler: Logging.LogHandler {
         JSON.object(members + pairs(event).map { .init($0.0, .string($0.1)) }).write(to: &line)
     }
 
-    /// A line break in a value would let whoever chose the value write log lines of their own.
+    /// A line break in a value would let the author of the value write log lines.
     private static func append(_ text: String, to line: inout [UInt8]) {
         for byte in text.utf8 { line.append(byte < 0x20 || byte == 0x7F ? 0x20 : byte) }
     }

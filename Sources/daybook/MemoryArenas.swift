@@ -1,6 +1,6 @@
 import Foundation
 
-/// How glibc keeps memory that was given back to it.
+/// The arenas in which glibc keeps freed memory.
 enum MemoryArenas {
     /// Lets threads share two arenas. By default each of many threads gets one of its own, and what a crowd has once filled
     /// in one of them is kept there for ever, since no other thread can use it.

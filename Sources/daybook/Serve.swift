@@ -38,9 +38,9 @@ struct Serve: AsyncParsableCommand {
         let environment = ProcessInfo.processInfo.environment
         let settings = try await Settings.load(options.values, configPath: config, environment: environment)
         let log = LogHandler.bootstrap(level: settings.logLevel, format: settings.logFormat)
-        OpenFiles.raiseLimit()
+        DescriptorLimit.raise()
         MemoryArenas.limit()
-        // What the server writes is for its own user: the database, its log, and whatever comes to stand beside them.
+        // All files of the server are for its own user: the database, its log, and the files beside them.
         umask(0o077)
         let folder = try DataFolder(path: settings.data)
         guard let lock = try FolderLock(folder: folder.path, .shared) else { throw Failure.mended(folder.path) }

@@ -91,7 +91,7 @@ struct Settings {
         logFormat = try reader.choice("logFormat", ["text": .text, "json": .json])
     }
 
-    /// What a text says; nil without one. Throws a ``Failure`` that names the setting.
+    /// The value of a text; nil without a text. Throws a ``Failure`` that names the setting.
     private static func read<Value>(
         _ name: String,
         _ text: String?,
@@ -128,7 +128,7 @@ struct Settings {
         }
     }
 
-    /// What a person types into a browser on this machine.
+    /// The host that a person types into a browser on this machine.
     var hostForPeople: String {
         switch host {
         case "127.0.0.1", "0.0.0.0", "::1", "::": "localhost"

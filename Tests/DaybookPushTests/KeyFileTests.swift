@@ -97,7 +97,7 @@ import Testing
     @Test("[R1] A folder in its place is said")
     func folderInItsPlace() throws {
         try FileManager.default.createDirectory(atPath: file.path, withIntermediateDirectories: false)
-        #expect(throws: VAPIDKeyFileError.unreadable(path: file.path, detail: "it is no file")) {
+        #expect(throws: VAPIDKeyFileError.unreadable(path: file.path, detail: "it is not a file")) {
             try file.readOrMake()
         }
     }

@@ -77,12 +77,7 @@ extension Record {
         bytes.append(UInt8(ascii: "{"))
         for (index, field) in fields.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            JSON.write(field.name, to: &bytes)
-            bytes.append(ascii: ":[")
-            field.value.write(to: &bytes)
-            bytes.append(ascii: ",\"")
-            field.stamp.write(to: &bytes)
-            bytes.append(ascii: "\"]")
+            field.write(to: &bytes)
         }
         bytes.append(UInt8(ascii: "}"))
     }
@@ -90,5 +85,17 @@ extension Record {
     /// Reads what ``writeFields(to:)`` wrote.
     public init(kind: Kind, id: UUID, fieldsJSON: JSON, deleted: Stamp?) throws(WireError) {
         self.init(kind: kind, id: id, fields: try Record.fields(fieldsJSON), deleted: deleted)
+    }
+}
+
+extension Record.Field {
+    /// Appends the field as ``Record/writeFields(to:)`` writes it: `name:[value,stamp]`.
+    public func write(to bytes: inout [UInt8]) {
+        JSON.write(name, to: &bytes)
+        bytes.append(ascii: ":[")
+        value.write(to: &bytes)
+        bytes.append(ascii: ",\"")
+        stamp.write(to: &bytes)
+        bytes.append(ascii: "\"]")
     }
 }

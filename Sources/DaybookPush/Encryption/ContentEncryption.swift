@@ -5,7 +5,7 @@ import Foundation
 struct ContentEncryption {
     /// `rs`: the most bytes of a record.
     static let recordSize = 4_096
-    /// What a record adds to its text: the tag of AES-GCM, and the byte behind which the padding begins.
+    /// The bytes that a record adds to its text: the tag of AES-GCM, and the byte before the padding.
     static let overhead = 16 + 1
 
     let salt: [UInt8]

@@ -1,4 +1,4 @@
-/// Whom a push service can turn to about this server: the token's `sub` (RFC 8292, section 2.1).
+/// The contact of this server for push services: the token's `sub` (RFC 8292, section 2.1).
 ///
 /// Apple's refuses every message of a server that names nobody, or a place that cannot be in the public network.
 public struct VAPIDContact: Equatable, Sendable {
@@ -21,13 +21,13 @@ public struct VAPIDContact: Equatable, Sendable {
         self.text = isPage || text.hasPrefix("mailto:") ? text : "mailto:" + text
     }
 
-    /// A text that names nobody whom a push service could reach.
+    /// The text does not name a contact that a push service could reach.
     public struct Failure: Error, Equatable, CustomStringConvertible {
         let text: String
 
-        /// What to write, for the operator.
+        /// The advice for the operator.
         public var description: String {
-            "\(text) is no contact that push services take. Write an address such as mailto:ops@example.org, or a page: "
+            "\(text) is not a contact for push services. Write an address such as mailto:ops@example.org, or a page: "
                 + "https://example.org. It must be in the public network; Apple's push service refuses localhost and .local."
         }
     }

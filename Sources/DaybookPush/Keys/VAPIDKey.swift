@@ -12,7 +12,7 @@ public struct VAPIDKey: Sendable {
         signing = P256.Signing.PrivateKey()
     }
 
-    /// Reads a key in PEM (PKCS #8 or SEC 1); nil when it is none of this curve.
+    /// Reads a key in PEM (PKCS #8 or SEC 1); nil when it is not a key of this curve.
     public init?(pem: String) {
         guard let signing = try? P256.Signing.PrivateKey(pemRepresentation: pem) else { return nil }
         self.signing = signing

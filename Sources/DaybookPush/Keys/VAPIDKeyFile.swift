@@ -2,7 +2,7 @@ import Foundation
 
 /// The file with the server's key, in the folder of its data.
 public struct VAPIDKeyFile: Sendable {
-    /// Where it is.
+    /// The path.
     public let path: String
     private let folder: String
 
@@ -12,7 +12,7 @@ public struct VAPIDKeyFile: Sendable {
         path = folder + "/push-key.pem"
     }
 
-    /// Reads the key, or makes it when there is none yet. Of several processes that make one at once, all get the same.
+    /// Reads the key, or makes it when there is no key yet. Processes that do so at once all get the same key.
     public func readOrMake() throws(VAPIDKeyFileError) -> VAPIDKey {
         if let key = try read() { return key }
         try write(VAPIDKey())
@@ -30,7 +30,7 @@ public struct VAPIDKeyFile: Sendable {
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .unreadable(path: path, detail: Self.reason) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(path: path, detail: "it is no file") }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(path: path, detail: "it is not a file") }
         guard status.st_mode & 0o077 == 0 else { throw .openToOthers(path: path) }
         // A key in PEM has about 240 bytes; a file that was put there by mistake may have any size.
         var bytes = [UInt8](repeating: 0, count: 4_096)

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What a token says (RFC 8292, section 2): to which push service, until when, and whom to ask.
+/// The content of a token (RFC 8292, section 2): the push service, the expiry and the contact.
 struct VAPIDToken {
     /// The push service's origin.
     let audience: String
@@ -13,7 +13,7 @@ struct VAPIDToken {
         return input + "." + Base64URL.text(try key.signature(Array(input.utf8)))
     }
 
-    /// What is signed (RFC 7515, section 5.1).
+    /// The signed bytes (RFC 7515, section 5.1).
     var signingInput: String {
         let header = JSON.object([.init("typ", .string("JWT")), .init("alg", .string("ES256"))])
         var claims: [JSON.Member] = [

@@ -1,12 +1,12 @@
 import DaybookCore
 import Synchronization
 
-/// The tokens that are shown to push services: one for each, made anew shortly before it expires, since services
-/// remember one that they have checked (RFC 8292, section 4.1).
+/// The tokens for push services: one for each service, replaced shortly before it expires. Services remember a token
+/// that they have checked (RFC 8292, section 4.1).
 final class VAPIDTokens: Sendable {
     /// 24 hours are the most that push services allow; half of it leaves room for clocks that differ.
     static let lifetime = Instant.Span.hours(12)
-    /// How long before its end a token is made anew.
+    /// The time before its end at which a token is replaced.
     static let margin = Instant.Span.hours(1)
     /// The number of services whose tokens are kept. A handful of them serve all browsers.
     static let most = 256

@@ -46,7 +46,7 @@ public final class HTTPPushSender: PushSender {
         self.init(tokens: tokens, privateHosts: privateHosts, limits: limits, lookUp: nil, now: now, logger: logger)
     }
 
-    /// The same with whom TLS trusts, and another way to look up hosts. Tests bring their own.
+    /// The same with other trusted certificates, and another way to look up hosts. Tests bring their own.
     init(
         tokens: VAPIDTokens,
         privateHosts: PrivatePushHosts,
@@ -178,7 +178,7 @@ public final class HTTPPushSender: PushSender {
         configuration.timeout.connect = .nanoseconds(limits.connecting.inNanoseconds)
         configuration.timeout.read = .nanoseconds(limits.message.inNanoseconds)
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = limits.atOnce
-        // Whoever sends decides when to try again.
+        // The caller decides when to try again.
         configuration.connectionPool.retryConnectionEstablishment = false
         // Called for a connection that stands, before a request goes out on it.
         configuration.http1_1ConnectionDebugInitializer = look
@@ -188,7 +188,7 @@ public final class HTTPPushSender: PushSender {
     }
 }
 
-/// What a task comes to within a time, or the error that it took longer.
+/// The result of a task within a time. Throws an error when it takes longer.
 private func within<Success: Sendable>(
     _ time: Duration,
     _ work: @escaping @Sendable () async throws -> Success

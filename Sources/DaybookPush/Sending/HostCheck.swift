@@ -11,7 +11,7 @@ final class HostCheck: Sendable {
     /// A host that may not be called.
     struct Forbidden: Error {}
 
-    /// How long an answer counts. A name whose address changes is found out by the second look.
+    /// The time for which an answer counts. The second look notices a name whose address changes.
     static let kept = Instant.Span.minutes(1)
     /// The number of hosts that answers are kept for.
     static let most = 1_000

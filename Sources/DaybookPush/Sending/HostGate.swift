@@ -53,7 +53,7 @@ final class HostGate: Sendable {
         next?.resume(returning: true)
     }
 
-    /// How many wait for a service.
+    /// The number of messages that wait for a service.
     func waiting(for service: String) -> Int { state.withLock { $0.lines[service]?.waiting.count ?? 0 } }
 
     /// Whether nobody is inside, at any service.
@@ -67,7 +67,7 @@ final class HostGate: Sendable {
         _ state: inout State
     ) -> CheckedContinuation<Bool, Never>? {
         var line = state.lines[service] ?? Line()
-        // Asked for under the lock: who is cancelled after this is found in the line.
+        // Asked under the lock: a task that is cancelled after this is found in the line.
         guard !Task.isCancelled else { return continuation }
         if line.inside < width {
             line.inside += 1

@@ -15,7 +15,7 @@ final class HostResolver: Sendable {
         threads.start()
     }
 
-    /// All addresses of a host; never none.
+    /// All addresses of a host, at least one.
     func addresses(of host: String) async throws -> [SocketAddress] {
         try await threads.runIfActive { try Self.lookUp(host) }
     }

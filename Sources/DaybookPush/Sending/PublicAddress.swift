@@ -1,7 +1,7 @@
 import NIOCore
 
-/// Which addresses are in the public network, where push services are. All others are refused: an account must not be
-/// able to make this server call what only it can reach.
+/// The addresses of the public network, where push services are. All others are refused: an account must not be able to
+/// make this server call hosts that only the server can reach.
 ///
 /// Source: the IANA registries of special-purpose addresses for versions 4 and 6, as of 2025; multicast (RFC 5771).
 enum PublicAddress {

@@ -17,7 +17,7 @@ public struct PushBackoff: Equatable, Sendable {
         self.longest = longest
     }
 
-    /// How long to wait now; nil when the message would come too late.
+    /// The wait before the next attempt; nil when the message would come too late.
     ///
     /// - Parameters:
     ///   - failures: How often it has failed, this time included: 1 or more.

@@ -1,21 +1,21 @@
 import Crypto
 import DaybookCore
 
-/// What is to be shown on a device, and how a push service shall handle it on the way (RFC 8030, section 5).
+/// A message for a device, and its handling by the push service (RFC 8030, section 5).
 public struct PushMessage: Equatable, Sendable {
-    /// What the page's service worker gets: ``longestPayload`` bytes at most.
+    /// The bytes for the page's service worker: ``longestPayload`` at most.
     public let payload: [UInt8]
     /// For how many seconds a push service keeps it while the device cannot be reached; 0 not at all.
     public let ttl: Int
     /// Whether it is worth waking a device for that saves power.
     public let urgency: Urgency
-    /// Replaces a waiting message of the same topic; nil replaces none.
+    /// Replaces a waiting message of the same topic; nil replaces no message.
     public let topic: PushTopic?
 
     /// The most bytes of a payload: what fits into the 4,096 that every push service takes (RFC 8291, section 4).
     public static let longestPayload = 3_993
 
-    /// How important a message is (RFC 8030, section 5.3).
+    /// The urgency of a message (RFC 8030, section 5.3).
     public enum Urgency: String, Sendable, CaseIterable {
         case veryLow = "very-low"
         case low

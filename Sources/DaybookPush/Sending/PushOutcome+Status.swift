@@ -1,5 +1,5 @@
 extension PushOutcome {
-    /// What an answer's status means (RFC 8030, sections 5 and 7.3; RFC 8292, section 4.2).
+    /// The meaning of an answer's status (RFC 8030, sections 5 and 7.3; RFC 8292, section 4.2).
     ///
     /// - Parameter retryAfter: What the answer's `Retry-After` says, if it does.
     init(status: Int, retryAfter: Duration?) {
@@ -9,7 +9,7 @@ extension PushOutcome {
         case 413: self = .tooLarge
         // Too slow, too early, too many, or a fault over there: another time it may go well.
         case 408, 425, 429, 500...599: self = .retry(after: retryAfter)
-        // A redirection, too: following it would mean to trust whoever is named there.
+        // A redirection too: following it would trust the host that it names.
         default: self = .refused(status: status)
         }
     }

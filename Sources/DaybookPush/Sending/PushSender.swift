@@ -4,7 +4,7 @@ public protocol PushSender: Sendable {
     func send(_ message: PushMessage, to subscription: PushSubscription) async -> PushOutcome
 }
 
-/// What came of handing a message to a push service.
+/// The result of handing a message to a push service.
 public enum PushOutcome: Equatable, Sendable {
     /// The push service has it, and delivers it when it can reach the device.
     case accepted

@@ -5,7 +5,7 @@ enum RetryAfter {
     /// The longest time that is believed. What asks for more is as good as gone.
     static let longest = Duration.seconds(31 * 86_400)
 
-    /// How long to wait, of seconds or a date; nil for neither. A date that has passed is no time.
+    /// The wait that seconds or a date mean; nil for any other text. A date in the past means no wait.
     static func duration(_ text: String, now: Instant) -> Duration? {
         if let seconds = Int64(text), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
             return min(.seconds(seconds), longest)

@@ -29,7 +29,7 @@ public struct PrivatePushHosts: Equatable, Sendable {
 
         /// One sentence for the operator.
         public var description: String {
-            "\(text) is no name of a host. Write private push hosts as push.home.arpa or 127.0.0.1, without a port."
+            "\(text) is not a host name. Write private push hosts as push.home.arpa or 127.0.0.1, without a port."
         }
     }
 

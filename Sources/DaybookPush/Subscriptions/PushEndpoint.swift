@@ -1,4 +1,5 @@
-/// The address that a push service gave a browser, read strictly: what stands in it decides whom this server calls.
+/// The address that a push service gave a browser. It is read strictly, because it decides which host this server
+/// calls.
 public struct PushEndpoint: Hashable, Sendable {
     /// The address as the browser told it.
     public let text: String
@@ -7,7 +8,7 @@ public struct PushEndpoint: Hashable, Sendable {
     /// The push service as tokens and limits know it (RFC 6454): scheme, host, and a port that is not the usual one.
     public let origin: String
 
-    /// Why an address is none that this server sends to.
+    /// The reason why this server does not send to an address.
     public enum Failure: Error, Equatable, Sendable {
         /// No address, or one with parts that no push service's has: a user, a fragment, spaces.
         case malformed

@@ -1,18 +1,18 @@
 import Crypto
 import DaybookCore
 
-/// Where and how a browser can be reached by push: what `PushSubscription.toJSON()` gives in a page.
+/// The push subscription of a browser: the result of `PushSubscription.toJSON()` in a page.
 public struct PushSubscription: Hashable, Sendable {
-    /// The address that the browser's push service gave it. Who knows it can send there: it is kept like a secret.
+    /// The address that the browser's push service gave it. Anybody who knows it can send there, so it is kept secret.
     public let endpoint: PushEndpoint
     /// The browser's public key, a point of P-256, uncompressed: 65 bytes.
     public let p256dh: [UInt8]
-    /// What the browser and this server alone know: 16 bytes.
+    /// The secret that only the browser and this server know: 16 bytes.
     public let auth: [UInt8]
 
     /// Why something is no subscription.
     public enum Failure: Error, Equatable, Sendable {
-        /// The endpoint is none that this server sends to.
+        /// This server does not send to the endpoint.
         case endpoint(PushEndpoint.Failure)
         /// `p256dh` is no base64url of a point on P-256.
         case p256dh

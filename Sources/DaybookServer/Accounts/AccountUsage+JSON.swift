@@ -2,8 +2,8 @@ import DaybookCore
 import DaybookStore
 
 extension AccountUsage {
-    /// How much of each bound is used, by the names that `GET /api/v1/rules` gives them: `{"used","maximum"}`, with null
-    /// where there is no bound.
+    /// The used part of each bound, under the names of `GET /api/v1/rules`: `{"used","maximum"}`, with null without a
+    /// bound.
     func json(of configuration: ServerConfiguration) -> JSON {
         let budgets = configuration.budgets
         return .object([

@@ -3,7 +3,7 @@ import DaybookStore
 import Hummingbird
 
 extension Accounts {
-    /// How many entries of the activity are shown.
+    /// The number of entries of the activity that are shown.
     private static let shownActivity = 100
 
     /// `GET /api/v1/account`
@@ -16,8 +16,8 @@ extension Accounts {
 
     /// `PATCH /api/v1/account`
     ///
-    /// Who changes the email or the mobile number has the account from then on, so that takes the password; the name
-    /// alone does not.
+    /// A change of the email or the mobile number takes the password, because it decides who can sign in. A change of the
+    /// name does not.
     @Sendable func change(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
         var body = try await request.jsonObject()

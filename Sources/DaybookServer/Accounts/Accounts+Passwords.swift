@@ -6,7 +6,7 @@ extension Accounts {
     /// More than any password is; longer ones are not even hashed.
     static let passwordBytes = 4_096
 
-    /// What became of a try at a password.
+    /// The result of an attempt with a password.
     enum PasswordCheck: Sendable {
         case wrong
         /// With what was counted of the try, to be given back.
@@ -30,10 +30,10 @@ extension Accounts {
         return try await turn.check(password, against: account.passwordHash) ? .right(counted) : .wrong
     }
 
-    /// Why a new password is not taken: a broken rule, or a size that nobody types.
+    /// The rule that a new password breaks; nil when it breaks no rule.
     func violation(ofNew password: String, name: String, field: Violation.Field) -> Violation? {
         if password.utf8.count > Self.passwordBytes {
-            return Violation(field, .tooLong, "A password has \(Self.passwordBytes) bytes at most.")
+            return Violation(field, .tooLong, "A password can have up to \(Self.passwordBytes) bytes.")
         }
         return rules.passwordViolation(password, name: name, field: field)
     }
@@ -52,9 +52,11 @@ extension Accounts {
             throw Problem.broken([common])
         }
         if account.temporaryUntil != nil, new == current {
-            throw Problem.broken([Violation(field, .duplicate, "Choose a password of your own.")])
+            throw Problem.broken([
+                Violation(field, .duplicate, "Choose a password that differs from the temporary one.")
+            ])
         }
-        // A browser gets a new token: whoever has the old one, has it in vain. A program has no way to hear of one.
+        // A browser gets a new token, and a stolen old one opens nothing. A program has no way to learn a new token.
         let token = SessionToken.isCookie(request) ? SessionToken.random() : nil
         let address = AttemptSource(request, context).address
         let isDone = try await hasher.queued(for: address) { turn in
@@ -69,7 +71,7 @@ extension Accounts {
             )
             return try await storage.changePassword(of: account.id, change)
         }
-        // Somebody changed it between our look and our write; the password given is the old one by now.
+        // Another call changed the password meanwhile, so the given password is the old one.
         guard isDone else { throw Self.wrongPassword(Violation.Field("current")) }
         var response = Response.noContent
         if let token { response.headers[.setCookie] = context.arrival.cookie.header(token) }

@@ -50,7 +50,7 @@ extension Accounts {
         }
     }
 
-    /// A12: a hash made when hashing cost less is made anew, now that the password is at hand. Returns the one in force.
+    /// Hashes the password again if its hash has a lower cost than new ones (A12). Returns the hash in force.
     private func renewedHash(
         of account: StoredAccount,
         _ password: String,

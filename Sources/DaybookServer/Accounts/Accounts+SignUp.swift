@@ -28,7 +28,7 @@ extension Accounts {
         return signedIn(account, token, cookie, context)
     }
 
-    /// Whoever used this browser before is signed out of it.
+    /// The browser's previous session ends.
     private func endSession(ofCookieIn request: Request, _ context: DaybookContext) async throws {
         guard let old = SessionToken.ofCookie(request, context.arrival.cookie),
             let open = try await storage.session(token: old.hash)
@@ -44,7 +44,7 @@ extension Accounts {
             email: body.text("email"),
             password: body.text("password")
         )
-        // "Again" is there to catch a slip of the finger; a program makes none.
+        // The second field catches typing errors of people. Programs do not send it.
         form.passwordAgain = form.password
         try body.finish()
         form = rules.normalized(form)

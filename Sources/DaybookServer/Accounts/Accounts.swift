@@ -25,23 +25,7 @@ struct Accounts: Sendable {
         now = configuration.now
     }
 
-    var routes: [Route] {
-        [
-            Route(.post, "/api/v1/accounts", .open, signUp),
-            Route(.post, "/api/v1/sessions", .open, signIn),
-            Route(.get, "/api/v1/sessions", .session, listSessions),
-            Route(.delete, "/api/v1/sessions", .session, endOtherSessions),
-            Route(.delete, "/api/v1/sessions/current", .anySession, signOut),
-            Route(.delete, "/api/v1/sessions/{id}", .session, endSession),
-            Route(.get, "/api/v1/account", .anySession, show),
-            Route(.patch, "/api/v1/account", .session, change),
-            Route(.delete, "/api/v1/account", .session, delete),
-            Route(.put, "/api/v1/account/password", .anySession, changePassword),
-            Route(.get, "/api/v1/account/activity", .session, listActivity),
-        ]
-    }
-
-    /// What a person signs in with, from what was typed.
+    /// The login that a typed text means.
     static func login(_ normal: String) -> Login {
         normal.utf8.contains(UInt8(ascii: "@")) ? .email(normal) : .mobile(normal)
     }
@@ -57,17 +41,17 @@ struct Accounts: Sendable {
 }
 
 extension ServerConfiguration {
-    /// How long a session lives.
+    /// The lifetime of sessions.
     var sessionLifetime: SessionLifetime { SessionLifetime(idle: sessionIdle, absolute: sessionAbsolute) }
 }
 
 extension Problem {
-    /// 409 at each field that belongs to somebody else (A7).
+    /// 409 with each field that another account already uses (A7).
     static func taken(_ fields: Set<AccountField>) -> Problem {
         let violations = AccountField.allCases.filter(fields.contains).map { field in
             Violation(Violation.Field(field.rawValue), .taken, message(of: field))
         }
-        return .taken("There is an account with this already.", violations)
+        return .taken("Another account already uses this.", violations)
     }
 
     private static func message(of field: AccountField) -> String {
@@ -79,7 +63,7 @@ extension Problem {
 }
 
 extension Account {
-    /// What the person may see of a stored account.
+    /// The part of a stored account that its person may see.
     init(_ stored: StoredAccount) {
         self.init(
             id: stored.id.uuid,

@@ -5,14 +5,14 @@ import Hummingbird
 
 /// Finds out whose request it is.
 struct Authenticator: Sendable {
-    /// How old the time of last use may get before it is written down again: once an hour and not at each request.
+    /// The age at which the time of last use is written down again: once an hour and not at each request.
     private static let touchAfter: Int64 = 3_600_000
 
-    /// Whose request it is, and what to tell the browser of it.
+    /// The session of a request, and the cookie for the browser.
     struct Found {
         /// The session.
         let session: OpenSession
-        /// The cookie anew, whenever the session's use is written down: who comes back stays signed in (A9).
+        /// The cookie again, whenever the session's use is written down, so that the browser keeps it (A9).
         let cookie: String?
     }
 
@@ -22,8 +22,8 @@ struct Authenticator: Sendable {
 
     /// The session that the request's token opens.
     ///
-    /// Throws 401 when there is none, when it has lived its time, or when the request was made for another account: a
-    /// page that one person left open must not act for the next who signed in.
+    /// Throws 401 when there is no session, when it has ended, or when the request names another account: a page that one
+    /// person left open must not act for the next person.
     func session(of request: Request, _ arrival: Arrival) async throws -> Found {
         guard let token = SessionToken.of(request, arrival.cookie),
             let open = try await storage.session(token: token.hash), Self.isMeant(open.account, by: request)
@@ -40,7 +40,7 @@ struct Authenticator: Sendable {
         return Found(session: open, cookie: SessionToken.isCookie(request) ? arrival.cookie.header(token) : nil)
     }
 
-    /// Whether a token still opens a session of an account: for an answer that goes on after its request was let in.
+    /// Whether a token still opens a session of an account. An answer that goes on for long asks this again.
     func isOpen(_ token: TokenHash, of account: AccountID) async -> Bool {
         guard let open = try? await storage.session(token: token), open.account == account else { return false }
         return open.temporaryUntil == nil && !lifetime.isOver(open.session, at: now())

@@ -1,7 +1,7 @@
 import DaybookStore
 import Synchronization
 
-/// Lets each account do so many of one thing at a time and no more; who comes beyond is told to come back.
+/// Bounds how many calls of one kind an account has at a time. Further calls get 429.
 final class AccountGate: Sendable {
     private let places: Int
     private let budget: Budget
@@ -9,7 +9,7 @@ final class AccountGate: Sendable {
     private let detail: String
     private let inside = Mutex<[AccountID: Int]>([:])
 
-    /// A gate of a budget; `detail` is what somebody is told who finds no place.
+    /// A gate of a budget. `detail` is the text of the refusal.
     init(_ budget: Budget, _ configuration: ServerConfiguration, detail: String) {
         self.budget = budget
         self.detail = detail
@@ -29,7 +29,7 @@ final class AccountGate: Sendable {
         throw Problem.tooMany(detail, retryAfter: 10)
     }
 
-    /// A place, for as long as somebody holds it.
+    /// A place. It is given back with the last reference to it.
     final class Place: Sendable {
         private let gate: AccountGate
         private let account: AccountID

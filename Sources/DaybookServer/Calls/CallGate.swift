@@ -1,10 +1,10 @@
-/// Some places for each caller and a line before them, so that nobody waits because of another.
+/// Places for each caller with a line before them, so that no caller waits because of another one.
 ///
-/// In each line, who waits longest goes first. A place that somebody leaves goes to the first in the line before anybody
-/// else can take it. All calls together, those that wait included, have a bound too; but a caller that has no call here is
-/// never refused one, so that whoever has many cannot keep out who has few.
+/// Each line is first come, first served. A free place goes to the first of the line before a new call can take it.
+/// All calls together, waiting ones included, have a bound too. A caller without a call here is never refused, so that
+/// callers with many calls cannot keep out callers with few.
 struct CallGate<Caller: Hashable & Sendable>: Gate {
-    /// What a caller may have.
+    /// The bounds of one caller.
     struct Limits: Equatable, Sendable {
         /// Calls under way.
         var places: Int
@@ -20,7 +20,7 @@ struct CallGate<Caller: Hashable & Sendable>: Gate {
     private let total: Int
     private let limits: @Sendable (Caller) -> Limits
     private var lines: [Caller: Line] = [:]
-    /// How many calls there are, those that wait included.
+    /// The number of calls, waiting ones included.
     private(set) var count = 0
     private(set) var waitingCount = 0
 
@@ -30,7 +30,7 @@ struct CallGate<Caller: Hashable & Sendable>: Gate {
         self.limits = limits
     }
 
-    /// How many callers have calls here.
+    /// The number of callers that have calls here.
     var callers: Int { lines.count }
 
     mutating func goes(_ caller: Caller) -> Bool {

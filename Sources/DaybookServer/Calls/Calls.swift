@@ -2,13 +2,12 @@ import DaybookStore
 import Hummingbird
 import NIOCore
 
-/// The calls under way: so many of an account, so many of an address without a session, the rest waits or is told to come
-/// back.
+/// The bounds on calls under way: of an account, of an address without a session, and of all. Further calls wait or are
+/// refused.
 ///
-/// A call has its place until its answer begins. The time in which an answer is sent, or events are told, is bounded by
-/// the connection's pace and holds none.
+/// A call has its place until its answer begins. The connection's pace bounds the time of sending the answer.
 struct Calls: Sendable {
-    /// Whose call it is.
+    /// The account or address that a call belongs to.
     enum Caller: Hashable, Sendable {
         case account(AccountID)
         /// Nil where there is no socket.
@@ -61,14 +60,14 @@ struct Calls: Sendable {
 extension Problem {
     /// 429: as many calls wait as may.
     static let tooManyCalls = Problem.tooMany(
-        "Too many calls of yours are under way. Wait for their answers, then try again.",
+        "Too many of your requests are under way. Wait for their answers, then try again.",
         retryAfter: 1
     )
 
     /// 503: as many calls are under way as may, and some of them are the caller's.
     static let tooManyCallsOfAll = Problem(
         .serviceUnavailable,
-        "Daybook has too much to do at the moment. Nothing was changed. Try again in a few seconds.",
+        "The server is too busy right now. Nothing was changed. Try again in a few seconds.",
         headers: [.retryAfter: "2"]
     )
 }

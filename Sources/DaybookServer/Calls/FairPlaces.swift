@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets work in by a ``Gate``. Who waits holds no thread, and leaves the line when their task is cancelled or their client
+/// Lets work in by a ``Gate``. A waiting call holds no thread. It leaves the line when its task is cancelled or its client
 /// has gone.
 final class FairPlaces<G: Gate>: Sendable {
     typealias Ticket = G.Ticket
@@ -15,7 +15,7 @@ final class FairPlaces<G: Gate>: Sendable {
     private let observe: @Sendable (G) -> Void
     private let refusal: @Sendable (GateRefusal, G.Caller) -> any Error
 
-    /// Places behind a gate. `observe` sees it after each change; `refusal` is what is thrown at whom it refuses.
+    /// Places behind a gate. `observe` sees the gate after each change. `refusal` makes the error of a refused caller.
     init(
         _ gate: G,
         observe: @escaping @Sendable (G) -> Void = { _ in },
@@ -26,7 +26,7 @@ final class FairPlaces<G: Gate>: Sendable {
         self.refusal = refusal
     }
 
-    /// How many wait.
+    /// The number of callers that wait.
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 
     /// Does some work in a place for the caller, once there is one. Throws the refusal when the gate refuses it, and
@@ -67,7 +67,7 @@ final class FairPlaces<G: Gate>: Sendable {
 
     private func queue(_ ticket: Ticket, _ caller: G.Caller, _ continuation: CheckedContinuation<Void, any Error>) {
         let verdict: GateVerdict? = change { state in
-            // Whoever cancels sets the flag and then looks here: one of the two sees the other.
+            // A cancellation sets the flag and then looks here, so one of the two sees the other.
             if Task.isCancelled { return nil }
             let verdict = state.gate.enter(ticket, of: caller)
             if verdict == .waits { state.waiting[ticket] = continuation }

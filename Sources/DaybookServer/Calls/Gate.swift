@@ -1,35 +1,35 @@
-/// Who of many may go on, and who waits: what ``FairPlaces`` asks.
+/// Decides which of many callers go on and which wait, for ``FairPlaces``.
 ///
 /// Pure: it knows neither threads nor time.
 protocol Gate<Caller>: Sendable {
     associatedtype Caller: Hashable & Sendable
-    /// One who comes, by a number that no other one ever has.
+    /// The number of one arrival. No other arrival ever has it.
     typealias Ticket = UInt64
 
-    /// How many wait.
+    /// The number of callers that wait.
     var waitingCount: Int { get }
 
-    /// One came, and goes on if there is a place and nobody waits before them. False when not; then nothing has changed.
+    /// Lets an arrival go on if there is a place and no arrival waits before it. False, with nothing changed, if not.
     mutating func goes(_ caller: Caller) -> Bool
 
-    /// One came: they go on, wait, or are refused.
+    /// Takes an arrival, which goes on, waits or is refused.
     mutating func enter(_ ticket: Ticket, of caller: Caller) -> GateVerdict
 
-    /// One is done. Returns the one that goes in their place.
+    /// Gives back the place of a caller. Returns the waiting arrival that takes it.
     mutating func leave(_ caller: Caller) -> Ticket?
 
-    /// One waits no longer. False when they do not wait: they go already, or never came.
+    /// Removes a waiting arrival. False when it does not wait.
     mutating func cancel(_ ticket: Ticket, of caller: Caller) -> Bool
 }
 
-/// What becomes of one who came to a ``Gate``.
+/// The answer of a ``Gate`` to an arrival.
 enum GateVerdict: Equatable {
     case goes
     case waits
     case refused(GateRefusal)
 }
 
-/// Why a ``Gate`` refuses somebody.
+/// The reason of a ``Gate`` to refuse an arrival.
 enum GateRefusal: Equatable, Sendable {
     /// The caller has as many as one may have.
     case each

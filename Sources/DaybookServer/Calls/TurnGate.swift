@@ -1,7 +1,7 @@
 import DaybookStore
 
-/// Some places for everybody, before which callers take turns: who has many waiting waits no less for the last of them,
-/// and nobody else waits for more than one of them (``FairQueue``).
+/// Places that all callers share, before which callers take turns (``FairQueue``). A caller waits for at most one waiting
+/// element of each other caller.
 struct TurnGate<Caller: Hashable & Sendable>: Gate {
     private var free: Int
     private var queue: FairQueue<Caller, Ticket>
@@ -14,7 +14,7 @@ struct TurnGate<Caller: Hashable & Sendable>: Gate {
 
     var waitingCount: Int { queue.count }
 
-    /// While somebody waits, no place is free.
+    /// No place is free while a caller waits.
     mutating func goes(_ caller: Caller) -> Bool {
         guard free > 0 else { return false }
         free -= 1

@@ -11,7 +11,7 @@ import NIOCore
 final class AcceptPause: ChannelInboundHandler {
     typealias InboundIn = any Channel
 
-    /// How long nothing is accepted.
+    /// The time for which nothing is accepted.
     static let pause = TimeAmount.milliseconds(250)
     /// The log says it once in so long.
     private static let silence = TimeAmount.seconds(60)

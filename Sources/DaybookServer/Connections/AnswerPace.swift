@@ -8,7 +8,7 @@ import NIOCore
 ///
 /// Pure: the times and the counts come in.
 struct AnswerPace {
-    /// Bytes that begin the time anew. At 30 seconds that is 2 kB in each.
+    /// The bytes that start the time again. At 30 seconds that is 2 kB a second.
     static let leastBytes = 64 << 10
 
     private let patience: TimeAmount

@@ -1,6 +1,6 @@
 import DaybookStore
 
-/// Which connections there are, and which of them goes when there are too many.
+/// The table of all connections. It decides which of them is closed when there are too many.
 ///
 /// Pure: what happens comes in as calls, who is to be closed comes out. There is no time in it either: a connection that
 /// became idle before another has been idle for longer.
@@ -8,7 +8,7 @@ struct ConnectionTable {
     /// A connection, by a number that no other one ever has.
     typealias ID = UInt64
 
-    /// Who holds connections.
+    /// The holder of connections.
     enum Holder: Hashable, Sendable {
         /// An address of version 4, or a household's /64 of version 6.
         case address(IPAddress)
@@ -16,12 +16,12 @@ struct ConnectionTable {
         case trusted
     }
 
-    /// What becomes of a connection that was opened.
+    /// The answer to a new connection.
     enum Verdict: Equatable {
         case stays
         /// It stays, and another one is to be closed for it.
         case replaces(ID)
-        /// It is to be closed, for there are as many as this budget allows and none of them may go.
+        /// It is to be closed: there are as many as this budget allows, and all of them are in use.
         case refused(Budget)
     }
 
@@ -45,7 +45,7 @@ struct ConnectionTable {
         self.limitOfOne = limitOfOne
     }
 
-    /// How many there are.
+    /// The number of connections.
     var count: Int { connections.count }
 
     /// A connection was opened. One that it replaces is no longer in the table.
@@ -84,8 +84,8 @@ struct ConnectionTable {
         return victim.map { .replaces($0) } ?? .refused(budget)
     }
 
-    /// The longest idle connection of whoever has the most, and no fewer than the newcomer has: nobody gains by taking
-    /// from those who have less.
+    /// The longest idle connection of the holder with the most connections. Nil when that holder has fewer than the
+    /// newcomer: no holder gains by taking from one with less.
     private func candidate(for holder: Holder, but id: ID) -> ID? {
         let own = held[holder]?.count ?? 0
         let richest = held.filter { $0.value.count >= own }.sorted { $0.value.count > $1.value.count }

@@ -5,9 +5,6 @@ import Synchronization
 
 /// The connections of a server, bounded by ``ConnectionTable``: closes those that it says are to go.
 final class Connections: Sendable {
-    /// Descriptors that connections leave to the database, photos, spools and pushes.
-    static let reservedDescriptors = 256
-
     private struct State {
         var table: ConnectionTable
         var channels: [ConnectionTable.ID: any Channel] = [:]
@@ -18,20 +15,15 @@ final class Connections: Sendable {
     private let proxies: TrustedProxies
     private let meter: BudgetMeter
 
-    init(_ configuration: ServerConfiguration, descriptors: Int = Connections.descriptors) {
+    init(_ configuration: ServerConfiguration) {
         let budgets = configuration.budgets
-        let reserved = min(Self.reservedDescriptors, descriptors / 2)
-        let limit = max(Budget.connections.entry.range.lowerBound, descriptors - reserved)
-        let table = ConnectionTable(
-            limit: min(budgets[.connections], limit),
-            limitOfOne: budgets[.addressConnections]
-        )
+        let table = ConnectionTable(limit: budgets[.connections], limitOfOne: budgets[.addressConnections])
         state = Mutex(State(table: table))
         proxies = configuration.trustedProxies
         meter = configuration.meter
     }
 
-    /// How many there are.
+    /// The number of connections.
     var count: Int { state.withLock { $0.table.count } }
 
     /// Notes a connection. Nil when it has no place, and is to be closed.
@@ -76,23 +68,11 @@ final class Connections: Sendable {
         meter.use(.connections, count)
     }
 
-    /// A socket without an address is one of this machine's files, which the operator has opened to whom they trust.
+    /// A socket without an address is a file of this machine, which the operator has given to programs they trust.
     private func holder(of channel: any Channel) -> ConnectionTable.Holder {
         guard let address = channel.remoteAddress?.ipAddress.flatMap({ IPAddress($0) }), !proxies.contains(address)
         else { return .trusted }
         return .address(address.household)
-    }
-
-    /// How many files and connections the process may have open.
-    static var descriptors: Int {
-        var limit = rlimit()
-        #if canImport(Glibc)
-        let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
-        #else
-        let resource = RLIMIT_NOFILE
-        #endif
-        guard getrlimit(resource, &limit) == 0 else { return 1_024 }
-        return Int(clamping: limit.rlim_cur)
     }
 }
 

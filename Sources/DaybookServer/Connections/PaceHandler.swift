@@ -10,7 +10,7 @@ final class PaceHandler: ChannelDuplexHandler {
     typealias OutboundIn = IOData
     typealias OutboundOut = IOData
 
-    /// How long clients may take, and what counts those that take longer.
+    /// The times that clients may take, and the meter that counts slower ones.
     struct Settings: Sendable {
         let read: TimeAmount
         let answer: TimeAmount
@@ -92,7 +92,7 @@ final class PaceHandler: ChannelDuplexHandler {
             // While earlier requests are being answered, the rest of this one may wait.
             guard refuseHead() else { return }
         } else {
-            // Whoever reads the body answers; who has answered already finds that no more is to come.
+            // The reader of the body answers. A route that has answered already reads no more.
             context.fireErrorCaught(SlowBody())
         }
         reading.ended()
@@ -100,7 +100,7 @@ final class PaceHandler: ChannelDuplexHandler {
     }
 }
 
-/// What becomes of a request whose body stops coming.
+/// Ends a request whose body stops coming.
 struct SlowBody: Error {}
 
 /// Counts the bytes that go to the socket, behind TLS.

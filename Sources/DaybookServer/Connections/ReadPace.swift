@@ -8,7 +8,7 @@ import NIOCore
 ///
 /// Pure: the times come in.
 struct ReadPace {
-    /// Bytes of a body that begin the time anew. At 20 seconds that is 800 bytes in each, a modem of 1990.
+    /// The bytes of a body that start the time again. At 20 seconds that is 800 bytes a second, a modem of 1990.
     static let leastBytes = 16 << 10
 
     private enum Phase {

@@ -12,7 +12,7 @@ final class RequestCheck: ChannelDuplexHandler {
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// How a request that is not answered yet came.
+    /// The facts of a request that is not answered yet.
     private enum Kind {
         case usual
         case old(keepsAlive: Bool)
@@ -74,7 +74,7 @@ final class RequestCheck: ChannelDuplexHandler {
         return true
     }
 
-    /// Writes down in the request, for those who know no version, whether the connection ends behind it.
+    /// Notes in the request whether the connection ends after it, for code that does not see the HTTP version.
     private static func settleVersion(of head: inout HTTPRequestHead) -> Kind {
         let options = head.headers[canonicalForm: "connection"].map { $0.lowercased() }
         let keepsAlive = isOld(head) ? options.contains("keep-alive") : !options.contains("close")

@@ -1,6 +1,6 @@
 import NIOCore
 
-/// What the kernel is told of each connection.
+/// The kernel's settings for each connection.
 enum SocketOptions {
     #if os(Linux)
     /// TCP_USER_TIMEOUT of tcp(7): how long sent bytes may wait to be acknowledged before the connection is given up.

@@ -17,7 +17,7 @@ final class BufferedSpool {
         self.account = account
     }
 
-    /// How many bytes there are.
+    /// The number of bytes.
     var count: Int { spooled + waiting.count }
 
     private var spooled: Int { spool?.count ?? 0 }

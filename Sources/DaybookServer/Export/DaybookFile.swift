@@ -13,10 +13,10 @@ struct DaybookFile {
     private let records: [Range<Int>]
     private let limits: Limits
 
-    /// How many records there are.
+    /// The number of records.
     var count: Int { records.count }
 
-    /// How much there may be.
+    /// The limits of a file.
     struct Limits {
         /// Records.
         var records = Int.max
@@ -106,7 +106,7 @@ struct JSONScanner {
         return name.count <= DaybookFile.headBytes ? try json(name).stringValue : nil
     }
 
-    /// Where the items of the array at this place are, as many as there may be.
+    /// The places of the items of the array at this place, up to the limit.
     mutating func items(limit: Int) throws(ImportFailure) -> [Range<Int>] {
         var items: [Range<Int>] = []
         try list(from: UInt8(ascii: "["), to: UInt8(ascii: "]")) { (scanner) throws(ImportFailure) in

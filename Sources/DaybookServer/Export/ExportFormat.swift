@@ -2,9 +2,9 @@ import DaybookCore
 
 /// The names and numbers of the export's format. docs/export.md describes it; version 1 is frozen.
 enum ExportFormat {
-    /// What `format` says in daybook.json.
+    /// The value of `format` in daybook.json.
     static let name = "daybook-export"
-    /// What `version` says. It grows when an older reader could no longer understand what it needs.
+    /// The value of `version`. It grows when an older reader could no longer read a new export.
     static let version: Int64 = 1
 
     /// The entries of the archive.
@@ -15,7 +15,7 @@ enum ExportFormat {
         static let activity = "activity.json"
         static let readme = "README.txt"
 
-        /// Where a photo is.
+        /// The path of a photo.
         static func photo(_ digest: Digest, _ type: Photo.MediaType) -> String {
             "photos/\(digest).\(type.fileExtension)"
         }

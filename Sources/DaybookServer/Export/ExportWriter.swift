@@ -14,7 +14,7 @@ struct ExportWriter {
     private var seen: Set<Record.Key> = []
     private let notes: NoteSpool
     private let readableNotes: PackedSpool
-    /// What the photos' records name: pictures and their thumbnails.
+    /// The pictures and thumbnails that the records of photos name.
     private(set) var pictures: Set<Digest> = []
 
     /// Begins an export that holds every change up to `cursor`.

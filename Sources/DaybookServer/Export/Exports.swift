@@ -10,21 +10,35 @@ struct Exports: Sendable {
     let storage: any Storage
     let now: @Sendable () -> Instant
     private let spools: Spools
+    private let files: OpenFiles
+    /// Three spools at most, and one photo at a time.
+    private static let filesOfOne = 4
     private let gate: AccountGate
 
-    init(storage: any Storage, configuration: ServerConfiguration, spools: Spools) {
+    init(storage: any Storage, configuration: ServerConfiguration, spools: Spools, files: OpenFiles) {
         self.storage = storage
         self.spools = spools
+        self.files = files
         now = configuration.now
         gate = AccountGate(
             .accountExports,
             configuration,
-            detail: "Other downloads of everything you have are under way. Wait for them, then try again."
+            detail: "Other exports of your account are under way. Wait for them to end, then try again."
         )
     }
 
     var routes: [Route] {
-        [Route(.get, "/api/v1/account/export", .session, export)]
+        let operation = Operation(
+            summary: "Download all data of the account",
+            answers: .init(
+                status: 200,
+                description: "A zip; docs/export.md describes what is in it.",
+                schema: "Archive",
+                type: "application/zip"
+            ),
+            problems: [429, 503]
+        )
+        return [Route(.get, "/api/v1/account/export", .session, operation, export)]
     }
 
     /// `GET /api/v1/account/export`
@@ -33,6 +47,7 @@ struct Exports: Sendable {
         guard let account = try await storage.account(session.account) else { throw Problem.noSession }
         // Held by the body, which may be read for long, or never.
         let place = try gate.enter(session.account)
+        let held = try files.take(Self.filesOfOne, for: session.account)
         let moment = now()
         // Read before anything is sent: what fails here is still answered as a problem.
         let first = try await storage.changes(of: session.account, after: 0, limit: .sync)
@@ -42,7 +57,7 @@ struct Exports: Sendable {
             try? await storage.addActivity(entry, to: session.account)
             let export = try await ExportWriter(of: account, at: moment, cursor: session.cursor, spools: spools)
             try await write(export, from: first, of: session.account, to: &writer)
-            withExtendedLifetime(place) {}
+            withExtendedLifetime((place, held)) {}
         }
         return Response(status: .ok, headers: Self.headers(at: moment), body: body)
     }
@@ -83,7 +98,7 @@ struct Exports: Sendable {
             guard let photo = try await storage.photo(digest, of: account),
                 let reader = try await storage.openPhoto(photo)
             else { continue }
-            // Whoever unpacks a photo that is not whole would be told of damage that is not there.
+            // A photo that is not whole would make the whole archive look damaged.
             guard let checksum = try await Self.checksum(of: reader, bytes: photo.bytes) else { continue }
             try export.begin(photo.facts, bytes: photo.bytes, checksum: checksum)
             for offset in stride(from: 0, to: photo.bytes, by: Self.piece) {

@@ -9,7 +9,7 @@ enum ImportFailure: Error, Equatable {
     case json(JSON.ParseError)
     /// It has another shape than an export, in this member.
     case shape(String)
-    /// The record at this place, from 0, is none.
+    /// The value at this place, from 0, is not a record.
     case record(Int, Record.WireError)
     /// The text of the record at this place, from 0, is longer than that of any record can be.
     case largeRecord(Int)
@@ -22,7 +22,7 @@ enum ImportFailure: Error, Equatable {
 }
 
 extension ImportFailure {
-    /// What the person is told.
+    /// The problem that the person is told.
     var problem: Problem {
         switch self {
         case .archive(let error): Self.problem(error)
@@ -30,13 +30,15 @@ extension ImportFailure {
         case .json(let error):
             .malformed("\(ExportFormat.File.data) is damaged: \(error.reason) at byte \(error.offset).")
         case .shape(let member):
-            Self.broken("\(ExportFormat.File.data) is not as an export is: look at \"\(member.prefix(64))\".")
+            Self.broken(
+                "\(ExportFormat.File.data) does not have the format of an export. Check \"\(member.prefix(64))\"."
+            )
         case .record(let index, let error):
-            Self.broken("Record \(index + 1) in \(ExportFormat.File.data) is none: \(error).")
+            Self.broken("Record \(index + 1) in \(ExportFormat.File.data) is not a record: \(error).")
         case .largeRecord(let index):
             Problem(
                 .contentTooLarge,
-                "Record \(index + 1) in \(ExportFormat.File.data) has more in it than this server keeps in one place."
+                "Record \(index + 1) in \(ExportFormat.File.data) is too large for this server."
             )
         case .otherFormat: Self.broken("This is not an export of Daybook.")
         case .unknownVersion(let version):
@@ -44,7 +46,7 @@ extension ImportFailure {
                 "This export has version \(version); this server knows version \(ExportFormat.version). Update Daybook."
             )
         case .tooManyRecords:
-            Problem(.contentTooLarge, "This export has more in it than can be imported at once.")
+            Problem(.contentTooLarge, "This export has too many records to import.")
         case .ahead(let latest, let now):
             Self.broken(
                 "This export holds changes from the future: the newest is from \(latest.rfc3339), and it is"
@@ -57,10 +59,10 @@ extension ImportFailure {
 
     private static func problem(_ error: ZipError) -> Problem {
         switch error {
-        case .tooLarge, .tooManyEntries: Problem(.contentTooLarge, "This zip has more in it than an export can have.")
-        case .encrypted: broken("This zip is encrypted. Import it as Daybook made it.")
-        case .notAnArchive: .malformed("This is no zip, or not the whole of it.")
-        default: .malformed("This zip is damaged, or was made by something that Daybook does not trust.")
+        case .tooLarge, .tooManyEntries: Problem(.contentTooLarge, "This zip is too large for an export.")
+        case .encrypted: broken("This zip is encrypted. Import the file that Daybook made.")
+        case .notAnArchive: .malformed("This file is not a whole zip.")
+        default: .malformed("This zip is damaged, or another program changed it. Import the file that Daybook made.")
         }
     }
 }

@@ -1,20 +1,21 @@
 import DaybookCore
 import DaybookZip
 
-/// What a zip brings: the records of an export, checked as far as they can be without the account they go to, and photos
-/// that they name.
+/// The facts of an export that was uploaded as a zip. Its records are checked as far as they can be without the account
+/// they go to.
 ///
-/// The records are held as the text that they came as, and made again when they are asked for: as records they take
-/// several times the memory.
+/// The facts hold neither the text of the records nor the directory of the zip, which may take much memory. Both are read
+/// from the zip again, by ``data(of:limits:)`` and ``archive(_:limits:)``.
 struct ImportFile: Sendable {
+    /// The place of a photo among the entries of the zip.
+    typealias Photo = UInt32
+
     /// The records' names, in their order.
     let keys: [Record.Key]
-    /// Entries that are said to be photos, by the digest that they are to have; each is named by a record.
-    let photos: [(digest: Digest, entry: ZipEntry)]
-    private let zip: ZipReader
-    private let data: DaybookFile
+    /// Entries that are said to be photos. A record names the digest of each.
+    let photos: [Photo]
 
-    /// Limits on what a file may unpack to, so that nobody's file takes the memory of all.
+    /// Limits on the unpacked size of a file, so that no file takes all memory.
     struct Limits {
         /// Entries of the zip.
         var entries = 100_000
@@ -35,9 +36,7 @@ struct ImportFile: Sendable {
     /// Reads an export. Takes a while for a large one.
     init(zip bytes: ArchiveBytes, now: Instant, limits: Limits = Limits()) throws(ImportFailure) {
         let (zip, entry) = try Self.open(bytes, limits)
-        do { data = try DaybookFile(try zip.bytes(of: entry), limits: limits.ofData) } catch {
-            throw error as? ImportFailure ?? .archive(error as? ZipError ?? .damaged)
-        }
+        let data = try Self.data(entry, of: zip, limits)
         try Self.check(data.head)
         var check = RecordCheck(valuesLeft: limits.values)
         var keys: [Record.Key] = []
@@ -49,25 +48,35 @@ struct ImportFile: Sendable {
         }
         try check.finish(now: now)
         self.keys = keys
-        self.zip = zip
         photos = check.photos(in: zip)
     }
 
-    /// How many bytes the records' file of an export says to have, without unpacking it.
+    /// The unpacked size of an export's records, as its zip says, without unpacking them.
     static func dataBytes(of bytes: ArchiveBytes, limits: Limits = Limits()) throws(ImportFailure) -> Int {
         try open(bytes, limits).data.size
     }
 
-    /// Some of the records, by their places in ``keys``.
-    func records(_ places: Range<Int>) throws(ImportFailure) -> [Record] {
-        var records: [Record] = []
-        records.reserveCapacity(places.count)
-        for index in places { records.append(try data.record(index)) }
-        return records
+    /// The records of an export, in the order of ``keys``. They are held as text: as records they take several times the
+    /// memory.
+    static func data(of bytes: ArchiveBytes, limits: Limits = Limits()) throws(ImportFailure) -> DaybookFile {
+        let (zip, entry) = try open(bytes, limits)
+        return try data(entry, of: zip, limits)
     }
 
-    /// The bytes of one of ``photos``. Throws when they are damaged.
-    func bytes(of photo: ZipEntry) throws(ZipError) -> [UInt8] { try zip.bytes(of: photo) }
+    /// The zip itself, with the entries that ``photos`` are places of.
+    static func archive(_ bytes: ArchiveBytes, limits: Limits = Limits()) throws(ImportFailure) -> ZipReader {
+        try open(bytes, limits).zip
+    }
+
+    private static func data(
+        _ entry: ZipEntry,
+        of zip: ZipReader,
+        _ limits: Limits
+    ) throws(ImportFailure) -> DaybookFile {
+        do { return try DaybookFile(try zip.bytes(of: entry), limits: limits.ofData) } catch {
+            throw error as? ImportFailure ?? .archive(error as? ZipError ?? .damaged)
+        }
+    }
 
     private static func open(
         _ bytes: ArchiveBytes,
@@ -100,7 +109,7 @@ extension ImportFile.Limits {
     }
 }
 
-/// What is to be known of all records of a file together.
+/// The checks that need all records of a file together.
 private struct RecordCheck {
     var valuesLeft: Int
     private var latest: Stamp?
@@ -119,19 +128,20 @@ private struct RecordCheck {
         if let thumbnail = photo.thumbnail { named.insert(thumbnail) }
     }
 
-    /// One stamp from the future would win over every honest edit for a while (S2), and nothing may be stamped anew
-    /// here: it would no longer be the same data.
+    /// A stamp from the future would win over every honest edit for a while (S2). Nothing gets a new stamp here,
+    /// because it would no longer be the same data.
     func finish(now: Instant) throws(ImportFailure) {
         guard let latest, latest.wall > now.advanced(by: Rules.stampTolerance) else { return }
         throw .ahead(latest: latest.wall, now: now)
     }
 
     /// The entries whose names say that they are photos of the records.
-    func photos(in zip: ZipReader) -> [(Digest, ZipEntry)] {
+    func photos(in zip: ZipReader) -> [ImportFile.Photo] {
         var named = named
-        return zip.entries.compactMap { entry in
+        return zip.entries.indices.compactMap { index in
             // Once each, should it be there under two endings.
-            ExportFormat.File.photo(named: entry.name).flatMap { named.remove($0) }.map { ($0, entry) }
+            let digest = ExportFormat.File.photo(named: zip.entries[index].name)
+            return digest.flatMap { named.remove($0) }.map { _ in ImportFile.Photo(index) }
         }
     }
 }

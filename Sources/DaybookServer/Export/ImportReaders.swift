@@ -3,11 +3,13 @@ import DaybookStore
 import DaybookZip
 import NIOPosix
 
-/// Where imports are read: on threads of their own, so many at once that their memory stays bounded.
+/// The threads that read imports, and places before them, so that the memory of imports is bounded.
 ///
-/// An import holds its records' text, which may be ``ImportFile/Limits/bytes``. Of those that may be so large one is read
-/// at a time; small ones, which most are, do not wait for it. Accounts take turns. Who waits has sent all there is, so
-/// nobody waits for a slow sender, and holds a file on the disk and no memory.
+/// An import in a place holds the text of its records, which may be ``ImportFile/Limits/bytes``, or one photo. There is
+/// one place for large imports; small ones, as most are, have places of their own. An import comes to its place only
+/// when all of its bytes are on the disk, so no place waits for a slow client. It leaves its place between checking,
+/// photos and records, and accounts take turns, so that an import with many photos keeps no other import waiting for long.
+/// An import that waits holds its file on the disk and little memory.
 final class ImportReaders: Sendable {
     /// Bytes of records up to which an import is a small one.
     static let smallBytes = 8 << 20
@@ -20,9 +22,10 @@ final class ImportReaders: Sendable {
     private let small: Places
     private let large: Places
 
-    init() {
-        threads = NIOThreadPool(numberOfThreads: Self.smallAtOnce + 1)
-        small = Self.places(Self.smallAtOnce)
+    /// Readers; `smallAtOnce` is the number of small imports that are read at once.
+    init(smallAtOnce: Int = ImportReaders.smallAtOnce) {
+        threads = NIOThreadPool(numberOfThreads: smallAtOnce + 1)
+        small = Self.places(smallAtOnce)
         large = Self.places(1)
         threads.start()
     }
@@ -31,24 +34,37 @@ final class ImportReaders: Sendable {
         threads.shutdownGracefully { _ in }
     }
 
-    /// Nobody is refused: each has come through the account's gate, and holds nothing that is scarce.
+    /// The number of imports that wait for a place.
+    var waitingCount: Int { small.waitingCount + large.waitingCount }
+
+    /// No import is refused here. The account's gate has let it in, and it holds no memory while it waits.
     private static func places(_ count: Int) -> Places {
         let gate = TurnGate<AccountID>(places: count, waiting: .init(total: .max, each: .max))
         return Places(gate, refusal: { _, _ in Problem.tooManyCalls })
     }
 
-    /// Does some work with an import once it is its turn.
+    /// Does some short work that holds little memory, in a place for small imports.
+    func turn<Value>(of account: AccountID, isGone: GoneSignal?, _ work: () async throws -> Value) async throws -> Value
+    {
+        try await small.inside(account, isGone: isGone, work)
+    }
+
+    /// The bytes that the records of an import have, which decide its place.
+    func dataBytes(of spool: Spool, of account: AccountID, isGone: GoneSignal?) async throws -> Int {
+        // The directory of an archive takes memory too. It is read again later, so that it is not held meanwhile.
+        try await turn(of: account, isGone: isGone) {
+            try await compute { try ImportFile.dataBytes(of: spool.archive()) }
+        }
+    }
+
+    /// Works with all records of an import, in a place for imports that have so many bytes of records.
     func inside<Value>(
-        _ spool: Spool,
+        _ dataBytes: Int,
         of account: AccountID,
         isGone: GoneSignal?,
         _ work: () async throws -> Value
     ) async throws -> Value {
-        // The directory of an archive takes memory too. It is read again later, so that it is not held meanwhile.
-        let bytes = try await small.inside(account, isGone: isGone) {
-            try await compute { try ImportFile.dataBytes(of: spool.archive()) }
-        }
-        return try await (bytes <= Self.smallBytes ? small : large).inside(account, isGone: isGone, work)
+        try await (dataBytes <= Self.smallBytes ? small : large).inside(account, isGone: isGone, work)
     }
 
     /// Computes on one of the threads, behind those that serve. Throws what a person is told of a file that cannot be

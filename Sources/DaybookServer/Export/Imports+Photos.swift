@@ -4,48 +4,87 @@ import DaybookZip
 import NIOCore
 
 extension Imports {
-    /// Stores the photos of a file, one after another, checked as an upload is. What is no photo, or too many, is left
-    /// out; its record stays, and shows nothing until the photo is uploaded.
-    ///
-    /// Returns how many there are and which were left out; nothing for a file without photos.
-    func takePhotos(of file: ImportFile, into account: AccountID) async throws -> [JSON.Member] {
-        if file.photos.isEmpty { return [] }
+    /// Photos that are taken in one turn. Each turn reads the directory of the zip again.
+    private static let turnPhotos = 32
+
+    /// The results of an import's photos.
+    private struct PhotoOutcomes {
         var count: Int64 = 0
         var rejected: [JSON] = []
-        for (digest, entry) in file.photos {
-            if Task.isCancelled { throw StorageError.cancelled }
-            do {
-                try await take(entry, digest, of: file, into: account)
-                count += 1
-            } catch let problem as Problem {
-                let message = Violation(.photo, .other, problem.detail)
-                let violations = problem.violations.isEmpty ? [message] : problem.violations
-                rejected.append(
-                    .object([
-                        .init("sha256", .string(digest.description)), .init("errors", .array(violations.map(\.json))),
-                    ])
-                )
+
+        mutating func reject(_ digest: Digest, _ problem: Problem) {
+            let message = Violation(.photo, .other, problem.detail)
+            let violations = problem.violations.isEmpty ? [message] : problem.violations
+            rejected.append(
+                .object([
+                    .init("sha256", .string(digest.description)), .init("errors", .array(violations.map(\.json))),
+                ])
+            )
+        }
+
+        var json: [JSON.Member] { [.init("photos", .integer(count)), .init("rejectedPhotos", .array(rejected))] }
+    }
+
+    /// Stores the photos of a file, one after another, checked as an upload is. A photo that is refused is left out; its
+    /// record stays, and shows nothing until the photo is uploaded.
+    ///
+    /// The photos are taken in turns, so that other imports go on between them. Returns how many were stored and which
+    /// were left out; nothing for a file without photos.
+    func takePhotos(
+        _ photos: [ImportFile.Photo],
+        of spool: Spool,
+        into account: AccountID,
+        isGone: GoneSignal?
+    ) async throws -> [JSON.Member] {
+        if photos.isEmpty { return [] }
+        var outcomes = PhotoOutcomes()
+        for start in stride(from: 0, to: photos.count, by: Self.turnPhotos) {
+            let turn = photos[start..<min(start + Self.turnPhotos, photos.count)]
+            outcomes = try await readers.turn(of: account, isGone: isGone) { [outcomes] in
+                try await take(turn, of: spool, into: account, outcomes)
             }
         }
-        return [.init("photos", .integer(count)), .init("rejectedPhotos", .array(rejected))]
+        return outcomes.json
+    }
+
+    private func take(
+        _ photos: ArraySlice<ImportFile.Photo>,
+        of spool: Spool,
+        into account: AccountID,
+        _ outcomes: PhotoOutcomes
+    ) async throws -> PhotoOutcomes {
+        var outcomes = outcomes
+        let zip = try await readers.compute { try ImportFile.archive(spool.archive()) }
+        for photo in photos {
+            if Task.isCancelled { throw StorageError.cancelled }
+            let entry = zip.entries[Int(photo)]
+            guard let digest = ExportFormat.File.photo(named: entry.name) else { continue }
+            do {
+                try await take(entry, digest, of: zip, into: account)
+                outcomes.count += 1
+            } catch let problem as Problem {
+                outcomes.reject(digest, problem)
+            }
+        }
+        return outcomes
     }
 
     private func take(
         _ entry: ZipEntry,
         _ digest: Digest,
-        of file: ImportFile,
+        of zip: ZipReader,
         into account: AccountID
     ) async throws {
-        if try await storage.touchPhoto(digest, of: account, at: now()) != nil { return }
+        if try await photoStorage.touchPhoto(digest, of: account, at: now()) != nil { return }
         do {
             let limit = rules.photoBytesMaximum
             guard entry.size <= limit else { throw PhotoRefusal.tooManyBytes(limit: limit) }
-            let bytes = try await readers.compute { try file.bytes(of: entry) }
-            let upload = try await storage.beginPhoto()
+            let bytes = try await readers.compute { try zip.bytes(of: entry) }
+            let upload = try await photoStorage.beginPhoto()
             var intake = PhotoIntake(into: upload, limit: limit)
             try await intake.take(ByteBuffer(bytes: bytes))
             let facts = try await intake.finish(expecting: digest)
-            let outcome = try await storage.keepPhoto(upload, as: facts, of: account, quota: quota, at: now())
+            let outcome = try await photoStorage.keepPhoto(upload, as: facts, of: account, quota: quota, at: now())
             if case .overQuota(let usage) = outcome { throw Problem.overQuota(usage, of: quota ?? 0) }
             if outcome == .tooMany { throw Problem.tooManyPhotos }
         } catch let refusal as PhotoRefusal {

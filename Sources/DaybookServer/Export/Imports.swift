@@ -10,9 +10,9 @@ struct Imports: Sendable {
     static let dataBytesMaximum = 64 << 20
     /// Bytes that photos in a zip may have where an account may have as many as there is room for.
     private static let photoBytesMaximum: Int64 = 1 << 40
-    /// What a slice of the records counts for while it waits for the writer. The file itself is bounded by its limits.
+    /// The bytes that a slice of the records counts while it waits for the writer. Limits bound the file itself.
     private static let sliceBytes = 1 << 20
-    /// How long a zip may take to come.
+    /// The time that the upload of a zip may take.
     private static let patience = Duration.seconds(3_600)
 
     let storage: any Storage
@@ -20,13 +20,28 @@ struct Imports: Sendable {
     /// Bytes that an account's photos may have together; nil for as many as there is room for.
     let quota: Int64?
     let now: @Sendable () -> Instant
+    /// Keeps the photos: the storage itself, but in tests.
+    let photoStorage: any PhotoStorage
+    let readers: ImportReaders
     private let spools: Spools
+    private let files: OpenFiles
     private let gate: AccountGate
-    let readers = ImportReaders()
+    /// The spool, and one photo at a time.
+    private static let filesOfOne = 2
 
-    init(storage: any Storage, configuration: ServerConfiguration, spools: Spools) {
+    init(
+        storage: any Storage,
+        configuration: ServerConfiguration,
+        spools: Spools,
+        files: OpenFiles,
+        photoStorage: (any PhotoStorage)? = nil,
+        readers: ImportReaders = ImportReaders()
+    ) {
         self.storage = storage
+        self.photoStorage = photoStorage ?? storage
+        self.readers = readers
         self.spools = spools
+        self.files = files
         // The storage holds records to their bounds.
         rules = configuration.rules.withoutRecordBounds
         quota = configuration.photoQuota
@@ -34,51 +49,55 @@ struct Imports: Sendable {
         gate = AccountGate(
             .accountImports,
             configuration,
-            detail: "Another import of yours is under way. Wait for its end, then try again."
+            detail: "Another import into your account is under way. Wait for it to end, then try again."
         )
     }
 
     var routes: [Route] {
+        let operation = Operation(
+            summary: "Import an export into an empty account",
+            takes: "Archive",
+            takesType: "application/zip",
+            answers: .init(
+                status: 200,
+                description: "The counts of what was imported, and what was rejected.",
+                schema: "ImportResult"
+            ),
+            problems: [409, 429, 503, 507]
+        )
         // A zip takes long to come; it has places of its own.
-        [Route(.post, "/api/v1/account/import", .session, importFile).withoutPlace]
+        return [Route(.post, "/api/v1/account/import", .session, operation, importFile).withoutPlace]
     }
 
     /// `POST /api/v1/account/import`
     @Sendable func importFile(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
         try request.checkContentType("application/zip", "Send a zip, with Content-Type: application/zip.")
-        // Before the body, so that nobody waits for it in vain, and again after it.
+        // Before the body, so that no upload is in vain, and again after it.
         if try await !storage.isImporting(session.account) { try await requireNothing(in: session.account) }
         let place = try gate.enter(session.account)
-        defer { withExtendedLifetime(place) {} }
+        let held = try files.take(Self.filesOfOne, for: session.account)
+        defer { withExtendedLifetime((place, held)) {} }
         let spool = try await spool(request, of: session.account)
-        return try await readers.inside(spool, of: session.account, isGone: ChannelGone(context.channel)) {
-            try await take(spool, of: session)
-        }
-    }
-
-    /// Takes what has come whole.
-    private func take(_ spool: Spool, of session: OpenSession) async throws -> Response {
-        let moment = now()
-        let file = try await readers.compute { try ImportFile(zip: spool.archive(), now: moment) }
-        // What an import that was interrupted has brought is a part of the same file, or it is something else's.
-        let isGoingOn = try await storage.isImporting(session.account)
-        try await requireNothing(in: session.account, but: isGoingOn ? Set(file.keys) : [])
-        try await storage.beginImport(into: session.account)
-        let answer = try await take(file, into: session, now: moment)
+        let answer = try await take(spool, of: session, isGone: ChannelGone(context.channel))
         return Response(.object(answer))
     }
 
-    /// Takes photos and records. What is written when this throws is kept, and the same file goes on from there.
-    private func take(
-        _ file: ImportFile,
-        into session: OpenSession,
-        now moment: Instant
-    ) async throws -> [JSON.Member] {
+    /// Takes what has come whole: checks all of it, then takes its photos, then its records.
+    ///
+    /// When this throws, everything written is kept, and importing the same file again continues from there.
+    func take(_ spool: Spool, of session: OpenSession, isGone: GoneSignal?) async throws -> [JSON.Member] {
+        let moment = now()
+        let bytes = try await readers.dataBytes(of: spool, of: session.account, isGone: isGone)
+        let photos = try await readers.inside(bytes, of: session.account, isGone: isGone) {
+            try await begin(spool, of: session.account, now: moment)
+        }
         do {
-            // Before the records that name them: should this end here, they are photos that nobody uses, and go.
-            let photos = try await takePhotos(of: file, into: session.account)
-            let answer = photos + (try await takeRecords(of: file, into: session.account, now: moment))
+            // Before the records that name them. When the import ends here, no note uses the photos, and they are removed.
+            let taken = try await takePhotos(photos, of: spool, into: session.account, isGone: isGone)
+            let answer = try await readers.inside(bytes, of: session.account, isGone: isGone) {
+                taken + (try await takeRecords(of: spool, into: session.account, now: moment))
+            }
             let entry = ActivityEntry(.imported, at: moment, device: session.session.device)
             try await storage.endImport(into: session.account, entry)
             return answer
@@ -86,6 +105,17 @@ struct Imports: Sendable {
             if case .interrupted = error { throw error }
             throw StorageError.interrupted(written: 0, error)
         }
+    }
+
+    /// Checks a file against its format and against what the account has, and notes that its import begins. Returns the
+    /// photos that are to be taken.
+    private func begin(_ spool: Spool, of account: AccountID, now moment: Instant) async throws -> [ImportFile.Photo] {
+        let file = try await readers.compute { try ImportFile(zip: spool.archive(), now: moment) }
+        // After an interrupted import, the account may have what is in the same file, and nothing else.
+        let isGoingOn = try await storage.isImporting(account)
+        try await requireNothing(in: account, but: isGoingOn ? Set(file.keys) : [])
+        try await storage.beginImport(into: account)
+        return file.photos
     }
 
     /// Reads the body into a file. Throws 413 as soon as it is known to be too large.
@@ -104,7 +134,7 @@ struct Imports: Sendable {
         return spool
     }
 
-    /// What a person has. An account that holds nothing but its own settings is empty.
+    /// The kinds of records that a person makes. An account with only settings is empty.
     private static let things: [Record.Kind] = [.todo, .note, .photo]
 
     /// Throws 409 when the account has anything that is not deleted and not one of these.
@@ -117,14 +147,14 @@ struct Imports: Sendable {
             let page = try await storage.changes(of: account, after: cursor, limit: .sync)
             let alive = page.changes.lazy.map(\.record).filter { $0.isAlive && Self.things.contains($0.kind) }
             if alive.contains(where: { !known.contains($0.key) }) {
-                throw Problem(.conflict, "This account is not empty. Import into one that has nothing in it yet.")
+                throw Problem(.conflict, "This account is not empty. Import into an empty account.")
             }
             guard page.more else { return }
             cursor = page.cursor
         }
     }
 
-    /// What became of an import's records.
+    /// The results of an import's records.
     private struct Outcomes {
         var alive: Int64 = 0
         var rejected: [JSON] = []
@@ -145,16 +175,18 @@ struct Imports: Sendable {
     /// Records that are made of the file's text at once.
     private static let sliceRecords = 1_000
 
-    /// Merges records in slices, and tells what became of them. Whoever has hung up gets no further slices.
+    /// Merges the records of a checked file in slices, and tells what became of them. A client that has hung up gets no
+    /// further slices.
     private func takeRecords(
-        of file: ImportFile,
+        of spool: Spool,
         into account: AccountID,
         now moment: Instant
     ) async throws -> [JSON.Member] {
+        let data = try await readers.compute { try ImportFile.data(of: spool.archive()) }
         var outcomes = Outcomes()
-        for start in stride(from: 0, to: file.keys.count, by: Self.sliceRecords) {
-            let places = start..<min(start + Self.sliceRecords, file.keys.count)
-            let records = try await readers.compute { try file.records(places) }
+        for start in stride(from: 0, to: data.count, by: Self.sliceRecords) {
+            let places = start..<min(start + Self.sliceRecords, data.count)
+            let records = try await readers.compute { try places.map { try data.record($0) } }
             for (record, outcome) in zip(records, try await merge(records, into: account, now: moment)) {
                 outcomes.add(record, outcome)
             }
@@ -193,7 +225,7 @@ struct Imports: Sendable {
         }
     }
 
-    /// A record that was deleted here after it was exported comes back: its fields, stamped anew, win over the delete.
+    /// Revives a record that was deleted here after it was exported: its fields get new stamps and win over the delete.
     private static func revived(_ record: Record, over existing: Record?, stamp: () -> Stamp) -> Record {
         guard var merged = existing, record.isAlive else { return record }
         merged.merge(record)

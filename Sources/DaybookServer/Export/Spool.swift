@@ -5,7 +5,7 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A body that is too large for memory, in a file without a name: it is gone when nobody holds it any more, however the
+/// A body that is too large for memory, in a file without a name: it goes with the last reference to it, however the
 /// process ends.
 final class Spool: Sendable {
     private let descriptor: Int32
@@ -27,7 +27,7 @@ final class Spool: Sendable {
         room.give(taken.load(ordering: .relaxed), of: account)
     }
 
-    /// How many bytes were written.
+    /// The number of bytes that were written.
     var count: Int { taken.load(ordering: .relaxed) }
 
     /// Adds bytes behind those that came before, on a thread that serves nobody. One call at a time. Throws 503 when there
@@ -52,7 +52,7 @@ final class Spool: Sendable {
         }
     }
 
-    /// So many bytes from a place on, on a thread that serves nobody. They must have been written.
+    /// Reads bytes from a place on, on a thread that serves no requests. They must have been written.
     func bytes(from offset: Int, count: Int) async throws -> [UInt8] {
         try await NIOThreadPool.singleton.runIfActive { [self] in
             guard let bytes = read(offset..<offset + count) else { throw Self.failure("read") }
@@ -60,10 +60,10 @@ final class Spool: Sendable {
         }
     }
 
-    /// What was written, as an archive that is read where it lies.
+    /// The written bytes as an archive that is read from the file.
     func archive() -> ArchiveBytes {
         ArchiveBytes(count: count) { [self] range in
-            // What a disk cannot read is zeros, which no checksum takes for what was written.
+            // Bytes that the disk cannot read become zeros, and the checksum then fails.
             read(range)?[...] ?? [UInt8](repeating: 0, count: range.count)[...]
         }
     }

@@ -51,7 +51,7 @@ final class Spools: Sendable {
         try Spool(path: "\(path)/spool-\(UUID().uuidString)", of: account, room: self)
     }
 
-    /// Takes room for some bytes. Throws 503 when there is none, 429 when the account has all that it may.
+    /// Takes space for some bytes. Throws 503 when there is no space left, 429 when the account has used its share.
     func take(_ count: Int, of account: AccountID) throws {
         let refusal = used.withLock { used -> Problem? in
             if used.accounts[account, default: 0] + count > share { return .noSpoolShare }
@@ -78,7 +78,7 @@ extension Problem {
     /// 429: what the account imports and exports takes all the room that one account may have.
     static let noSpoolShare: Problem = {
         var problem = Problem.tooMany(
-            "Other imports and exports of yours take all the room that they may have here. Wait for them, then try again.",
+            "Your other imports and exports use all of your temporary space. Wait for them to end, then try again.",
             retryAfter: 60
         )
         problem.headers[.connection] = "close"
@@ -89,7 +89,7 @@ extension Problem {
     /// of a body is not even read.
     static let noSpoolRoom = Problem(
         .serviceUnavailable,
-        "Too much is being imported and exported here at the moment. Nothing was changed. Try again in a few minutes.",
+        "The server has no space for more imports and exports right now. Nothing was changed. Try again in a few minutes.",
         headers: [.retryAfter: "60", .connection: "close"]
     )
 }

@@ -1,11 +1,11 @@
 import HTTPTypes
 import Hummingbird
 
-/// How a request reached us: the one place where this is decided.
+/// The way that a request reached the server. Nothing else decides this.
 struct Arrival: Equatable, Sendable {
-    /// Where it came from, past the proxies that are trusted; nil where there is no socket.
+    /// The client's address, past the trusted proxies; nil without a socket.
     var client: IPAddress?
-    /// Whether the browser speaks TLS, with us or with a trusted proxy.
+    /// Whether the browser speaks TLS with this server or with a trusted proxy.
     var isSecure: Bool
     /// The cookie that fits.
     var cookie: SessionCookie
@@ -37,6 +37,6 @@ struct Arrival: Equatable, Sendable {
 extension HTTPField.Name {
     /// The way a request took to us, as each proxy on it wrote it down.
     static let xForwardedFor = HTTPField.Name("X-Forwarded-For")
-    /// How the browser reached the proxy in front of us.
+    /// The protocol between the browser and the proxy.
     static let xForwardedProto = HTTPField.Name("X-Forwarded-Proto")
 }

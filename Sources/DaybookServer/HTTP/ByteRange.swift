@@ -1,4 +1,4 @@
-/// What a request's `Range` asks for (RFC 9110, section 14.2).
+/// The range that a request's `Range` asks for (RFC 9110, section 14.2).
 enum ByteRange: Equatable {
     /// All of it: nothing was asked for, or in a way that may be passed over.
     case whole
@@ -38,7 +38,7 @@ enum ByteRange: Equatable {
         let text = String(text).trimmingSpaces()
         if text.isEmpty { return .none }
         guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return .wrong }
-        // What overflows is behind the end of everything.
+        // A number that overflows lies behind the end of any file.
         return .number(Int(text) ?? Int.max - 1)
     }
 }

@@ -48,7 +48,7 @@ enum Compression {
         // The answer to a HEAD has a length and no body.
         let length = response.headers[.contentLength].flatMap { Int($0) } ?? response.body.contentLength
         guard let length, length >= least, response.headers[.contentEncoding] == nil,
-            // How well a token packs together with what somebody else can choose tells of it (the BREACH attack).
+            // The compressed size of a token beside an attacker's text reveals the token (the BREACH attack).
             response.headers[.setCookie] == nil, let type = response.headers[.contentType]
         else { return false }
         return type.hasPrefix("application/json") || type.hasPrefix("application/problem+json")

@@ -26,7 +26,7 @@ enum CrossSite {
         if arrival.cookie.value(in: request.headers) != nil { throw forbidden }
     }
 
-    /// Whether an origin is that of the host the request went to, whichever that is.
+    /// Whether an origin is that of the host that the request names.
     ///
     /// A page that came without TLS may have been written by anybody on the network, so it is not ours when we are
     /// reached by TLS. The other way round it is: a proxy that speaks TLS for us need not be one of the trusted ones.

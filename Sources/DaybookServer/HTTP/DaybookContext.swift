@@ -3,13 +3,13 @@ import Foundation
 import Hummingbird
 import NIOCore
 
-/// What goes with a request through the server.
+/// The context of a request on its way through the server.
 public struct DaybookContext: RequestContext {
-    /// What Hummingbird keeps: logger, route, parameters.
+    /// Hummingbird's own part: logger, route, parameters.
     public var coreContext: CoreRequestContextStorage
-    /// How the request reached us, as far as the connection alone shows until the responder knows more.
+    /// The way that the request came. The responder adds what the headers say.
     private(set) var arrival: Arrival
-    /// Whose request it is; set before a handler that needs a session is called.
+    /// The session of the request. It is set before a handler that needs a session is called.
     private(set) var openSession: OpenSession?
     /// The connection that the request came on.
     let channel: any Channel
@@ -25,7 +25,7 @@ public struct DaybookContext: RequestContext {
     /// Comes true when the connection is closed, from whichever side.
     var closing: EventLoopFuture<Void> { channel.closeFuture }
 
-    /// Where the request came from, as text; empty where there is no socket.
+    /// The client's address as text; empty without a socket.
     var peer: String { arrival.client?.description ?? "" }
 
     /// The same context with what the request and the operator's settings say of its way.

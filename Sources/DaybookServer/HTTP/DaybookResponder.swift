@@ -5,7 +5,7 @@ import Hummingbird
 ///
 /// Around each: errors become problem documents in one place, the request is counted and logged.
 public struct DaybookResponder: HTTPResponder {
-    /// What goes with a request.
+    /// The context of a request.
     public typealias Context = DaybookContext
 
     let interface: Interface

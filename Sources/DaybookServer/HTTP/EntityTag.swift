@@ -9,7 +9,7 @@ enum EntityTag {
         }
     }
 
-    /// Whether an `If-Range` lets a range through: there is none, or it names the tag. Compares strongly (13.1.5).
+    /// Whether `If-Range` allows a range: it is missing, or names the tag. Compares strongly (13.1.5).
     static func allowsRange(_ tag: String, _ header: String?) -> Bool {
         header.map { $0.trimmingSpaces() == tag } ?? true
     }

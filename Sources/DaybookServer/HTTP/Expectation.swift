@@ -6,12 +6,12 @@ import Synchronization
 
 /// A body that comes only when it is asked for: `Expect: 100-continue` (RFC 9110, section 10.1.1).
 ///
-/// It is asked for when somebody begins to read it. Who refuses a request before that spares its client the sending.
+/// The body is asked for when a route begins to read it. A route that refuses before that spares the client the upload.
 final class Expectation: Sendable {
     private let channel: any Channel
     private let isMet = Atomic(false)
 
-    /// Nil when a request's body comes without a word, or there is none.
+    /// Nil when the client sends the body without waiting, or the request has no body.
     init?(of request: Request, on channel: any Channel) {
         guard request.headers[.expect]?.lowercased() == "100-continue", Self.hasBody(request) else { return nil }
         self.channel = channel

@@ -2,18 +2,18 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection whose client has ended it while a stream of events was being sent, and tells whoever works on a
-/// long answer that its client has gone.
+/// Closes a connection whose client has ended it during a stream of events, and tells the work on a long answer that the
+/// client has gone.
 ///
-/// To the kernel a client that has gone looks like one that has said all it wants to say and waits for the answer. An
-/// answer of some length finds out by being written; a stream that is silent would wait for its next word.
+/// The kernel does not distinguish a client that has gone from one that has sent everything and waits for the answer. A
+/// long answer notices the difference when it is written; a silent stream would wait for its next event.
 final class HangUp: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// Somebody who is told once when a connection's client has gone.
+    /// A callback that runs once when a connection's client has gone.
     final class Watch: Sendable {
         fileprivate let tell: @Sendable () -> Void
 

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// All routes, and what is true for each of them: who may call, from where, and what a miss is.
+/// All routes. Checks the access and the origin of each call, and answers calls without a route.
 struct Interface: Sendable {
     let routes: [Route]
     private let router: RouterResponder<DaybookContext>
@@ -38,7 +38,7 @@ struct Interface: Sendable {
         return try await calls.inside(context.session.account, context) { try await route.handler(request, context) }
     }
 
-    /// Calls the route that a request names. Throws 404 or 405 when there is none.
+    /// Calls the route that a request names. Throws 404 or 405 when there is no such route.
     func respond(to request: Request, _ context: DaybookContext) async throws -> Response {
         if request.method == .head { return try await head(request, context) }
         let response = try await router.respond(to: request, context: context)
@@ -59,9 +59,9 @@ struct Interface: Sendable {
         if methods.isEmpty { return .notFound }
         if methods.contains("GET") { methods.insert("HEAD") }
         let allowed = methods.sorted().joined(separator: ", ")
-        return Problem(.methodNotAllowed, "Here one can only \(allowed).", headers: [.allow: allowed])
+        return Problem(.methodNotAllowed, "This address supports \(allowed) only.", headers: [.allow: allowed])
     }
 
-    /// What Hummingbird's router calls a request that it has no route for.
+    /// The name that Hummingbird's router gives a request without a route.
     private static let unknown = "NotFound"
 }

@@ -34,7 +34,7 @@ struct ObjectReader {
         return text
     }
 
-    /// A text, or null for none: `.some(nil)` is null, nil is a member that is missing.
+    /// A text or null: `.some(nil)` is null, nil is a missing member.
     mutating func nullableText(_ name: String) -> String?? {
         guard let value = take(name) else { return nil }
         if value.isNull { return .some(nil) }
@@ -49,7 +49,7 @@ struct ObjectReader {
         return flag
     }
 
-    /// A moment in RFC 3339, or null for none.
+    /// A moment in RFC 3339, or null.
     mutating func nullableInstant(_ name: String) -> Instant?? {
         guard let value = take(name) else { return nil }
         if value.isNull { return .some(nil) }
@@ -88,7 +88,7 @@ struct ObjectReader {
         return digest
     }
 
-    /// A SHA-256, or null for none.
+    /// A SHA-256, or null.
     mutating func nullableDigest(_ name: String) -> Digest?? {
         guard let value = take(name) else { return nil }
         if value.isNull { return .some(nil) }
@@ -100,7 +100,7 @@ struct ObjectReader {
 
     private static let digest = "a SHA-256 of 64 lowercase hexadecimal digits"
 
-    /// An object, or null for none, read by `read`. What is wrong in it is told at its name.
+    /// An object, read by `read`, or null. Violations in it are reported at its name.
     mutating func nullableObject<Item>(_ name: String, read: (inout ObjectReader) -> Item?) -> Item?? {
         guard let value = take(name) else { return nil }
         if value.isNull { return .some(nil) }
@@ -134,7 +134,7 @@ struct ObjectReader {
             Violation(Violation.Field(name), violation.code, "\(violation.field.name): \(violation.message)")
         }
         guard isMissing, reader.violations.isEmpty else { return }
-        violations.append(Violation(Violation.Field(name), .required, "Something is missing in one of these."))
+        violations.append(Violation(Violation.Field(name), .required, "One of the items lacks this field."))
     }
 
     /// Notes what is wrong with a member beyond its type.
@@ -146,7 +146,7 @@ struct ObjectReader {
     mutating func passOver(_ name: String) { _ = take(name) }
 
     private mutating func refuse<Value>(_ name: String, _ expected: String) -> Value? {
-        violations.append(Violation(Violation.Field(name), .wrongType, "Give \(expected)."))
+        violations.append(Violation(Violation.Field(name), .wrongType, "This must be \(expected)."))
         return nil
     }
 

@@ -1,14 +1,14 @@
 import NIOCore
 
-/// How long something that takes long is gone on with: until who asked for it has gone.
+/// The patience of a client with long work: the work ends when the client has gone.
 struct Patience: Sendable {
-    /// The connection that it was asked for on; nil where there is none.
+    /// The connection of the request; nil without a socket.
     let channel: (any Channel)?
 
     /// For work that nobody's leaving ends.
     static let unbounded = Patience(channel: nil)
 
-    /// Runs work in a task that is cancelled when who asked has closed the connection, or their side of it.
+    /// Runs work in a task that is cancelled when the client has closed the connection, or its side of it.
     ///
     /// A client may close its own side and still read the answer. The kernel shows the same of one that has gone
     /// altogether; as with nginx, nothing long is done for either.

@@ -26,12 +26,12 @@ extension Problem {
             logger.error("the disk is full: nothing can be written")
             self.init(
                 .insufficientStorage,
-                "The server's disk is full. Nothing was changed; what is there can be read."
+                "The server's disk is full. Nothing was changed. You can still read everything."
             )
         case .overBudget(let budget, _): self = .overBudget(budget)
         case .crowded(.accountWaitingBytes):
             self = .tooMany(
-                "Too much of this account waits to be saved. Nothing was changed. Try again soon.",
+                "Too many changes of this account are waiting to be saved. Nothing was changed. Try again soon.",
                 retryAfter: 2
             )
         case .crowded: self = .crowded
@@ -53,7 +53,7 @@ extension Problem {
         var problem = self
         let reason =
             switch status {
-            case .insufficientStorage: "There is no more room on the server."
+            case .insufficientStorage: "The server has no space left."
             case .serviceUnavailable, .tooManyRequests: "Daybook cannot save more at the moment."
             default: "Something went wrong on the server."
             }

@@ -8,7 +8,7 @@ import Hummingbird
 /// Nothing in it comes from below: what a database or a file system said goes to the log.
 struct Problem: Error, Equatable {
     var status: HTTPResponse.Status
-    /// What is wrong and what to do, in plain words.
+    /// The fault and the remedy, in plain words.
     var detail: String
     /// The broken rules, field by field.
     var violations: [Violation] = []
@@ -50,7 +50,7 @@ extension Problem {
     static let noSession = Problem(.unauthorized, "Sign in first.", headers: [.wwwAuthenticate: "Bearer"])
 
     /// 404: not there or not yours; nobody can tell which (A11).
-    static let notFound = Problem(.notFound, "There is nothing here.")
+    static let notFound = Problem(.notFound, "Nothing was found at this address.")
 
     /// 409: there is one already, and it is another.
     static func taken(_ detail: String, _ violations: [Violation] = []) -> Problem {
@@ -59,22 +59,22 @@ extension Problem {
 
     /// 413. The connection is closed after it, so that the rest of the body is not even read.
     static func tooLarge(limit: Int) -> Problem {
-        Problem(.contentTooLarge, "The body may have \(limit) bytes at most.", headers: [.connection: "close"])
+        Problem(.contentTooLarge, "The body is larger than \(limit) bytes.", headers: [.connection: "close"])
     }
 
     /// 408. The connection is closed after it.
-    static let tooSlow = Problem(.requestTimeout, "The body took too long to come.", headers: [.connection: "close"])
+    static let tooSlow = Problem(.requestTimeout, "The body arrived too slowly.", headers: [.connection: "close"])
 
     /// 408 for a request of which not even the head has come.
     static let slowHead = Problem(
         .requestTimeout,
-        "The request took too long to come.",
+        "The request arrived too slowly.",
         headers: [.connection: "close"]
     )
 
     /// 422: a rule is broken.
     static func broken(_ violations: [Violation]) -> Problem {
-        Problem(.unprocessableContent, "Some fields need another look.", violations: violations)
+        Problem(.unprocessableContent, "Some fields are not valid.", violations: violations)
     }
 
     /// 429, with when to come back.
@@ -85,7 +85,7 @@ extension Problem {
     /// 500: nobody knows how far it got. It does not say that nothing was changed.
     static let unexpected = Problem(
         .internalServerError,
-        "Something went wrong on the server. Look whether it was done before you try again."
+        "Something went wrong on the server. Check whether the change was made before you try again."
     )
 
     /// 422 for a record that would be too large, 507 for an account that has no room left. Nothing was changed.
@@ -98,14 +98,14 @@ extension Problem {
     /// 503: more waits for the disk than may.
     static let crowded = Problem(
         .serviceUnavailable,
-        "Daybook has too much to save at the moment. Nothing was changed. Try again soon.",
+        "Too many changes are waiting to be saved. Nothing was changed. Try again soon.",
         headers: [.retryAfter: "2"]
     )
 
     /// 503: the server lives but cannot write.
     static let cannotWrite = Problem(
         .serviceUnavailable,
-        "Daybook cannot save anything at the moment. Nothing was changed.",
+        "Daybook cannot save changes right now. Nothing was changed. Try again soon.",
         headers: [.retryAfter: "10"]
     )
 }

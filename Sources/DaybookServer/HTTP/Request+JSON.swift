@@ -32,7 +32,7 @@ extension Request {
         if let announced, announced > limit { throw Problem.tooLarge(limit: limit) }
         var bytes: [UInt8] = []
         var count = 0
-        // What is announced need not come.
+        // A client may announce more bytes than it sends.
         if gunzip == nil { bytes.reserveCapacity(min(announced ?? 0, Self.bodyLimit)) }
         try await readBody(patience: Self.patience) { chunk in
             count += chunk.readableBytes
@@ -76,11 +76,11 @@ extension Request {
         } catch Gunzip.Failure.tooLarge {
             throw Problem.tooLarge(limit: limit)
         } catch Gunzip.Failure.damaged {
-            throw Problem.malformed("The body is not gzip, or not all of it.")
+            throw Problem.malformed("The body is not whole gzip data.")
         }
     }
 
-    /// How long a body may take, at whatever pace. One that comes too slowly is ended earlier, by ``ReadPace``.
+    /// The longest time for a body. ``ReadPace`` ends a body that comes too slowly before that.
     private static let patience = Duration.seconds(300)
 
     /// Throws 415, with a hint, when the body says that it is something else than `type`, or coded in a way that is not
@@ -93,7 +93,7 @@ extension Request {
         if hasCoding("gzip") || hasCoding("x-gzip") { return }
         throw Problem(
             .unsupportedMediaType,
-            "Send the body as it is, or as gzip.",
+            "Send the body without compression, or as gzip.",
             headers: [.acceptEncoding: "gzip"]
         )
     }
@@ -108,7 +108,7 @@ extension Request {
         )
     }
 
-    /// Whether the body says that it is coded in this way, and no other.
+    /// Whether this is the only content coding of the body.
     private func hasCoding(_ name: String) -> Bool {
         headers[.contentEncoding]?.lowercased().trimmingSpaces() == name
     }
@@ -130,7 +130,7 @@ extension Request {
 }
 
 extension JSON.ParseError.Reason {
-    /// What is at the place, as a client's author is told.
+    /// The words for the fault at this place, for the author of a client.
     fileprivate var words: String {
         switch self {
         case .unexpectedEnd: "it ends too early"

@@ -2,17 +2,17 @@ import DaybookCore
 import HTTPTypes
 import Hummingbird
 
-/// One call of the HTTP interface: where it is, who may make it, what does it.
+/// One call of the HTTP interface: its path, its access, its description and its handler.
 struct Route: Sendable {
     typealias Handler = @Sendable (Request, DaybookContext) async throws -> Response
 
-    /// Who may call.
+    /// The clients that may make a call.
     enum Access: Sendable, Equatable {
         /// Anybody.
         case open
-        /// Who brings the token of a session and has a password of their own.
+        /// A client with a session whose account has a permanent password.
         case session
-        /// Who brings the token of a session, also of one that began with a password that the operator gave.
+        /// A client with a session, also one that began with a temporary password.
         case anySession
     }
 
@@ -20,15 +20,24 @@ struct Route: Sendable {
     /// With parameters in braces, as OpenAPI writes them: `/api/v1/todos/{id}`.
     let path: String
     let access: Access
+    /// The parameters, body and answers of the call. The OpenAPI document is made from it.
+    let operation: Operation
     /// Whether a call takes one of its caller's places while it is answered (``Calls``). What takes long for other reasons
     /// than work has a bound of its own instead.
     private(set) var takesPlace = true
     let handler: Handler
 
-    init(_ method: HTTPRequest.Method, _ path: String, _ access: Access, _ handler: @escaping Handler) {
+    init(
+        _ method: HTTPRequest.Method,
+        _ path: String,
+        _ access: Access,
+        _ operation: Operation,
+        _ handler: @escaping Handler
+    ) {
         self.method = method
         self.path = path
         self.access = access
+        self.operation = operation
         self.handler = handler
     }
 

@@ -3,8 +3,8 @@ import Hummingbird
 
 /// Headers that tell browsers to do with our answers only what Daybook needs.
 enum SecurityHeaders {
-    /// What the page may load: its own files, its own pictures, WebAssembly; nothing inline, nothing from elsewhere,
-    /// and text becomes elements in the one place that the page names.
+    /// The policy of the page: it loads its own files, its own pictures and WebAssembly, nothing inline and nothing
+    /// from other origins. Text becomes elements only in the one place that the page names.
     static let contentSecurityPolicy = PagePolicy(samples: nil).current
 
     /// The same for a browser that does not know `wasm-unsafe-eval` and runs WebAssembly under `unsafe-eval` alone.
@@ -49,8 +49,8 @@ enum SecurityHeaders {
         ].joined(separator: "; ")
     }
 
-    /// What any answer is for a browser: of the type it says, of no use to another site's page, and without a word to
-    /// other sites about where it was.
+    /// The headers of all answers: the browser keeps to the named type, other sites' pages cannot use the answer, and other
+    /// sites do not learn its address.
     private static let common: [HTTPField] = fields([
         ("X-Content-Type-Options", "nosniff"),
         ("Referrer-Policy", "no-referrer"),
@@ -58,11 +58,11 @@ enum SecurityHeaders {
         ("Cross-Origin-Resource-Policy", "same-origin"),
     ])
 
-    /// For every answer that is no page or file of one: shown as a page, it may load nothing and be framed by nobody.
+    /// The headers of answers that are not part of the page: shown as a page, they load nothing and no page frames them.
     static let all: [HTTPField] =
         common + fields([("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")])
 
-    /// What browsers can do and Daybook never asks for, nor anything that came to run in its page.
+    /// Features of browsers that Daybook never uses, switched off for anything that runs in its page.
     ///
     /// Photos are to come through a file field, which hands over what the person picked or took and needs no `camera`.
     /// Only names that Chromium knows on every desktop stand here; of any other it complains in the console of each page.
@@ -87,8 +87,8 @@ enum SecurityHeaders {
         common + fields([("Content-Security-Policy", policy.current), ("Permissions-Policy", permissionsPolicy)])
     }
 
-    /// Adds to an answer what whoever made it left out, so that no new route has to remember. What is not a page or one
-    /// of its files may hold what belongs to somebody, and is kept nowhere on the way.
+    /// Adds missing headers to an answer, so that no new route has to remember them. An answer that is not part of the
+    /// page may hold personal data, so nothing on the way may keep it.
     static func complete(_ response: inout Response, isSecure: Bool) {
         if response.headers[.xContentTypeOptions] == nil {
             for field in all { response.headers[field.name] = field.value }

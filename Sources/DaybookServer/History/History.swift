@@ -2,19 +2,11 @@ import DaybookCore
 import DaybookStore
 import Hummingbird
 
-/// What was replaced or deleted, and how it comes back (S12).
+/// The history of records, the trash, and restoring from both (S12).
 struct History: Sendable {
     let storage: any Storage
     let rules: Rules
     let now: @Sendable () -> Instant
-
-    var routes: [Route] {
-        [
-            Route(.get, "/api/v1/history/{kind}/{id}", .session, list),
-            Route(.post, "/api/v1/history/{kind}/{id}/restore", .session, restore),
-            Route(.get, "/api/v1/trash", .session, trash),
-        ]
-    }
 
     /// `GET /api/v1/history/{kind}/{id}`
     @Sendable func list(_ request: Request, _ context: DaybookContext) async throws -> Response {
@@ -71,7 +63,7 @@ struct History: Sendable {
         return .object(members)
     }
 
-    /// What is written in the shape of the REST interface, as a value.
+    /// Something that can be written in the shape of the REST interface, as a value.
     private static func json(_ write: (inout [UInt8]) -> Void) -> JSON {
         var bytes: [UInt8] = []
         write(&bytes)

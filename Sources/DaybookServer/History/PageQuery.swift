@@ -1,10 +1,10 @@
 import DaybookCore
 import DaybookStore
 
-/// Which page of a list that has one order is asked for: `limit` and `after`.
+/// The page of a list with one order that a request asks for: `limit` and `after`.
 struct PageQuery<Mark> {
     private(set) var limit = PageQueryLimits.usual
-    /// Where to go on; nil for the first page.
+    /// The end of the page before; nil for the first page.
     private(set) var after: Mark?
 
     /// Reads a query; `mark` reads a place from the text of `after`. Throws 422 with every parameter that is wrong.
@@ -41,8 +41,24 @@ struct PageQuery<Mark> {
     }
 }
 
-/// How many items a page may have.
+/// The number of items that a page may have.
 enum PageQueryLimits {
     static let all = 1...500
     static let usual = 100
+
+    /// The parameters as the OpenAPI document describes them.
+    static var parameters: [Operation.Parameter] {
+        [
+            .init(
+                name: "limit",
+                description: "The most items of the page; \(usual) by default.",
+                schema: OpenAPISchemas.integer(all)
+            ),
+            .init(
+                name: "after",
+                description: "The value of next from the previous page.",
+                schema: OpenAPISchemas.filledString
+            ),
+        ]
+    }
 }

@@ -17,7 +17,7 @@ struct Restoration: Sendable {
         case broken([Violation])
     }
 
-    /// What to do with the record as it is, by a change that bears a stamp.
+    /// The decision about the present record, for a change with this stamp.
     func decision(about existing: Record?, stamp: Stamp) -> Decision<Refusal> {
         guard let existing else { return .refuse(.notFound) }
         guard let field else { return revival(of: existing, stamp: stamp) }

@@ -1,11 +1,11 @@
 import DaybookCore
 import Hummingbird
 
-/// What a request says of something that is to come back.
+/// The body of a request that restores something.
 struct RestorationBody {
     /// The number of an entry, or ``Restoration/whole``.
     let entry: Int64
-    /// Where the person is who brings it back; nil for UTC.
+    /// The time zone of the person who restores it; nil for UTC.
     let zone: DaybookCore.TimeZone?
 
     /// Reads the body of a request. Throws 422 when it does not say what shall come back.
@@ -21,6 +21,6 @@ struct RestorationBody {
     private static let entryRequired = Violation(
         Violation.Field("entry"),
         .required,
-        "Give the number of an entry, or 0 for a deleted thing as a whole."
+        "Give the number of an entry, or 0 to restore a deleted record."
     )
 }

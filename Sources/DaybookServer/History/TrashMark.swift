@@ -1,7 +1,7 @@
 import DaybookCore
 import DaybookStore
 
-/// Where a page of the trash ended, as an opaque text.
+/// The end of a page of the trash, as an opaque text.
 extension TrashPage.Mark {
     /// The place of a deleted record; nil when nothing deleted it.
     init?(_ stored: StoredRecord) {

@@ -19,9 +19,9 @@ final class AccountList<Index: ListIndex>: Sendable {
 
     private struct State {
         var list = ListState<Index>()
-        /// Whether changes are being put in: the list is elsewhere meanwhile.
+        /// Whether a task is applying changes. That task has the list meanwhile.
         var isChanging = false
-        /// How many work on a copy.
+        /// The number of tasks that work on a copy.
         var copies = 0
 
         /// Whether the list is whole, as it was at a number or later.
@@ -54,7 +54,7 @@ final class AccountList<Index: ListIndex>: Sendable {
     /// A page as JSON, of the list as it is at `cursor` or later; with the memory the list takes, roughly, when that
     /// has changed.
     ///
-    /// `patiently` runs what takes long, and cancels it when who asked has gone.
+    /// `patiently` runs long work, and cancels it when the client has gone.
     func page(
         _ page: ListPage<Index>,
         at cursor: Int64,
@@ -140,7 +140,7 @@ final class AccountList<Index: ListIndex>: Sendable {
         }
     }
 
-    /// Each turn is a step of bounded length, after which the thread is somebody else's.
+    /// Each turn has a bounded length. After it the thread serves another account.
     private func catchUp() async throws {
         while state.withLock({ $0.list.isBehind }) {
             try await tasks.turn(for: .account(account)) { turn in
@@ -158,7 +158,7 @@ final class AccountList<Index: ListIndex>: Sendable {
     private func isFew(_ changes: ChangePage) -> Bool {
         state.withLock { state in
             let isSmall = state.list.count <= bounds.items && state.list.textBytes <= bounds.textBytes
-            // While somebody works on a copy, a change copies all that it changes a part of.
+            // While a task works on a copy, a change copies each array that it touches.
             let bound = isSmall ? bounds.changes : state.copies > 0 ? 0 : bounds.changesOfLarge
             return changes.changes.count <= bound
         }

@@ -38,7 +38,7 @@ final class AccountLists<Index: ListIndex>: Sendable {
 
     /// A page of an account's list as JSON, as they are at `cursor` or later.
     ///
-    /// What takes long ends when `patience` does.
+    /// Long work ends together with `patience`.
     func page(
         _ page: ListPage<Index>,
         of account: AccountID,

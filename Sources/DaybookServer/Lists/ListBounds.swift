@@ -1,6 +1,6 @@
 import DaybookStore
 
-/// What is done of a list on the thread that asks; what is more goes to the threads for long computations.
+/// The work that the calling thread does for a list. More work goes to the threads for long computations.
 ///
 /// Each bound is a millisecond or two of work.
 struct ListBounds: Sendable {
@@ -14,7 +14,7 @@ struct ListBounds: Sendable {
     var changes = 256
     /// Changes that are put into one with more.
     var changesOfLarge = 16
-    /// What is read of a long list in one turn on a thread for long computations.
+    /// The records of a long list that one turn on a thread for long computations reads.
     var turn = PageLimit(records: 2_000, bytes: 2 << 20)
 
     /// Everything goes to the threads for long computations.

@@ -4,7 +4,7 @@ import DaybookCore
 protocol ListItem: Listed where Order: RawRepresentable<String> & CaseIterable & Hashable {
     var uuid: UUID { get }
 
-    /// The time that decides the place in an order before creation does; nil when the order has none.
+    /// The time that decides the place in an order before creation does; nil when the order uses no other time.
     func moment(in order: Order) -> Instant?
     /// Bytes of its texts, roughly.
     var textBytes: Int { get }
@@ -27,27 +27,27 @@ protocol ListIndex: Sendable {
     mutating func arrange(by order: Item.Order)
     /// Brings the index up to date with a record. Says how many more bytes of text it holds since.
     mutating func take(_ record: Record) -> Int
-    /// Where those stand that meet the criteria, in the order of the index. Nil when `goesOn`, which is asked every few
-    /// milliseconds, has said no.
+    /// The places of the items that meet the criteria, in the order of the index. Nil when `goesOn`, which is asked
+    /// every few milliseconds, has said no.
     func slots(_ criteria: Criteria, goesOn: () -> Bool) -> [Int32]?
     subscript(slot: Int32) -> Item { get }
     func item(_ id: UUID) -> Item?
-    /// How many stand before an item, which need not be in the index.
+    /// The number of items before an item, which need not be in the index.
     func rank(of item: Item) -> Int
 }
 
-/// What a list can be narrowed down by: each has a search, and may have more.
+/// The filters of a list. Each list has a search and may have more filters.
 protocol ListCriteria: Hashable, Sendable {
     var search: String { get set }
 
     init()
-    /// Reads a parameter of its own. False when there is none of that name, or its value is none of the possible.
+    /// Reads a parameter of this list. False when the name is unknown or the value is not allowed.
     mutating func read(_ name: String, _ value: String) -> Bool
-    /// What to give for a parameter of its own; nil when there is none of that name.
+    /// The values that a parameter of this list takes; nil when the name is unknown.
     static func hint(_ name: String) -> String?
 }
 
 extension ListCriteria {
-    /// Whether they leave anything out, so that all things have to be looked at.
+    /// Whether the filters leave anything out, so that each item has to be checked.
     var isNarrow: Bool { self != Self() }
 }

@@ -1,11 +1,11 @@
 import DaybookCore
 
-/// Which page of a list is asked for.
+/// The page of a list that a request asks for.
 struct ListPage<Index: ListIndex>: Hashable, Sendable {
     var order = Index.usualOrder
     var criteria = Index.Criteria()
     var limit = PageQueryLimits.usual
-    /// Where to go on; nil for the first page.
+    /// The end of the page before; nil for the first page.
     var after: PageMark<Index.Item>?
 }
 
@@ -21,12 +21,18 @@ extension ListPage {
             }
         }
         if let after, after.order != order {
-            violations.append(Violation(Violation.Field("after"), .badForm, "This mark is of a list in another order."))
+            violations.append(
+                Violation(
+                    Violation.Field("after"),
+                    .badForm,
+                    "This value belongs to a list in another order. Give the value of next from a page of the same list."
+                )
+            )
         }
         if !violations.isEmpty { throw Problem.broken(violations) }
     }
 
-    /// False when the parameter is unknown or its value is none of the possible.
+    /// False when the parameter is unknown or its value is not allowed.
     private mutating func read(_ name: String, _ value: String) -> Bool {
         switch name {
         case "sort":

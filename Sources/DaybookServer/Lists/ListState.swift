@@ -2,15 +2,15 @@ import DaybookCore
 import DaybookStore
 import NIOCore
 
-/// What ``AccountList`` knows: the account's things as they were at some number, in the orders that were asked for.
+/// The state of ``AccountList``: the account's items at some number, in the orders that requests have asked for.
 ///
-/// A value: who takes a copy of an index works on it for as long as it takes, while the list goes on.
+/// A value: a computation works on a copy of an index for as long as it takes, while the list changes.
 struct ListState<Index: ListIndex>: Sendable {
     /// Pages kept as bytes: what a few devices ask for again and again.
     private static var pagesKept: Int { 16 }
-    /// What a thing takes in memory in each order beside its texts, roughly.
+    /// The memory of an item in each order beside its texts, in bytes, roughly.
     private static var bytesPerItem: Int { 512 }
-    /// How often a text stands in memory in each order: as it is, folded to sort by, folded to search in.
+    /// The copies of a text in each order: the text, its form for sorting, its form for searching.
     private static var copiesOfText: Int { 3 }
     /// So many changes make it cheaper to sort an order again, when it is next asked for, than to insert one by one.
     private static var changesWorthSorting: Int { 1_000 }
@@ -19,7 +19,7 @@ struct ListState<Index: ListIndex>: Sendable {
     private(set) var cursor: Int64 = 0
     /// Another one after each change of what is in it.
     private(set) var generation = 0
-    /// Whether more is to be read than what one read brings: until then it is not whole.
+    /// Whether the list needs further reads before it is whole.
     var isBehind = false
     /// Deletes up to here need not be heard of: everything was read from the start after they were forgotten.
     private(set) var floor: Int64 = 0
@@ -28,7 +28,7 @@ struct ListState<Index: ListIndex>: Sendable {
     /// Bytes of all texts.
     private(set) var textBytes = 0
 
-    /// How many things there are.
+    /// The number of items.
     var count: Int { indexes[Index.usualOrder]?.count ?? 0 }
 
     /// The memory it takes, roughly.
@@ -42,7 +42,7 @@ struct ListState<Index: ListIndex>: Sendable {
     /// A page that was asked for lately.
     func known(_ page: ListPage<Index>) -> ByteBuffer? { pages[page] }
 
-    /// Keeps a page, for whoever asks for the same.
+    /// Keeps a page for the next request of the same page.
     mutating func keep(_ answer: ByteBuffer, for page: ListPage<Index>) {
         if pages.count >= Self.pagesKept { pages.removeAll(keepingCapacity: true) }
         pages[page] = answer

@@ -1,12 +1,12 @@
 import DaybookCore
 
-/// Where a page ended, as an opaque text: the order and what of the last thing decides its place in it.
+/// The end of a page, as an opaque text: the order, and the values of the last item that decide its place in it.
 ///
-/// Not an offset: a thing that is added or deleted before it moves nothing, so no row is seen twice or missed.
+/// It is not an offset: an item that is added or deleted before it moves nothing, so no row is seen twice or missed.
 struct PageMark<Item: ListItem>: Hashable, Sendable {
     let order: Item.Order
     let created: Instant
-    /// What the order goes by, if that is another time.
+    /// The time that the order uses, if it is not the creation.
     let moment: Instant?
     let title: String
     let id: UUID

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a long computation looks at now and then: whether anybody still wants its result, and whether its time is up.
+/// A flag that a long computation checks now and then. It says when the result is no longer wanted or the time is up.
 ///
 /// A look costs less than a tenth of a microsecond. A computation looks at least every few milliseconds.
 final class LongTaskFlag: Sendable {
@@ -16,13 +16,13 @@ final class LongTaskFlag: Sendable {
         self.now = now
     }
 
-    /// Says that nobody wants the result any more.
+    /// Says that the result is no longer wanted.
     func cancel() { isCancelled.store(true, ordering: .relaxed) }
 
-    /// Whether the computation is to go on.
+    /// Whether the computation should go on.
     var goesOn: Bool { !isCancelled.load(ordering: .relaxed) && now() < end }
 
-    /// Throws `CancellationError` when nobody wants the result any more, ``Overrun`` when the time is up.
+    /// Throws `CancellationError` when the result is no longer wanted, ``Overrun`` when the time is up.
     func check() throws {
         if isCancelled.load(ordering: .relaxed) { throw CancellationError() }
         if now() >= end { throw Overrun() }

@@ -4,20 +4,20 @@ import NIOPosix
 
 /// Threads for computations whose length depends on how much somebody has: one less than there are cores, at least one.
 ///
-/// On the threads that serve everybody such a computation would hold up all who have little. Here it waits for a thread,
-/// in a queue that is fair between those who ask and is bounded (``Budget/longTasks``). It runs at a lower priority than
-/// the threads that serve, for a bounded time (``Budget/longTaskMilliseconds``), and ends when who asked has gone.
+/// On the threads that serve requests, such a computation would delay all other accounts. Here it waits for a thread in a
+/// bounded queue in which owners take turns (``Budget/longTasks``). It runs at a lower priority than the threads that
+/// serve, for a bounded time (``Budget/longTaskMilliseconds``), and ends when the client has gone.
 final class LongTasks: Sendable {
-    /// Between whom the threads are shared fairly.
+    /// The owners between which the threads are shared fairly.
     enum Owner: Hashable, Sendable {
         case account(AccountID)
-        /// Where a request came from, for work on an answer of which no more is known.
+        /// The address of a request, for work of a call without a session.
         case address(String)
     }
 
-    /// One who has a thread to use, for the time of a turn.
+    /// A turn, with a thread to use.
     struct Turn: Sendable {
-        /// What the work looks at now and then.
+        /// The flag that the work checks now and then.
         let flag: LongTaskFlag
         fileprivate let threads: NIOThreadPool
 
@@ -47,7 +47,7 @@ final class LongTasks: Sendable {
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
         self.threads = NIOThreadPool(numberOfThreads: threads)
-        // Eight who ask for all they may have still leave each other room.
+        // Eight owners with as many waiting tasks as one may have fill the queue together.
         let waiting = budgets[.longTasks]
         let bounds = FairQueue<Owner, UInt64>.Bounds(total: waiting, each: max(1, waiting / 8))
         turns = FairPlaces(TurnGate(places: threads, waiting: bounds)) { gate in
@@ -66,7 +66,7 @@ final class LongTasks: Sendable {
         threads.shutdownGracefully { _ in }
     }
 
-    /// How many wait for a thread.
+    /// The number of tasks that wait for a thread.
     var waitingCount: Int { turns.waitingCount }
 
     /// Does some work on a thread, when its owner has a turn.
@@ -101,14 +101,14 @@ final class LongTasks: Sendable {
 extension Problem {
     /// 429: more wait for a long computation than may.
     static let tooManyLongTasks = tooMany(
-        "Daybook is searching a lot at the moment. Try again in some seconds.",
+        "Too many searches are waiting. Try again in a few seconds.",
         retryAfter: 2
     )
 
     /// 503: a computation was ended because it took too long.
     static let tookTooLong = Problem(
         .serviceUnavailable,
-        "This took too long and was ended. Ask for less at once, or try again later.",
+        "The search took too long and was stopped. Search for something more specific, or try again later.",
         headers: [.retryAfter: "10"]
     )
 }

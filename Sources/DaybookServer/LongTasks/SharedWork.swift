@@ -6,7 +6,7 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         let task: Task<Value, any Error>
         /// Tells one time of doing the work from another.
         let number: Int
-        /// Who waits for it, by their numbers.
+        /// The waiting tasks, by their numbers.
         var waiting: Set<Int>
     }
 
@@ -17,7 +17,7 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// How many wait for some work.
+    /// The number of tasks that wait for some work.
     func waitingCount(for key: Key) -> Int { state.withLock { $0.running[key]?.waiting.count ?? 0 } }
 
     /// The value of the work that is under way for a key, or of `work`, which begins now. Throws what that throws.
@@ -46,7 +46,7 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
                 return (running.task, number)
             }
             let task = Task { [weak self] in
-                // Who asks from the moment on at which the work is done begins it again.
+                // A task that asks after the work is done begins it again.
                 defer { self?.end(key, number) }
                 return try await work()
             }

@@ -6,7 +6,7 @@ import Musl
 import Darwin
 #endif
 
-/// How much of the processor the present thread gets while others want it too.
+/// The share of the processor that the present thread gets when other threads want it too.
 enum ThreadPriority {
     /// Puts the present thread behind those that serve requests, so that these stay responsive on few cores.
     ///

@@ -1,7 +1,7 @@
 import DaybookCore
 import Hummingbird
 
-/// What a request says of a note. A member that is missing says nothing.
+/// The members of a note in a request. A missing member leaves a value as it is.
 struct NoteBody: Sendable {
     var id: UUID?
     var title: String?
@@ -43,14 +43,14 @@ struct NoteBody: Sendable {
     }
 }
 
-/// What a request says of a photo of a note: which one it is, and what an answer has told of it.
+/// A photo of a note in a request: its digest, and the facts that an answer has told of it.
 struct PhotoBody: Sendable {
     let sha256: Digest
     private let type: String?
     private let width: Int64?
     private let height: Int64?
     private let bytes: Int64?
-    /// `.some(nil)` is none at all.
+    /// `.some(nil)` means no thumbnail.
     let thumbnail: Digest??
 
     /// Nil when it does not say which photo.
@@ -65,7 +65,7 @@ struct PhotoBody: Sendable {
         self.sha256 = sha256
     }
 
-    /// Whether what the request says of the picture is what it is.
+    /// Whether the facts in the request match the stored picture.
     func agrees(with photo: Photo) -> Bool {
         (type ?? photo.type.rawValue) == photo.type.rawValue && (width ?? Int64(photo.width)) == Int64(photo.width)
             && (height ?? Int64(photo.height)) == Int64(photo.height)

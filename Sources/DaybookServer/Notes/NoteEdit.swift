@@ -6,12 +6,12 @@ struct NoteEdit: Sendable {
     let key: Record.Key
     let arrangement: PhotoArrangement
     let now: Instant
-    /// What the note's own record becomes, decided while all of the records are held.
+    /// The decision about the note's own record, made while all of the records are held.
     let decide: @Sendable (Record?, Stamp) -> Step
 
-    /// What to do with a note's record.
+    /// A decision about a note's record.
     enum Step {
-        /// Set these fields; none leave it as it is.
+        /// Set these fields. An empty list leaves the record as it is.
         case merge([Record.Field])
         case refuse(RecordResource.Refusal)
     }

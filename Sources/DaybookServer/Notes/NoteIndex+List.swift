@@ -37,7 +37,7 @@ extension NoteIndex: ListIndex {
     func item(_ id: UUID) -> Note? { self[Note.ID(id)] }
 }
 
-/// By what a list of notes can be narrowed down.
+/// The filters of the list of notes.
 struct NoteCriteria: ListCriteria {
     var search = ""
 

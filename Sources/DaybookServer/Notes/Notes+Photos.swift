@@ -7,7 +7,7 @@ extension Notes {
         try await storage.photoRecords(of: account, notes: [note]).compactMap { Photo($0.record) }.inOrder
     }
 
-    /// What a request's photos come to, for a note that has some of them already; with the rules that they break.
+    /// The photos of a request as photos of a note that may have some of them already, and the rules that they break.
     ///
     /// The same picture may be in a note more than once. Each is taken for one that the note has, as long as there are
     /// such; the rest are new. `id` names the new one at a place.
@@ -68,6 +68,6 @@ extension Notes {
     private static let otherPhoto = Violation(
         .photos,
         .fixed,
-        "What is said of a photo is not what it is. Give its sha256 alone."
+        "The photo's data does not match the stored photo. Give its sha256 only."
     )
 }

@@ -12,16 +12,6 @@ struct Notes: Sendable {
 
     private var records: RecordResource { RecordResource(kind: .note, name: "note", storage: storage) }
 
-    var routes: [Route] {
-        [
-            Route(.get, "/api/v1/notes", .session, list),
-            Route(.post, "/api/v1/notes", .session, create),
-            Route(.get, "/api/v1/notes/{id}", .session, show),
-            Route(.patch, "/api/v1/notes/{id}", .session, change),
-            Route(.delete, "/api/v1/notes/{id}", .session, delete),
-        ]
-    }
-
     /// `GET /api/v1/notes`
     @Sendable func list(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
@@ -57,7 +47,7 @@ struct Notes: Sendable {
         let violations = rules.violations(of: draft) + broken
         if !violations.isEmpty { throw Problem.broken(violations) }
         let edit = NoteEdit(key: key, arrangement: arrangement, now: moment) { existing, stamp in
-            // Somebody who sent the same at the same time was first; what that came to is looked at anew.
+            // Another request has just added the same note. The result of that request is checked again.
             existing == nil ? .merge(Self.fields(for: draft, arrangement, at: stamp)) : .refuse(.stale)
         }
         do {

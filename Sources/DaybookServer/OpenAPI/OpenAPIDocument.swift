@@ -1,12 +1,13 @@
 import DaybookCore
 
-/// The document as a whole.
+/// The document as a whole, made from the table of routes.
 enum OpenAPIDocument {
-    static var json: JSON {
+    /// The document of these routes.
+    static func json(of routes: [Route]) -> JSON {
         .object([
             .init("openapi", .string("3.1.0")),
             .init("info", info),
-            .init("paths", .object(paths)),
+            .init("paths", .object(paths(of: routes))),
             .init("components", components),
         ])
     }
@@ -27,14 +28,14 @@ enum OpenAPIDocument {
         milliseconds since 1970. Unknown fields in a request are an error. Errors are RFC 9457 problem documents.
         """
 
-    private static var paths: [JSON.Member] {
+    private static func paths(of routes: [Route]) -> [JSON.Member] {
         var paths: [JSON.Member] = []
-        for operation in operations {
-            let method = JSON.Member(operation.method, operation.json)
-            if let index = paths.firstIndex(where: { $0.name == operation.path }) {
-                paths[index].value = .object((paths[index].value.objectValue ?? []) + [method])
+        for route in routes {
+            let operation = JSON.Member(route.method.rawValue.lowercased(), route.openAPI)
+            if let index = paths.firstIndex(where: { $0.name == route.path }) {
+                paths[index].value = .object((paths[index].value.objectValue ?? []) + [operation])
             } else {
-                paths.append(.init(operation.path, .object([method])))
+                paths.append(.init(route.path, .object([operation])))
             }
         }
         return paths

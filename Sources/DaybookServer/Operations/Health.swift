@@ -26,12 +26,17 @@ final class Health: Sendable {
     }
 
     var routes: [Route] {
-        [
-            Route(.get, "/healthz", .open) { [self] _, context in
+        let operation = Operation(
+            summary: "Alive and able to write",
+            answers: .init(status: 200, description: "The server is alive and can write.", schema: "Health"),
+            problems: [503]
+        )
+        return [
+            Route(.get, "/healthz", .open, operation) { [self] _, context in
                 guard await isWritable(logger: context.logger) else { throw Problem.cannotWrite }
                 return Response(.object([.init("status", .string("ok"))]))
             }
-            // Whoever watches over the server must not take a line of callers for its end.
+            // A program that watches the server must not take a line of waiting calls for a failure.
             .withoutPlace
         ]
     }

@@ -15,29 +15,22 @@ final class Metrics: Sendable {
         let status: Int
     }
 
-    private struct Sum {
-        var count: UInt64 = 0
-        var seconds = 0.0
-        /// How many took at most the bound of the same place in ``bounds``.
-        var buckets: [UInt64]
-    }
+    /// Without requests yet; its bounds are seconds.
+    private static let noRequests = Histogram(bounds: [0.001, 0.005, 0.02, 0.1, 0.5, 2.5])
 
-    /// Upper bounds in seconds.
-    private static let bounds = [0.001, 0.005, 0.02, 0.1, 0.5, 2.5]
-
-    /// What becomes of reminders.
+    /// The counts of reminders.
     let reminders = ReminderMetrics()
-    private let sums = Mutex<[Series: Sum]>([:])
+    private let requests = Mutex<[Series: Histogram]>([:])
     private let inFlight = Atomic<Int>(0)
     private let streams = Atomic<Int>(0)
     private let photos = Atomic<Int>(0)
     private let photoBytes = Atomic<Int>(0)
     private let storage: (any Storage)?
     private let meter: BudgetMeter
-    /// What was last known of the photos that are kept, and when that was.
+    /// The last known count of photos, and its time.
     private let usage = Mutex<(usage: PhotoUsage, at: ContinuousClock.Instant)?>(nil)
 
-    /// How long the photos that are kept are not counted anew: anybody may ask, and it takes a look at all of them.
+    /// The time for which a count of photos is used again. Anybody may ask for it, and counting reads all of them.
     private static let usageIsFreshFor = Duration.seconds(60)
 
     init(storage: (any Storage)? = nil, meter: BudgetMeter = BudgetMeter()) {
@@ -46,8 +39,12 @@ final class Metrics: Sendable {
     }
 
     var routes: [Route] {
-        [
-            Route(.get, "/metrics", .open) { [self] _, _ in
+        let operation = Operation(
+            summary: "Counters for Prometheus",
+            answers: .init(status: 200, description: "Counters.", schema: "Text", type: "text/plain")
+        )
+        return [
+            Route(.get, "/metrics", .open, operation) { [self] _, _ in
                 Response(
                     status: .ok,
                     headers: [.contentType: "text/plain; version=0.0.4; charset=utf-8", .cacheControl: "no-store"],
@@ -87,13 +84,7 @@ final class Metrics: Sendable {
         inFlight.subtract(1, ordering: .relaxed)
         let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18
         let series = Series(method: method, route: route, status: status)
-        sums.withLock { sums in
-            var sum = sums[series] ?? Sum(buckets: Self.bounds.map { _ in 0 })
-            sum.count += 1
-            sum.seconds += seconds
-            for (index, bound) in Self.bounds.enumerated() where seconds <= bound { sum.buckets[index] += 1 }
-            sums[series] = sum
-        }
+        requests.withLock { $0[series, default: Self.noRequests].add(seconds) }
     }
 
     private func text(_ usage: PhotoUsage?, _ quarantined: Int?) -> String {
@@ -134,8 +125,10 @@ final class Metrics: Sendable {
             "# HELP daybook_http_request_seconds Time to answer, by route.",
             "# TYPE daybook_http_request_seconds histogram",
         ]
-        let sums = sums.withLock { $0 }.sorted { Self.label($0.key) < Self.label($1.key) }
-        for (series, sum) in sums { lines += Self.lines(series, sum) }
+        let requests = requests.withLock { $0 }.map { (label: Self.label($0), histogram: $1) }
+        for (label, histogram) in requests.sorted(by: { $0.label < $1.label }) {
+            lines += histogram.lines("daybook_http_request_seconds", label: label)
+        }
         return lines.joined(separator: "\n") + "\n"
     }
 
@@ -160,16 +153,5 @@ final class Metrics: Sendable {
 
     private static func label(_ series: Series) -> String {
         "method=\"\(series.method)\",route=\"\(series.route)\",status=\"\(series.status)\""
-    }
-
-    private static func lines(_ series: Series, _ sum: Sum) -> [String] {
-        let name = "daybook_http_request_seconds"
-        let label = label(series)
-        let buckets = zip(bounds, sum.buckets).map { "\(name)_bucket{\(label),le=\"\($0)\"} \($1)" }
-        return buckets + [
-            "\(name)_bucket{\(label),le=\"+Inf\"} \(sum.count)",
-            "\(name)_sum{\(label)} \(sum.seconds)",
-            "\(name)_count{\(label)} \(sum.count)",
-        ]
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the operating system says of this process.
+/// The memory of this process, as the operating system counts it.
 enum ProcessMemory {
     /// Bytes of memory that are resident; 0 where the system does not say.
     static var residentBytes: Int {

@@ -6,14 +6,9 @@ import Synchronization
 final class ReminderMetrics: Sendable {
     private struct State {
         var outcomes: [String: UInt64] = [:]
-        var lateness = 0.0
-        var sent: UInt64 = 0
-        /// How many went out at most as late as the bound of the same place in ``bounds``.
-        var buckets = ReminderMetrics.bounds.map { _ in UInt64(0) }
+        /// The lateness of reminders, in seconds.
+        var lateness = Histogram(bounds: [0.1, 0.5, 1, 2, 5, 30, 300, 3_600])
     }
-
-    /// Upper bounds in seconds.
-    private static let bounds: [Double] = [0.1, 0.5, 1, 2, 5, 30, 300, 3_600]
 
     private let state = Mutex(State())
 
@@ -30,9 +25,7 @@ final class ReminderMetrics: Sendable {
         state.withLock { state in
             state.outcomes[outcome.label, default: 0] += 1
             guard outcome == .accepted, !delivery.isTest else { return }
-            state.sent += 1
-            state.lateness += late
-            for (index, bound) in Self.bounds.enumerated() where late <= bound { state.buckets[index] += 1 }
+            state.lateness.add(late)
         }
     }
 
@@ -49,10 +42,7 @@ final class ReminderMetrics: Sendable {
             "# HELP \(name) Time from when a reminder was due until a push service had taken it.",
             "# TYPE \(name) histogram",
         ]
-        lines += zip(Self.bounds, state.buckets).map { "\(name)_bucket{le=\"\($0)\"} \($1)" }
-        return lines + [
-            "\(name)_bucket{le=\"+Inf\"} \(state.sent)", "\(name)_sum \(state.lateness)", "\(name)_count \(state.sent)",
-        ]
+        return lines + state.lateness.lines(name)
     }
 }
 

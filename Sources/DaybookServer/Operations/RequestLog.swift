@@ -14,7 +14,7 @@ enum RequestLog {
         logger: Logger
     ) {
         let level: Logger.Level = status.kind == .serverError ? .error : .info
-        // Nothing is put together that nobody reads.
+        // The line is not made when the level of the log leaves it out.
         guard logger.logLevel <= level else { return }
         let microseconds = duration.components.attoseconds / 1_000_000_000_000 + duration.components.seconds * 1_000_000
         logger.log(

@@ -1,7 +1,7 @@
 import DaybookCore
 import DaybookStore
 
-/// What the operator does with people's accounts at the server's own console, whether it runs or not.
+/// The operator's work on accounts at the server's console, whether the server runs or not.
 public struct AccountOffice: Sendable {
     private static let page = 500
 
@@ -24,7 +24,7 @@ public struct AccountOffice: Sendable {
         }
     }
 
-    /// The account that signs in with this email or mobile, written as a person may; nil when there is none.
+    /// The account that signs in with this email or mobile, in any spelling; nil when there is no such account.
     public func account(_ login: String) async throws -> StoredAccount? {
         try await storage.account(login: Accounts.login(Rules.normalizedLogin(login)))
     }

@@ -1,10 +1,10 @@
 import DaybookCore
 import DaybookStore
 
-/// What is limited, and how: all of the server's limits on trying, with their numbers.
+/// All limits on attempts, with their numbers.
 ///
-/// A person may be wrong ten times at each place before the first wait, which nobody who only forgot reaches in a minute.
-/// Who guesses at one place gets some hundred tries a day; from very many places, one a minute in all. No wait is for
+/// A person has ten wrong attempts at each place before the first wait. That is enough for a forgotten password.
+/// An attacker at one place gets some hundred attempts a day; from very many places, one a minute in all. No wait is for
 /// good, and a person is never kept from a place where they have signed in before by what strangers do elsewhere.
 /// Source of the device cookie: OWASP, Slow Down Online Guessing Attacks with Device Cookies.
 extension AttemptPolicy {
@@ -48,7 +48,7 @@ extension AttemptPolicy {
         memory: .sinceFirst(.hours(1))
     )
 
-    /// Sign-ups from one address: so many, then none until an hour has passed since the last.
+    /// The limit of sign-ups from one address. After it, the address waits for an hour from its last sign-up.
     static func signUps(perHour count: Int) -> AttemptPolicy {
         AttemptPolicy(
             free: max(1, count),
@@ -99,7 +99,7 @@ extension Attempt {
 }
 
 extension StoredAccount {
-    /// What is a known place of this person from now on, by either login.
+    /// The keys under which this place is known for the person from now on, one for each login.
     func places(_ device: DeviceCookie, at source: AttemptSource? = nil) -> [Attempt.Counter] {
         [email, mobile].compactMap { $0 }.flatMap { login -> [Attempt.Counter] in
             let here = source.map { [Attempt.Counter(.place(login, $0.address), .place)] } ?? []

@@ -2,12 +2,12 @@ import DaybookCore
 import DaybookStore
 import Synchronization
 
-/// Slows down who guesses passwords, and who signs up in masses, by what the storage has counted: a restart forgets
-/// nothing. ``Attempt+Limits`` says what is counted under which policy.
+/// Slows down the guessing of passwords and mass sign-ups. The storage keeps the counts, so a restart forgets nothing.
+/// `Attempt+Limits.swift` has the keys and policies.
 final class AttemptLimits: Sendable {
     /// The most tallies that are kept: some megabytes.
     static let tallies = 50_000
-    /// After so many attempts the storage is asked to forget what says nothing any more.
+    /// After so many attempts the storage is asked to forget tallies without effect.
     private static let pruneEvery = 1_000
 
     private let storage: any Storage
@@ -37,6 +37,6 @@ final class AttemptLimits: Sendable {
 
     private static func problem(seconds: Int64) -> Problem {
         let wait = seconds < 120 ? "\(seconds) seconds" : "\((seconds + 59) / 60) minutes"
-        return .tooMany("That was tried too often. Try again in \(wait).", retryAfter: seconds)
+        return .tooMany("There were too many attempts. Try again in \(wait).", retryAfter: seconds)
     }
 }

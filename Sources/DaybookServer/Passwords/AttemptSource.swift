@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// Where a try comes from.
+/// The place that an attempt comes from.
 struct AttemptSource: Equatable, Sendable {
     /// The address it counts under; empty where there is no socket.
     let address: String

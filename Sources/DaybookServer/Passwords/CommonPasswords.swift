@@ -6,7 +6,7 @@ import NIOPosix
 /// No list of real passwords knows what people choose under the policy `strict`, so they are made the way people make
 /// them: from the words in use, bent and with something behind them, the likeliest first.
 struct CommonPasswords: Sendable {
-    /// How many there are.
+    /// The number of passwords in the list.
     static let count = 3_000
 
     /// Those that pass the form of a policy, the likeliest first; capitals stand where the form wants some.
@@ -24,7 +24,7 @@ struct CommonPasswords: Sendable {
         }
     }
 
-    /// What is wrong with a new password that its form does not show: too many people use it; nil when nothing is.
+    /// The violation of a new password that is among the common ones; nil when it is not.
     static func violation(
         _ password: String,
         _ policy: Rules.PasswordPolicy,
@@ -32,10 +32,10 @@ struct CommonPasswords: Sendable {
     ) async throws -> Violation? {
         // The first question makes the list, which takes a moment; no thread that serves others has to wait for it.
         let isCommon = try await NIOThreadPool.singleton.runIfActive { of(policy).contains(password) }
-        return isCommon ? Violation(field, .weak, "Too many people use this password. Choose another.") : nil
+        return isCommon ? Violation(field, .weak, "This password is too common. Choose another one.") : nil
     }
 
-    /// Whether a password is one of them, however its letters are written.
+    /// Whether the list has a password, in any case of its letters.
     func contains(_ password: String) -> Bool {
         folded.contains(password.lowercased())
     }
@@ -87,7 +87,7 @@ extension CommonPasswords {
     /// Everything that can be made of a word, a bend and an ending whose places in their lists multiply to `reach` at
     /// most, the smallest products first: each is about as likely as its place is small (Zipf's law).
     private static func candidates(upTo reach: Int) -> [String] {
-        // Behind digits and signs people put no more of them.
+        // A word that ends in digits or signs gets no further ending.
         let words = words.filter { $0.last?.isLetter ?? false }
         var found: [(product: Int, text: String)] = []
         for bend in bends {
@@ -124,7 +124,7 @@ extension CommonPasswords {
         Bend(place: 9, characters: ["a": "@", "o": "0", "e": "3", "i": "1", "s": "$"]),
     ]
 
-    /// What people put behind a word, the likeliest first; at the end a year, of the last ones or of a birth.
+    /// The endings that people add to a word, the likeliest first, then recent years and years of birth.
     private static let endings: [String] =
         [""]
             + """

@@ -25,7 +25,7 @@ struct PasswordHash: Equatable, Sendable {
         self.hash = hash
     }
 
-    /// Whether a password is the one that was hashed. Takes as long as the hash's own cost says.
+    /// Whether a password matches the hash. The cost of the hash decides how long this takes.
     func matches(_ password: String) throws -> Bool {
         let other = try Self.derive(password, salt: salt, cost: cost)
         // All bytes are looked at, so that the time tells nothing of how many were right.

@@ -3,10 +3,9 @@ import Synchronization
 
 /// Hashes and checks passwords on a few threads of its own.
 ///
-/// One hash takes a good part of a second and 128 MiB on purpose. It must not hold up a thread that serves others, and
-/// not all who sign in at once may take that much at once: the threads are few, addresses take turns at them, and the
-/// queue before them is short. One address gets three quarters of it at most, so that nobody alone can fill it. A call that
-/// finds no place gets 429.
+/// One hash takes a good part of a second and 128 MiB on purpose. It must not delay a thread that serves requests, and
+/// the memory must stay bounded while many people sign in. So the threads are few, addresses take turns at them, and the
+/// queue before them is short. One address gets at most three quarters of the queue. A call without a place gets 429.
 final class PasswordHasher: Sendable {
     private static let places = 64
     private static let placesOfOneAddress = 48
@@ -20,7 +19,7 @@ final class PasswordHasher: Sendable {
     /// As many places as threads. What waits is bounded by the queue before them.
     let turns: FairPlaces<TurnGate<String>>
     private let queue = Mutex(Queue())
-    /// What new hashes cost.
+    /// The cost of new hashes.
     let cost: ScryptCost
 
     init(cost: ScryptCost, threads: Int) {
@@ -48,7 +47,7 @@ final class PasswordHasher: Sendable {
             }
         }
 
-        /// Whether a password is the one of a stored hash.
+        /// Whether a password matches a stored hash.
         func check(_ password: String, against stored: String) async throws -> Bool {
             guard let hash = PasswordHash(stored) else { return false }
             return try await hasher.inTurn(address) { try hash.matches(password) }
@@ -61,7 +60,7 @@ final class PasswordHasher: Sendable {
         }
     }
 
-    /// Takes a place in the queue for the time of some work. Throws 429 when none is free for this address.
+    /// Holds a place in the queue while some work runs. Throws 429 when no place is free for this address.
     func queued<Value: Sendable>(for address: String, _ work: (Turn) async throws -> Value) async throws -> Value {
         let hasPlace = queue.withLock { queue in
             guard queue.count < Self.places, queue.counts[address, default: 0] < Self.placesOfOneAddress else {

@@ -1,4 +1,4 @@
-/// How much work one scrypt hash is.
+/// The work of one scrypt hash.
 public struct ScryptCost: Equatable, Sendable {
     /// The base-2 logarithm of scrypt's N.
     public let log2N: Int

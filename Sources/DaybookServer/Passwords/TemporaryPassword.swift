@@ -1,8 +1,8 @@
 import DaybookCore
 
-/// A password that the operator gives somebody who has forgotten theirs. It opens nothing but its own replacement.
+/// A password that the operator gives a person who has forgotten theirs. It allows only its own replacement.
 struct TemporaryPassword: Sendable {
-    /// How long it works.
+    /// The time for which the password works.
     static let lifetime = Instant.Span.hours(24)
 
     private static let length = 14
@@ -13,7 +13,7 @@ struct TemporaryPassword: Sendable {
     /// It, in letters that are hard to mistake: about 80 random bits.
     let text: String
 
-    /// A new one for somebody of this name, which passes the rules in force.
+    /// A new password that passes the rules in force for a person of this name.
     ///
     /// Drawn as a whole until one passes, so that each one that does is as likely as any other.
     static func random(

@@ -1,12 +1,12 @@
 import DaybookStore
 import HTTPTypes
 
-/// What goes with a photo's bytes.
+/// The headers of an answer that carries a photo.
 ///
-/// Whoever made them may have put more into them than a picture. They are of the type that we read and no other
-/// (`nosniff`), and should a browser be led to them as to a page, it may load nothing and run nothing in it.
+/// The maker of a photo may have put more into it than a picture. Its type is the one that the server has read and no
+/// other (`nosniff`). When a browser opens it as a page, the page may load nothing and run nothing.
 enum PhotoHeaders {
-    /// Its address is its content: what came once need never be asked for again. Nobody but the browser keeps it.
+    /// The address of a photo is its content, so a browser asks for it once. Only the browser keeps it.
     static let cacheControl = "private, max-age=31536000, immutable"
 
     /// All headers of an answer that brings a photo.
@@ -20,7 +20,7 @@ enum PhotoHeaders {
         return fields
     }
 
-    /// What a browser calls it when it is saved.
+    /// The name that a browser gives the file when it is saved.
     private static func name(_ photo: StoredPhoto) -> String {
         "\(photo.facts.sha256.description.prefix(16)).\(photo.facts.type.fileExtension)"
     }

@@ -9,7 +9,7 @@ struct PhotoIntake {
     /// Bytes that are written at once: few enough for many uploads at a time, enough to make few trips to the disk.
     static let piece = 128 << 10
 
-    /// Where the bytes go; nil when they are only looked at.
+    /// The upload that takes the bytes; nil when they are only checked.
     private let upload: (any PhotoUpload)?
     private let limit: Int
     private var hasher = SHA256()

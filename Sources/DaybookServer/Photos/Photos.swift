@@ -12,17 +12,10 @@ struct Photos: Sendable {
     let quota: Int64?
     let metrics: Metrics
     let now: @Sendable () -> Instant
-    let gate = UploadGate()
+    let files: OpenFiles
 
-    var routes: [Route] {
-        [
-            Route(.put, "/api/v1/photos/{sha256}", .session, put).withoutPlace,
-            Route(.get, "/api/v1/photos/{sha256}", .session, get),
-        ]
-    }
-
-    /// How long a photo may take to come: ten megabytes at the speed of a phone at the edge of nowhere. One that comes
-    /// too slowly is ended earlier, by ``ReadPace``.
+    /// The longest time for the upload of a photo: ten megabytes over a very slow mobile network. ``ReadPace`` ends an
+    /// upload that is too slow before that.
     private static let patience = Duration.seconds(1_800)
 
     // MARK: - Coming in
@@ -33,10 +26,12 @@ struct Photos: Sendable {
         let digest = try Self.digest(context)
         try request.checkNotPacked()
         do {
-            return try await gate.inside(session.account) { try await put(digest, request, session.account) }
+            let file = try files.take(for: session.account)
+            defer { withExtendedLifetime(file) {} }
+            return try await put(digest, request, session.account)
         } catch let refusal as PhotoRefusal {
             var problem = refusal.problem
-            // What is known to end is read to its end, which browsers take better; of what may never end, nothing more.
+            // Browsers take an answer better after a whole body. A body without an end is not read further.
             let announced = request.headers[.contentLength].flatMap { Int($0) }
             if announced.map({ $0 > rules.photoBytesMaximum }) ?? true { problem.headers[.connection] = "close" }
             throw problem
@@ -94,6 +89,7 @@ struct Photos: Sendable {
         if EntityTag.isNamed(tag, in: request.headers[.ifNoneMatch]) {
             return Response(status: .notModified, headers: [.eTag: tag, .cacheControl: PhotoHeaders.cacheControl])
         }
+        let file = try files.take(for: session.account)
         guard let reader = try await storage.openPhoto(photo) else {
             context.logger.error("a photo's file is not there", metadata: ["path": "\(photo.path)"])
             throw Problem.notFound
@@ -102,18 +98,23 @@ struct Photos: Sendable {
         switch ByteRange(isPartial ? request.headers[.range] : nil, of: photo.bytes) {
         case .unsatisfiable: throw Problem.noSuchRange(of: photo.bytes)
         case .whole:
-            let body = Self.body(reader, 0..<photo.bytes)
+            let body = Self.body(reader, file, 0..<photo.bytes)
             return Response(status: .ok, headers: PhotoHeaders.fields(photo, tag), body: body)
         case .part(let range):
             var headers = PhotoHeaders.fields(photo, tag)
             headers[.contentRange] = "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(photo.bytes)"
-            return Response(status: .partialContent, headers: headers, body: Self.body(reader, range))
+            return Response(status: .partialContent, headers: headers, body: Self.body(reader, file, range))
         }
     }
 
-    /// Reads a piece, sends it, and waits whenever the other side reads more slowly.
-    private static func body(_ reader: any PhotoReader, _ range: Range<Int>) -> ResponseBody {
+    /// Reads a piece, sends it, and waits whenever the other side reads more slowly. Holds the file's place meanwhile.
+    private static func body(
+        _ reader: any PhotoReader,
+        _ file: OpenFiles.Places,
+        _ range: Range<Int>
+    ) -> ResponseBody {
         ResponseBody(contentLength: range.count) { writer in
+            defer { withExtendedLifetime(file) {} }
             var offset = range.lowerBound
             while offset < range.upperBound {
                 let piece = try await reader.buffer(from: offset, count: min(pieceOut, range.upperBound - offset))

@@ -3,15 +3,18 @@ import DaybookStore
 import HTTPTypes
 
 extension PhotoRefusal {
-    /// What the person is told.
+    /// The problem that the person is told.
     var problem: Problem {
         switch self {
         case .tooManyBytes(let limit):
-            Problem(.contentTooLarge, "A photo may have \(Problem.megabytes(Int64(limit))) at most; this one has more.")
+            Problem(
+                .contentTooLarge,
+                "This photo is larger than \(Problem.megabytes(Int64(limit))). Choose a smaller one."
+            )
         case .noPicture:
             Problem(
                 .unsupportedMediaType,
-                "This is no JPEG, PNG, WebP or GIF picture, or it is broken. Choose another one."
+                "This file is not a whole JPEG, PNG, WebP or GIF picture. Choose another one."
             )
         case .tooManyPixels(let header):
             .broken([
@@ -19,14 +22,14 @@ extension PhotoRefusal {
                     .photo,
                     .tooLargeDimensions,
                     """
-                    This picture claims to be \(header.width) × \(header.height) pixels. \(Photo.sideMaximum) a side and \
-                    \(ImageHeader.pixelsMaximum / 1_000_000) million together can be shown.
+                    This picture has \(header.width) × \(header.height) pixels. A picture can have \
+                    up to \(Photo.sideMaximum) pixels a side and \(ImageHeader.pixelsMaximum / 1_000_000) million in total.
                     """
                 )
             ])
         case .otherBytes:
             .broken([
-                Violation(.photo, .hash, "These are not the bytes that were announced. Send the photo once more.")
+                Violation(.photo, .hash, "The bytes of this photo do not match its SHA-256. Send the photo again.")
             ])
         }
     }
@@ -55,7 +58,7 @@ extension Problem {
     static func noSuchRange(of count: Int) -> Problem {
         Problem(
             .rangeNotSatisfiable,
-            "The photo has \(count) bytes, and none of those that were asked for.",
+            "The photo has \(count) bytes. The range lies outside of them.",
             headers: [.contentRange: "bytes */\(count)"]
         )
     }

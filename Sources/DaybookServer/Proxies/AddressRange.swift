@@ -1,7 +1,7 @@
 /// All addresses that begin with the same bits: `10.0.0.0/8`, `fd00::/8`, or one address alone (RFC 4632).
 struct AddressRange: Hashable, Sendable {
     private let base: IPAddress
-    /// How many of the 128 bits are the same.
+    /// The number of leading bits that all addresses of the range share, of 128.
     private let length: Int
 
     /// Reads an address, or an address, a slash and the number of bits; nil for anything else.
@@ -23,7 +23,7 @@ struct AddressRange: Hashable, Sendable {
         base = Self.masked(address, length)
     }
 
-    /// Whether an address is one of them. A range of version 6 holds none of version 4, not even `::/0`.
+    /// Whether the range contains an address. A range of version 6 contains no address of version 4, not even `::/0`.
     func contains(_ address: IPAddress) -> Bool {
         let isV4 = base.isV4 && length >= 96
         return address.isV4 == isV4 && Self.masked(address, length) == base
@@ -33,7 +33,7 @@ struct AddressRange: Hashable, Sendable {
         IPAddress(high: address.high & mask(length), low: address.low & mask(length - 64))
     }
 
-    /// So many ones from the left; none for less than one, 64 for more.
+    /// A mask of so many ones from the left, from 0 to 64.
     private static func mask(_ ones: Int) -> UInt64 {
         ones <= 0 ? 0 : ~UInt64(0) << UInt64(max(0, 64 - ones))
     }

@@ -18,7 +18,7 @@ public struct IPAddress: Hashable, Sendable {
         self.init(high: 0, low: 0xFFFF << 32 | UInt64(bits))
     }
 
-    /// Whether it is one of version 4.
+    /// Whether the address has version 4.
     var isV4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
     /// Reads `192.0.2.1`, `2001:db8::1` or `::ffff:192.0.2.1`; nil for anything else, zones (`%eth0`) and numbers with
@@ -45,7 +45,7 @@ public struct IPAddress: Hashable, Sendable {
         guard parts.count == 4 else { return nil }
         var bits: UInt32 = 0
         for part in parts {
-            // Some programs read a zero in front as octal; whoever means this address writes none.
+            // Some programs read a leading zero as octal, so a leading zero is refused.
             guard (1...3).contains(part.count), part.count == 1 || part.first != UInt8(ascii: "0") else { return nil }
             guard let number = number(part, radix: 10), number <= 255 else { return nil }
             bits = bits << 8 | UInt32(number)

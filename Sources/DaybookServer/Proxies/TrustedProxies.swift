@@ -1,4 +1,4 @@
-/// The proxies whose word counts about where a request came from. Nobody else's does: anybody can send a header.
+/// The proxies whose headers say where a request came from. Headers of others are ignored: anybody can send them.
 public struct TrustedProxies: Sendable {
     private let ranges: [AddressRange]
 
@@ -11,12 +11,12 @@ public struct TrustedProxies: Sendable {
 
     /// Reads addresses and ranges such as `10.0.0.0/8, fd00::/8`, with commas between.
     ///
-    /// Throws the part that is none.
+    /// Throws the part that is not an address or a range.
     public init(_ text: String) throws(InvalidRange) {
         var ranges: [AddressRange] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let trimmed = String(part).trimmingSpaces()
-            // A comma at the end, or a setting that is there and empty, names nobody.
+            // A comma at the end and an empty setting name no proxy.
             if trimmed.isEmpty { continue }
             guard let range = AddressRange(trimmed) else { throw InvalidRange(text: trimmed) }
             ranges.append(range)
@@ -34,12 +34,12 @@ public struct TrustedProxies: Sendable {
         }
     }
 
-    /// Whether an address is one of theirs.
+    /// Whether an address belongs to a trusted proxy.
     func contains(_ address: IPAddress) -> Bool {
         ranges.contains { $0.contains(address) }
     }
 
-    /// Where a request came from: the last address on its way that is no trusted proxy's.
+    /// The address that a request came from: the last one on its way that is not a trusted proxy.
     ///
     /// Each proxy adds, at the end of `X-Forwarded-For`, the address it was called from. So the way is walked from the
     /// connection's other end to the left for as long as the one who wrote an entry is trusted. An entry that is no

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Wakes one task that waits, from any thread. Rung while nobody waits, it wakes the next who does at once.
+/// Wakes one waiting task, from any thread. When no task waits, the next task that does is woken at once.
 final class Alarm: Sendable {
     private struct State {
         var isRung = false
@@ -9,7 +9,7 @@ final class Alarm: Sendable {
 
     private let state = Mutex(State())
 
-    /// Wakes whoever waits.
+    /// Wakes the waiting task.
     func ring() {
         let waiter = state.withLock { state in
             defer { state.waiter = nil }

@@ -1,10 +1,10 @@
 import DaybookPush
 
-/// How reminders get to devices on which no page of Daybook is open.
+/// The settings of Web Push, which brings reminders to devices without an open page.
 public struct PushSettings: Sendable {
-    /// By which push services know this server.
+    /// The key that identifies this server to push services.
     public var key: VAPIDKey
-    /// Whom they can ask about it.
+    /// The contact that push services can write to.
     public var contact: VAPIDContact?
     /// Push services that may be beside the public network.
     public var privateHosts: PrivatePushHosts

@@ -3,7 +3,7 @@ import DaybookPush
 import DaybookStore
 
 extension ObjectReader {
-    /// What a browser says of whether it can notify, and where pushes reach it.
+    /// The state of a browser: whether it may notify, and its push subscription.
     mutating func reminderDevice(
         privateHosts: PrivatePushHosts
     ) -> (permission: NotificationPermission, subscription: PushSubscription?) {
@@ -16,14 +16,14 @@ extension ObjectReader {
         if !has("subscription") { note("subscription", .required, "Give the browser's subscription, or null.") }
         let subscription = nullableObject("subscription") { $0.subscription(privateHosts: privateHosts) } ?? nil
         if subscription != nil, permission != .granted {
-            note("subscription", .badForm, "There is none without permission.")
+            note("subscription", .badForm, "A subscription needs the permission granted.")
         }
         return (permission ?? .unsupported, subscription)
     }
 
     /// A subscription as `PushSubscription.toJSON()` gives it in a page.
     private mutating func subscription(privateHosts: PrivatePushHosts) -> PushSubscription? {
-        // Browsers give none; who can be reached no more is found out by sending.
+        // Browsers give no expiry. A push service answers a message when a subscription has ended.
         passOver("expirationTime")
         let endpoint = text("endpoint")
         let keys = nullableObject("keys") { keys in (p256dh: keys.text("p256dh"), auth: keys.text("auth")) } ?? nil
@@ -41,7 +41,7 @@ extension ObjectReader {
         }
     }
 
-    /// What a device says that it showed, and when by its own clock. Nil when something is missing, which is noted.
+    /// A reminder that a device has shown, with the time by its own clock. Notes missing members, and is nil then.
     mutating func shownReminder() -> (todo: UUID, due: Instant, at: Instant)? {
         for name in ["todo", "due", "shown", "by"] where !has(name) { note(name, .required, "This is required.") }
         let (todo, due, shown) = (id("todo"), integer("due"), integer("shown"))
@@ -58,7 +58,7 @@ extension ObjectReader {
     /// Milliseconds since 1970 up to the last that RFC 3339 can write.
     static let moments: ClosedRange<Int64> = 0...253_402_300_799_999
 
-    /// Who shows reminders on a device.
+    /// The parts of Daybook that show reminders on a device.
     static let showers = ["push", "page"]
 }
 
@@ -90,9 +90,9 @@ extension ReminderSubscription {
     }
 }
 
-/// How many deliveries are asked for: `limit`.
+/// The number of deliveries that a request asks for: `limit`.
 struct ReminderQuery {
-    /// How many there may be.
+    /// The range of that number.
     static let limits = 1...DeliveryRules.kept
     private(set) var limit = DeliveryRules.kept
 

@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookPush
 import DaybookStore
 
-/// What a device gets to show. It is encrypted for that browser: nobody on the way can read it.
+/// The content of a notification. It is encrypted for the browser of the device.
 enum ReminderPayload {
     /// The message for a delivery. It is worth a day on the way, and a later one of the same to-do replaces it.
     static func message(_ delivery: ClaimedDelivery) -> PushMessage? {

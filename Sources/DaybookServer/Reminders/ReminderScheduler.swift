@@ -4,23 +4,24 @@ import DaybookStore
 import Logging
 import Synchronization
 
-/// Sends reminders when they are due: looks what is to be done, does it, and says when to look again.
+/// Sends reminders when they are due: finds the due ones, sends them, and says when to look again.
 ///
-/// What waits is in the storage alone, so a million of them take no memory here, and a restart forgets nothing. Several
+/// Waiting reminders are in the storage alone, so they take no memory here, and a restart forgets nothing. Several
 /// processes on one database share the work by claiming.
 final class ReminderScheduler: Sendable {
-    /// Deliveries that this process sends at a time. One push service gets less (``PushLimits``), one account too.
+    /// Deliveries that a process sends at a time at most. One push service gets less (``PushLimits``), one account too.
     static let width = 1_024
     /// Deliveries that one transaction claims at most.
     static let batch = 256
-    /// How long a claim holds unless it is renewed: so long does what a killed process had claimed wait for another.
+    /// The time that a claim holds unless it is renewed. After a process is killed, its deliveries wait for so long.
     static let lease = Instant.Span.seconds(20)
-    /// How often the claims of what is on its way are renewed.
+    /// The time between two renewals of the claims of deliveries under way.
     static let renewal = Instant.Span.seconds(5)
-    /// How long nobody looks, at most. What other processes set on the same database is seen by then, and so is a wall
-    /// clock that was moved.
+    /// The longest time between two looks. Changes of other processes on the same database are seen by then, and so is a
+    /// wall clock that was moved.
     static let pause = Duration.milliseconds(500)
 
+    private let width: Int
     private let storage: any Storage
     private let sender: any PushSender
     private let privateHosts: PrivatePushHosts
@@ -38,7 +39,9 @@ final class ReminderScheduler: Sendable {
         var renewal: Instant
     }
 
+    /// `width` is the number of deliveries that this process sends at a time.
     init(
+        width: Int = ReminderScheduler.width,
         storage: any Storage,
         sender: any PushSender,
         privateHosts: PrivatePushHosts = .none,
@@ -48,6 +51,7 @@ final class ReminderScheduler: Sendable {
         now: @escaping @Sendable () -> Instant,
         logger: Logger
     ) {
+        self.width = width
         self.storage = storage
         self.sender = sender
         self.privateHosts = privateHosts
@@ -59,11 +63,11 @@ final class ReminderScheduler: Sendable {
         times = Mutex(Times(look: now(), renewal: now()))
     }
 
-    /// What a look has found.
+    /// The result of a look.
     struct Look {
         /// To be sent now, by ``send(_:)``.
         var deliveries: [ClaimedDelivery] = []
-        /// How long there is nothing else to do.
+        /// The time until the next look.
         var pause = ReminderScheduler.pause
     }
 
@@ -73,13 +77,14 @@ final class ReminderScheduler: Sendable {
             let moment = now()
             try await reconsider(at: moment)
             try await renew(at: moment)
-            let free = Self.width - underWay.withLock { $0.count }
+            let free = width - underWay.withLock { $0.count }
+            let batch = min(Self.batch, width)
             // Whatever is sent by then rings; so claims stay large while very much is due.
-            guard free >= Self.batch, let next = try await storage.nextDelivery() else { return Look() }
+            guard free >= batch, let next = try await storage.nextDelivery() else { return Look() }
             if next > moment {
                 return Look(pause: min(Self.pause, .milliseconds(next.milliseconds - moment.milliseconds)))
             }
-            let claim = try await storage.claimDeliveries(at: moment, limit: Self.batch, lease: Self.lease)
+            let claim = try await storage.claimDeliveries(at: moment, limit: batch, lease: Self.lease)
             metrics.failed(claim.failures)
             // A clock that leapt ahead ends leases of what is still on its way from here.
             let deliveries = start(claim.deliveries)
@@ -97,7 +102,7 @@ final class ReminderScheduler: Sendable {
             return times.look
         }
         guard moment < last.advanced(by: .seconds(-1)) else { return }
-        logger.notice("the clock went back: looking at all reminders anew")
+        logger.notice("the clock went back: looking at all reminders again")
         try await storage.reconsiderDeliveries(at: moment, longest: .minutes(10))
         times.withLock { $0.renewal = moment }
     }
@@ -128,7 +133,7 @@ final class ReminderScheduler: Sendable {
     func send(_ delivery: ClaimedDelivery) async {
         defer { underWay.withLock { $0[delivery.number] = nil } }
         if lifetime.isOver(delivery.session, at: now()) {
-            // What waits for the session goes with it.
+            // Deliveries that wait for the session are deleted with it.
             _ = try? await storage.deleteSession(delivery.session.id, of: delivery.account, .expired)
             return
         }
@@ -166,7 +171,7 @@ final class ReminderScheduler: Sendable {
         return .retry(at: moment.advanced(by: .milliseconds(pause.milliseconds)))
     }
 
-    /// What was taken must be written down, or it would be sent again: so that is tried until it is done.
+    /// Writes down that a push service took a message, and tries until that is done. Otherwise it would be sent again.
     private func settle(_ delivery: ClaimedDelivery, _ outcome: DeliveryOutcome, at moment: Instant) async {
         while true {
             do {

@@ -4,7 +4,7 @@ import DaybookStore
 import HTTPTypes
 import Hummingbird
 
-/// Which devices show reminders, what became of the last ones, and a test (R4).
+/// The devices that show reminders, the last deliveries, and a test (R4).
 struct Reminders: Sendable {
     let storage: any Storage
     /// Nil when this server sends nothing.
@@ -21,25 +21,14 @@ struct Reminders: Sendable {
         now = configuration.now
     }
 
-    var routes: [Route] {
-        [
-            Route(.get, "/api/v1/reminders/key", .session, key),
-            Route(.put, "/api/v1/reminders/device", .session, setDevice),
-            Route(.get, "/api/v1/reminders/devices", .session, listDevices),
-            Route(.get, "/api/v1/reminders/deliveries", .session, listDeliveries),
-            Route(.post, "/api/v1/reminders/test", .session, test),
-            Route(.post, "/api/v1/reminders/shown", .session, shown),
-        ]
-    }
-
     /// `GET /api/v1/reminders/key`
-    @Sendable private func key(_ request: Request, _ context: DaybookContext) async throws -> Response {
+    @Sendable func key(_ request: Request, _ context: DaybookContext) async throws -> Response {
         guard let push else { throw Problem.noPush }
         return Response(.object([.init("publicKey", .string(push.key.publicKeyText))]))
     }
 
     /// `PUT /api/v1/reminders/device`
-    @Sendable private func setDevice(_ request: Request, _ context: DaybookContext) async throws -> Response {
+    @Sendable func setDevice(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
         var body = try await request.jsonObject()
         let (permission, subscription) = body.reminderDevice(privateHosts: push?.privateHosts ?? .none)
@@ -55,7 +44,7 @@ struct Reminders: Sendable {
     }
 
     /// `GET /api/v1/reminders/devices`
-    @Sendable private func listDevices(_ request: Request, _ context: DaybookContext) async throws -> Response {
+    @Sendable func listDevices(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let current = try context.session
         let moment = now()
         let devices = try await storage.reminderDevices(of: current.account)
@@ -77,21 +66,21 @@ struct Reminders: Sendable {
             .init("current", .bool(isCurrent)),
             .init("permission", .string(device.permission.rawValue)),
             .init("pushes", .bool(subscription != nil)),
-            // Of the endpoint the service alone: the rest is a secret.
+            // Only the service of the endpoint is told. The rest is a secret.
             .init("service", .optional(subscription?.endpoint.host)),
             .init("lastUsedAt", .string(session.lastUsedAt.rfc3339)),
         ])
     }
 
     /// `GET /api/v1/reminders/deliveries`
-    @Sendable private func listDeliveries(_ request: Request, _ context: DaybookContext) async throws -> Response {
+    @Sendable func listDeliveries(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let limit = try ReminderQuery(request.uri.query).limit
         let deliveries = try await storage.deliveries(of: try context.session.account, limit: limit)
         return Response(.object([.init("items", .array(deliveries.map(\.json)))]))
     }
 
     /// `POST /api/v1/reminders/test`
-    @Sendable private func test(_ request: Request, _ context: DaybookContext) async throws -> Response {
+    @Sendable func test(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let account = try context.session.account
         guard push != nil else { throw Problem.noPush }
         guard try await storage.reminderDevices(of: account).contains(where: { $0.subscription != nil }) else {
@@ -104,7 +93,7 @@ struct Reminders: Sendable {
     }
 
     /// `POST /api/v1/reminders/shown`
-    @Sendable private func shown(_ request: Request, _ context: DaybookContext) async throws -> Response {
+    @Sendable func shown(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
         var body = try await request.jsonObject()
         let shown = body.shownReminder()
@@ -126,13 +115,13 @@ extension Problem {
     /// 409: no device can get a push.
     fileprivate static let noReminderDevice = Problem(
         .conflict,
-        "None of your devices can get a reminder while Daybook is closed there. Allow notifications on one first."
+        "None of your devices can receive reminders while Daybook is closed. Allow notifications on one of them first."
     )
 
     /// 409: the operator has not set pushes up.
     fileprivate static let noPush = Problem(
         .conflict,
-        "This server sends no reminders. They show while a page of Daybook is open."
+        "This server does not send reminders. Daybook shows them while it is open."
     )
 }
 

@@ -4,7 +4,7 @@ import Synchronization
 final class Flag: Sendable {
     private let value = Atomic(false)
 
-    /// Whether it is up; down at first.
+    /// Whether the flag is up. It is down at first.
     var isUp: Bool {
         get { value.load(ordering: .relaxed) }
         set { value.store(newValue, ordering: .relaxed) }

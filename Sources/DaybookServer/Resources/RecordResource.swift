@@ -2,11 +2,10 @@ import DaybookCore
 import DaybookStore
 import Hummingbird
 
-/// What resources of every kind have in common that are records: they are found by a path, and changed while they are
-/// held.
+/// The part that resources of all kinds of records share: a path finds them, and they are changed while they are held.
 struct RecordResource: Sendable {
     let kind: Record.Kind
-    /// What such a thing is called.
+    /// The name of such a resource in messages.
     let name: String
     let storage: any Storage
 
@@ -52,17 +51,17 @@ struct RecordResource: Sendable {
         }
     }
 
-    /// What a client is told of a refusal.
+    /// The problem that a refusal is answered with.
     func problem(_ refusal: Refusal) -> Problem {
         switch refusal {
         case .broken(let violations): .broken(violations)
         case .notFound: .notFound
         case .taken:
             .taken(
-                "There was another \(name) with this id.",
-                [Violation(Violation.Field("id"), .taken, "This id belongs to another \(name).")]
+                "Another \(name) already has this id.",
+                [Violation(Violation.Field("id"), .taken, "Another \(name) already has this id. Use a new one.")]
             )
-        case .stale: .taken("This \(name) is being changed by others all the time. Try again.")
+        case .stale: .taken("Other devices are changing this \(name) right now. Try again.")
         }
     }
 }

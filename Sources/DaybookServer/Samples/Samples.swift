@@ -20,7 +20,13 @@ struct Samples: Sendable {
     }
 
     var routes: [Route] {
-        [Route(.get, "/api/v1/samples/todos", .open) { [answer] _, _ in Response(jsonBytes: answer) }]
+        let operation = Operation(
+            summary: "The list of a new account",
+            answers: .init(status: 200, description: "The list.", schema: "Samples")
+        )
+        return [
+            Route(.get, "/api/v1/samples/todos", .open, operation) { [answer] _, _ in Response(jsonBytes: answer) }
+        ]
     }
 
     /// The ids of those that come as done, so that a new list shows both states.

@@ -1,14 +1,14 @@
-/// Where browsers fetch the to-dos that a new account starts with (I1).
+/// The address from which browsers fetch the to-dos of a new account (I1).
 public struct SamplesAddress: Equatable, Sendable {
-    /// What is wrong with an address.
+    /// The fault of an address.
     public struct Failure: Error, Equatable, Sendable {}
 
     /// The server's own list.
     public static let own = "/api/v1/samples/todos"
 
-    /// As clients are told it; nil when there are none.
+    /// The address as clients are told it; nil when there are no samples.
     public let text: String?
-    /// Where else than here pages must be allowed to connect: `https://example.org:8443`; nil for nowhere.
+    /// The other origin to which pages may connect, such as `https://example.org:8443`; nil for no other origin.
     let origin: String?
 
     /// Reads `none`, the server's own path, or an address of another server.

@@ -20,7 +20,7 @@ struct DeviceCookie: Equatable, Sendable {
         self.text = text
     }
 
-    /// The one that a request brings; nil when it brings none, or something that we never gave.
+    /// The value in a request's cookie; nil when the cookie is missing or has another form.
     init?(in headers: HTTPFields, _ session: SessionCookie) {
         guard let value = headers.cookie(Self.name(session)), value.utf8.count == Self.characters,
             value.utf8.allSatisfy({ Self.isBase64URL($0) })

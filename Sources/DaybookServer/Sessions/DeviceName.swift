@@ -1,4 +1,4 @@
-/// What to call a device whose person did not name it, by its `User-Agent`: "Chrome on Android".
+/// The name of a device that its person did not name, from its `User-Agent`: "Chrome on Android".
 enum DeviceName {
     private static let programCharacters = 40
 

@@ -33,7 +33,7 @@ enum SessionCookie: Equatable, Sendable {
         "\(name)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict" + (self == .secure ? "; Secure" : "")
     }
 
-    /// What a request brings in this cookie; nil when it does not bring it.
+    /// The value of this cookie in a request; nil when the cookie is missing.
     func value(in headers: HTTPFields) -> Substring? { headers.cookie(name) }
 }
 

@@ -14,7 +14,7 @@ struct SessionToken: Sendable {
     /// A new one.
     static func random() -> SessionToken { SessionToken(text: RandomText.base64URL(bytes: 32)) }
 
-    /// What the storage knows it by.
+    /// The hash by which the storage finds the session.
     var hash: TokenHash { TokenHash(bytes: Array(SHA256.hash(data: Array(text.utf8)))) }
 
     /// The token a request brings: as a bearer, else in the cookie that fits the way it came.
@@ -24,7 +24,7 @@ struct SessionToken: Sendable {
         return SessionToken(brought: authorization.dropFirst(bearer.count))
     }
 
-    /// Whether a request brings a token itself: no page can make a browser do that with somebody else's.
+    /// Whether a request has a bearer token. No page can make a browser send another site's token so.
     static func isBearer(_ request: Request) -> Bool { request.headers[.authorization].map(isBearer) ?? false }
 
     private static func isBearer(_ authorization: String) -> Bool {
@@ -36,7 +36,7 @@ struct SessionToken: Sendable {
         cookie.value(in: request.headers).flatMap { SessionToken(brought: $0) }
     }
 
-    /// Whether a request brings its token in the cookie, and not itself.
+    /// Whether a request has its token in the cookie and no Authorization header.
     static func isCookie(_ request: Request) -> Bool { request.headers[.authorization] == nil }
 
     private init?(brought text: some StringProtocol) {

@@ -10,7 +10,7 @@ final class DeviceRegister: Sendable {
         let device: UUID
     }
 
-    /// How long a device that was written down is not written again.
+    /// The time for which a device is not written down again.
     private static let pause = Instant.Span.days(1)
     /// Callers that are remembered: a megabyte.
     private static let capacity = 10_000

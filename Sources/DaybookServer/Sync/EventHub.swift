@@ -1,7 +1,7 @@
 import DaybookStore
 import Synchronization
 
-/// Everybody who listens for changes, each told of their own account's.
+/// All listeners for changes. Each hears of the changes of its own account.
 ///
 /// One look at the storage serves all listeners of an account, and one clock all comments, so that a listener costs no
 /// task or timer of its own. A listener who reads slowly gets the newest number alone: nothing piles up. The first of
@@ -40,7 +40,7 @@ final class EventHub: Sendable {
         self.pause = pause
     }
 
-    /// How many listen.
+    /// The number of listeners.
     var count: Int { followed.reduce(0) { $0 + $1.count } }
 
     private var followed: [FollowedAccount] { state.withLock { Array($0.accounts.values) } }

@@ -8,7 +8,7 @@ import ServiceLifecycle
 /// `GET /api/v1/sync/events`: tells a device of its account's changes as they happen (S11), as server-sent events
 /// (https://html.spec.whatwg.org/multipage/server-sent-events.html).
 struct Events: Sendable {
-    /// How a stream goes on.
+    /// The pace of a stream.
     struct Pace: Sendable {
         /// The longest that nothing is said. Proxies and browsers end what is silent for a minute.
         var silence: Duration = .seconds(20)
@@ -32,12 +32,22 @@ struct Events: Sendable {
     }
 
     var routes: [Route] {
-        [Route(.get, "/api/v1/sync/events", .session, events)]
+        let operation = Operation(
+            summary: "Listen for changes",
+            answers: .init(
+                status: 200,
+                description: "Events named changed, each with the cursor; a comment every 20 seconds.",
+                schema: "Text",
+                type: "text/event-stream"
+            ),
+            problems: [406]
+        )
+        return [Route(.get, "/api/v1/sync/events", .session, operation, events)]
     }
 
     @Sendable private func events(_ request: Request, _ context: DaybookContext) async throws -> Response {
         guard Self.isTaken(request.headers[.accept]) else {
-            throw Problem(.notAcceptable, "This is a text/event-stream. Accept it.")
+            throw Problem(.notAcceptable, "This address answers with text/event-stream. Name it in Accept.")
         }
         let session = try context.session
         guard let token = SessionToken.of(request, context.arrival.cookie)?.hash else { throw Problem.noSession }
@@ -70,7 +80,7 @@ struct Events: Sendable {
         try await withGracefulShutdownHandler {
             var told: Int64?
             for await cursor in cursors {
-                // Who has logged out is told nothing more.
+                // A session that has ended hears nothing more.
                 let isOpen = await hub.isOpen(token, at: place) { [authenticator] in
                     await authenticator.isOpen(token, of: account)
                 }

@@ -1,12 +1,12 @@
 import DaybookStore
 import Synchronization
 
-/// An account that somebody listens to, with those who do.
+/// An account with its listeners.
 ///
 /// It has a lock of its own: what an account does, however often and before however many listeners, holds up nobody
 /// else's.
 final class FollowedAccount: Sendable {
-    /// Somebody who listens.
+    /// A listener.
     struct Listener {
         let session: SessionID
         let continuation: AsyncStream<Int64>.Continuation
@@ -28,7 +28,7 @@ final class FollowedAccount: Sendable {
         var hasEnded = false
     }
 
-    /// A browser listens once, whatever its tabs. Who opens more loses the one opened first.
+    /// A browser listens once for all of its tabs. A further stream ends the oldest one.
     private static let placesOfOneSession = 100
     /// The same for all sessions of an account.
     private static let placesOfOneAccount = 500
@@ -40,11 +40,11 @@ final class FollowedAccount: Sendable {
         self.account = account
     }
 
-    /// How many listen.
+    /// The number of listeners.
     var count: Int { state.withLock { $0.listeners.count } }
 
-    /// How long nothing more is told after a change, so that a flood of changes is told as a few: the more listeners,
-    /// the longer, but with room to be within a second (S11).
+    /// The pause after a report, so that a flood of changes becomes few reports. It grows with the listeners, and stays
+    /// well below a second (S11).
     var pause: Duration { .milliseconds(min(50 + count, 500)) }
 
     /// Keeps the task that follows the account, until the end.
@@ -56,8 +56,8 @@ final class FollowedAccount: Sendable {
         if hasEnded { task.cancel() }
     }
 
-    /// Adds a listener, who is told the present number when it is known. False when the account has been left by all:
-    /// it is to be followed again.
+    /// Adds a listener and tells it the present number when that is known. False when all listeners have left: the account
+    /// is to be followed again.
     func add(_ listener: Listener, number: Int) -> Bool {
         var displaced: Listener?
         let isIn = state.withLock { state in

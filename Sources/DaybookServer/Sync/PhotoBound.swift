@@ -2,8 +2,8 @@ import DaybookCore
 import DaybookStore
 import Synchronization
 
-/// How many photos notes have while a request brings more. Two devices may each have added ten and both stay (N2, S4);
-/// beyond ``Rules/notePhotosBound`` no more are taken, since nobody adds so many by hand.
+/// Counts the photos of notes while a request brings more. Two devices may each have added ten and all stay (N2, S4).
+/// Photos beyond ``Rules/notePhotosBound`` are refused: no person adds so many.
 ///
 /// Counted before the transaction that writes: requests at the same moment may each go up to the bound. It guards
 /// memory and screens, not a promise.

@@ -23,7 +23,12 @@ struct Sync: Sendable {
     }
 
     var routes: [Route] {
-        [Route(.post, "/api/v1/sync", .session, sync)]
+        let operation = Operation(
+            summary: "Push changes and pull those of other devices",
+            takes: "SyncRequest",
+            answers: .init(status: 200, description: "What changed.", schema: "SyncAnswer")
+        )
+        return [Route(.post, "/api/v1/sync", .session, operation, sync)]
     }
 
     /// `POST /api/v1/sync`
@@ -42,7 +47,7 @@ struct Sync: Sendable {
         }
     }
 
-    /// What a call is told after its changes were taken.
+    /// The answer to a call, after its changes were taken.
     private func answer(
         _ call: SyncRequest,
         _ push: Push,
@@ -55,7 +60,7 @@ struct Sync: Sendable {
         let isUnknown = call.cursor > session.cursor || isOfEarlierEpoch(call.cursor, session.cursor)
         let misses = try await missesForgotten(call, page, of: session.account, now: moment)
         let mustReset = isUnknown || misses
-        // Who must begin anew calls from 0 next, and reads everything then.
+        // A device that must reset calls from 0 next, and reads everything then.
         let answer = SyncAnswer(
             cursor: mustReset ? 0 : page.cursor,
             hasMore: mustReset || page.more,
@@ -70,7 +75,7 @@ struct Sync: Sendable {
     /// A device that has read further than there is proves that the database went back, as to a backup: the account's other
     /// devices are to know too, before the numbers have grown past theirs.
     ///
-    /// Only a number that could have been given proves it, and none can more than once a minute.
+    /// Only a number that this server could have given proves it, and this is possible once a minute at most.
     private func noteRestoration(_ call: SyncRequest, _ session: OpenSession, now moment: Instant) async throws {
         guard call.cursor > session.cursor, ChangeNumber.epoch(of: call.cursor) <= ChangeNumber.epoch(at: moment) else {
             return
@@ -82,8 +87,8 @@ struct Sync: Sendable {
         cursor > 0 && ChangeNumber.epoch(of: cursor) != ChangeNumber.epoch(of: present)
     }
 
-    /// Whether the device was away while deletes were forgotten that it has not heard of, so that only reading anew
-    /// tells it what is gone (S10).
+    /// Whether deletes were forgotten that the device has not heard of. Then it has to read everything to learn what is
+    /// gone (S10).
     ///
     /// The pages of a full read lie below what is forgotten too; so a device that begins one is written down with it.
     private func missesForgotten(
@@ -100,10 +105,10 @@ struct Sync: Sendable {
         return false
     }
 
-    /// What became of the changes a request brought.
+    /// The results of a request's changes.
     struct Push {
         var rejected: [SyncAnswer.Rejected] = []
-        /// How many changed something.
+        /// The number of changes that changed something.
         var written = 0
         /// The records whose present state the device can tell by itself.
         var known: [Record.Key: Int64] = [:]
@@ -151,11 +156,23 @@ struct Sync: Sendable {
         now: Instant
     ) -> [Violation] {
         if Rules.isAhead(change, of: now) {
-            return [Violation(Violation.Field("stamp"), .stampAhead, "This device's clock is ahead. Stamp it anew.")]
+            return [
+                Violation(
+                    Violation.Field("stamp"),
+                    .stampAhead,
+                    "This device's clock is ahead. Stamp the change again."
+                )
+            ]
         }
         // A kind is a name, not a text: what cannot be seen in it would only serve to hide.
         guard change.kind.name.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
-            return [Violation(Violation.Field("kind"), .badCharacters, "There is no such kind.")]
+            return [
+                Violation(
+                    Violation.Field("kind"),
+                    .badCharacters,
+                    "The name of a kind must not contain spaces or control characters."
+                )
+            ]
         }
         return rules.violations(of: change, existing: existing)
     }
@@ -177,7 +194,7 @@ struct Sync: Sendable {
 }
 
 extension SyncRequest.Failure {
-    /// What is wrong with the body, for the programmer of a client.
+    /// The fault of the body, for the author of a client.
     fileprivate var explanation: String {
         switch self {
         case .json(let error): "This is not JSON: \(error.reason) at byte \(error.offset)."

@@ -8,7 +8,7 @@ public enum TLSFileError: Error, Equatable, Sendable {
     case noCertificate(path: String)
     /// No private key in PEM is in it.
     case noKey(path: String)
-    /// The key can be read only with a passphrase, which nobody is there to type.
+    /// The key has a passphrase, and nobody is there to type it.
     case keyHasPassphrase(path: String)
     /// The key is not that of the first certificate.
     case mismatch(certificate: String, key: String)

@@ -1,11 +1,11 @@
 import DaybookCore
 import Foundation
 
-/// Where the certificate chain and the private key are that a server shows over TLS: PEM files, which may be one.
+/// The paths of the certificate chain and the private key for TLS: PEM files, which may be one file.
 public struct TLSFiles: Equatable, Sendable {
-    /// The server's certificate, and behind it those that lead to a root which browsers know.
+    /// The server's certificate, followed by those that lead to a root which browsers trust.
     public var certificate: String
-    /// The private key of the first of them.
+    /// The private key of the server's certificate.
     public var key: String
 
     /// Files by their paths.
@@ -14,7 +14,7 @@ public struct TLSFiles: Equatable, Sendable {
         self.key = key
     }
 
-    /// What shows, without reading them, that the files are others than before; nil when one is not there.
+    /// The facts that differ when a file was replaced, without its content; nil when a file is missing.
     var mark: [Int64]? {
         var mark: [Int64] = []
         for path in [certificate, key] {

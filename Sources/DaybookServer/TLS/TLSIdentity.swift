@@ -2,7 +2,7 @@ import DaybookCore
 import Foundation
 import NIOSSL
 
-/// What a server shows over TLS: a certificate chain and the key that belongs to it, read and looked at.
+/// The identity of a server in TLS: a certificate chain and its private key, read and checked.
 struct TLSIdentity: Sendable {
     let chain: [NIOSSLCertificate]
     let key: NIOSSLPrivateKey
@@ -36,7 +36,7 @@ struct TLSIdentity: Sendable {
         return configuration
     }
 
-    /// The same as the answer to who begins a connection.
+    /// The identity in the form that NIO asks for at the start of a connection.
     var override: NIOSSLContextConfigurationOverride {
         var override = NIOSSLContextConfigurationOverride()
         override.certificateChain = chain.map { .certificate($0) }

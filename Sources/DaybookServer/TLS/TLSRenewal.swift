@@ -28,7 +28,7 @@ final class TLSRenewal: Service {
         identity = Mutex(try TLSIdentity(files, now: now()))
     }
 
-    /// How to speak TLS: each connection asks for the identity of the moment.
+    /// The TLS settings. Each connection asks for the present identity.
     var configuration: TLSConfiguration {
         var configuration = identity.withLock { $0 }.configuration
         configuration.sslContextCallback = { [self] _, promise in

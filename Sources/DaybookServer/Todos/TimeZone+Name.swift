@@ -2,7 +2,7 @@ import DaybookCore
 import Foundation
 
 extension DaybookCore.TimeZone {
-    /// How far into the past and the future the offsets of a named zone are looked up.
+    /// The span before and after now for which the offsets of a named zone are looked up.
     private static let years: Int64 = 20
 
     /// The zone of an IANA name, such as `Europe/Berlin`, from the database that Foundation brings along, so that a server
@@ -26,7 +26,7 @@ extension DaybookCore.TimeZone {
 }
 
 extension ObjectReader {
-    /// Where the person is who marks a to-do, by the member `timeZone`; nil when the request does not say.
+    /// The time zone of the person who marks a to-do, from the member `timeZone`; nil when the member is missing.
     mutating func timeZone(around moment: Instant) -> DaybookCore.TimeZone? {
         guard let name = optionalText("timeZone") else { return nil }
         let zone = DaybookCore.TimeZone(iana: name, around: moment)

@@ -1,7 +1,7 @@
 import DaybookCore
 import Hummingbird
 
-/// What a request says of a to-do. A member that is missing says nothing; null says "none".
+/// The members of a to-do in a request. A missing member leaves a value as it is; null removes it.
 struct TodoBody {
     var id: UUID?
     var title: String?
@@ -11,7 +11,7 @@ struct TodoBody {
     var reminder: Instant??
     var tags: [String]?
     var repetition: Repetition??
-    /// Where the person is who marks it; nil for UTC.
+    /// The time zone of the person who marks it; nil for UTC.
     var zone: DaybookCore.TimeZone?
 
     /// Reads the body of a POST: the to-do's id may come with it, its state may not (T7).

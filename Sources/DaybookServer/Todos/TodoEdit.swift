@@ -7,7 +7,7 @@ import Synchronization
 struct TodoEdit: Sendable {
     let key: Record.Key
     let now: Instant
-    /// Where the person is who makes it; nil for UTC.
+    /// The time zone of the person who makes the change; nil for UTC.
     let zone: TimeZone?
 
     /// Changes the to-do as `decide` says, which may be asked again when a transaction has to be repeated.
@@ -39,7 +39,7 @@ struct TodoEdit: Sendable {
         var marking: Marking
     }
 
-    /// What deciding about the to-do tells the decision about what follows.
+    /// Passes the decision about the to-do on to the decision about its next occurrence.
     private final class Mark: Sendable {
         private let marked = Mutex<Marked?>(nil)
 

@@ -41,7 +41,7 @@ extension TodoIndex: ListIndex {
     func item(_ id: UUID) -> Todo? { self[Todo.ID(id)] }
 }
 
-/// By what a list of to-dos can be narrowed down (L4, L5).
+/// The filters of the list of to-dos (L4, L5).
 struct TodoCriteria: ListCriteria {
     var search = ""
     var state: Filter.State = .all

@@ -12,16 +12,6 @@ struct Todos: Sendable {
 
     private var records: RecordResource { RecordResource(kind: .todo, name: "to-do", storage: storage) }
 
-    var routes: [Route] {
-        [
-            Route(.get, "/api/v1/todos", .session, list),
-            Route(.post, "/api/v1/todos", .session, create),
-            Route(.get, "/api/v1/todos/{id}", .session, show),
-            Route(.patch, "/api/v1/todos/{id}", .session, change),
-            Route(.delete, "/api/v1/todos/{id}", .session, delete),
-        ]
-    }
-
     /// `GET /api/v1/todos`
     @Sendable func list(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session

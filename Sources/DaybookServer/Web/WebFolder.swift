@@ -42,10 +42,10 @@ struct WebFolder: Sendable {
         self.init(files: files, policy: policy)
     }
 
-    /// How many files there are.
+    /// The number of files.
     var count: Int { files.count }
 
-    /// The answer to a request for a page or a file; nil when there is none.
+    /// The answer to a request for a page or a file; nil when there is no such file.
     ///
     /// An address without a dot in its last part is one of the app's own screens, which the page itself shows.
     func response(to request: Request) -> Response? {

@@ -1,4 +1,4 @@
-/// What to change of an account; nil leaves a field as it is.
+/// A change of an account; nil leaves a field as it is.
 public struct AccountChange: Equatable, Sendable {
     /// Another name.
     public var name: String?
@@ -7,7 +7,7 @@ public struct AccountChange: Equatable, Sendable {
     /// Another email address, lowercase.
     public var email: String?
 
-    /// The try at the password that proved whose change it is; nil when none was counted.
+    /// The attempt with the password that proved the change; nil when no attempt was counted.
     public var attempt: AttemptSuccess?
 
     /// A change of what is not nil.

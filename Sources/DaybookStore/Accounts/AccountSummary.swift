@@ -1,16 +1,16 @@
 import DaybookCore
 
-/// An account as the operator sees it in a list: who it is, and how much it is used.
+/// An account as the operator sees it in a list.
 public struct AccountSummary: Equatable, Sendable {
     /// The account.
     public let account: StoredAccount
-    /// When one of its open sessions was last used, to the hour or so; nil when none is open.
+    /// The last use of its open sessions, to the hour or so; nil when no session is open.
     public let lastUsedAt: Instant?
-    /// How many sessions are open.
+    /// The number of open sessions.
     public let sessions: Int
-    /// How many records are alive, by kind. Kinds without any are left out.
+    /// The numbers of living records, by kind. Kinds without records are left out.
     public let alive: [Record.Kind: Int]
-    /// What its photos take, with those in the trash and those that nothing uses for a day.
+    /// The usage of its photos, with those in the trash and those that nothing has used for less than a day.
     public let photos: PhotoUsage
 
     /// A summary of these parts.

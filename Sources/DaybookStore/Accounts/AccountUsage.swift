@@ -1,4 +1,4 @@
-/// How much an account has: what is counted in its row.
+/// The counts in an account's row.
 public struct AccountUsage: Equatable, Sendable {
     /// Records, those that are deleted and remembered included.
     public internal(set) var records: Int

@@ -1,4 +1,4 @@
-/// What a person signs in with, normalized.
+/// The normalized email or mobile that a person signs in with.
 public enum Login: Hashable, Sendable {
     /// A lowercase email address.
     case email(String)

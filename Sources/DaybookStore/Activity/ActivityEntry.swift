@@ -2,15 +2,15 @@ import DaybookCore
 
 /// One line of an account's activity.
 public struct ActivityEntry: Hashable, Sendable {
-    /// How many entries an account keeps, the newest ones.
+    /// The number of entries that an account keeps, the newest ones.
     public static let kept = 500
-    /// How long after one ``ActivityKind/signInBlocked`` no other is written: who guesses must not be able to push out
-    /// of the list what the person wants to see.
+    /// The time after a ``ActivityKind/signInBlocked`` in which no other is written. An attacker must not be able to
+    /// push other entries out of the list.
     public static let blockedEvery = Instant.Span.hours(1)
 
     /// When it happened.
     public let at: Instant
-    /// What happened.
+    /// The event.
     public let kind: ActivityKind
     /// The device that did it, as the person knows it; nil when that is not known.
     public let device: String?

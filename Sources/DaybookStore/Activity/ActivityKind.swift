@@ -1,4 +1,4 @@
-/// What a person is told has happened to their account.
+/// The events of an account that its person is told of.
 public enum ActivityKind: String, Hashable, Sendable, CaseIterable {
     case signedUp = "signed_up"
     case signedIn = "signed_in"
@@ -8,7 +8,7 @@ public enum ActivityKind: String, Hashable, Sendable, CaseIterable {
     case sessionEnded = "session_ended"
     case otherSessionsEnded = "other_sessions_ended"
     case passwordChanged = "password_changed"
-    /// By the operator.
+    /// The operator has reset the password.
     case passwordReset = "password_reset"
     case detailsChanged = "details_changed"
     case exported

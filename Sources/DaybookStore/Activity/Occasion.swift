@@ -13,6 +13,6 @@ public struct Occasion: Hashable, Sendable {
         self.device = device
     }
 
-    /// What is told of it.
+    /// The entry of the activity.
     func entry(_ kind: ActivityKind) -> ActivityEntry { ActivityEntry(kind, at: at, device: device) }
 }

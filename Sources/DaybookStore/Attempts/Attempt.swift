@@ -2,11 +2,11 @@ import DaybookCore
 
 /// One try at something that only so many tries are free for: at a password, or at signing up.
 public struct Attempt: Sendable {
-    /// What a try counts under, and by which policy.
+    /// A key that an attempt counts under, and its policy.
     public struct Counter: Hashable, Sendable {
-        /// What it counts under.
+        /// The key.
         public let key: AttemptKey
-        /// How many are free there, and what follows.
+        /// The policy.
         public let policy: AttemptPolicy
 
         /// A counter of these parts.
@@ -19,14 +19,14 @@ public struct Attempt: Sendable {
     /// The device it comes from. When somebody has signed in from there, the try counts here and nowhere else, so that
     /// nobody can lock a person out of their own device; a device that anybody may have made up counts for nothing.
     public var device: Counter?
-    /// Where it comes from otherwise.
+    /// The place by the address.
     public var place: Counter
-    /// What it counts under besides when nobody has signed in from that place.
+    /// The further counts for a place without a sign-in.
     public var whenStrange: [Counter]
-    /// What it counts under besides, in any case.
+    /// The further counts in any case.
     public var always: [Counter]
-    /// Whose password it is about, when there is such an account. Its tallies go when the account goes, and a wait that
-    /// the try begins is told in the account's activity.
+    /// The account of the password, when there is one. Its tallies are deleted with it, and a wait that the attempt
+    /// begins is told in its activity.
     public var account: AccountID?
     /// The name of the device, for the activity.
     public var deviceName: String?

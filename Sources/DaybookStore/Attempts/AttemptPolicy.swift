@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// How many attempts are free, and how long one waits after each further one.
+/// The free attempts, and the waits after further ones.
 ///
 /// Pure: what is known of earlier attempts comes in as an ``AttemptTally``, the time as a value. An attempt is counted
 /// when it begins, so that many at once cannot slip through; one that turns out right is given back.
@@ -13,7 +13,7 @@ public struct AttemptPolicy: Hashable, Sendable {
         case sinceLast(Instant.Span)
     }
 
-    /// How many attempts are free. The last of them begins the first wait, so that the next one finds it.
+    /// The number of free attempts. The last of them begins the first wait, so that the next one finds it.
     public let free: Int
     /// The wait that the last free attempt begins. Each later attempt doubles it.
     public let firstWait: Instant.Span
@@ -32,7 +32,7 @@ public struct AttemptPolicy: Hashable, Sendable {
         self.memory = memory
     }
 
-    /// How far a tally may lie in the future before it is taken for one that a wrong clock made, since put right.
+    /// The time by which a tally may lie in the future. A later one was made by a clock that has been corrected since.
     private static let clockSlack = Instant.Span.minutes(1)
 
     /// The milliseconds until another attempt is looked at; 0 when it is looked at now.

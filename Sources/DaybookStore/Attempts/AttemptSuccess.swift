@@ -2,11 +2,11 @@ import DaybookCore
 
 /// Somebody got in: an attempt that was counted is given back, and where it came from is known from then on.
 public struct AttemptSuccess: Equatable, Sendable {
-    /// The attempt; nil when none was counted, as at a sign-up.
+    /// The attempt; nil when it was not counted, as at a sign-up.
     public let attempt: CountedAttempt?
     /// When it succeeded.
     public let at: Instant
-    /// What is known from then on besides the place it was counted under.
+    /// The further keys that are known from then on.
     public let places: [Attempt.Counter]
 
     /// A success of these parts.

@@ -1,8 +1,8 @@
 import DaybookCore
 
-/// What is known of the attempts under one key. An ``AttemptPolicy`` says what follows from it.
+/// The counts of attempts under one key. An ``AttemptPolicy`` judges them.
 public struct AttemptTally: Hashable, Sendable {
-    /// How long a place where somebody has signed in counts as known.
+    /// The time for which a place with a sign-in counts as known.
     public static let knownFor = Instant.Span.days(90)
 
     /// Attempts counted and not given back.
@@ -13,7 +13,7 @@ public struct AttemptTally: Hashable, Sendable {
     public var last: Instant
     /// Until when no attempt is looked at; nil for no wait.
     public var blockedUntil: Instant?
-    /// When an attempt last turned out right; nil when none has.
+    /// The time of the last successful attempt; nil when no attempt was.
     public var succeededAt: Instant?
 
     /// A tally of these parts.

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What every storage does with attempts inside one transaction: look, decide, count, give back.
+/// The work of every storage on attempts inside one transaction: look, decide, count, give back.
 ///
 /// Pure but for the tallies, which the caller reads and writes. It exists so that the decisions are written once and no
 /// two implementations can differ in them.
@@ -22,7 +22,7 @@ enum AttemptWriter {
         }
     }
 
-    /// What became of an attempt.
+    /// The result of an attempt.
     enum Judgement {
         case blocked(milliseconds: Int64)
         /// `beganWait` when the place, or strangers' tries in all, have to wait from now on.
@@ -60,7 +60,7 @@ enum AttemptWriter {
         return (attempt.place, (isKnown ? [] : attempt.whenStrange) + attempt.always)
     }
 
-    /// What a success writes: its places are known and owe nothing, the rest gets one attempt back.
+    /// The tallies after a success: known places owe nothing, and the others get one attempt back.
     static func settle(
         _ success: AttemptSuccess,
         tally: (AttemptKey) throws -> AttemptTally?

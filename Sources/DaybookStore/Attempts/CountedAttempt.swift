@@ -4,9 +4,9 @@ import DaybookCore
 public struct CountedAttempt: Equatable, Sendable {
     /// The device or place it was counted under.
     public let place: Attempt.Counter
-    /// What else it was counted under.
+    /// The further keys that it was counted under.
     public let others: [Attempt.Counter]
-    /// Whose password it was about.
+    /// The account of the password.
     public let account: AccountID?
     /// The entry of the account's activity that told of the wait it began.
     let notice: Int64?

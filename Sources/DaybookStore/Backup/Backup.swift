@@ -97,6 +97,6 @@ public struct Backup: Sendable {
 enum BackupFiles {
     static let database = "daybook.sqlite"
     static let photos = "photos"
-    /// What stands beside the database and must not be lost; what is missing here is made anew by the server.
+    /// The files beside the database that must not be lost. The server makes missing ones again.
     static let others = ["push-key.pem"]
 }

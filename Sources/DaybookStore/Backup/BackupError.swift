@@ -10,7 +10,7 @@ public enum BackupError: Error, Equatable, Sendable {
     case badRule(String)
     /// So many bytes are needed, and so many are free.
     case noRoom(path: String, needed: Int64, free: Int64)
-    /// What must be a file is something else, such as a symbolic link, which a backup does not follow.
+    /// A file is something else, such as a symbolic link, which a backup does not follow.
     case notAFile(path: String)
     /// There is no backup at the path, or one that this program cannot read.
     case notABackup(path: String, detail: String)
@@ -41,7 +41,7 @@ public enum BackupError: Error, Equatable, Sendable {
 }
 
 extension BackupError: CustomStringConvertible {
-    /// What happened, then what to do.
+    /// The message: the event, then the remedy.
     public var description: String {
         switch self {
         case .noDaybook(let path):
@@ -51,7 +51,7 @@ extension BackupError: CustomStringConvertible {
         case .targetInUse(let path):
             "another backup to \(path) is under way. Run this again when it has ended."
         case .badRule(let rule):
-            "\"\(rule)\" is no rule of what to keep. Write rules such as 10,7d,4w,12m,3y, each from 1 to 10000."
+            "\"\(rule)\" is not a rule for keeping backups. Write rules such as 10,7d,4w,12m,3y, each from 1 to 10000."
         case .noRoom(let path, let needed, let free):
             """
             the disk of \(path) is full: \(ByteCount.text(needed)) are needed and \(ByteCount.text(free)) are free. \
@@ -60,7 +60,7 @@ extension BackupError: CustomStringConvertible {
         case .notAFile(let path):
             "\(path) is not an ordinary file, and links are not followed. Put the file itself there."
         case .notABackup(let path, let detail):
-            "\(path) is no backup: \(detail)."
+            "\(path) is not a backup: \(detail)."
         case .severalBackups(let path, let newest):
             "\(path) holds several backups. Name one of them; the newest is \(newest)."
         case .damaged(let path, let findings):

@@ -1,11 +1,11 @@
 import DaybookCore
 
-/// Which backups to keep when others may go: `7d,4w` keeps the newest one of each of seven days and of each of four weeks.
+/// The rule for removing backups: `7d,4w` keeps the newest one of each of seven days and of each of four weeks.
 ///
 /// Only days that have a backup count. So nothing goes because time passes: a server that stood still for a year keeps
 /// what it had. Days, weeks (from Monday on), months and years are those of UTC.
 public struct BackupKeeping: Equatable, Sendable {
-    /// How many of what.
+    /// A number of days, weeks or months.
     struct Rule: Equatable, Sendable {
         var count: Int
         var span: Span

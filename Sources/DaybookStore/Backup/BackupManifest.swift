@@ -1,10 +1,10 @@
 import DaybookCore
 
-/// What a backup holds. It is written last, so that a folder without one is no backup.
+/// The contents of a backup. The manifest is written last, so a folder without one is not a backup.
 public struct BackupManifest: Equatable, Sendable {
     /// The manifest's file in a backup's folder.
     static let fileName = "manifest.json"
-    /// What the file says it is.
+    /// The format that the file names.
     static let format = "daybook-backup"
     /// The version of the manifest that this program writes and reads.
     static let version: Int64 = 1
@@ -13,7 +13,7 @@ public struct BackupManifest: Equatable, Sendable {
     public struct File: Equatable, Sendable {
         /// From the backup's folder on, with `/` between folders.
         public var path: String
-        /// How many.
+        /// The number of bytes.
         public var bytes: Int64
         /// Of all bytes.
         public var sha256: Digest

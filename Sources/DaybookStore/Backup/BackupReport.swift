@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What came of a backup.
+/// The result of a backup.
 public struct BackupReport: Equatable, Sendable {
     /// Its folder.
     public var path: String
@@ -8,7 +8,7 @@ public struct BackupReport: Equatable, Sendable {
     public var takenAt: Instant
     /// The bytes of the database in it.
     public var databaseBytes: Int64
-    /// How many photos are in it.
+    /// The number of photos in it.
     public var photos: Int
     /// The bytes of all files in it.
     public var bytes: Int64
@@ -24,18 +24,18 @@ public struct BackupReport: Equatable, Sendable {
     public var unreadable: [String] = []
 }
 
-/// How far a backup, a check or a restore is.
+/// The progress of a backup, a check or a restore.
 public struct BackupProgress: Equatable, Sendable {
-    /// What is done.
+    /// The steps.
     public enum Part: String, Sendable {
         case photos
         case database
         case files
     }
 
-    /// What is done now.
+    /// The present step.
     public var part: Part
-    /// How many photos, pages or files are done.
+    /// The numbers of photos, pages or files that are done.
     public var done: Int
     /// Of how many.
     public var total: Int

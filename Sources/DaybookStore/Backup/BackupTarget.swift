@@ -3,8 +3,8 @@ import Foundation
 
 /// A folder that holds any number of backups, each in a folder named by its moment.
 ///
-/// What is not finished, or is about to go, has a name that begins with `.partial-`. A folder without that beginning and
-/// without the form of a backup's name was not put there by us, and is not touched.
+/// An unfinished backup, and one that is being removed, has a name that begins with `.partial-`. Other folders without
+/// the form of a backup's name are not Daybook's, and are not touched.
 struct BackupTarget: Sendable {
     private static let partial = ".partial-"
     private static let lockFile = ".lock"
@@ -41,7 +41,7 @@ struct BackupTarget: Sendable {
         return BackupLock(descriptor: descriptor)
     }
 
-    /// Removes what backups left that broke off. Only who holds the lock may.
+    /// Removes the remains of interrupted backups. The caller must hold the lock.
     func removeLeftovers() throws {
         for name in try FileSystem.names(in: path) where isLeftover(name) {
             try FileManager.default.removeItem(atPath: "\(path)/\(name)")

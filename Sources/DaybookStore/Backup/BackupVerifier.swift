@@ -7,18 +7,18 @@ public struct BackupVerifier {
     public struct Finding: Equatable, Sendable, CustomStringConvertible {
         /// The file, from the backup's folder on; nil for the backup as a whole.
         public var file: String?
-        /// What is wrong with it.
+        /// The fault of the file.
         public var what: String
 
         /// `photos/…: it is missing`.
         public var description: String { file.map { "\($0): \(what)" } ?? what }
     }
 
-    /// What was found out about a backup.
+    /// The result of verifying a backup.
     public struct Report: Equatable, Sendable {
         /// Its folder.
         public var path: String
-        /// What it holds; nil when the manifest cannot be read.
+        /// The manifest; nil when it cannot be read.
         public var manifest: BackupManifest?
         /// Everything wrong, in the order of the files.
         public var findings: [Finding]
@@ -126,7 +126,7 @@ public struct BackupVerifier {
     }
 }
 
-/// What a path given by a person means.
+/// The backups that a person's path means.
 enum BackupPlace {
     /// The folders of the backups at a path: itself, or all that a target holds.
     static func backups(at path: String) throws -> [String] {

@@ -79,7 +79,7 @@ final class BackupWork {
         if let free = FileSystem.freeBytes(folder), free < needed { throw noRoom }
     }
 
-    /// By now something of this backup may stand there, which is removed.
+    /// Something of this backup may be there by now. It is removed.
     private var noRoom: BackupError {
         let taken = (try? FileSystem.tree(folder))?.reduce(into: Int64(0)) { sum, file in
             if case .file(let bytes) = file.value, !linked.contains(file.key) { sum += bytes }
@@ -147,7 +147,7 @@ final class BackupWork {
     private func copyState(_ db: Database) throws -> State? {
         let state = try State(db, data)
         let gone = try bring(state.photos)
-        // What had no file before this state began has lost it some other way, and no later state has it either.
+        // A photo without a file before this state began has lost it in another way, and a later state lacks it too.
         guard gone.isSubset(of: missing) else {
             missing.formUnion(gone)
             return nil
@@ -222,7 +222,7 @@ final class BackupWork {
     }
 }
 
-/// What a database says of itself in one state.
+/// The facts of a database in one state.
 private struct State {
     let schema: Int
     let installation: String
@@ -244,7 +244,7 @@ private struct State {
 extension BackupManifest {
     /// The photos that a database names, as files of a backup.
     static func photos(_ db: Database) throws -> [File] {
-        // Databases of the first versions have none.
+        // Databases of the first versions have no photos.
         guard try db.tableExists("photos") else { return [] }
         return try Row.fetchAll(db, sql: "SELECT path, bytes, sha256 FROM photos ORDER BY path").map { row in
             let path: String = row[0]

@@ -3,12 +3,12 @@ import GRDB
 extension DatabaseFile {
     /// A connection to a database that a server may have open, to copy it. It changes nothing.
     ///
-    /// It may write all the same: who closes a database last takes the log into the file, and after a kill nobody else does.
+    /// It may write: the last connection takes the log into the file, and after a kill this is the only one.
     static func source(path: String) throws -> DatabaseQueue {
         try DatabaseQueue(path: path, configuration: backupConfiguration("Daybook.backup"))
     }
 
-    /// A connection to an empty file that becomes a copy. Whoever makes it syncs the file in the end.
+    /// A connection to an empty file that becomes a copy. The caller syncs the file in the end.
     static func copy(path: String) throws -> DatabaseQueue {
         var configuration = backupConfiguration("Daybook.copy")
         configuration.prepareDatabase { db in

@@ -2,11 +2,11 @@ import Crypto
 import DaybookCore
 import Foundation
 
-/// What backups need of the operating system beyond what photos need.
+/// The calls of the operating system that only backups need.
 extension FileSystem {
     private static let piece = 1 << 20
 
-    /// What lies at a path; a link is not followed.
+    /// The kind of thing at a path. A link is not followed.
     enum Entry: Equatable {
         case file(bytes: Int64)
         case folder
@@ -14,7 +14,7 @@ extension FileSystem {
         case other
     }
 
-    /// What lies at a path; nil for nothing.
+    /// The kind of thing at a path; nil when the path is free.
     static func entry(_ path: String) -> Entry? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
@@ -92,7 +92,7 @@ extension FileSystem {
         return try hash.finish()
     }
 
-    /// Copies a file to where none is, synced. Says what was copied.
+    /// Copies a file to a free path, synced. Returns the facts of the copy.
     static func copy(_ path: String, to new: String) throws -> (sha256: DaybookCore.Digest, bytes: Int64) {
         var hash = Hash()
         let descriptor = try create(new)

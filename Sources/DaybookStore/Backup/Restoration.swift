@@ -11,11 +11,11 @@ public struct Restoration: Sendable {
     private let data: String
     private let skipsDamagedPhotos: Bool
 
-    /// What was restored.
+    /// The result of a restore.
     public struct Report: Equatable, Sendable {
         /// The backup's folder.
         public var backup: String
-        /// What it held.
+        /// The manifest of the backup.
         public var manifest: BackupManifest
         /// The paths of photos that were left out, because they are damaged or missing in the backup.
         public var skipped: [String]
@@ -58,7 +58,7 @@ public struct Restoration: Sendable {
     private func checkEmpty() throws -> Bool {
         guard FileManager.default.fileExists(atPath: data) else { return false }
         guard let names = try? FileSystem.names(in: data) else {
-            throw BackupError.notEmpty(path: data, detail: "is no folder that this user may read")
+            throw BackupError.notEmpty(path: data, detail: "is not a folder that this user may read")
         }
         if names.isEmpty { return true }
         let detail =

@@ -1,10 +1,10 @@
 /// A bound on something that input can make grow, by name.
 ///
 /// Every budget of the server is a case here and has one row in ``entry``: its default, the range an operator may choose
-/// from, why it exists, and what the sender is told who reaches it. `SECURITY.md` holds the same table with the test of
+/// from, the reason for it, and the answer to a client that reaches it. `SECURITY.md` holds the same table with the test of
 /// each. `GET /metrics` counts the refusals of each by its name.
 public enum Budget: String, CaseIterable, Sendable {
-    // What is stored.
+    // Storage.
     case recordBytes
     case recordFields
     case accountRecords
@@ -33,28 +33,29 @@ public enum Budget: String, CaseIterable, Sendable {
     case readSeconds
     case answerSeconds
 
-    // Spools.
+    // Files.
+    case openFiles
     case spoolBytes
     case accountImports
     case accountExports
 }
 
 extension Budget {
-    /// What is known of a budget.
+    /// The facts of a budget.
     public struct Entry: Equatable, Sendable {
-        /// What the number counts.
+        /// The unit of the number.
         public let unit: String
-        /// The number when the operator sets none.
+        /// The default.
         public let standard: Int
-        /// What an operator may set.
+        /// The range that an operator may choose from.
         public let range: ClosedRange<Int>
         /// Why it exists: what grows without it.
         public let reason: String
-        /// What the sender gets who reaches it.
+        /// The answer to a client that reaches it.
         public let answer: String
     }
 
-    /// What is known of this budget.
+    /// The facts of this budget.
     public var entry: Entry {
         switch self {
         case .recordBytes:
@@ -143,8 +144,8 @@ extension Budget {
                 standard: 1_024,
                 range: 16...1_000_000,
                 reason:
-                    "Each holds its body and its answer in memory, of however many accounts and addresses they are.",
-                answer: "503 with `Retry-After`; an account or address that has no call there is taken all the same"
+                    "Each holds its body and its answer in memory, however many accounts and addresses make them.",
+                answer: "503 with `Retry-After`; an account or address without a call is let in all the same"
             )
         case .accountCalls:
             Entry(
@@ -167,7 +168,7 @@ extension Budget {
                 unit: "calls under way",
                 standard: 4,
                 range: 1...100_000,
-                reason: "Calls without a session belong to nobody but their address.",
+                reason: "Calls without a session belong to their address only.",
                 answer: "nothing: further calls wait"
             )
         case .addressWaitingCalls:
@@ -191,7 +192,7 @@ extension Budget {
                 unit: "milliseconds",
                 standard: 10_000,
                 range: 100...600_000,
-                reason: "A computation must end, also when nobody waits for it any more.",
+                reason: "A computation must end, also when its client has gone.",
                 answer: "503 with `Retry-After`"
             )
         case .connections:
@@ -201,7 +202,7 @@ extension Budget {
                 range: 16...1_000_000,
                 reason: "A connection takes memory and a file descriptor.",
                 answer:
-                    "the longest idle connection of the address with the most is closed; when there is none, the new one"
+                    "the longest idle connection of the address with the most is closed; if none is idle, the new one"
             )
         case .addressConnections:
             Entry(
@@ -209,7 +210,7 @@ extension Budget {
                 standard: 512,
                 range: 4...1_000_000,
                 reason: "One address must not take all connections.",
-                answer: "the address's longest idle connection is closed; when there is none, the new one"
+                answer: "the address's longest idle connection is closed; if none is idle, the new one"
             )
         case .readSeconds:
             Entry(
@@ -217,7 +218,7 @@ extension Budget {
                 standard: 20,
                 range: 1...3_600,
                 reason:
-                    "A request that stops coming, or comes byte by byte, holds its connection and what has come of it.",
+                    "A request that stops, or comes byte by byte, holds its connection and the part that has come.",
                 answer: "408, and the connection is closed"
             )
         case .answerSeconds:
@@ -226,8 +227,16 @@ extension Budget {
                 standard: 30,
                 range: 1...3_600,
                 reason:
-                    "An answer that nobody takes, or takes byte by byte, holds its connection and what is left of it.",
+                    "An answer that is not read, or is read byte by byte, holds its connection and its rest in memory.",
                 answer: "the connection is closed"
+            )
+        case .openFiles:
+            Entry(
+                unit: "files",
+                standard: 512,
+                range: 16...1_000_000,
+                reason: "An upload or a download holds its file open, and the process has a limit of open files.",
+                answer: "503 with `Retry-After`, or 429 to an account that has as many as are left for all others"
             )
         case .spoolBytes:
             Entry(

@@ -22,12 +22,12 @@ public final class BudgetMeter: Sendable {
         state.withLock { $0.used[budget] = amount }
     }
 
-    /// How often a budget refused something.
+    /// The number of times that a budget refused something.
     public func refusals(of budget: Budget) -> UInt64 {
         state.withLock { $0.refusals[budget] ?? 0 }
     }
 
-    /// How much of a budget is used; nil when nobody has said.
+    /// The used part of a budget; nil when it was never noted.
     public func used(of budget: Budget) -> Int? {
         state.withLock { $0.used[budget] }
     }

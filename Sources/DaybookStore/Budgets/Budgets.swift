@@ -11,7 +11,7 @@ public struct Budgets: Equatable, Sendable {
         set { chosen[budget] = newValue }
     }
 
-    /// What is wrong with a budget that an operator has written.
+    /// The fault of a budget that an operator has written.
     public enum Failure: Error, Equatable, Sendable, CustomStringConvertible {
         /// It is not of the form `name=number`.
         case form(String)
@@ -20,7 +20,7 @@ public struct Budgets: Equatable, Sendable {
         /// The number is outside the budget's range.
         case range(Budget, String)
 
-        /// What is wrong, and what can be written instead.
+        /// The fault, and the texts that are allowed.
         public var description: String {
             switch self {
             case .form(let text): "\"\(text)\" is not of the form name=number"

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Tells whoever listens how far an account has come, each time it has moved.
+/// Tells listeners the latest number of an account each time it has moved.
 ///
 /// A slow listener gets the newest number and not all of them, so nothing piles up. Nobody is told twice of one number,
 /// nor of a smaller one after a greater, whichever thread brings it.
@@ -54,7 +54,7 @@ final class CursorFeed: Sendable {
 
     /// Tells that an account's latest change has this number.
     func tell(_ cursor: Int64, of account: AccountID) {
-        // Within the lock, so that no thread comes late with a smaller number. Yielding runs none of our code.
+        // Within the lock, so that no thread comes late with a smaller number. Yielding runs no code of Daybook.
         state.withLock { state in
             guard let listened = state.accounts[account], listened.latest < cursor else { return }
             state.accounts[account]?.latest = cursor

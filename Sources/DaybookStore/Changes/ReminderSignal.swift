@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Wakes whoever waits for the next reminder when it may have come nearer.
+/// Wakes the scheduler when the next reminder may be due earlier.
 final class ReminderSignal: Sendable {
     private struct State {
         var listeners: [Int: AsyncStream<Void>.Continuation] = [:]

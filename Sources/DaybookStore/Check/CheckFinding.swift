@@ -1,6 +1,6 @@
 /// Something that is wrong in a data folder.
 public struct CheckFinding: Equatable, Sendable {
-    /// What it is about.
+    /// The subject of the finding.
     public enum Kind: String, Sendable, CaseIterable {
         /// SQLite's own structures.
         case database
@@ -14,11 +14,11 @@ public struct CheckFinding: Equatable, Sendable {
         case note
         /// The numbers of an account.
         case number
-        /// What an account has, as counted in its row.
+        /// The counts in an account's row.
         case size
         /// The installation's clock.
         case clock
-        /// What waits for its moment.
+        /// Reminders that wait for their moment.
         case reminder
         /// A photo's file.
         case photo
@@ -29,23 +29,23 @@ public struct CheckFinding: Equatable, Sendable {
         case quarantine
     }
 
-    /// What it is about.
+    /// The subject of the finding.
     public let kind: Kind
-    /// Where: a table, a record by its id, a file. Never what stands there.
+    /// The place: a table, a record by its id, a file. It never holds a person's words.
     public let place: String
-    /// What is wrong.
+    /// The fault.
     public let what: String
-    /// What mending does, as in "move it to quarantine"; nil where the program cannot mend it.
+    /// The repair, as in "move it to quarantine"; nil when the program cannot repair it.
     public let repair: String?
     /// Whether it was mended.
     public internal(set) var isRepaired = false
 }
 
-/// What a check has looked at and found.
+/// The result of a check.
 public struct CheckSummary: Equatable, Sendable {
-    /// How many records, entries of history and photos it has looked at.
+    /// The numbers of records, entries of history and photos that were checked.
     public internal(set) var (records, entries, photos) = (0, 0, 0)
-    /// How much is wrong, of that how much was mended, and how many rows are in quarantine.
+    /// The numbers of findings, of repaired findings, and of rows in quarantine.
     public internal(set) var (findings, repaired, quarantined) = (0, 0, 0)
 
     /// Whether nothing is wrong, or is any more.

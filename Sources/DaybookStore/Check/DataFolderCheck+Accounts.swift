@@ -4,7 +4,7 @@ import GRDB
 import struct Foundation.Data
 
 extension DataFolderCheck {
-    /// What each account's row says of its entries and its sizes.
+    /// Compares each account's row with its entries and sizes.
     mutating func checkAccounts() throws {
         var last = Data()
         while true {

@@ -2,10 +2,10 @@ import DaybookCore
 import GRDB
 
 extension DataFolderCheck {
-    /// What one check reports at most; a broken index has as many faults as rows.
+    /// The most faults that one check reports. A broken index has as many faults as rows.
     private static let faults = 100
 
-    /// What SQLite says of its own structures.
+    /// The faults that SQLite finds in its own structures.
     mutating func checkDatabase() throws {
         let faults = try integrityFaults()
         let isIndex = faults.contains { $0.contains("index") }
@@ -13,7 +13,7 @@ extension DataFolderCheck {
         let left = isIndex && options.repairs ? Set(try integrityFaults()) : Set(faults)
         for fault in faults {
             let isMended = options.repairs && !left.contains(fault)
-            let repair = fault.contains("index") && (isMended || !options.repairs) ? "make its indexes anew" : nil
+            let repair = fault.contains("index") && (isMended || !options.repairs) ? "make its indexes again" : nil
             try found(.database, "daybook.sqlite", fault, repair: repair)
         }
         let references = try queue.read { db in try Row.fetchAll(db, sql: "PRAGMA foreign_key_check") }

@@ -104,7 +104,7 @@ extension DataFolderCheck {
                 )
             }
         }
-        // What is due or past may have fired.
+        // A reminder that is due or past may have fired.
         guard let moment = record.openReminder, moment > options.now, seen.due != moment.milliseconds else { return }
         let now = options.now
         try found(.reminder, place, "its reminder does not wait for its moment", repair: "let it wait for that") { db in

@@ -7,7 +7,7 @@ import GRDB
 /// It looks at some rows at a time, so it may run beside a server. To mend, it needs the folder for itself
 /// (``FolderLock``). Each finding is told as it is found.
 public struct DataFolderCheck {
-    /// How to go about it.
+    /// The mode of a check.
     public struct Options: Sendable {
         /// Mends what can be mended.
         public var repairs = false
@@ -75,7 +75,7 @@ public struct DataFolderCheck {
     ) throws {
         var finding = CheckFinding(kind: kind, place: place, what: what, repair: repair)
         let isMended = options.repairs && repair != nil
-        // What stays in quarantine stops nothing.
+        // A row in quarantine stops nothing.
         if kind == .quarantine && !isMended { summary.quarantined += 1 } else { summary.findings += 1 }
         if isMended {
             try queue.inTransaction(.immediate) { db in

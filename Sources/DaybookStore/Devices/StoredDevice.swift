@@ -4,9 +4,9 @@ import DaybookCore
 public struct StoredDevice: Equatable, Sendable {
     /// Its id, which it made itself. The low half stands in its stamps.
     public let id: UUID
-    /// What its session was called, or nil.
+    /// The name of its session, or nil.
     public var name: String?
-    /// How much forgetting it need not hear of any more: it has begun anew since (S10).
+    /// The greatest number whose forgetting it need not hear of, because it has read everything since (S10).
     public var floor: Int64
     /// When it last synced, to the day or so.
     public var lastSeenAt: Instant
@@ -19,8 +19,9 @@ public struct StoredDevice: Equatable, Sendable {
         self.lastSeenAt = lastSeenAt
     }
 
-    /// Devices of one account that are remembered: those last seen. A client chooses its id anew as often as it likes.
+    /// The number of devices of an account that are remembered: those last seen. A client may choose a new id at any
+    /// time.
     public static let kept = 200
-    /// How long a device is remembered that does not come back.
+    /// The time for which a device is remembered after its last call.
     public static let lifetime = Instant.Span.days(400)
 }

@@ -1,4 +1,4 @@
-/// What was forgotten for good in one go.
+/// The result of one garbage collection.
 public struct Garbage: Equatable, Sendable {
     /// Entries of history.
     public var entries = 0

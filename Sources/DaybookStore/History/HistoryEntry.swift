@@ -4,7 +4,7 @@ import DaybookCore
 public struct HistoryEntry: Equatable, Sendable {
     /// Names it among the account's entries; later ones have greater numbers.
     public let number: Int64
-    /// What was set, to what, when and where.
+    /// The field as it was set, with its stamp.
     public let field: Record.Field
     /// When the server learned of it, by the server's clock. From then on it is kept ``Rules/historyLifetime``.
     public let replacedAt: Instant

@@ -13,7 +13,7 @@ public struct TrashPage: Equatable, Sendable {
         self.more = more
     }
 
-    /// Where a page of the trash ended.
+    /// The end of a page of the trash.
     public struct Mark: Equatable, Sendable {
         /// The delete of the last record.
         public let deleted: Stamp

@@ -2,7 +2,7 @@ import Foundation
 
 /// The few calls of the operating system that photos need, with its answers as errors.
 ///
-/// Foundation's own would do but for two things: none of them syncs, and none tells a full disk from other failures.
+/// Foundation's functions lack two things: they do not sync, and they do not tell a full disk from other failures.
 enum FileSystem {
     /// Opens a new file that only its owner may read.
     static func create(_ path: String) throws(StorageError) -> Int32 {
@@ -11,7 +11,7 @@ enum FileSystem {
         return descriptor
     }
 
-    /// Opens a file for reading; nil when there is none.
+    /// Opens a file for reading; nil when there is no such file.
     static func openForReading(_ path: String) throws(StorageError) -> Int32? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         if descriptor >= 0 { return descriptor }

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// An upload into a file, which goes with the last who holds the upload unless it was moved to its place.
+/// An upload into a file. The last reference to the upload removes the file, unless it was moved to its place.
 final class FileUpload: PhotoUpload {
     let path: String
     let queue: DiskQueue
@@ -22,11 +22,11 @@ final class FileUpload: PhotoUpload {
     deinit {
         let state = state.withLock { $0 }
         if state.isOpen { close(descriptor) }
-        // Where it was moved away from nothing is left; the name is random and nobody else's.
+        // After a move nothing is left at this path. The name is random and belongs to this upload.
         unlink(path)
     }
 
-    /// How many bytes were written.
+    /// The number of bytes that were written.
     var bytes: Int { state.withLock { $0.bytes } }
 
     func write(_ bytes: [UInt8]) async throws(StorageError) {

@@ -2,8 +2,8 @@ import Foundation
 
 /// Says that this process takes photos in, and since when it was the only one at that.
 ///
-/// A lock on a file, shared by all such processes. Whoever can have it alone for a moment knows that every upload before
-/// that moment has ended, one way or the other; one that another process has under way is nobody's leftover.
+/// A lock on a file, shared by all such processes. A process that gets it alone for a moment knows that every upload
+/// before that moment has ended. An upload that another process has under way is not a leftover.
 final class PhotoClaim: Sendable {
     /// When it began, in nanoseconds since 1970 by the clock of the folder's files; nil when others were there first.
     let aloneSince: Int64?

@@ -6,8 +6,8 @@ import Synchronization
 ///
 /// A file is written under `incoming`, synced, and moved to `<account>/<two digits>/<digest>-<random>`; only then the
 /// database gets its row. Whatever moment a crash comes at, a row has its file, and a file without a row is found by
-/// ``removeLeftovers(known:)``. The random part makes each file its own: whoever removes one that has lost its row
-/// cannot meet the same photo coming anew.
+/// ``removeLeftovers(known:)``. The random part makes each file unique: the removal of a file without a row
+/// cannot meet another upload of the same photo.
 final class PhotoFolder: Sendable {
     private let root: String
     private let disk = DiskQueues()
@@ -93,7 +93,7 @@ final class PhotoFolder: Sendable {
         try? await disk.next().run { [self] in
             let folder = "\(root)/\(account)"
             guard access(folder, F_OK) == 0 else { return }
-            // By one step out of the way, so that what a crash leaves half removed is known as a leftover.
+            // One rename moves the folder away first, so that a crash leaves a known leftover.
             let doomed = "\(incoming)/\(Self.random())"
             try makeFolder(incoming, in: root)
             guard try FileSystem.move(folder, to: doomed) else { return }

@@ -1,7 +1,7 @@
 import DaybookCore
 import Foundation
 
-/// What lies in the photos' folder and belongs to nothing.
+/// Files in the photos' folder that belong to nothing.
 struct PhotoLeftovers {
     let root: String
     /// In nanoseconds since 1970: what was written later may be on its way.
@@ -36,7 +36,7 @@ struct PhotoLeftovers {
     }
 
     private func remove(of account: AccountID, known: (AccountID) throws -> Set<String>) throws -> Int {
-        // Listed before the rows are asked for: a file without a row now had none when it was listed.
+        // Listed before the rows are read, so that a file whose row comes meanwhile is not in the list.
         let places = names(in: "\(root)/\(account)").flatMap { folder in
             names(in: "\(root)/\(account)/\(folder)").map { "\(account)/\(folder)/\($0)" }
         }

@@ -8,7 +8,7 @@ public protocol PhotoUpload: Sendable {
     func write(_ bytes: [UInt8]) async throws(StorageError)
 }
 
-/// What became of an upload.
+/// The result of an upload.
 public enum PhotoOutcome: Equatable, Sendable {
     /// It is a photo of the account from now on.
     case stored(StoredPhoto)
@@ -20,9 +20,9 @@ public enum PhotoOutcome: Equatable, Sendable {
     case tooMany
 }
 
-/// How many photos there are, and their bytes.
+/// The number of photos, and their bytes.
 public struct PhotoUsage: Equatable, Sendable {
-    /// How many.
+    /// The number of photos.
     public var count: Int
     /// Of all of them.
     public var bytes: Int64

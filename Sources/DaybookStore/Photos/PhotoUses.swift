@@ -1,7 +1,7 @@
 import DaybookCore
 
-/// Which photos an account's records use at a moment (N6): those of notes that are there or in the trash, where they
-/// are there or in the trash themselves. A note that has not come yet may come for as long.
+/// The photos that an account's records use at a moment (N6): the record of the photo and its note are both alive or in
+/// the trash. A note that has not arrived may still arrive for as long.
 ///
 /// Pure: where records are read from is the caller's affair, so that no two storages can differ in it.
 struct PhotoUses {
@@ -19,7 +19,7 @@ struct PhotoUses {
         guard isKept(photo) else { return }
         if let id = photo[Photo.Field.note]?.stringValue.flatMap({ UUID($0) }) {
             if notes[id] == nil, let note = try find(id) { notes[id] = isKept(note) }
-            // What was deleted without a note has nothing to come back to.
+            // A photo that was deleted without a note has no note to return to.
             guard notes[id] ?? (photo.isAlive && changed > oldest) else { return }
         }
         for field in [Photo.Field.sha256, Photo.Field.thumbnail] {
@@ -32,7 +32,7 @@ struct PhotoUses {
     }
 }
 
-/// What is to be written down of an account's photos: which came into use, which are out of use, which go for good.
+/// The changes to an account's photos: those that came into use, those out of use, and those to remove.
 struct PhotoPlan {
     private(set) var nowUsed: [StoredPhoto] = []
     private(set) var nowUnused: [StoredPhoto] = []

@@ -1,15 +1,15 @@
 import DaybookCore
 
-/// What a storage holds of a photo beside its bytes (N4).
+/// The facts of a stored photo beside its bytes (N4).
 public struct StoredPhoto: Equatable, Sendable {
-    /// How long a photo is kept that no note uses (N6).
+    /// The time for which a photo is kept that no note uses (N6).
     public static let unusedLifetime = Instant.Span.days(1)
 
-    /// What it is and how large, as its bytes say.
+    /// The type and size of the picture, as its bytes say.
     public let facts: PhotoFacts
-    /// Where its file is, from the folder of all photos on.
+    /// The path of its file within the folder of all photos.
     public let path: String
-    /// How many bytes it has.
+    /// The size of the file in bytes.
     public let bytes: Int
     /// When it came.
     public let storedAt: Instant
@@ -17,18 +17,18 @@ public struct StoredPhoto: Equatable, Sendable {
     public let unusedSince: Instant?
 }
 
-/// What a photo is, as its bytes say.
+/// The type and size of a picture, as its bytes say.
 public struct PhotoFacts: Equatable, Sendable {
     /// Of its bytes: its name in the account (N6).
     public let sha256: Digest
-    /// What the bytes are.
+    /// The type of the picture.
     public let type: Photo.MediaType
     /// Pixels.
     public let width: Int
     /// Pixels.
     public let height: Int
 
-    /// What the bytes with this digest say.
+    /// The facts of the bytes with this digest.
     public init(sha256: Digest, type: Photo.MediaType, width: Int, height: Int) {
         self.sha256 = sha256
         self.type = type

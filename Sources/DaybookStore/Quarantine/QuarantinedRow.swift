@@ -6,13 +6,13 @@ import DaybookCore
 public struct QuarantinedRow: Equatable, Sendable {
     /// Names it among all that were set aside; later ones have greater numbers.
     public let number: Int64
-    /// Whose it is.
+    /// The account.
     public let account: AccountID
-    /// Where it stood: `records` or `history`.
+    /// The table: `records` or `history`.
     public let table: String
     /// The record that it was, or was an entry of.
     public let key: Record.Key
-    /// What is wrong with it.
+    /// The fault of the file.
     public let why: String
     /// When it was set aside.
     public let at: Instant

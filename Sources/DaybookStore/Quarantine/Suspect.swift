@@ -10,7 +10,7 @@ struct Suspect: Hashable, Sendable {
     let row: Int64
 }
 
-/// What is wrong with a row. Never what stands in it: this goes to the log.
+/// The damage of a row. It goes to the log and never holds the row's content.
 enum RowDamage: String, Error {
     case fields = "its fields are not JSON"
     case field = "a field is not a value with a stamp"

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Brings rows that reads found unreadable to the writer, which sets them aside: who reads cannot write.
+/// Brings rows that reads found unreadable to the writer, which sets them aside. A reading connection cannot write.
 final class SuspectQueue: Sendable {
     private struct State {
         var waiting: Set<Suspect> = []
         var task: Task<Void, Never>?
     }
 
-    /// What does not fit is noted again by the next read of it.
+    /// A row that does not fit is noted again by its next read.
     private static let limit = 10_000
     private static let slice = 100
 

@@ -1,4 +1,4 @@
-/// What a record and an account may have, as the budgets in force say.
+/// The bounds of a record and an account, as the budgets in force say.
 struct AccountBounds: Equatable, Sendable {
     var recordBytes: Int
     var recordFields: Int
@@ -13,7 +13,7 @@ struct AccountBounds: Equatable, Sendable {
     }
 }
 
-/// What of a budget is missing for a change.
+/// The part of a budget that a change lacks.
 struct Shortage: Equatable, Sendable {
     let budget: Budget
     /// Records or bytes too many.

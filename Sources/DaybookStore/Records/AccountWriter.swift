@@ -1,7 +1,7 @@
 import DaybookCore
 
-/// What every storage does with one account's records inside one transaction: decide, merge, bound, number, and tell what
-/// was replaced.
+/// The work of every storage on one account's records inside one transaction: decide, merge, bound, number, and report
+/// the replaced values.
 ///
 /// Pure: where records are read from and written to is the caller's affair. It exists so that the numbering of S7, the
 /// silence of S8, the history of S12 and the budgets are written once, and no two implementations can differ in them.
@@ -16,11 +16,13 @@ struct AccountWriter {
     struct Held {
         let stored: StoredRecord
         let bytes: Int
+        /// The fields as they are written, of a large record that was read before the transaction.
+        var written: WrittenFields?
     }
 
     /// The numbers as they are by now.
     private(set) var numbers: Numbers
-    /// How much the account has by now.
+    /// The account's usage by now.
     private(set) var usage: AccountUsage
     /// The installation's clock.
     private(set) var clock: Clock
@@ -50,15 +52,15 @@ struct AccountWriter {
         start = numbers
     }
 
-    /// What became of one record.
+    /// The result of one record.
     struct Step<Refusal: Sendable> {
         /// Says whether there is something to write.
         let outcome: Outcome<Refusal>
         /// The fields of the record to write.
         var text = ""
-        /// What belongs into the record's history, if it is not there already and there is room.
+        /// The entries for the record's history, if they are not there already and there is room.
         var replaced: [Record.Field] = []
-        /// What is missing for a change that was not made.
+        /// The shortage that prevented a change.
         var shortage: Shortage?
     }
 
@@ -95,7 +97,8 @@ struct AccountWriter {
         var merged = existing?.stored.record ?? Record(kind: change.kind, id: change.id)
         let hasChanged = merged.merge(change)
         let replaced = existing.map { Self.replaced(in: $0.stored.record, by: change, merged) } ?? []
-        let bytes = hasChanged ? merged.fieldsBytes : existing?.bytes ?? 0
+        let written = hasChanged ? existing.flatMap { $0.text(of: merged, by: change) } : nil
+        let bytes = hasChanged ? written?.utf8.count ?? merged.fieldsBytes : existing?.bytes ?? 0
         let growth = bytes - (existing?.bytes ?? 0)
         if hasChanged, let excess = excess(of: change, merged, bytes: bytes, existing) {
             return Step(outcome: .overBudget(excess.budget), shortage: excess)
@@ -110,11 +113,11 @@ struct AccountWriter {
         if existing == nil { usage.records += 1 }
         latest = [latest, merged.latest].compactMap { $0 }.max()
         let stored = StoredRecord(record: merged, cursor: cursor)
-        let text = StoredFields.text(of: merged)
+        let text = written ?? StoredFields.text(of: merged)
         return Step(outcome: .changed(stored, previous: existing?.stored.cursor), text: text, replaced: replaced)
     }
 
-    /// By what a record would be too large. What makes it no larger than it is, and marking a to-do, is never too much.
+    /// The excess of a record over its bounds. A change that makes it no larger and a marking are never refused.
     private func excess(of change: Record, _ merged: Record, bytes: Int, _ existing: Held?) -> Shortage? {
         if change.fields.isEmpty || Rules.isMarking(change) { return nil }
         let fields = merged.fields.count
@@ -127,8 +130,8 @@ struct AccountWriter {
         return nil
     }
 
-    /// By what the account would have too much. When no room can be made, what adds no bytes of fields is taken: its
-    /// history is not kept then.
+    /// The excess of the account over its bounds. When no room can be made, a change that adds no bytes of fields is
+    /// taken without its history.
     private func shortage(growth: Int, isNew: Bool, _ replaced: [Record.Field]) -> Shortage? {
         if isNew, usage.records >= bounds.accountRecords {
             return Shortage(budget: .accountRecords, excess: usage.records + 1 - bounds.accountRecords)
@@ -150,5 +153,12 @@ struct AccountWriter {
             replaced.append(merged.field(field.name) == field ? there : field)
         }
         return replaced
+    }
+}
+
+extension AccountWriter.Held {
+    /// The text of what a change has made of the record; nil when its fields were not written before.
+    fileprivate func text(of merged: Record, by change: Record) -> String? {
+        written?.text(of: merged, from: stored.record, by: change)
     }
 }

@@ -2,11 +2,11 @@
 public struct ChangePage: Equatable, Sendable {
     /// The records, as they are now.
     public var changes: [StoredRecord]
-    /// Where to go on: the number of the last one here when there are more, else the account's latest.
+    /// The number to go on from: that of the last record here when there are more, else the account's latest.
     public var cursor: Int64
     /// Whether another page follows.
     public var more: Bool
-    /// The greatest number of a change that was forgotten for good; 0 when none was (S10).
+    /// The greatest number of a change that was forgotten for good; 0 before the first (S10).
     public var forgotten: Int64
 
     /// A page of these changes.

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What to do with a record, decided while its present state is held.
+/// A decision about a record, made while its present state is held.
 public enum Decision<Refusal: Sendable>: Sendable {
     /// Merge this change into it. Its kind and id must be those asked about.
     case merge(Record)

@@ -1,8 +1,8 @@
-/// What became of one record of an update.
+/// The result of one record of an update.
 public enum Outcome<Refusal: Sendable>: Sendable {
     /// It changed. `previous` is the number of its change before, nil when it is new.
     case changed(StoredRecord, previous: Int64?)
-    /// It is as it was; nil when there is none.
+    /// The record is as it was; nil when there is no such record.
     case unchanged(StoredRecord?)
     /// It is as it was, because the decision refused.
     case refused(Refusal)
@@ -11,7 +11,7 @@ public enum Outcome<Refusal: Sendable>: Sendable {
 }
 
 extension Outcome where Refusal: Error {
-    /// The record as it then is; nil when there is none. Throws what the change was refused for.
+    /// The record after the update; nil when there is no such record. Throws the refusal of the change.
     ///
     /// Of what ``Storage/update(_:of:at:decide:)`` returns: there nothing is over a budget.
     public func get() throws(Refusal) -> StoredRecord? {

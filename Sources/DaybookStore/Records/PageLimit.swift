@@ -1,4 +1,4 @@
-/// How much a page of changes may hold. A page always holds at least one record, so that a reader gets on.
+/// The bounds of a page of changes. A page always holds at least one record, so that a reader makes progress.
 public struct PageLimit: Equatable, Sendable {
     /// The most records.
     public var records: Int

@@ -4,13 +4,13 @@ import DaybookCore
 public struct ClaimedDelivery: Equatable, Sendable {
     /// Names it.
     public let number: Int64
-    /// How often it was claimed, this time included. A later claim makes this one void.
+    /// The number of claims, this one included. A later claim makes this one void.
     public let attempt: Int
-    /// Whose it is.
+    /// The account.
     public let account: AccountID
-    /// Where it goes.
+    /// The device that it goes to.
     public let session: StoredSession
-    /// How it gets there.
+    /// The push subscription.
     public let subscription: ReminderSubscription
     /// The to-do that it is about; of a test, the test's own id.
     public let todo: UUID
@@ -24,24 +24,24 @@ public struct ClaimedDelivery: Equatable, Sendable {
     public let detail: String?
 }
 
-/// What a look at what is due has brought.
+/// The result of claiming due deliveries.
 public struct DeliveryClaim: Equatable, Sendable {
-    /// What is to be sent now, the account that waited longest first.
+    /// The deliveries to send now, the account that waited longest first.
     public var deliveries: [ClaimedDelivery] = []
-    /// How many have failed meanwhile, by why.
+    /// The numbers of deliveries that have failed meanwhile, by reason.
     public var failures: [DeliveryFailure: Int] = [:]
 
     /// Nothing.
     public init() {}
 }
 
-/// What came of sending a delivery.
+/// The result of sending a delivery.
 public enum DeliveryOutcome: Hashable, Sendable {
     /// The push service has taken it.
     case accepted
     /// The push service says that there is no such subscription any more. It is forgotten.
     case gone
-    /// Not now. It is claimed anew from then on.
+    /// Not now. It can be claimed again from then on.
     case retry(at: Instant)
     /// Never.
     case failed(DeliveryFailure)

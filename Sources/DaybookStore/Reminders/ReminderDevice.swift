@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What a browser says of whether Daybook may notify there (the Notifications API's permission), or that it cannot.
+/// The permission of a browser to notify (of the Notifications API), or that it cannot notify.
 public enum NotificationPermission: String, CaseIterable, Sendable {
     case granted
     case denied
@@ -10,9 +10,9 @@ public enum NotificationPermission: String, CaseIterable, Sendable {
     case unsupported
 }
 
-/// Where and how a browser takes pushes (W3C Push API): its push service's address and the keys to encrypt with.
+/// The push subscription of a browser (W3C Push API): its push service's address and the keys to encrypt with.
 public struct ReminderSubscription: Hashable, Sendable {
-    /// The address. Whoever knows it can send there, so it is told to nobody and never logged.
+    /// The address. Anybody who knows it can send there, so it is never told or logged.
     public let endpoint: String
     /// The browser's public key: an uncompressed point on P-256, 65 bytes.
     public let publicKey: [UInt8]
@@ -34,13 +34,13 @@ public struct ReminderSubscription: Hashable, Sendable {
     }
 }
 
-/// A session that has said whether it can show reminders (R4). It ends with the session: who logs out gets no push.
+/// A session that has said whether it can show reminders (R4). It ends with the session, so a log-out ends its pushes.
 public struct ReminderDevice: Equatable, Sendable {
-    /// Whose browser it is.
+    /// The session of the browser.
     public let session: SessionID
     /// Whether it may notify.
     public var permission: NotificationPermission
-    /// Where pushes reach it; nil where only an open page can notify.
+    /// The push subscription; nil when only an open page can notify.
     public var subscription: ReminderSubscription?
     /// When it last said so.
     public var changedAt: Instant

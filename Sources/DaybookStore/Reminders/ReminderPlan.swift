@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What a change of a record means to the reminder that waits for its moment (R2).
+/// The effect of a record's change on its waiting reminder (R2).
 ///
 /// Pure, so that no two storages can differ in it.
 enum ReminderPlan: Equatable {
@@ -15,7 +15,7 @@ enum ReminderPlan: Equatable {
     init(from before: Record?, to after: Record, at now: Instant) {
         let moment = after.openReminder
         if before?.openReminder == moment {
-            // Whoever edits something else must not make it fire again.
+            // An edit of another field must not make it fire again.
             self = .keep
         } else if let moment, moment > now || after.cameLate(moment, after: before, at: now) {
             self = .set(moment)
@@ -34,7 +34,7 @@ extension Record {
 
     /// Whether a reminder was set in time, and came here only after its moment, from a device that had no network.
     ///
-    /// What comes back by undoing, or from the trash, is not set anew, and what is past stays past (R2).
+    /// A reminder that returns by undoing or from the trash is not a new one. A past reminder stays past (R2).
     fileprivate func cameLate(_ moment: Instant, after before: Record?, at now: Instant) -> Bool {
         guard let field = field(Todo.Field.reminder), before?[Todo.Field.reminder] != field.value else { return false }
         return field.stamp.wall < moment && now < moment.advanced(by: DeliveryRules.lifetime)

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What a server must be able to keep of reminders: when each is due, on which devices, and what became of it.
+/// The reminders as a part of ``Storage``: their times, devices and deliveries.
 ///
 /// The reminder of a to-do waits from the moment the to-do's record says so, in the same transaction and whatever path
 /// wrote it, until it is due, cancelled or moved (R2). Then it becomes a delivery for each device that takes pushes.
@@ -42,7 +42,7 @@ public protocol ReminderStorage: Sendable {
 
     /// Makes deliveries of the reminders that are due and claims some that are to be sent, of each account in turn.
     ///
-    /// A claim holds for `lease`. Who claims must have sent, and settled, by then; afterwards others may claim it.
+    /// A claim holds for `lease`. The claimer must send and settle by then; afterwards another may claim it.
     func claimDeliveries(
         at: Instant,
         limit: Int,
@@ -61,8 +61,8 @@ public protocol ReminderStorage: Sendable {
         at: Instant
     ) async throws(StorageError)
 
-    /// Looks at all that waits anew, after the wall clock has gone back: nothing waits for a moment further away than
-    /// `longest`, unless its reminder is set for then.
+    /// Sets the times of all waiting deliveries again, after the wall clock has gone back: nothing waits for a moment
+    /// further away than `longest`, unless its reminder is set for then.
     func reconsiderDeliveries(at: Instant, longest: Instant.Span) async throws(StorageError)
 
     /// Tells whenever this process has committed something that may be due earlier than what was known. Ends at the

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What has become of one reminder on its way to one device.
+/// The state of one reminder on its way to one device.
 public enum DeliveryState: String, CaseIterable, Sendable {
     /// Due, and not taken by the push service yet.
     case waiting
@@ -32,9 +32,9 @@ public enum DeliveryFailure: String, CaseIterable, Sendable {
 
 /// One reminder on its way to one device, as the record of R4 tells of it.
 public struct StoredDelivery: Equatable, Sendable {
-    /// Where it goes.
+    /// The device that it goes to.
     public let session: SessionID
-    /// What that device is called, or nil.
+    /// The name of that device, or nil.
     public let deviceName: String?
     /// The to-do that it is about; of a test, the test's own id.
     public let todo: UUID
@@ -50,7 +50,7 @@ public struct StoredDelivery: Equatable, Sendable {
     public let shownAt: Instant?
     /// Whether it went out more than ``DeliveryRules/lateAfter`` after it was due.
     public let isLate: Bool
-    /// What has become of it.
+    /// Its state.
     public let state: DeliveryState
     /// Why it failed.
     public let reason: DeliveryFailure?
@@ -58,9 +58,9 @@ public struct StoredDelivery: Equatable, Sendable {
 
 /// The numbers of deliveries.
 public enum DeliveryRules {
-    /// What goes out later than this after it was due is marked late.
+    /// A delivery that goes out later than this is marked late.
     public static let lateAfter = Instant.Span.seconds(5)
-    /// What could not be sent for so long after it was due is not sent any more: it says nothing by then.
+    /// A delivery that is overdue for longer than this is not sent any more.
     public static let lifetime = Instant.Span.hours(24)
     /// Finished deliveries of one account that are kept: the last ones.
     public static let kept = 100

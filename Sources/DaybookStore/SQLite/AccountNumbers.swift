@@ -13,13 +13,13 @@ struct AccountNumbers {
     let cursor: Int64
     /// The number of the latest entry of history. Entries have no epoch: no device keeps them.
     let entry: Int64
-    /// The greatest number of a change that was forgotten for good; 0 when none was.
+    /// The greatest number of a change that was forgotten for good; 0 before the first.
     let forgotten: Int64
 
     /// The count that a row holds for a number of this epoch.
     func count(_ number: Int64) -> Int64 { number - ChangeNumber.base(ofEpoch: epoch) }
 
-    /// What one epoch adds to every number, for composing in SQL.
+    /// The amount that one epoch adds to every number, for composing in SQL.
     static let epochSize = ChangeNumber.base(ofEpoch: 1)
 
     /// Reads the numbers of an account. Throws ``StorageError/accountGone``.

@@ -7,9 +7,9 @@ import Synchronization
 /// is the one to ask: every commit of this process is its own and leaves its number as it is, and this process tells of
 /// those at once. Any other connection would count them, and each look under load would read everybody's cursor again.
 final class ChangeWatch: Sendable {
-    /// How often it looks: a device is to hear of a change within a second (S11).
+    /// The time between two looks: a device hears of a change within a second (S11).
     private static let interval = Duration.milliseconds(500)
-    /// How many accounts one statement asks for.
+    /// The number of accounts that one statement asks for.
     static let accountsAtOnce = 256
 
     private struct State {
@@ -67,10 +67,10 @@ final class ChangeWatch: Sendable {
 
     /// Tells what others have moved. What cannot be read now is read the next time.
     ///
-    /// Nothing is locked while the database is read: who begins to listen meanwhile does not wait.
+    /// Nothing is locked while the database is read, so a new listener does not wait.
     func look() async {
         guard let present = try? await version(), present != state.withLock({ $0.version }) else { return }
-        // Asked for after the version: who begins to listen later has read a number of that version or newer.
+        // Read after the version, so a later listener has read a number of that version or a newer one.
         var rest = feed.accounts[...]
         while !rest.isEmpty {
             let some = Array(rest.prefix(Self.accountsAtOnce))

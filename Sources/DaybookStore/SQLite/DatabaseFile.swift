@@ -18,7 +18,7 @@ enum DatabaseFile {
                 // GRDB sets NORMAL on its writer when the pool opens, after any setup of ours. In WAL mode NORMAL
                 // syncs at checkpoints only, so a power cut would lose changes that were acknowledged (S6).
                 try db.execute(sql: "PRAGMA synchronous = FULL")
-                // What is deleted is overwritten, so that a deleted account is gone from the file as well (A14).
+                // Deleted data is overwritten, so that a deleted account is gone from the file as well (A14).
                 try db.execute(sql: "PRAGMA secure_delete = ON")
                 if (1..<7).contains(version) { try leaveSixth(db, path: path) }
             }
@@ -120,8 +120,8 @@ enum DatabaseFile {
         }
     }
 
-    /// What a database of the sixth version or an earlier one leaves behind: pages that were not wiped on their way to
-    /// the file (``WipingDisk``), and a mark beside it by which a restored one was known.
+    /// Removes what databases of the sixth version and earlier ones left behind: pages that were not wiped on their way
+    /// to the file (``WipingDisk``), and a file beside it that marked a restored database.
     private static func leaveSixth(_ db: Database, path: String) throws {
         let mark = URL(fileURLWithPath: path).deletingPathExtension().appendingPathExtension("mark")
         try? FileManager.default.removeItem(at: mark)

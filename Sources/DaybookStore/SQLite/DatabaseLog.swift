@@ -3,7 +3,7 @@ import Synchronization
 
 /// Empties a database's log, in which pages stand as they were before something was deleted.
 final class DatabaseLog: Sendable {
-    /// How long the writer waits for readers at a try, in milliseconds.
+    /// The time that the writer waits for readers in one attempt, in milliseconds.
     private static let patience = 20
     private static let pause = Duration.milliseconds(25)
     private static let tries = 40

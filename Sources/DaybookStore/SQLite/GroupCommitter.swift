@@ -8,12 +8,13 @@ import Synchronization
 /// that one which fails is undone alone, and each is acknowledged after COMMIT has returned and not before (S6).
 ///
 /// Accounts share the writer's time (``FairQueue``), and a group ends when its transaction has done so much that others
-/// have waited long enough (``TransactionBudget``). What waits is bounded in bytes; who would go over the bound is refused.
+/// have waited long enough (``TransactionBudget``). The waiting jobs are bounded in bytes; a job
+/// beyond the bound is refused.
 ///
 /// A single writer gains nothing and loses nothing; sixty-four pay for one sync together. PostgreSQL calls the same
 /// thing group commit.
 final class GroupCommitter: Sendable {
-    /// Bytes that a small job counts for while it waits: itself and who waits for it.
+    /// The bytes that a small job counts while it waits: the job and its caller.
     static let smallJob = 1 << 10
 
     private struct Waiting {
@@ -77,7 +78,7 @@ final class GroupCommitter: Sendable {
         return try result.get()
     }
 
-    /// How many jobs wait for the next group.
+    /// The number of jobs that wait for the next group.
     var waitingCount: Int { state.withLock { $0.queue.count } }
 
     /// Takes no more jobs, and returns after all that were taken are done.

@@ -69,7 +69,7 @@ extension SQLiteStorage {
 
     // MARK: - Inside a transaction
 
-    /// What an account's row counts; nil when there is no account.
+    /// The counts in an account's row; nil when there is no account.
     static func usage(of id: AccountID, _ db: Database) throws -> AccountUsage? {
         let statement = try db.cachedStatement(
             sql: "SELECT records, bytes, photos, photo_bytes FROM accounts WHERE id = ? AND erasing = 0"
@@ -86,7 +86,7 @@ extension SQLiteStorage {
         return try Row.fetchOne(statement, arguments: [id.blob]).map(StoredAccount.init(row:))
     }
 
-    /// Which of these belong to another account already. All are asked for, so that a form can show all (A7).
+    /// The fields that another account already uses. All are checked, so that a form can show all (A7).
     private static func taken(
         email: String?,
         mobile: String?,

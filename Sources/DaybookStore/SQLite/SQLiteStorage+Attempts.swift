@@ -29,7 +29,7 @@ extension SQLiteStorage {
     func pruneAttempts(at now: Instant, keeping limit: Int) async throws(StorageError) {
         let rows = Slice(budgets).rows
         while try await committer.write({ try Self.dropExpired(rows, at: now, $0.db) }) == rows {}
-        // Which say least is found out beside the writer: it takes a look at all of them.
+        // The least telling ones are found outside of the writer, because that reads all of them.
         let least = try readAside { db in
             let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM attempts") ?? 0
             return try Data.fetchAll(

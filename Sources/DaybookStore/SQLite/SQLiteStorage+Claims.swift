@@ -57,7 +57,7 @@ extension SQLiteStorage {
 
     private static func take(_ round: Round, into claim: inout DeliveryClaim, _ db: Database) throws {
         try fire(round, into: &claim, db)
-        // What somebody claimed and never settled first: it has waited longest.
+        // Deliveries that were claimed and never settled come first: they have waited longest.
         var left = round.count
         for claimed in [1, 0] where left > 0 {
             let rows = try lease(round, claimed: claimed, limit: left, db)
@@ -106,7 +106,7 @@ extension SQLiteStorage {
         at now: Instant,
         _ db: Database
     ) throws {
-        // What the device has shown by itself already, or was sent before the clock went back, stays as it is.
+        // A delivery that the device has shown by itself, or that was sent before the clock went back, stays as it is.
         try db.cachedStatement(
             sql: """
                 INSERT INTO deliveries (account, session, todo, due, test, late, state, reason, next)
@@ -118,7 +118,7 @@ extension SQLiteStorage {
         ).execute(arguments: [
             account.blob, session, todo, due.milliseconds, due.advanced(by: DeliveryRules.lateAfter) < now,
             (failure == nil ? DeliveryState.waiting : .failed).rawValue, failure?.rawValue,
-            // By when they were due, and not by when that was seen.
+            // In the order of their due times, not of the time when that was noticed.
             due.milliseconds,
         ])
     }

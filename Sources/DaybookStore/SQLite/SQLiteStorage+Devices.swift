@@ -2,7 +2,7 @@ import DaybookCore
 import GRDB
 
 extension SQLiteStorage {
-    /// The floor is a number like those of changes: composed with the account's epoch, unless it is none.
+    /// The floor is a number as changes have: composed with the account's epoch, unless it is 0.
     private static let deviceColumns = """
         device, name,
         iif(floor > 0, floor + (SELECT epoch FROM accounts WHERE id = account) * \(AccountNumbers.epochSize), 0), seen

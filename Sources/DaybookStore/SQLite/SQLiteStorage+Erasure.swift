@@ -26,7 +26,7 @@ extension SQLiteStorage {
         }
         // Before the account's row, which says until then that there is something left to do.
         await photoFolder.removeAll(of: id)
-        // What a request that was under way has brought since goes with it.
+        // Data that a request under way has added since is deleted too.
         try await committer.write { context in
             try context.db.cachedStatement(sql: "DELETE FROM accounts WHERE id = ? AND erasing = 1")
                 .execute(arguments: [id.blob])
@@ -37,7 +37,7 @@ extension SQLiteStorage {
     // MARK: - Inside a transaction
 
     /// Takes an account away from everybody: nobody signs in with its email or mobile, which are free again, its sessions
-    /// find no account, and nothing of it is read or written any more. False when there is none.
+    /// find no account, and nothing of it is read or written any more. False when there is no such account.
     private static func hide(_ id: AccountID, _ context: inout WriteContext) throws -> Bool {
         let db = context.db
         // No email has a space in it.

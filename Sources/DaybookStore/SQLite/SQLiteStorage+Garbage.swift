@@ -64,13 +64,13 @@ extension SQLiteStorage {
         return db.changesCount
     }
 
-    /// Where looking through the deleted records goes on.
+    /// The place where the search through deleted records goes on.
     private struct Place {
         var changed = Int64.min
         var row = Int64.min
     }
 
-    /// What one slice has dropped, and where the next begins; nil when there is none.
+    /// The result of one slice, and the beginning of the next; nil after the last.
     private struct Dropped {
         var records = 0
         var entries = 0

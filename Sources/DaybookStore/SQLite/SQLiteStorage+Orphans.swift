@@ -43,14 +43,14 @@ extension SQLiteStorage {
         }
     }
 
-    /// Where looking through the photos' records goes on. Every id is greater than no bytes at all.
+    /// The place where the search through photos' records goes on. Every id is greater than no bytes.
     private struct Place {
         var account = Data()
         var note = Data()
         var photo = Data()
     }
 
-    /// What one look has found, and where the next begins; nil when there is none.
+    /// The result of one look, and the beginning of the next; nil after the last.
     private struct Found {
         var orphans: [AccountID: [Key]] = [:]
         var next: Place?

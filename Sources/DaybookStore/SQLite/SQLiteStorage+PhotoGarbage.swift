@@ -26,14 +26,15 @@ extension SQLiteStorage {
         }
     }
 
-    /// What an account uses is found out beside the writer, for it takes a look at all of its photos' records. It counts
-    /// if no record has changed since; an account that is never quiet for so long gets another look the next time.
+    /// The photos that an account uses are found outside of the writer, because that reads all of its photos' records.
+    /// The result counts if no record has changed since. An account that is never quiet for so long is looked at again
+    /// later.
     private func collectPhotos(of account: AccountID, at now: Instant) async throws(StorageError) -> Int {
         let slice = Slice(budgets)
         for _ in 0..<3 {
             guard let cursor = try readAside({ try Self.cursorIfAny(of: account, $0) }) else { return 0 }
             let uses = try await uses(of: account, slice, at: now)
-            // What could not be read of them holds the photos of this account from here on.
+            // From here on, unreadable rows hold the photos of this account.
             await suspects.settle()
             var place = Data()
             var count = 0
@@ -49,7 +50,7 @@ extension SQLiteStorage {
         return 0
     }
 
-    /// Which photos an account's records use, looked through a slice at a time so that no read is long.
+    /// The photos that an account's records use, read a slice at a time so that no read is long.
     private func uses(of account: AccountID, _ slice: Slice, at now: Instant) async throws(StorageError) -> PhotoUses {
         var uses = PhotoUses(at: now)
         var place: Data? = Data()
@@ -91,7 +92,7 @@ extension SQLiteStorage {
 
     // MARK: - Inside a transaction
 
-    /// Returns the id behind which the next records are; nil when there are none.
+    /// Returns the id after which the next records are; nil after the last.
     private static func add(
         to uses: inout PhotoUses,
         of account: AccountID,

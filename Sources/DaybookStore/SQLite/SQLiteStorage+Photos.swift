@@ -88,7 +88,7 @@ extension SQLiteStorage {
 
     // MARK: - Inside a transaction
 
-    /// How many photos an account may have, and how many bytes they.
+    /// The most photos and bytes of photos that an account may have.
     private struct PhotoLimits: Sendable {
         let count: Int
         let bytes: Int64?

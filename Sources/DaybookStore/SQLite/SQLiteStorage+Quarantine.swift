@@ -2,7 +2,7 @@ import DaybookCore
 import GRDB
 
 extension SQLiteStorage {
-    /// What to do with a row that cannot be read: set it aside in the same transaction, or have that done.
+    /// Handles an unreadable row: sets it aside in the same transaction, or has that done.
     typealias SetAside = (Suspect, Database) throws -> Void
 
     /// For reads: the writer sets the row aside soon after.
@@ -36,7 +36,7 @@ extension SQLiteStorage {
             .execute(arguments: [suspect.row])
     }
 
-    /// What is wrong with a row; nil when it can be read, or is not there any more.
+    /// The damage of a row; nil when it can be read, or is gone.
     static func damage(of suspect: Suspect, _ db: Database) throws -> RowDamage? {
         do {
             switch suspect.table {

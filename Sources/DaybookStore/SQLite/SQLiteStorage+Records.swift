@@ -55,7 +55,7 @@ extension SQLiteStorage {
         return try Int64.fetchOne(statement, arguments: [account.blob])
     }
 
-    /// A record; nil when there is none, or it cannot be read and was set aside.
+    /// A record; nil when there is no such record, or it cannot be read and was set aside.
     static func record(
         _ key: DaybookCore.Record.Key,
         of account: AccountID,

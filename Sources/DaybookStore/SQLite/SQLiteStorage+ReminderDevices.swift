@@ -83,7 +83,7 @@ extension SQLiteStorage {
 }
 
 extension ReminderSubscription {
-    /// The subscription in columns from `index` on: endpoint, key, secret. Nil when there is none.
+    /// The subscription in columns from `index` on: endpoint, key, secret. Nil without a subscription.
     init?(_ row: Row, at index: Int) {
         guard let endpoint: String = row[index], let key: Data = row[index + 1], let secret: Data = row[index + 2]
         else {

@@ -16,7 +16,7 @@ extension SQLiteStorage {
         while let after = place {
             place = try await committer.write { try Self.bringBack(rows, after: after, to: now, latest, $0.db) }
         }
-        // Whoever was brought back is found no more, so that this ends.
+        // A reminder that was restored is not found again, so this ends.
         while try await committer.write({ try Self.bringBackTurns(rows, to: now, &$0) }) == rows {}
     }
 
@@ -53,7 +53,7 @@ extension SQLiteStorage {
         return context.db.changesCount
     }
 
-    /// Does what a change of a record means to its reminder. Returns whether the account's turn has to be set anew.
+    /// Applies a record's change to its reminder. Returns whether the account's turn has to be set again.
     static func follow(
         _ before: DaybookCore.Record?,
         _ after: DaybookCore.Record,
@@ -119,7 +119,7 @@ extension SQLiteStorage {
         try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [account.blob])?[0]
     }
 
-    /// How many deliveries of an account somebody is sending.
+    /// The number of an account's deliveries under way.
     static func underWay(of account: AccountID, at now: Instant, _ db: Database) throws -> Int {
         let statement = try db.cachedStatement(
             sql: "SELECT count(*) FROM deliveries WHERE \(waiting) AND claimed = 1 AND next > ?"

@@ -3,7 +3,7 @@ import GRDB
 
 /// The way back out of quarantine, which ``DataFolderCheck`` goes.
 extension SQLiteStorage {
-    /// What a row in quarantine was.
+    /// The content of a row in quarantine.
     private struct Held {
         let table: Suspect.Table
         let account: AccountID

@@ -110,7 +110,7 @@ extension SQLiteStorage {
             .execute(arguments: [account.blob, kept?.blob])
     }
 
-    /// Ends the session that a browser had before. Whoever else it belonged to is told; the same person knows.
+    /// Ends the session that a browser had before. If it was another person's, that person's activity tells of it.
     private static func replace(
         _ token: TokenHash,
         by account: AccountID,

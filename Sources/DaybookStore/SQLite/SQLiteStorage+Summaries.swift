@@ -23,7 +23,7 @@ extension SQLiteStorage {
         }
     }
 
-    /// How many of an account's records are alive, by kind.
+    /// The numbers of an account's living records, by kind.
     private static func alive(
         of account: AccountID,
         _ db: Database,

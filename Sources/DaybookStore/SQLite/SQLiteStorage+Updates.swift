@@ -11,12 +11,14 @@ extension SQLiteStorage {
         decide: @escaping @Sendable (Int, DaybookCore.Record?, inout Clock) -> Decision<Refusal>
     ) async throws(StorageError) -> [Outcome<Refusal>] {
         var update = Update(account: account, moment: moment, bounds: AccountBounds(budgets), slice: nil)
-        let bytes = keys.count * GroupCommitter.smallJob
         while true {
+            let bytes = keys.count * GroupCommitter.smallJob + update.read.bytes
             do throws(StorageError) {
-                return try await committer.write(for: .account(account), bytes: bytes) { [update] context in
+                let outcomes = try await committer.write(for: .account(account), bytes: bytes) { [update] context in
                     try Self.run(update, keys[...], &context, decide: decide)
                 }
+                if let outcomes { return outcomes }
+                try await readLarge(keys[...], for: &update)
             } catch {
                 guard case .overBudget(let budget, let excess) = error else { throw error }
                 guard budget == .accountBytes, update.mayMakeRoom else {
@@ -36,14 +38,16 @@ extension SQLiteStorage {
         decide: @escaping @Sendable (Int, DaybookCore.Record?, inout Clock) -> Decision<Refusal>
     ) async throws(StorageError) -> [Outcome<Refusal>] {
         var update = Update(account: account, moment: moment, bounds: AccountBounds(budgets), slice: Slice(budgets))
-        // What a slice holds; the rest is held by whoever called, and bounded there.
+        // The bytes of a slice. The caller holds the rest, and bounds it.
         let weight = min(bytes, budgets[.transactionBytes])
         var outcomes: [Outcome<Refusal>] = []
         outcomes.reserveCapacity(keys.count)
         while outcomes.count < keys.count {
             do throws(StorageError) {
                 if Task.isCancelled { throw .cancelled }
-                outcomes += try await slice(keys[outcomes.count...], &update, bytes: weight, decide: decide)
+                let slice = try await slice(keys[outcomes.count...], &update, bytes: weight, decide: decide)
+                outcomes += slice
+                if !slice.isEmpty { update.forgetRead() }
             } catch {
                 throw outcomes.isEmpty ? error : .interrupted(written: outcomes.count, error)
             }
@@ -52,7 +56,7 @@ extension SQLiteStorage {
         return outcomes
     }
 
-    /// Updates the first of these records: none when room had to be made for them before.
+    /// Updates the first of these records. The result is empty when room was made or large records were read for them.
     private func slice<Refusal: Sendable>(
         _ keys: ArraySlice<DaybookCore.Record.Key>,
         _ update: inout Update,
@@ -61,10 +65,14 @@ extension SQLiteStorage {
     ) async throws(StorageError) -> [Outcome<Refusal>] {
         let (owner, isContinuation) = (WriteOwner.account(update.account), keys.startIndex > 0)
         do throws(StorageError) {
-            return try await committer.write(for: owner, bytes: bytes, isContinuation: isContinuation) {
+            let bytes = bytes + update.read.bytes
+            let outcomes = try await committer.write(for: owner, bytes: bytes, isContinuation: isContinuation) {
                 [update] context in
                 try Self.run(update, keys, &context, decide: decide)
             }
+            if let outcomes { return outcomes }
+            try await readLarge(keys, for: &update)
+            return []
         } catch {
             guard case .overBudget(.accountBytes, let excess) = error, update.mayMakeRoom else { throw error }
             update.mayMakeRoom = try await makeRoom(excess, of: update.account)
@@ -72,12 +80,12 @@ extension SQLiteStorage {
         }
     }
 
-    /// How records are updated in one transaction.
+    /// The settings of an update of records in one transaction.
     struct Update: Sendable {
         let account: AccountID
         let moment: Instant
         let bounds: AccountBounds
-        /// What this transaction may touch of them, each refused by itself. Nil for all or nothing.
+        /// The bounds of this transaction, in which each record is refused by itself. Nil for all or nothing.
         let slice: Slice?
         /// All or nothing, in this transaction.
         var isWhole: Bool { slice == nil }
@@ -93,10 +101,20 @@ extension SQLiteStorage {
         }
         /// Whether the account may still have history to drop.
         var mayMakeRoom = true
+        /// Large records that were read before this transaction.
+        var read = LargeRecords()
+        /// The number of times that large records may still be read outside. Then they are read in the transaction.
+        var readsLeft = LargeRecords.reads
+
+        /// Goes on with other records.
+        mutating func forgetRead() {
+            read = LargeRecords()
+            readsLeft = LargeRecords.reads
+        }
     }
 
     /// Drops the oldest entries of an account's history, in one transaction, so that about so many bytes have room and
-    /// some more, since the next change will need room too. False when there was none to drop.
+    /// some more, since the next change will need room too. False when there was no history to drop.
     private func makeRoom(_ bytes: Int, of account: AccountID) async throws(StorageError) -> Bool {
         let wanted = max(bytes, budgets[.accountBytes] / 256)
         let limit = budgets[.transactionRows]
@@ -118,17 +136,25 @@ extension SQLiteStorage {
         _ context: inout WriteContext,
         decide: (Int, DaybookCore.Record?, inout Clock) -> Decision<Refusal>
     ) throws -> [Outcome<Refusal>] {
-        let update = Update(account: account, moment: moment, bounds: bounds, slice: nil, mayMakeRoom: false)
-        return try run(update, keys[...], &context, decide: decide)
+        let update = Update(
+            account: account,
+            moment: moment,
+            bounds: bounds,
+            slice: nil,
+            mayMakeRoom: false,
+            readsLeft: 0
+        )
+        return try run(update, keys[...], &context, decide: decide) ?? []
     }
 
-    /// Updates the records of these keys, or the first of them. `decide` gets the index of a key in the whole array.
+    /// Updates the records of these keys, or the first of them. `decide` gets the index of a key in the whole array. Nil,
+    /// with nothing done, when large records are to be read before.
     private static func run<Refusal: Sendable>(
         _ update: Update,
         _ keys: ArraySlice<DaybookCore.Record.Key>,
         _ context: inout WriteContext,
         decide: (Int, DaybookCore.Record?, inout Clock) -> Decision<Refusal>
-    ) throws -> [Outcome<Refusal>] {
+    ) throws -> [Outcome<Refusal>]? {
         let numbers = try AccountNumbers(of: update.account, context.db)
         var writer = try writer(update, numbers, context)
         var outcomes: [Outcome<Refusal>] = []
@@ -137,7 +163,13 @@ extension SQLiteStorage {
         var bytes = 0
         for (index, key) in zip(keys.indices, keys) {
             if update.ends(outcomes.count, bytes: bytes, context.meter) { break }
-            let existing = try held(key, of: update.account, numbers, context.db)
+            let existing: AccountWriter.Held?
+            switch try found(key, update, numbers, context.db) {
+            case .record(let held): existing = held
+            case .large:
+                try context.undo()
+                return nil
+            }
             let step = writer.step(key, existing: existing) { decide(index, $0, &$1) }
             if let shortage = step.shortage {
                 let mustStop = update.isWhole || (shortage.budget == .accountBytes && update.mayMakeRoom)
@@ -174,27 +206,6 @@ extension SQLiteStorage {
             bounds: update.bounds,
             mayMakeRoom: update.mayMakeRoom
         )
-    }
-
-    private static func held(
-        _ key: DaybookCore.Record.Key,
-        of account: AccountID,
-        _ numbers: AccountNumbers,
-        _ db: Database
-    ) throws -> AccountWriter.Held? {
-        let statement = try db.cachedStatement(
-            sql: """
-                SELECT rowid, fields, deleted, cursor + ? FROM records WHERE account = ? AND kind = ? AND id = ?
-                """
-        )
-        let base = ChangeNumber.base(ofEpoch: numbers.epoch)
-        let row = try Row.fetchOne(statement, arguments: [base, account.blob, key.kind.name, key.id.blob])
-        return try row.flatMap { row in
-            let bytes = try row.withUnsafeData(atIndex: 1) { $0?.count ?? 0 }
-            return try readable(key, row, at: 1, row: row[0], db, setAside).map {
-                AccountWriter.Held(stored: $0, bytes: bytes)
-            }
-        }
     }
 
     /// Writes what became of one record and of its history. True when a reminder may have moved.

@@ -26,7 +26,7 @@ final class SQLiteStorage: Storage {
         let committer = GroupCommitter(pool: pool, feed: feed, signal: signal, budgets: budgets, meter: meter)
         self.committer = committer
         suspects = SuspectQueue { suspects in
-            // What cannot be written now is noted again by whoever next reads it.
+            // A row that cannot be set aside now is noted again at its next read.
             try? await committer.write { context in
                 for suspect in suspects { try Self.setAside(suspect, context.db) }
             }
@@ -69,7 +69,7 @@ final class SQLiteStorage: Storage {
         await suspects.settle()
         watch.close()
         points.close()
-        // Readers first: whoever closes last takes the log into the file and removes it, if it may write.
+        // Readers first: the last connection to close takes the log into the file and removes it, if it may write.
         // A reader that is still at work keeps its connection; the file is safe either way.
         pool.invalidateReadOnlyConnections()
         try? pool.close()

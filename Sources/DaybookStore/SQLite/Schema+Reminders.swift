@@ -99,7 +99,8 @@ extension Schema {
         )
     }
 
-    /// What a record's text says, read here and not by the model, which goes on while a step that has landed stays.
+    /// The reminder in a record's text. It is read here and not by the model, because the model changes and this step
+    /// stays.
     private static func reminder(fields text: String, deleted: String?) -> Int64? {
         guard let fields = try? JSON(text: text) else { return nil }
         func value(_ name: String) -> JSON? { fields[name]?.arrayValue?.first }

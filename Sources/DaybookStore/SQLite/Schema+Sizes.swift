@@ -1,13 +1,13 @@
 import GRDB
 
 extension Schema {
-    /// How much each account has, in its own row, kept true by the database itself: whatever writes or deletes a record
-    /// or an entry of history counts it in the same transaction, and no writer can forget to.
+    /// Counts of each account's data in its own row, which the database itself keeps true: triggers count each record and
+    /// entry of history in the transaction that writes or deletes it.
     static let accountSizes: Migration = { db in
         try db.execute(
             sql: """
-                ALTER TABLE accounts ADD COLUMN records INTEGER NOT NULL DEFAULT 0 CHECK (records >= 0);
-                ALTER TABLE accounts ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0 CHECK (bytes >= 0);
+                \(count("records"))
+                \(count("bytes"))
                 -- Whether an import has begun that has not ended.
                 ALTER TABLE accounts ADD COLUMN importing INTEGER NOT NULL DEFAULT 0 CHECK (importing IN (0, 1));
 
@@ -47,13 +47,18 @@ extension Schema {
 }
 
 extension Schema {
-    /// How many photos each account has and what they take, counted as its records are. The quota is asked for in the
+    /// Adds a column in which each account counts something.
+    private static func count(_ column: String) -> String {
+        "ALTER TABLE accounts ADD COLUMN \(column) INTEGER NOT NULL DEFAULT 0 CHECK (\(column) >= 0);"
+    }
+
+    /// The number and bytes of each account's photos, counted as its records are. The quota is asked for in the
     /// transaction that keeps a photo, and must not go through all of an account's photos there.
     static let photoSizes: Migration = { db in
         try db.execute(
             sql: """
-                ALTER TABLE accounts ADD COLUMN photos INTEGER NOT NULL DEFAULT 0 CHECK (photos >= 0);
-                ALTER TABLE accounts ADD COLUMN photo_bytes INTEGER NOT NULL DEFAULT 0 CHECK (photo_bytes >= 0);
+                \(count("photos"))
+                \(count("photo_bytes"))
 
                 UPDATE accounts SET
                     photos = (SELECT count(*) FROM photos WHERE account = accounts.id),

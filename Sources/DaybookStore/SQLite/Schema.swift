@@ -21,7 +21,7 @@ enum Schema {
     static var version: Int { migrations.count }
 
     private static let accountsSessionsRecords: Migration = { db in
-        // One row: who this installation is as a device among devices, and the greatest stamp it has taken.
+        // One row: this installation's id as a device, and the greatest stamp that it has taken.
         try db.execute(
             sql: """
                 CREATE TABLE installation (

@@ -1,4 +1,4 @@
-/// How much one transaction of work in the background may touch, so that nobody who writes meanwhile waits for long.
+/// The bounds of one transaction of background work, so that no other write waits for long.
 struct Slice: Sendable {
     /// The most rows.
     let rows: Int

@@ -1,7 +1,7 @@
 import GRDB
 
 extension StorageError {
-    /// What a failure of SQLite means to a storage's caller.
+    /// The error of a storage that a failure of SQLite means.
     init(_ error: any Error) {
         switch error {
         case let error as StorageError: self = error

@@ -10,7 +10,7 @@ import Synchronization
 /// to page, and does not wipe the places they leave: the space between a page's index of cells and its cells keeps
 /// copies of rows, of whatever account, until something else needs that place. They are wiped here, on the way to the
 /// file, which a checkpoint writes page by page. The log keeps its pages as SQLite made them, for it has sums of them; who
-/// deletes for good truncates it. So what was deleted is in neither, and nothing needs to be written anew (A14).
+/// deletes for good truncates it. So neither holds deleted data, and no page has to be written again (A14).
 enum WipingDisk {
     /// A table of methods, which is never changed or freed once it is made.
     private struct Methods: Hashable, @unchecked Sendable {
@@ -96,7 +96,7 @@ enum WipingDisk {
 
 /// Finds the space of a page that its tree does not use (https://sqlite.org/fileformat2.html#b_tree_pages).
 enum UnusedSpace {
-    /// The bytes between the index of cells and the cells; nil when there are none, or this is no page of a tree.
+    /// The bytes between the index of cells and the cells; nil when there are no such bytes or it is no tree's page.
     ///
     /// - Parameters:
     ///   - offset: Where the page stands in its file, in bytes.

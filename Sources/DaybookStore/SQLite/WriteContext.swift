@@ -1,10 +1,10 @@
 import DaybookCore
 import GRDB
 
-/// What a write job works with: the writer's connection inside a transaction, and the installation's clock.
+/// The context of a write job: the writer's connection inside a transaction, and the installation's clock.
 struct WriteContext {
     let db: Database
-    /// What the transaction has done so far, of all of its jobs.
+    /// The work of the transaction so far, of all of its jobs.
     var meter: TransactionMeter
     /// Greater than every stamp in the database.
     private(set) var clock: Clock
@@ -12,7 +12,7 @@ struct WriteContext {
     private var isLatestWritten = true
     /// Whether something may be due earlier than what was known.
     private(set) var movesReminders = false
-    /// How far accounts have come, to be told once it is committed; nil for one that was deleted.
+    /// The latest numbers of accounts that moved, told after the commit; nil for a deleted account.
     private(set) var moved: [AccountID: Int64?] = [:]
 
     /// Reads the clock's state. It lives in the database and not in the process, so that several processes on one
@@ -27,6 +27,9 @@ struct WriteContext {
         latest = (row[1] as String?).flatMap { Stamp($0) }
         clock = Clock(device: device, last: latest)
     }
+
+    /// Undoes what the present job has written so far. The job goes on, and has written nothing.
+    func undo() throws { try db.cachedStatement(sql: "ROLLBACK TO job").execute() }
 
     /// Takes back what a writer knows of time after its job has worked, and how far its account has come.
     mutating func adopt(_ writer: AccountWriter, of account: AccountID) {
@@ -43,7 +46,7 @@ struct WriteContext {
     /// Notes that an account is there no more, so that nobody goes on listening to it.
     mutating func noteDeletion(of account: AccountID) { moved[account] = .some(nil) }
 
-    /// Notes that something may be due earlier than what was known, for whoever waits for it.
+    /// Notes that a reminder may be due earlier than known, for the scheduler.
     mutating func noteReminders() { movesReminders = true }
 
     /// Writes the clock's state when it has moved.

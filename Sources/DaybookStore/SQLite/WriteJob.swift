@@ -4,7 +4,7 @@ import Synchronization
 protocol PendingWrite: Sendable {
     /// Does the work and keeps its result. May be called again, after a rollback.
     func perform(_ context: inout WriteContext) throws
-    /// Answers whoever waits: with the error, or with the result of the last `perform`.
+    /// Answers the waiting call with the error, or with the result of the last `perform`.
     func finish(_ failure: StorageError?)
 }
 

@@ -4,7 +4,7 @@ public struct NewSession: Equatable, Sendable {
     public var session: StoredSession
     /// The hash of its token.
     public var token: TokenHash
-    /// The password's hash that the person was let in by; nil when there was none to be held to.
+    /// The hash of the password that was checked; nil when no password was checked.
     public var provenBy: String?
 
     /// A session, what opens it, and what it was given for.

@@ -17,6 +17,6 @@ public struct OpenSession: Equatable, Sendable {
         self.temporaryUntil = temporaryUntil
     }
 
-    /// Whose session it is.
+    /// The account of the session.
     public var account: AccountID { session.account }
 }

@@ -7,7 +7,7 @@ public enum SessionEnd: Hashable, Sendable {
     /// It had lived its time. The activity does not tell of it.
     case expired
 
-    /// What the activity tells of it.
+    /// The entry of the activity.
     var entry: ActivityEntry? {
         switch self {
         case .signedOut(let occasion): occasion.entry(.signedOut)

@@ -4,9 +4,9 @@ import DaybookCore
 public struct StoredSession: Equatable, Sendable {
     /// Its id.
     public let id: SessionID
-    /// Whose it is.
+    /// The account.
     public let account: AccountID
-    /// What the person called the device, or nil.
+    /// The name that the person gave the device, or nil.
     public let device: String?
     /// When it began.
     public let createdAt: Instant

@@ -15,7 +15,7 @@ import HeapModule
 ///
 /// A pure value without threads and clocks. A step takes logarithmic time in the number of keys.
 package struct FairQueue<Key: Hashable & Sendable, Element> {
-    /// How much may wait.
+    /// The bounds of the waiting elements.
     package struct Bounds: Equatable, Sendable {
         /// The weight of all elements together.
         package var total: Int
@@ -32,7 +32,7 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
         package static var none: Self { Self(total: .max, each: .max) }
     }
 
-    /// Which bound an element would have gone over.
+    /// The bound that an element would have gone over.
     package enum Refusal: Error, Equatable {
         case total
         case each
@@ -84,7 +84,7 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
         static func == (a: Turn, b: Turn) -> Bool { (a.start, a.number) == (b.start, b.number) }
     }
 
-    /// How much may wait.
+    /// The bounds of the waiting elements.
     package let bounds: Bounds
     /// The weight of all that wait.
     @usableFromInline package internal(set) var weight = 0

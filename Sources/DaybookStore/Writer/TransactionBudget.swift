@@ -1,4 +1,4 @@
-/// How much one transaction may do, since every other write waits for as long as it runs.
+/// The bounds of one transaction. Every other write waits while it runs.
 struct TransactionBudget: Sendable {
     /// Reads a clock that only goes forward.
     typealias Stopwatch = @Sendable () -> Duration
@@ -7,11 +7,11 @@ struct TransactionBudget: Sendable {
     let rows: Int
     /// Bytes read and written.
     let bytes: Int
-    /// How long it takes more work.
+    /// The time for which it takes more work.
     let time: Duration
     let stopwatch: Stopwatch
 
-    /// What the budgets in force say.
+    /// The bounds of the budgets in force.
     init(_ budgets: Budgets, stopwatch: @escaping Stopwatch = Self.continuous) {
         rows = budgets[.transactionRows]
         bytes = budgets[.transactionBytes]
@@ -23,7 +23,7 @@ struct TransactionBudget: Sendable {
     static let continuous: Stopwatch = { [start = ContinuousClock.now] in ContinuousClock.now - start }
 }
 
-/// What a transaction has done so far of what it may do.
+/// The work that a transaction has done so far, against its bounds.
 struct TransactionMeter: Sendable {
     private let budget: TransactionBudget
     private let start: Duration

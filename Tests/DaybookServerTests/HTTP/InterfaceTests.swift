@@ -1,5 +1,6 @@
 import DaybookCore
 import DaybookStore
+import Foundation
 import HTTPTypes
 import TestSupport
 import Testing
@@ -30,6 +31,66 @@ struct InterfaceTests {
                 #expect((operation?["security"] != nil) == (route.access != .open), "\(route.path)")
             }
         }
+    }
+
+    @Test("the OpenAPI document is the one in docs/openapi.json; a change of one is a change of the other")
+    func pinned() async throws {
+        let project = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../..").standardized
+        let file = try Data(contentsOf: project.appendingPathComponent("docs/openapi.json"))
+        let written = try JSON(Array(file), limits: .init(size: 1 << 20, depth: 64))
+        try await World.with { world in
+            let served = try await world.call(.get, "/api/v1/openapi.json").json(.ok)
+            for (name, expected) in Self.parts(written) {
+                #expect(Self.parts(served)[name] == expected, "\(name)")
+            }
+            #expect(Set(Self.parts(served).keys) == Set(Self.parts(written).keys))
+        }
+    }
+
+    /// The operations, schemas and other parts of a document by their names, with the members of all objects in one order.
+    private static func parts(_ document: JSON) -> [String: JSON] {
+        var parts: [String: JSON] = [:]
+        for path in document["paths"]?.objectValue ?? [] {
+            for operation in path.value.objectValue ?? [] {
+                parts["\(operation.name) \(path.name)"] = sorted(operation.value)
+            }
+        }
+        for group in document["components"]?.objectValue ?? [] {
+            for part in group.value.objectValue ?? [] { parts["\(group.name) \(part.name)"] = sorted(part.value) }
+        }
+        parts["openapi"] = document["openapi"]
+        // The version is that of the program.
+        for member in document["info"]?.objectValue ?? [] where member.name != "version" {
+            parts["info \(member.name)"] = sorted(member.value)
+        }
+        return parts
+    }
+
+    private static func sorted(_ json: JSON) -> JSON {
+        switch json {
+        case .object(let members):
+            .object(members.sorted { $0.name < $1.name }.map { .init($0.name, sorted($0.value)) })
+        case .array(let items): .array(items.map(sorted))
+        default: json
+        }
+    }
+
+    @Test("version 1 of the interface has these calls for good")
+    func firstVersion() {
+        let calls = [
+            "POST /api/v1/accounts", "POST /api/v1/sessions", "GET /api/v1/sessions", "DELETE /api/v1/sessions/{id}",
+            "DELETE /api/v1/sessions/current", "GET /api/v1/account", "PATCH /api/v1/account", "DELETE /api/v1/account",
+            "PUT /api/v1/account/password", "GET /api/v1/account/export", "GET /api/v1/todos", "POST /api/v1/todos",
+            "GET /api/v1/todos/{id}", "PATCH /api/v1/todos/{id}", "DELETE /api/v1/todos/{id}", "GET /api/v1/notes",
+            "POST /api/v1/notes", "GET /api/v1/notes/{id}", "PATCH /api/v1/notes/{id}", "DELETE /api/v1/notes/{id}",
+            "PUT /api/v1/photos/{sha256}", "GET /api/v1/photos/{sha256}", "POST /api/v1/sync",
+            "GET /api/v1/sync/events",
+            "GET /api/v1/history/{kind}/{id}", "POST /api/v1/history/{kind}/{id}/restore", "GET /api/v1/trash",
+            "GET /api/v1/samples/todos", "GET /api/v1/rules", "GET /healthz", "GET /metrics",
+            "GET /api/v1/reminders/key", "PUT /api/v1/reminders/device", "GET /api/v1/reminders/devices",
+            "GET /api/v1/reminders/deliveries", "POST /api/v1/reminders/test", "POST /api/v1/reminders/shown",
+        ]
+        #expect(Set(calls).subtracting(Self.routes.map { "\($0.method) \($0.path)" }) == [])
     }
 
     @Test("every reference in the OpenAPI document leads somewhere, and every name is there once")

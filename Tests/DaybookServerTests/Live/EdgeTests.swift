@@ -205,6 +205,15 @@ struct EdgeTests {
         "\(line) HTTP/1.1\r\nHost: a\r\nConnection: close\r\nAuthorization: Bearer \(person.token)\r\n\(headers)\r\n"
     }
 
+    private static let todo = #"{"title":"Buy milk"}"#
+
+    /// Begins a call that holds its place until ``todo`` is sent. Returns the answer that asks for it.
+    private static func beginTodo(_ person: Person, on connection: RawConnection) -> String {
+        let headers = "Content-Type: application/json\r\nContent-Length: \(todo.utf8.count)\r\n"
+        connection.send(head("POST /api/v1/todos", person, headers + "Expect: 100-continue\r\n"))
+        return connection.read(until: "100 Continue\r\n\r\n")
+    }
+
     @Test("calls of one account beyond its places wait, beyond its line get 429, and another account notices nothing")
     func calls() async throws {
         let meter = BudgetMeter()
@@ -215,12 +224,8 @@ struct EdgeTests {
         } _: { world in
             let (asha, ben) = (try await world.signUp(1), try await world.signUp(2))
             let port = try #require(world.client.port)
-            let body = #"{"title":"Buy milk"}"#
             let answers = try await RawConnection.talk(to: port) { first in
-                let headers = "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
-                first.send(Self.head("POST /api/v1/todos", asha, headers + "Expect: 100-continue\r\n"))
-                // It has its place once it is asked for its body.
-                var answers = [first.read(until: "100 Continue\r\n\r\n")]
+                var answers = [Self.beginTodo(asha, on: first)]
                 let others = try (0..<2).map { _ in try RawConnection(port: port) }
                 defer { for other in others { other.close() } }
                 for other in others { other.send(Self.head("GET /api/v1/todos", asha)) }
@@ -230,7 +235,7 @@ struct EdgeTests {
                 defer { bystander.close() }
                 bystander.send(Self.head("GET /api/v1/todos", ben))
                 answers.append(bystander.readToEnd())
-                first.send(body)
+                first.send(Self.todo)
                 return answers + [first.readToEnd()] + others.map { $0.readToEnd() }
             }
             let statuses = answers.map { String($0.dropFirst("HTTP/1.1 ".count).prefix(3)) }
@@ -252,18 +257,15 @@ struct EdgeTests {
         } _: { world in
             let (asha, ben) = (try await world.signUp(1), try await world.signUp(2))
             let port = try #require(world.client.port)
-            let body = #"{"title":"Buy milk"}"#
             let answers = try await RawConnection.talk(to: port) { first in
-                let headers = "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
-                first.send(Self.head("POST /api/v1/todos", asha, headers + "Expect: 100-continue\r\n"))
-                var answers = [first.read(until: "100 Continue\r\n\r\n")]
+                var answers = [Self.beginTodo(asha, on: first)]
                 for person in [asha, ben] {
                     let connection = try RawConnection(port: port)
                     defer { connection.close() }
                     connection.send(Self.head("GET /api/v1/todos", person))
                     answers.append(connection.readToEnd())
                 }
-                first.send(body)
+                first.send(Self.todo)
                 return answers + [first.readToEnd()]
             }
             let statuses = answers.map { String($0.dropFirst("HTTP/1.1 ".count).prefix(3)) }

@@ -63,7 +63,8 @@ struct PartsTests {
         ]
     )
     func patterns(_ pattern: String, _ path: String, _ fits: Bool) {
-        let route = Route(.get, pattern, .open) { _, _ in .noContent }
+        let operation = Operation(summary: "", answers: .init(status: 204, description: ""))
+        let route = Route(.get, pattern, .open, operation) { _, _ in .noContent }
         #expect(route.matches(path) == fits)
     }
 }

@@ -39,7 +39,7 @@ struct Described: Sendable, CustomStringConvertible {
         path.replacing("{kind}", with: "todo").replacing(/\{[^}]*\}/, with: id)
     }
 
-    static let document = OpenAPIDocument.json
+    static let document = OpenAPIDocument.json(of: InterfaceTests.routes)
 
     /// Every call there is.
     static let all: [Described] = (document["paths"]?.objectValue ?? []).flatMap { path in

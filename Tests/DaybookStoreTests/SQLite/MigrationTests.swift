@@ -27,26 +27,37 @@ struct MigrationTests {
         }
     }
 
-    @Test("a database of the first version opens with all that was in it")
-    func firstVersion() async throws {
+    /// Makes a database of an earlier version with an account and what `sql` adds, opens it as a storage of the present
+    /// version, and tests that. `sql` gets the account's id as a literal.
+    private func opened(
+        version: Int,
+        adding sql: @Sendable (_ account: String) -> String,
+        test: @Sendable (SQLiteStorage) async throws -> Void
+    ) async throws {
         try await withTemporaryFolder { folder in
             let path = folder + "/daybook.sqlite"
-            try await makeDatabase(at: path, version: 1) { db in
-                let id = "x'01900000000070008000000000000001'"
-                try db.execute(
-                    sql: """
-                        \(oldAccount)
-                        INSERT INTO sessions (token, id, account, device, created, used)
-                        VALUES (zeroblob(32), \(id), \(id), 'Phone', 1763700000000, 1763700000000)
-                        """
-                )
+            let added = sql("x'01900000000070008000000000000001'")
+            try await makeDatabase(at: path, version: version) { db in
+                try db.execute(sql: "\(oldAccount) \(added)")
             }
-            let storage = try Storages.sqlite(path: path)
+            let storage = try SQLiteStorage(path: path)
+            try await test(storage)
+            await storage.close()
+        }
+    }
+
+    @Test("a database of the first version opens with all that was in it")
+    func firstVersion() async throws {
+        try await opened(version: 1) { id -> String in
+            """
+                INSERT INTO sessions (token, id, account, device, created, used)
+                VALUES (zeroblob(32), \(id), \(id), 'Phone', 1763700000000, 1763700000000)
+            """
+        } test: { (storage: SQLiteStorage) async throws -> Void in
             #expect(try await storage.account(AccountID(uuid(1))) == person(1))
             let token = TokenHash(bytes: Array(repeating: 0, count: 32))
             #expect(try await storage.session(token: token)?.session.device == "Phone")
             #expect(try await storage.activity(of: AccountID(uuid(1)), limit: 9).isEmpty)
-            await storage.close()
         }
     }
 
@@ -91,74 +102,52 @@ struct MigrationTests {
 
     @Test("[N1] a database of the fourth version knows the photos of its notes once it is open")
     func fourthVersion() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/daybook.sqlite"
-            try await makeDatabase(at: path, version: 4) { db in
-                let (asha, first) = ("x'01900000000070008000000000000001'", stamp(0))
-                try db.execute(
-                    sql: """
-                        \(oldAccount)
-                        UPDATE accounts SET cursor = 3;
-                        INSERT INTO records (account, kind, id, fields, cursor) VALUES
-                            (\(asha), 'photo', \(asha), '{"note":["\(uuid(9))","\(first)"]}', 1),
-                            (\(asha), 'photo', x'01900000000070008000000000000002', '{"note":[null,"\(first)"]}', 2),
-                            (\(asha), 'note', x'01900000000070008000000000000009', '{"note":["\(uuid(9))","\(first)"]}', 3)
-                        """
-                )
-            }
-            let storage = try Storages.sqlite(path: path)
+        try await opened(version: 4) { asha -> String in
+            let first = stamp(0)
+            return """
+                    UPDATE accounts SET cursor = 3;
+                    INSERT INTO records (account, kind, id, fields, cursor) VALUES
+                        (\(asha), 'photo', \(asha), '{"note":["\(uuid(9))","\(first)"]}', 1),
+                        (\(asha), 'photo', x'01900000000070008000000000000002', '{"note":[null,"\(first)"]}', 2),
+                        (\(asha), 'note', x'01900000000070008000000000000009', '{"note":["\(uuid(9))","\(first)"]}', 3)
+                """
+        } test: { (storage: SQLiteStorage) async throws -> Void in
             let photos = try await storage.photoRecords(of: person(1).id, notes: [uuid(9)])
             #expect(photos.map(\.record.id) == [uuid(1)])
-            await storage.close()
         }
     }
 
     @Test("a database from before the accounts were counted knows how much each has once it is open")
     func accountSizes() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/daybook.sqlite"
-            try await makeDatabase(at: path, version: 6) { db in
-                let (asha, first) = ("x'01900000000070008000000000000001'", stamp(0))
-                try db.execute(
-                    sql: """
-                        \(oldAccount)
-                        UPDATE accounts SET cursor = 1;
-                        INSERT INTO records (account, kind, id, fields, cursor) VALUES
-                            (\(asha), 'todo', \(asha), '{"title":["Été","\(first)"]}', 1);
-                        INSERT INTO history (account, kind, id, field, stamp, value, number, replaced) VALUES
-                            (\(asha), 'todo', \(asha), 'title', '\(first)', '"é"', 1, 1763700000000)
-                        """
-                )
-            }
-            let storage = try SQLiteStorage(path: path)
+        try await opened(version: 6) { asha -> String in
+            let first = stamp(0)
+            return """
+                    UPDATE accounts SET cursor = 1;
+                    INSERT INTO records (account, kind, id, fields, cursor) VALUES
+                        (\(asha), 'todo', \(asha), '{"title":["Été","\(first)"]}', 1);
+                    INSERT INTO history (account, kind, id, field, stamp, value, number, replaced) VALUES
+                        (\(asha), 'todo', \(asha), 'title', '\(first)', '"é"', 1, 1763700000000)
+                """
+        } test: { (storage: SQLiteStorage) async throws -> Void in
             let expected = todo(1, title: "Été").fieldsBytes + 4
             #expect(try await storage.usage(of: person(1).id) == AccountUsage(records: 1, bytes: expected))
-            await storage.close()
         }
     }
 
     @Test("a database from before an account's photos were counted knows how many each has once it is open")
     func photoSizes() async throws {
-        try await withTemporaryFolder { folder in
-            let path = folder + "/daybook.sqlite"
-            try await makeDatabase(at: path, version: 9) { db in
-                let asha = "x'01900000000070008000000000000001'"
-                let sizes = [40, 2].enumerated().map { place, bytes in
-                    "(\(asha), randomblob(32), 'photo \(place)', 'image/webp', 9, 9, \(bytes), 0)"
-                }
-                try db.execute(
-                    sql: """
-                        \(oldAccount)
-                        INSERT INTO photos (account, sha256, path, type, width, height, bytes, stored)
-                        VALUES \(sizes.joined(separator: ", "))
-                        """
-                )
+        try await opened(version: 9) { asha -> String in
+            let sizes = [40, 2].enumerated().map { place, bytes in
+                "(\(asha), randomblob(32), 'photo \(place)', 'image/webp', 9, 9, \(bytes), 0)"
             }
-            let storage = try SQLiteStorage(path: path)
+            return """
+                    INSERT INTO photos (account, sha256, path, type, width, height, bytes, stored)
+                    VALUES \(sizes.joined(separator: ", "))
+                """
+        } test: { (storage: SQLiteStorage) async throws -> Void in
             let expected = AccountUsage(photos: PhotoUsage(count: 2, bytes: 42))
             #expect(try await storage.usage(of: person(1).id) == expected)
             #expect(try await storage.photoUsage(of: nil) == expected.photos)
-            await storage.close()
         }
     }
 

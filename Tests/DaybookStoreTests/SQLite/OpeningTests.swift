@@ -93,7 +93,7 @@ struct OpeningTests {
             // Again, now that it is there.
             _ = try DataFolder(path: folder + "/a/data")
             try Data().write(to: URL(fileURLWithPath: folder + "/file"))
-            #expect(throws: StorageError.cannotOpen(path: folder + "/file", detail: "it is no folder")) {
+            #expect(throws: StorageError.cannotOpen(path: folder + "/file", detail: "it is not a folder")) {
                 try DataFolder(path: folder + "/file")
             }
         }

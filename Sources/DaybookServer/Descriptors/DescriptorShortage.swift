@@ -1,0 +1,13 @@
+/// The system allows the process too few file descriptors to serve anybody.
+public struct DescriptorShortage: Error, Equatable, CustomStringConvertible {
+    /// Descriptors that the system allows.
+    let limit: Int
+    /// Descriptors that the server needs at least.
+    let needed: Int
+
+    /// The message for the operator.
+    public var description: String {
+        "The system allows this process \(limit) open files, and Daybook needs at least \(needed). "
+            + "Raise the limit (\(DescriptorPlan.advice)), then start Daybook again."
+    }
+}

@@ -1,0 +1,107 @@
+import DaybookCore
+import GRDB
+
+extension SQLiteStorage {
+    /// Large records that were read, and written as text again, before the transaction that changes them.
+    ///
+    /// Reading a record from its text takes most of the time of a change to it, and every other write waits for a
+    /// transaction. So a transaction that meets a large record does nothing and is tried again, with the record read
+    /// outside of it. The record is used if its row still has the number that it had.
+    struct LargeRecords: Sendable {
+        /// Bytes of fields from which a record is large.
+        static let bytes = 32 << 10
+        /// The number of times that large records are read for one transaction, when others change them meanwhile.
+        static let reads = 2
+
+        fileprivate struct Entry: Sendable {
+            let row: Int64
+            let held: AccountWriter.Held
+        }
+
+        fileprivate var entries: [DaybookCore.Record.Key: Entry] = [:]
+        /// The memory that they take, roughly.
+        private(set) var bytes = 0
+
+        fileprivate mutating func add(_ record: StoredRecord, bytes count: Int, row: Int64) {
+            let written = WrittenFields(record.record)
+            entries[record.record.key] = Entry(row: row, held: .init(stored: record, bytes: count, written: written))
+            bytes += 2 * count
+        }
+    }
+
+    /// A record as a transaction finds it.
+    enum FoundRecord {
+        /// The record, or nil when there is no such record.
+        case record(AccountWriter.Held?)
+        /// A large record, which is to be read before the transaction.
+        case large
+    }
+
+    /// Reads the large ones of these records, as many as one transaction takes.
+    func readLarge(_ keys: ArraySlice<DaybookCore.Record.Key>, for update: inout Update) async throws(StorageError) {
+        let (account, limit) = (update.account, min(budgets[.transactionBytes], budgets[.accountWaitingBytes] / 2))
+        let keys = keys.prefix(Update.together)
+        let read = try readAside { [aside = noting()] db in
+            let numbers = try AccountNumbers(of: account, db)
+            var read = LargeRecords()
+            for key in keys where read.entries[key] == nil {
+                guard let row = try Self.row(key, of: account, numbers, db) else { continue }
+                let bytes = try Self.fieldsBytes(row)
+                guard bytes >= LargeRecords.bytes, read.bytes + 2 * bytes <= limit else { continue }
+                guard let record = try Self.readable(key, row, at: 1, row: row[0], db, aside) else { continue }
+                read.add(record, bytes: bytes, row: row[0])
+            }
+            return read
+        }
+        update.readsLeft = read.entries.isEmpty ? 0 : update.readsLeft - 1
+        update.read = read
+    }
+
+    /// A record as it is in this transaction.
+    static func found(
+        _ key: DaybookCore.Record.Key,
+        _ update: Update,
+        _ numbers: AccountNumbers,
+        _ db: Database
+    ) throws -> FoundRecord {
+        if let entry = update.read.entries[key], try isPresent(entry, of: update.account, numbers, db) {
+            return .record(entry.held)
+        }
+        guard let row = try row(key, of: update.account, numbers, db) else { return .record(nil) }
+        let bytes = try fieldsBytes(row)
+        if bytes >= LargeRecords.bytes, update.readsLeft > 0 { return .large }
+        let stored = try readable(key, row, at: 1, row: row[0], db, setAside)
+        return .record(stored.map { AccountWriter.Held(stored: $0, bytes: bytes) })
+    }
+
+    /// Whether a record is still as it was read. The index of numbers answers that without a look at the record itself.
+    private static func isPresent(
+        _ entry: LargeRecords.Entry,
+        of account: AccountID,
+        _ numbers: AccountNumbers,
+        _ db: Database
+    ) throws -> Bool {
+        let statement = try db.cachedStatement(
+            sql: "SELECT 1 FROM records INDEXED BY records_by_cursor WHERE account = ? AND cursor = ? AND rowid = ?"
+        )
+        let number = numbers.count(entry.held.stored.cursor)
+        return try Int.fetchOne(statement, arguments: [account.blob, number, entry.row]) != nil
+    }
+
+    private static func row(
+        _ key: DaybookCore.Record.Key,
+        of account: AccountID,
+        _ numbers: AccountNumbers,
+        _ db: Database
+    ) throws -> Row? {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT rowid, fields, deleted, cursor + ? FROM records WHERE account = ? AND kind = ? AND id = ?
+                """
+        )
+        let base = ChangeNumber.base(ofEpoch: numbers.epoch)
+        return try Row.fetchOne(statement, arguments: [base, account.blob, key.kind.name, key.id.blob])
+    }
+
+    private static func fieldsBytes(_ row: Row) throws -> Int { try row.withUnsafeData(atIndex: 1) { $0?.count ?? 0 } }
+}
