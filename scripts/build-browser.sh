@@ -5,6 +5,8 @@
 #
 # The module uses the first version of WebAssembly only, so that phones from iOS 13 on run it, and
 # imports nothing but the page's few functions. scripts/check-wasm.sh proves both.
+#
+# What was built is kept with a hash of all that it was made from. While the hash is the same, nothing is built again.
 . "$(dirname "$0")/common.sh"
 
 [ -e "$WASI_LIBC" ] || fail "$WASI_LIBC is missing; scripts/install.sh build installs it"
@@ -19,6 +21,40 @@ flock --nonblock 9 || {
     say "Another build of the browser half is running; waiting for it."
     flock 9
 }
+
+# The server looks for the browser half beside its own executable.
+place_copies() {
+    local place
+    for place in .build/debug .build/release; do
+        [ -d "$place" ] || continue
+        ! cmp --silent "$WEB_INPUTS" "$place/daybook-web.inputs" || [ ! -d "$place/daybook-web" ] || continue
+        rm -rf "$place/daybook-web"
+        cp -R "$WEB_BUILT" "$place/daybook-web"
+        cp "$WEB_INPUTS" "$place/daybook-web.inputs"
+    done
+}
+
+# The files that are compiled or copied, this script, and the tools.
+hash_inputs() {
+    {
+        find Web Sources/DaybookCore Sources/DaybookViews Sources/DaybookBrowser Sources/CDaybookBrowser \
+            Package.swift scripts/build-browser.sh scripts/common.sh "$unicode" "$WASI_LIBC" -type f -print0 |
+            LC_ALL=C sort -z | xargs -0 sha256sum
+        swiftc --version 2>&1
+        brotli --version
+        gzip --version
+        if command -v wasm-opt; then wasm-opt --version; fi
+    } | sha256sum
+}
+
+inputs=$(hash_inputs)
+if [ -d "$WEB_BUILT" ] && [ "$inputs" = "$(cat "$WEB_INPUTS" 2>/dev/null)" ]; then
+    place_copies
+    say "The browser half is built: daybook.wasm has $(size "$WEB_BUILT/daybook.wasm") bytes."
+    exit 0
+fi
+# Until the new one is whole, there is none.
+rm -f "$WEB_INPUTS"
 
 compiler=(
     -enable-experimental-feature Embedded
@@ -82,10 +118,6 @@ find "$fresh" -type f \( -name '*.wasm' -o -name '*.js' -o -name '*.css' -o -nam
 rm -rf "$WEB_BUILT"
 mv "$fresh" "$WEB_BUILT"
 
-# The server looks for it beside its own executable.
-for place in .build/debug .build/release; do
-    [ -d "$place" ] || continue
-    rm -rf "$place/daybook-web"
-    cp -R "$WEB_BUILT" "$place/daybook-web"
-done
+printf '%s\n' "$inputs" >"$WEB_INPUTS"
+place_copies
 say "daybook.wasm: $(size "$WEB_BUILT/daybook.wasm") bytes, $(size "$WEB_BUILT/daybook.wasm.br") in brotli"

@@ -9,6 +9,7 @@ CONFIGURATION=${CONFIGURATION:-release}
 SERVER_BUILT=.build/$CONFIGURATION
 WASM_SCRATCH=.build-wasm
 WEB_BUILT="$WASM_SCRATCH/daybook-web"
+WEB_INPUTS="$WASM_SCRATCH/daybook-web.inputs"
 WASM_BUILT="$WASM_SCRATCH/release/DaybookBrowser.wasm"
 WASI_LIBC=${WASI_LIBC:-/usr/lib/wasm32-wasi/libc.a}
 
