@@ -137,7 +137,23 @@ FOCUSED = """() => {
 }"""
 
 WIDE_PAGE = "() => { const l = document.querySelector('dialog.page[open]'); return l ? l.scrollWidth - l.clientWidth : 0 }"
+# A colour that fades in has no contrast yet, and a sheet that grows is smaller than it will be. A change that was asked
+# for just now begins its motion within the task that follows. Motion without end, as of a clock, is not waited for.
+STILL = """async () => {
+  const ends = (animation) => animation.effect.getComputedTiming().iterations !== Infinity;
+  for (;;) {
+    await new Promise((done) => setTimeout(done, 0));
+    const moving = document.getAnimations().filter((one) => ends(one) && one.playState === 'running');
+    if (!moving.length) return;
+    await Promise.all(moving.map((one) => one.finished.catch(() => 0)));
+  }
+}"""
 TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def wait_until_still(page):
+    """Waits until nothing moves on the page."""
+    page.evaluate(STILL)
 
 
 def names(page):
@@ -157,11 +173,13 @@ def names(page):
 
 def contrast(page):
     """Texts that do not stand out enough from their ground (WCAG 2.2, 1.4.3)."""
+    wait_until_still(page)
     return page.evaluate(CONTRAST)
 
 
 def targets(page, least=44, within="body"):
     """Controls that a thumb can miss: taps within `least` pixels must reach them."""
+    wait_until_still(page)
     return page.evaluate(TARGETS, [least, within])
 
 

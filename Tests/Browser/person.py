@@ -6,6 +6,7 @@ import time
 
 from playwright.sync_api import expect
 
+import accessibility
 from records import Records
 
 _numbers = itertools.count(1)
@@ -381,7 +382,4 @@ class Person:
 
     def settle(self):
         """Waits until nothing moves on the page."""
-        self.page.evaluate(
-            "() => Promise.all(document.getAnimations().filter(a => a.effect.getComputedTiming().iterations !== Infinity)"
-            ".map(a => a.finished.catch(() => 0))).then(() => 0)"
-        )
+        accessibility.wait_until_still(self.page)
