@@ -11,6 +11,8 @@ from person import Person
 from server import Server
 from webkit import IS_INSTALLED, WebKit
 
+pytest_plugins = ["flaky"]
+
 # How long a test waits for what must come, in milliseconds: long enough for three browsers on two slow cores. What is
 # right comes sooner, so it costs nothing.
 PATIENCE = 20_000
@@ -40,6 +42,11 @@ def _is_fault(message):
     if "/api/v1/photos/" in message.location.get("url", ""):
         expected += "|status of 404"
     return message.type == "error" and not re.search(expected, message.text)
+
+
+def pytest_collection_modifyitems(items):
+    """The longest tests begin first: one that began last would keep one browser at work and the others idle."""
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
 @pytest.fixture(scope="session")

@@ -111,9 +111,9 @@ class Server:
         return (self.folder / "log").read_text(errors="replace")[-4000:]
 
     def stop(self):
-        """Asks it to end, as Ctrl-C does; answers its exit code."""
+        """Ends it as Ctrl-C does, and answers its exit code. A loaded machine may take long over what is under way."""
         self.process.send_signal(signal.SIGINT)
-        code = self.process.wait(timeout=20)
+        code = self.process.wait(timeout=120)
         self.log.close()
         return code
 

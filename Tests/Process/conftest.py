@@ -11,6 +11,9 @@ from person import Account  # noqa: E402
 from server import Server  # noqa: E402
 
 
+pytest_plugins = ["flaky"]
+
+
 @pytest.fixture
 def server():
     server = Server()
