@@ -15,7 +15,7 @@ public struct QuickAddReader: Sendable {
         self.zone = zone
     }
 
-    /// What a line says. What lies in quotes, and in `plain`, is title and nothing else.
+    /// Reads a line. Text in quotes and text in `plain` belongs to the title.
     public func read(_ line: String, plain: [TextSpan] = []) -> QuickAdd {
         var work = QuickAddWork(DateLine(line, plain: plain), rules: rules, now: now, zone: zone)
         work.findTags()
@@ -31,7 +31,7 @@ private struct QuickAddWork {
     private let now: Instant
     private let zone: TimeZone
     private var tags: [String] = []
-    /// What may be understood, first to last.
+    /// The recognised pieces, first to last.
     private var found: [Found] = []
 
     /// A run of tokens that means something.
@@ -255,7 +255,7 @@ private struct QuickAddWork {
     mutating func result() -> QuickAdd {
         var title = title()
         if title.isEmpty {
-            // Who writes "Tomorrow" and no more means a title.
+            // A line that is only "Tomorrow" is a title.
             for index in found.indices where found[index].kind != .tag { found[index].isTaken = false }
             title = self.title()
         }

@@ -51,7 +51,7 @@ public enum Fold {
         }
     }
 
-    /// What people type for letters that Unicode does not take apart: "smorrebrod" finds "smørrebrød".
+    /// The usual spelling of letters that Unicode does not take apart: "smorrebrod" finds "smørrebrød".
     private static func plain(_ value: UInt32) -> StaticString? {
         switch value {
         case 0xDF: "ss"

@@ -3,7 +3,7 @@ struct RecurrenceSearch {
     let start: Int
     /// No day after this.
     let last: Int
-    /// How many days were judged.
+    /// The number of days that were checked.
     private(set) var steps = 0
 
     private let rule: RecurrenceRule

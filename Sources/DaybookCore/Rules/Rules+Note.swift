@@ -8,7 +8,7 @@ extension Rules {
         NoteDraft(title: Text.trimmed(draft.title), description: Text.trimmed(draft.description))
     }
 
-    /// How many characters N2 counts of a text as typed.
+    /// The number of characters that N2 counts in a text as typed.
     public func count(_ text: String) -> Int { Text.trimmed(text).count }
 
     /// Every rule that a normalised draft breaks (N2), in the order of a form. What it leaves as `note` has it is not
@@ -29,7 +29,7 @@ extension Rules {
         return Violation(.photos, .tooMany, Texts.tooManyPhotos(photosMaximum))
     }
 
-    /// What is wrong with more photos than even sync lets in (``notePhotosBound``).
+    /// The violation of a note with more photos than sync accepts (``notePhotosBound``).
     public static var notePhotosBoundViolation: Violation {
         Violation(.photos, .tooMany, Texts.tooManyPhotos(notePhotosBound))
     }

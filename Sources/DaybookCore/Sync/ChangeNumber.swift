@@ -15,10 +15,10 @@ public enum ChangeNumber {
     /// that is restored twice does not get the same one again. Room for 63 years below 2⁵³, the end of what JSON has.
     public static func epoch(at moment: Instant) -> Int64 { max(moment.milliseconds - 1_735_689_600_000, 0) / 60_000 }
 
-    /// What stands before the first number of an epoch: the number of its change n is this and n.
+    /// The number before the first one of an epoch. The change n of an epoch has this number plus n.
     public static func base(ofEpoch epoch: Int64) -> Int64 { epoch << bits }
 
-    /// What the number is in another epoch.
+    /// The same number in another epoch.
     public static func number(_ number: Int64, inEpoch epoch: Int64) -> Int64 {
         base(ofEpoch: epoch) | number & (1 << bits - 1)
     }

@@ -1,4 +1,4 @@
-/// What an entry did to a replica.
+/// The effect of an entry on a replica.
 public struct Applied: Equatable, Sendable {
     /// Records that may look different now.
     public var changed: [Record.Key] = []
@@ -18,7 +18,7 @@ extension Replica {
             return Applied(changed: changes.map { $0.key })
         case .answered(let records, let after, let cursor, let settled):
             return merge(records, after: after, cursor: cursor, settled: settled)
-        case .restamped(let anew, let correction): restamp(anew, correction: correction)
+        case .restamped(let restamping, let correction): restamp(restamping, correction: correction)
         case .refusedAhead(let server, let correction): restampUnsent(server: server, correction: correction)
         case .preferred(let name, let value): preferences[name] = value
         case .resetBegan(let server): beginReset(server: server)

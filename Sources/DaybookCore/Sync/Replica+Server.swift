@@ -56,7 +56,7 @@ extension Replica {
         return applied
     }
 
-    /// What the server has had of a record and lacks in the version it sends now. Nil for nothing.
+    /// The part of a record that the server had before and lacks in the version it sends now; nil when it lacks nothing.
     private func missing(in version: Record) -> Record? {
         guard let more = records[version.key]?.difference(from: version) else { return nil }
         return more.without(
@@ -97,19 +97,20 @@ extension Replica {
 
     /// The server has the changes of a record that bear these stamps.
     ///
-    /// Each is named: those of two tabs may cross, so that "everything up to" one would take another's along.
+    /// Each stamp is named. The answers of two tabs may cross, so that "all stamps up to one" would acknowledge another
+    /// tab's changes too.
     mutating func acknowledge(_ key: Record.Key, _ stamps: [Stamp]) {
         for stamp in stamps { clock.observe(stamp) }
         outbox[key] = outbox[key]?.without(stamps)
-        // What was refused alone may be taken with all of its record.
+        // A change that was refused alone may be accepted as part of the whole record.
         guard let refused = rejections[key]?.change else { return }
         if let rest = refused.without(stamps) { rejections[key]?.change = rest } else { rejections[key] = nil }
     }
 
-    /// The server has taken a change, and said so in no other way: it does not tell a device what that brought itself.
+    /// Acknowledges a change that the server has accepted. The server does not send a device its own changes.
     ///
-    /// Meanwhile another tab may have stamped it anew, below the stamp that the server has: here as there the greater
-    /// one stays, and the same value needs no sending again.
+    /// Another tab may have restamped the change meanwhile, below the stamp that the server has. The greater stamp stays,
+    /// here as on the server, and the same value is not sent again.
     mutating func confirm(_ change: Record) {
         let key = change.key
         if records[key]?.merge(change) == nil { records[key] = change }

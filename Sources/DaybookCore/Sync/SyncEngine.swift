@@ -34,10 +34,10 @@ public struct SyncEngine: Equatable, Sendable {
         public var key: Record.Key
         /// The stamps of what is settled with it.
         public var stamps: [Stamp]
-        /// What went along: two versions at most.
+        /// The versions of the record that the call carries: two at most.
         public var changes: [Record]
 
-        /// What went along of a record.
+        /// A version of a record that the call carries.
         public init(key: Record.Key, stamps: [Stamp], changes: [Record]) {
             self.key = key
             self.stamps = stamps
@@ -45,11 +45,11 @@ public struct SyncEngine: Equatable, Sendable {
         }
     }
 
-    /// What came of an answer.
+    /// The result of an answer.
     public struct Outcome: Equatable, Sendable {
         /// Records that look different now.
         public var changed: [Record.Key] = []
-        /// What to write to the journal, in this order. All but ``Entry/refusedAhead(server:correction:)`` are applied.
+        /// The entries to write to the journal, in this order. All but ``Entry/refusedAhead(server:correction:)`` are applied.
         public var entries: [Entry] = []
         /// Whether to call again at once.
         public var callsAgain = false
@@ -165,7 +165,7 @@ public struct SyncEngine: Equatable, Sendable {
         return outcome
     }
 
-    /// A change whose stamp is ahead stays unsent, to be stamped anew; any other is taken or refused for good.
+    /// A change whose stamp is ahead stays unsent, to be restamped; any other is taken or refused for good.
     private func settlements(of sent: [Sent], _ answer: SyncAnswer) -> [Settlement] {
         sent.compactMap { sent in
             let violations = answer.rejected.last { $0.key == sent.key }?.violations ?? []
