@@ -157,7 +157,7 @@ def wait_until_still(page):
 
 
 def names(page):
-    """What a screen reader meets without a name."""
+    """Controls that have no name for a screen reader."""
     session = page.context.new_cdp_session(page)
     nodes = session.send("Accessibility.getFullAXTree")["nodes"]
     session.detach()
@@ -184,12 +184,12 @@ def targets(page, least=44, within="body"):
 
 
 def markup(page):
-    """What the page's markup promises and does not keep."""
+    """Faults of the page's markup."""
     return page.evaluate(MARKUP)
 
 
 def sideways(page):
-    """How far the page can be scrolled sideways: 0 when it fits."""
+    """The pixels by which the page can be scrolled sideways: 0 when it fits."""
     return page.evaluate("() => Math.max(0, document.scrollingElement.scrollWidth - innerWidth)")
 
 
@@ -210,7 +210,7 @@ def focus_walk(page, most=80):
 
 
 def everything(page, touch=False, within="body"):
-    """All checks of a screen that need no walking about; what a thumb must hit, in the part that is on top."""
+    """All checks of a screen that press no key. `within` is the part of the page whose touch targets are measured."""
     return names(page) + contrast(page) + markup(page) + (targets(page, within=within) if touch else [])
 
 
@@ -259,7 +259,7 @@ def cut_off(page):
 
 
 def narrow_or_large(person):
-    """What does not fit from 320 pixels on, or with text up to 200 %: it scrolls sideways, or words are cut off."""
+    """Faults at widths from 320 pixels on and with text up to 200 %: sideways scrolling, and words that are cut off."""
     complaints = []
     page = person.page
     settings = page.context.new_cdp_session(page)

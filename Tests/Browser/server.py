@@ -63,7 +63,7 @@ class Server:
             "DAYBOOK_SCRYPT_COST": "10",
             # Every test comes from the same address.
             "DAYBOOK_RATE_LIMIT": "false",
-            # What a new account starts with is the business of the tests that are about it.
+            # Tests of the samples turn them on by themselves.
             "DAYBOOK_SAMPLES": "none",
             **{f"DAYBOOK_{name.upper()}": str(value) for name, value in self.settings.items()},
         }
@@ -104,7 +104,7 @@ class Server:
             return response.status, data
 
     def status_of(self, token):
-        """What the session of this token gets: 200 while it lives, 401 afterwards."""
+        """The status of a call with this token: 200 while its session is open, 401 afterwards."""
         return self.request("GET", "/api/v1/account", token=token)[0]
 
     def written_log(self):

@@ -94,7 +94,7 @@ class Numbered:
                 time.sleep(0.02)
 
     def expect(self, restored, begin, end):
-        """That a restored server has what was acknowledged before a backup began, and nothing that began after its end."""
+        """Checks that a restored server has all that was acknowledged before the backup began, and nothing from after it."""
         numbers = self.numbers(restored)
         assert numbers == list(range(1, len(numbers) + 1)), "something in between is missing"
         assert len(numbers) >= sum(moment < begin for moment in self.acknowledged), "something acknowledged is missing"
@@ -239,7 +239,7 @@ def test_S5_S6_a_backup_under_load_is_a_state_that_existed_whole(server, sign_up
     assert not failures, failures
     assert len(times) > 2, "hardly a backup was taken"
 
-    # What a kill left is not taken for a backup, and the next one clears it away.
+    # The remains of a killed backup are not listed as a backup, and the next backup removes them.
     times[os.path.basename(backup(server)["path"])] = (time.monotonic(), time.monotonic())
     names = {name for name in os.listdir(server.folder / "backups") if name != ".lock"}
     assert names == times.keys()
@@ -282,7 +282,7 @@ def test_S10_a_device_that_has_read_further_reads_again_after_a_restore_and_lose
             body = {"device": one.id, "cursor": one.cursor, "changes": []}
             status, answer = one.line.call("POST", "/api/v1/sync", body)
             assert status == 200 and answer["reset"] is True, answer
-            # As a replica does that is told so: it reads from the start and brings what the server did not show.
+            # A replica that is told to reset does this: it reads from the start, and sends what the server lacks.
             one.cursor, one.replica = 0, {}
             one.read_all()
             one.read(one.sync([change for change in before + after if ("todo", change["id"]) not in one.replica]))
@@ -292,7 +292,7 @@ def test_S10_a_device_that_has_read_further_reads_again_after_a_restore_and_lose
         again.remove()
 
 
-# What the operator meets
+# The operator's commands
 
 
 def files(folder):

@@ -69,7 +69,7 @@ def database_is_sound(server):
     with sqlite3.connect(path) as database:
         assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert database.execute("PRAGMA foreign_key_check").fetchall() == []
-        # No two changes of an account have one number, and none has one that was not given yet.
+        # No two changes of an account have the same number, and no number is greater than the account's last.
         twice = "SELECT account, cursor FROM records GROUP BY account, cursor HAVING COUNT(*) > 1"
         assert database.execute(twice).fetchall() == []
         beyond = "SELECT 1 FROM records JOIN accounts ON accounts.id = account WHERE records.cursor > accounts.cursor"

@@ -43,7 +43,7 @@ class Confined(Server):
     def __init__(self, memory=LIMIT, files=None, **settings):
         super().__init__(rate_limit="true", signup_limit=1_000, **settings)
         self.memory, self.files, self.group = memory, files, None
-        # As a service manager would: by limits that hold for the process alone.
+        # A service manager sets its limits like this: for the one process.
         if files:
             script = self.folder / "confined"
             script.write_text(f'#!/bin/sh\nulimit -n {files}\nexec "{self.binary}" "$@"\n')
@@ -123,7 +123,7 @@ class Honest:
         return json.loads(data) if data else None
 
     def work(self, number):
-        """What a person does in a minute."""
+        """The calls of a person in a minute."""
         id, title = str(uuid.uuid4()), f"Errand {number}"
         self.call("POST", "/api/v1/todos", {"id": id, "title": title}, 201)
         self.titles[id] = title
@@ -131,7 +131,7 @@ class Honest:
             self.titles[id] = f"Errand {number} again"
             self.call("PATCH", f"/api/v1/todos/{id}", {"title": self.titles[id]})
         if number % 4 == 0:
-            # Not what is to remind: a reminder of a deleted to-do rightly never comes.
+            # The to-do with the reminder stays: the reminder of a deleted to-do never comes.
             gone = next(id for id in self.titles if id != self.reminding)
             self.call("DELETE", f"/api/v1/todos/{gone}", expected=204)
             del self.titles[gone]

@@ -90,7 +90,7 @@ def titles(phone):
 
 
 def sent_by(server):
-    """How many a server has sent, as its metrics tell."""
+    """The number of messages that a server has sent, by its metrics."""
     found = re.search(r'daybook_reminders_total{outcome="sent"} (\d+)', server.request("GET", "/metrics")[1].decode())
     return int(found[1]) if found else 0
 
@@ -187,7 +187,7 @@ def test_R1_one_of_two_servers_is_killed_in_the_middle_and_nothing_is_lost(serve
                 person.call("POST", "todos", body)
         assert time.time() < due, "this machine is too slow to set 200 reminders before they are due"
         service.wait(lambda: len(service.arrivals) >= 60, timeout=40)
-        # The one that has claimed them: it may have been either.
+        # The server that has claimed the deliveries: it may be either of the two.
         victim, survivor = sorted((server, other), key=sent_by, reverse=True)
         victim.kill()
         killed = time.time()
@@ -201,8 +201,9 @@ def test_R1_one_of_two_servers_is_killed_in_the_middle_and_nothing_is_lost(serve
         quiet()
         counted = Counter((a.subscription, a.json["todo"]) for phone in phones for a in phone.accepted)
         twice = [key for key, count in counted.items() if count > 1]
-        # What was on its way from the killed one nobody can know to have been taken: it has the same topic, so that a
-        # push service shows it once. All that was answered a second before the kill has been written down.
+        # Messages that were on their way from the killed server may have been accepted or not, so they are sent again.
+        # They have the same topic, so that a push service shows them once. Messages that were answered a second before
+        # the kill are recorded as sent.
         for subscription, todo in twice:
             arrivals = [a for a in subscription.accepted if a.json["todo"] == todo]
             assert len(arrivals) == 2 and arrivals[0].topic == arrivals[1].topic
