@@ -1,5 +1,4 @@
-# What every script shares. Sourced, never run: it moves to the project's folder and defines the few
-# words in which the scripts speak.
+# The common part of all scripts, which source it. It moves to the project's folder and defines their functions.
 
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."

@@ -94,9 +94,9 @@ def test_S5_a_first_sync_that_is_cut_at_twenty_places_ends_equal(people, own_ser
             if reloads and reloads[0] <= len(cuts.made):
                 reloads.pop(0)
                 person.reload()
-            # The page tries again by itself, after seconds; for who comes back to it, at once.
+            # The page tries again after seconds, and at once when somebody comes back to it.
             person.look_again()
-            person.page.wait_for_timeout(20)
+            person.page.wait_for_timeout(100)
         proxy.calm()
         expect(person.count).to_contain_text(f"{TODOS:,}", timeout=60_000)
         print("cut after", *cuts.made, sep="\n")
