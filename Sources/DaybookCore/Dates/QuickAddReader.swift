@@ -1,8 +1,9 @@
 /// Reads a line that adds a to-do: `Pay rent tomorrow 9am #home`.
 ///
-/// A time is a reminder, or a deadline behind "by" or "due" and in braces; `#` begins a tag; "every" begins a repetition.
-/// Of two times for the same thing the last counts, and the other stays in the title. Words that are often something
-/// else count only where they can hardly be ("sun", "may", "9"), or at the end of the line ("monday", "at 9").
+/// A time is a reminder, or a deadline behind "by" or "due" and in braces; `#` begins a tag; "every" begins a
+/// repetition. Of two times for the same thing the last counts, and the other stays in the title. Words that are often
+/// something else count only where they can hardly be ("sun", "may", "9"), or at the end of the line ("monday", "at
+/// 9").
 public struct QuickAddReader: Sendable {
     private let rules: Rules
     private let now: Instant
@@ -163,7 +164,8 @@ private struct QuickAddWork {
         tokens[place].isSpaced && (tokens[place].isSign("(") || tokens[place].isSign("["))
     }
 
-    /// What comes before makes the time a part of what is said: "move it to friday", "last friday", "friday 31 june".
+    /// Whether the words before make the time a part of the title: "move it to friday", "last friday", "friday 31
+    /// june".
     private func isBlocked(_ at: Int) -> Bool {
         guard at > 0, tokens[at - 1].kind == .word else { return false }
         let word = tokens[at - 1].word

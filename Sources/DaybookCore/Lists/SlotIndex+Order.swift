@@ -1,5 +1,6 @@
 extension SlotIndex {
-    /// The part of a thing that decides almost every comparison. It has a fixed size, so that sorting moves and reads no thing.
+    /// The part of a thing that decides almost every comparison. It has a fixed size, so that sorting moves and reads
+    /// no thing.
     private struct SortKey {
         /// The chosen order, smaller first; equal keys may still differ behind it.
         var primary: UInt64

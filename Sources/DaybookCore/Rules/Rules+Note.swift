@@ -22,8 +22,8 @@ extension Rules {
         return found
     }
 
-    /// What is wrong with so many photos (N2). Two devices may have given a note more than it may have (S4): one may
-    /// keep or remove those, but add none.
+    /// The violation of a note with too many photos (N2). Two devices together may have added more photos than are
+    /// allowed (S4). They may stay or be removed, but no photo may be added.
     public func notePhotosViolation(_ count: Int, having already: Int = 0) -> Violation? {
         guard count > photosMaximum, count > already else { return nil }
         return Violation(.photos, .tooMany, Texts.tooManyPhotos(photosMaximum))

@@ -71,7 +71,8 @@ public struct Rules: Equatable, Sendable {
     /// The time by which a stamp may be ahead of the server's clock (S2).
     public static let stampTolerance = Instant.Span.minutes(5)
 
-    /// The time for which the server keeps a tombstone after it arrived, so that devices that were away receive it (S10).
+    /// The time for which the server keeps a tombstone after it arrived, so that devices that were away receive it
+    /// (S10).
     public static let tombstoneLifetime = Instant.Span.days(90)
 
     /// The time for which replaced values and deleted records can be brought back (S12).

@@ -5,8 +5,8 @@ public enum Entry: Equatable, Sendable {
     /// A sync call was answered: the records that came, the cursor of the call and the cursor of the answer, and the
     /// changes that the server acknowledged or refused.
     case answered(records: [Record], after: Int64 = 0, cursor: Int64, settled: [Settlement])
-    /// Unsent changes were restamped, and the clock was corrected by this number of milliseconds. Journals of the second
-    /// layout only have this entry.
+    /// Unsent changes were restamped, and the clock was corrected by this number of milliseconds. Journals of the
+    /// second layout only have this entry.
     case restamped(Restamping, correction: Int64)
     /// The server refused stamps as too far ahead of its clock, and told its time. Unsent changes with such stamps are
     /// restamped, and the clock is corrected by this number of milliseconds. The result depends on the entries before,
@@ -20,7 +20,8 @@ public enum Entry: Equatable, Sendable {
     /// A reset ended: all records up to the cursor were read again. The server's time at that moment.
     case resetEnded(server: Instant, cursor: Int64)
 
-    /// Whether the result of the entry depends on the entries before it. Each reader applies it at its place in the journal.
+    /// Whether the result of the entry depends on the entries before it. Each reader applies it at its place in the
+    /// journal.
     var isOrdered: Bool {
         if case .refusedAhead = self { true } else { false }
     }

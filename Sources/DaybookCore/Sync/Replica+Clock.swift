@@ -4,8 +4,8 @@ extension Replica {
         clock.check(server: server, local: now)
     }
 
-    /// Restamps the unsent changes whose stamps are further ahead of the server's clock than the server allows (S2). The
-    /// new stamps come from the server's clock and keep the order in which the changes were made.
+    /// Restamps the unsent changes whose stamps are further ahead of the server's clock than the server allows (S2).
+    /// The new stamps come from the server's clock and keep the order in which the changes were made.
     ///
     /// The result depends on the replica alone, so that all tabs compute the same at the same place of their journal.
     /// A change keeps its stamp when the server allows it, and when a newer change from elsewhere has replaced it.

@@ -1,9 +1,10 @@
 extension Replica {
-    /// Whether a reset is under way: all records are read again (S10). Nothing is sent meanwhile. At the end the replica
-    /// knows what the server lacks, and sends it whole.
+    /// Whether a reset is under way: all records are read again (S10). Nothing is sent meanwhile. At the end the
+    /// replica knows what the server lacks, and sends it whole.
     public var isReset: Bool { confirmed != nil }
 
-    /// Begins a reset: the server no longer knows the changes after this replica's cursor, so all records are read again.
+    /// Begins a reset: the server no longer knows the changes after this replica's cursor, so all records are read
+    /// again.
     ///
     /// Old tombstones that the server may have forgotten are dropped. If this device sent them again, the server would
     /// delete records that another device has kept for its unsent changes.
@@ -34,7 +35,7 @@ extension Replica {
         var gone: [Record.Key] = []
         for (key, record) in records where !confirmed.contains(key) {
             // A change alone, to a record that the server has forgotten, may have been refused for lack of the rest.
-            // One that newer changes have wholly replaced here is none any more: another tab mended it.
+            // A refused change that newer changes have wholly replaced no longer counts: another tab repaired it.
             let refused = rejections.removeValue(forKey: key)?.change
             let isRefused = refused.map { !Set($0.stamps).isDisjoint(with: record.stamps) } ?? false
             if outbox[key] == nil, !isRefused, isForgettable(record, server) {
@@ -58,7 +59,8 @@ extension Replica {
         server.advanced(by: .milliseconds(Rules.stampTolerance.milliseconds - Rules.tombstoneLifetime.milliseconds))
     }
 
-    /// The part of a missing record that is too young for a forgotten tombstone. The server has lost it, and gets it back.
+    /// The part of a missing record that is too young for a forgotten tombstone. The server has lost it, and gets it
+    /// back.
     static func remembered(_ missing: Record, at server: Instant) -> Record? {
         let oldest = memory(of: server)
         return missing.without(missing.stamps.filter { $0.wall < oldest })

@@ -90,11 +90,11 @@ extension Replica {
 // MARK: - Sending
 
 extension Replica {
-    /// What to send so that an unsent change arrives: the change, but all of the record when it brings back what was
-    /// deleted, because the server may have forgotten that. The change alone would make another record there.
+    /// The records to send for an unsent change: the change, or the whole record when the change restores a deleted
+    /// one. The server may have forgotten the deleted record, and would make another record of the change alone.
     ///
-    /// What of the change all of the record does not show, since a newer one from elsewhere replaced it here, goes
-    /// after it: it must reach the server to be found in the history (S12).
+    /// Fields of the change that a newer change from elsewhere has replaced here are not in the whole record. They
+    /// follow it, so that the server puts them into the history (S12).
     func whatToSend(of change: Record) -> [Record] {
         guard let record = records[change.key], record.deleted != nil else { return [change] }
         // An older delete may stand behind one of its own.

@@ -92,7 +92,8 @@ public enum ReplicaDisk {
         for bytes in journal {
             do {
                 let entry = try entry(bytes)
-                // What a gap swallowed may have been shown by the server: nothing goes for the lack of it.
+                // The damaged entries may have held confirmations by the server, so no record is removed for lack of
+                // one.
                 if case .resetEnded = entry, content.damaged > 0 { continue }
                 content.replica.apply(entry)
             } catch { content.damaged += 1 }

@@ -117,7 +117,7 @@ public struct SyncAnswer: Equatable, Sendable {
         self.mustReset = mustReset
     }
 
-    /// Reads an answer; nil when it is none, or holds a record that is none.
+    /// Reads an answer; nil when the bytes are not an answer, or one of its records is not a record.
     public init?(_ bytes: [UInt8]) {
         // A page is at most 1 MiB of records; the rest is room for the longest refusals.
         guard let json = try? JSON(bytes, limits: JSON.Limits(size: 8 << 20, depth: 32)),
