@@ -57,10 +57,10 @@ run-swift:
 run-crowd:
 	@scripts/pytest.sh Tests/Process/test_crowd.py
 
+# One test at a time is handed out, the longest first, so that all processes end together.
 run-process:
-	@scripts/pytest.sh -n 2 Tests/Process --ignore Tests/Process/test_crowd.py
+	@scripts/pytest.sh -n 3 --maxschedchunk 1 Tests/Process --ignore Tests/Process/test_crowd.py
 
-# One test at a time is handed out, the longest first, so that the browsers end together.
 run-browser:
 	@scripts/pytest.sh -n 3 --maxschedchunk 1 $(TESTS)
 

@@ -11,7 +11,7 @@ from person import Person
 from server import Server
 from webkit import IS_INSTALLED, WebKit
 
-pytest_plugins = ["flaky"]
+pytest_plugins = ["runs"]
 
 # The milliseconds for which a test waits for an event: long enough for three browsers on two slow cores. A test that
 # passes never waits so long.
@@ -42,11 +42,6 @@ def _is_fault(message):
     if "/api/v1/photos/" in message.location.get("url", ""):
         expected += "|status of 404"
     return message.type == "error" and not re.search(expected, message.text)
-
-
-def pytest_collection_modifyitems(items):
-    """The longest tests begin first. A long test that began last would keep one browser at work and the others idle."""
-    items.sort(key=lambda item: item.get_closest_marker("long") is None)
 
 
 @pytest.fixture(scope="session")

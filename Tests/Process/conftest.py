@@ -10,8 +10,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Browser"))
 from person import Account  # noqa: E402
 from server import Server  # noqa: E402
 
-
-pytest_plugins = ["flaky"]
+pytest_plugins = ["runs"]
 
 
 @pytest.fixture

@@ -213,6 +213,7 @@ def take_backups(server, random, until):
     return times, killed
 
 
+@pytest.mark.long
 def test_S5_S6_a_backup_under_load_is_a_state_that_existed_whole(server, sign_up):
     """[S5] [S6] each finished backup verifies, restores, starts, and shows all that was acknowledged before it began"""
     random = seeded()

@@ -9,6 +9,8 @@ import sqlite3
 import statistics
 import time
 
+import pytest
+
 from crowd import Crowd
 from seeds import seeded
 
@@ -76,6 +78,7 @@ def database_is_sound(server):
         assert database.execute(beyond).fetchall() == []
 
 
+@pytest.mark.long
 def test_S6_S7_killing_the_server_at_any_moment_loses_and_halves_nothing(server, sign_up):
     """[S5] [S6] [S7] each acknowledged change is there, a request as a whole or not at all, numbers have no gaps"""
     random = seeded()

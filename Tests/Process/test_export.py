@@ -9,6 +9,8 @@ import subprocess
 import uuid
 import zipfile
 
+import pytest
+
 from person import Account
 from server import ROOT, Server
 
@@ -78,6 +80,7 @@ def test_A14_an_export_opens_in_other_programs_and_comes_back_on_another_server(
         other.remove()
 
 
+@pytest.mark.long
 def test_A14_an_import_that_a_kill_interrupts_goes_on_with_the_same_file(server, sign_up):
     server.start()
     token = sign_up(server)

@@ -239,6 +239,7 @@ def test_one_of_several_deletes_is_the_one(server):
     assert all("Error" in one.stderr for one in ended if one.returncode)
 
 
+@pytest.mark.long
 def test_a_database_that_is_held_is_said_plainly(server):
     server.start()
     person, token = join(server)

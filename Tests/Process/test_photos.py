@@ -132,6 +132,7 @@ def test_S6_a_photo_is_synced_then_its_folder_then_its_row(server, sign_up, tmp_
     assert syncs_while(server, one_after_the_other, tmp_path) >= 3 * len(photos)
 
 
+@pytest.mark.long
 def test_an_upload_that_breaks_off_leaves_nothing(server, sign_up):
     server.start()
     token = sign_up(server)

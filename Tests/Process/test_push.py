@@ -132,6 +132,7 @@ def test_R1_set_on_one_device_it_comes_to_the_other_once_on_time_and_the_record_
     assert "daybook_reminder_lateness_seconds_count 1" in metrics
 
 
+@pytest.mark.long
 def test_R2_moved_done_deleted_and_undone(server, service):
     """[R2] only what is set by then fires, at the moment it was moved to"""
     asha = Person(server)
@@ -172,6 +173,7 @@ def test_R1_what_was_due_while_the_server_was_off_comes_when_it_is_back_marked_l
     assert titles(phone) == ["Again", "Late"]
 
 
+@pytest.mark.long
 def test_R1_one_of_two_servers_is_killed_in_the_middle_and_nothing_is_lost(server, service):
     """[R1] two processes share one database; what was taken before the kill is taken once"""
     other = Server(data=server.folder / "data", private_push_hosts="127.0.0.1").start()

@@ -217,6 +217,7 @@ def wait_for(happens, seconds=30):
     raise AssertionError("it did not happen")
 
 
+@pytest.mark.long
 def test_a_renewed_certificate_is_taken_up_without_a_restart(authority, tmp_path):
     for name in ("daybook.crt", "daybook.key"):
         shutil.copy(authority / name, tmp_path / name)
