@@ -1,11 +1,11 @@
 # The two commands a newcomer needs are `make run` and `make test`; each installs what it lacks when it may.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test soak test-swift test-process test-browser crowd fuzz check format bench screenshots smoke clean
+.PHONY: help run build test soak test-swift test-process test-browser build-tests fuzz check format bench screenshots smoke clean
+.PHONY: run-server run-swift run-crowd run-process run-browser
 
-# Swift builds use every core by default. Browser tests wait more than they compute, so three go at once; each of the
-# three has a server and a browser of its own. What fails beside others is tried once more, alone: with three browsers on
-# two cores a page now and then takes longer than a test waits. What is wrong fails twice.
+# Swift builds use every core by default. Browser and process tests wait as well as compute, so several go at once, each
+# with a server of its own. No test is repeated to pass: scripts/pytest.sh names those that are flaky, and they fail.
 PYTEST ?= .venv/bin/python -m pytest
 TESTS ?= Tests/Browser
 FUZZ ?= 1000000
@@ -19,32 +19,50 @@ run: ## Build everything and serve at http://localhost:8080 (PORT, HOST and DAYB
 build: ## Build .build/release/daybook and the browser half beside it
 	@scripts/build.sh
 
-test: test-swift test-process test-browser ## Run all tests
+# The crowd waits as long as it must, so it may run beside tests that compute. Other tests of processes may not.
+test: build-tests ## Run all tests
+	@$(MAKE) --no-print-directory run-server
+	@$(MAKE) --no-print-directory -j2 --output-sync=target run-swift run-crowd
+	@$(MAKE) --no-print-directory run-process
+	@$(MAKE) --no-print-directory run-browser
 
-# Server tests apart: what Core simulates would keep from them the threads on which they wait for each other. Four at
-# once, because tests of waiting hold a thread for a moment only, and a thousand that begin together all wait for all.
-test-swift: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
+build-tests: ## Build what the tests run: the program, the tests, and the browser half beside them
+	@scripts/build-tests.sh
+
 test-swift: ## Run the tests of Core, Views, Store and Server
 	@scripts/install.sh build
 	swift build --build-tests
-	swift test --skip-build --filter DaybookServerTests
-	swift test --skip-build --skip DaybookServerTests
+	@$(MAKE) --no-print-directory run-server run-swift
 
-test-process: ## Run the tests of the program as an operator meets it: signals, disks, sockets
+test-process: ## Run the tests of the program as an operator meets it: signals, disks, sockets, a hostile crowd
 	@scripts/install.sh test
 	swift build --product daybook
-	$(PYTEST) -n 2 Tests/Process
+	@$(MAKE) --no-print-directory run-process run-crowd
 
 test-browser: ## Run the tests in a real browser (TESTS=path chooses some)
 	@scripts/install.sh test
 	swift build --product daybook
 	@scripts/build-browser.sh
-	$(PYTEST) -n 3 $(TESTS) || $(PYTEST) --last-failed --last-failed-no-failures none $(TESTS)
+	@$(MAKE) --no-print-directory run-browser
 
-crowd: ## Let a crowd do its worst over sockets to a server of 256 MiB, beside somebody who must not notice
-	@scripts/install.sh test
-	swift build --product daybook
-	$(PYTEST) -m crowd Tests/Process/test_crowd.py
+# Server tests apart: what Core simulates would keep from them the threads on which they wait for each other. Four at
+# once, because tests of waiting hold a thread for a moment only, and a thousand that begin together all wait for all.
+run-server run-swift: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
+run-server:
+	swift test --skip-build --filter DaybookServerTests
+
+run-swift:
+	swift test --skip-build --skip DaybookServerTests
+
+run-crowd:
+	@scripts/pytest.sh Tests/Process/test_crowd.py
+
+# One test at a time is handed out, the longest first, so that all processes end together.
+run-process:
+	@scripts/pytest.sh -n 3 --maxschedchunk 1 Tests/Process --ignore Tests/Process/test_crowd.py
+
+run-browser:
+	@scripts/pytest.sh -n 3 --maxschedchunk 1 $(TESTS)
 
 fuzz: ## Run a million seeded cases of each fuzzer (FUZZ=count for more or fewer)
 	@scripts/install.sh build

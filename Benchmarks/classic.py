@@ -16,7 +16,7 @@ COUNT = 100
 
 @dataclass
 class Page:
-    """How a page is driven: where to type, where the rows are, how a row is completed and deleted."""
+    """The selectors and gestures of a page: its input, its rows, and the way to complete and delete a row."""
 
     name: str
     url: str

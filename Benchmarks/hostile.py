@@ -1,4 +1,4 @@
-"""What an honest account feels while another does its worst of one kind: p99 of reads and of writes, to idle.
+"""An honest account beside a hostile one, one kind of attack at a time: p99 of reads and of writes, relative to idle.
 
 Rounds alternate on one server: idle, hostile, idle, hostile. The honest client has one connection and makes one call
 after another; the hostile one is a process of its own at the lowest priority (hostile_client.py)."""
@@ -117,7 +117,7 @@ def records_that_grow(server, address=2):
 def changes_of_a_large_record(server, address=2):
     token = sign_up(server)
     record = new_todo(server, token)
-    # As large as it may become, or as large as was ever read.
+    # The greatest size that is allowed, or the greatest that was read.
     for _ in range(14 * 15):
         mark = stamp()
         fields = {f"grown{uuid.uuid4().hex[:8]}": ["x" * 60_000, mark]}
@@ -331,7 +331,7 @@ def measure_kind(table, daybook, name, prepare):
     with daybook() as server:
         honest = Honest(server)
         plans = prepare(server)
-        # What preparing took is not what the attack takes.
+        # The cost of the preparation is not part of the attack.
         Path(f"/proc/{server.process.pid}/clear_refs").write_text("5")
         honest.round()
         idle, hostile = ([], []), ([], [])
@@ -351,7 +351,7 @@ def measure_kind(table, daybook, name, prepare):
 
 
 def measure(table, daybook):
-    table.section(f"An honest account beside one that does its worst, p99 to idle ({ROUNDS * CALLS} calls of each)")
+    table.section(f"An honest account beside a hostile one, p99 to idle ({ROUNDS * CALLS} calls of each)")
     most = 0
     kinds = {**KINDS, "ten accounts, each with its worst": everything}
     chosen = os.environ.get("DAYBOOK_HOSTILE")

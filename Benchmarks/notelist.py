@@ -126,7 +126,7 @@ def open_notes(page):
 
 
 def scroll_notes(page):
-    """Scrolls three times, each from a page opened anew; the first finds its thumbnails at the server."""
+    """Scrolls three times, each time in a new page. The first page fetches its thumbnails from the server."""
     counts, waits, most = [], [], 0
     for _ in range(ROUNDS):
         open_notes(page)
@@ -185,7 +185,7 @@ def measure(table, browser, server):
     table.add(f"frames dropped in {again:,}, thumbnails from the device", from_device, "%", 1)
     table.add(f"frames dropped in {others:,}, {TODOS:,} to-dos", of_todos, "%")
     table.add(f"frames dropped in {still:,}, a plain page of the same notes", of_plain, "%")
-    # What else the machine does costs both lists frames.
+    # Other work of the machine costs both lists frames.
     kept = (100 - from_device) / (100 - of_todos)
     table.add("frames that came, notes to to-dos", kept, "×", 0.99, less_is_better=False)
     table.add("most rows in the page at once", most, "", 150)

@@ -1,4 +1,4 @@
-"""What signing in costs and tells: hashing with the standing parameters, and everybody else meanwhile.
+"""The cost of signing in: hashing with the standard parameters, and the calls of others meanwhile.
 
 The figures of SECURITY.md. What is compared alternates, so that whatever else the machine does meets both alike.
 """
@@ -97,7 +97,7 @@ def refusals(server, length, rounds=40):
 def peak(server, people):
     """The most MiB that the process holds while so many people sign in at once, each from elsewhere."""
     proc = Path(f"/proc/{server.process.pid}")
-    (proc / "clear_refs").write_text("5")  # begins the peak anew: proc(5)
+    (proc / "clear_refs").write_text("5")  # resets the peak: proc(5)
     with ThreadPoolExecutor(people) as pool:
         tries = [pool.submit(Client(server).sign_in, EMAIL, PASSWORD, 1000 + number) for number in range(people)]
         for one in tries:
@@ -120,7 +120,7 @@ def looks(server, seconds):
 
 @contextmanager
 def signing_in(server, people):
-    """So many people who sign in, again and again."""
+    """People who sign in again and again."""
     is_over = threading.Event()
 
     def go(number):

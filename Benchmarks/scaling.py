@@ -34,7 +34,7 @@ UNTIL_SHOWN = """place => {
   });
 }"""
 
-# What no page can do without: decode, draw smaller, encode, show.
+# The steps that every page needs: decode, draw smaller, encode, show.
 BY_HAND = """<!doctype html><input type=file><p></p><script>
   document.querySelector('input').addEventListener('change', ({ target }) => {
     const start = performance.now();

@@ -36,7 +36,7 @@ def serve(pipe):
         loop = asyncio.get_running_loop()
         server = await loop.create_server(lambda: Connection(arrivals), "127.0.0.1", 0, backlog=1_024)
         pipe.send(server.sockets[0].getsockname()[1])
-        # Asked for what has come, and to begin anew.
+        # A call for the counts, which also resets them.
         while await loop.run_in_executor(None, pipe.recv):
             pipe.send(list(arrivals))
             arrivals.clear()

@@ -1,4 +1,4 @@
-"""What a first visit downloads."""
+"""The bytes that a first visit downloads."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""How soon the page is usable when it is opened again: the list is on the screen and the input reacts."""
+"""The time until a page that is opened again is usable: the list is on the screen and the input reacts."""
 
 import statistics
 

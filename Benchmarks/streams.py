@@ -1,4 +1,4 @@
-"""What a device costs that only listens: 2,000 streams of events beside 2,000 idle connections, and how fast all hear."""
+"""The cost of a device that only listens: 2,000 event streams beside 2,000 idle connections, and the delay of events."""
 
 import resource
 import selectors

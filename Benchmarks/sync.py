@@ -91,7 +91,7 @@ def first_sync_traced(person):
 
 
 def read_all(server, token):
-    """What a bare client waits for while it reads everything: milliseconds, bytes as they come, and what it asked."""
+    """The cost of reading everything for a bare client: milliseconds, bytes on the wire, and its calls."""
     connection, device = server.connection(), str(uuid.uuid4())
     headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json", "Accept-Encoding": "gzip"}
     took, wire, bodies, more, cursor = 0, 0, [], True, 0

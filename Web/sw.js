@@ -6,6 +6,11 @@
 /** What was built: a name for all of it, and the SHA-256 of each file. scripts/build-browser.sh writes it here. */
 const BUILD = { version: '', files: {} };
 
+// The page's policy holds here too: a script is loaded by an address that a policy made.
+const rules = { createScriptURL: () => '/reminderstore.js' };
+importScripts((self.trustedTypes ? trustedTypes.createPolicy('daybook', rules) : rules).createScriptURL(''));
+const { use, tag, notification } = self.reminderStore;
+
 const CACHE = `daybook ${BUILD.version}`;
 const has = path => Object.prototype.hasOwnProperty.call(BUILD.files, path);
 
@@ -50,21 +55,6 @@ self.addEventListener('fetch', event => {
 
 // MARK: Reminders
 
-const done = request => new Promise((yes, no) => {
-  request.onsuccess = () => yes(request.result);
-  request.onerror = () => no(request.error);
-});
-
-/** The database that pages share; reminders.js has the same. */
-function store(name) {
-  const opening = indexedDB.open('daybook-reminders', 1);
-  opening.onupgradeneeded = () => {
-    opening.result.createObjectStore('shown');
-    opening.result.createObjectStore('answers', { autoIncrement: true });
-  };
-  return done(opening).then(database => database.transaction(name, 'readwrite').objectStore(name));
-}
-
 const pages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 const tell = word => pages().then(open => open.forEach(page => page.postMessage(word)));
 const call = (method, path, body) => fetch(`/api/v1/${path}`, {
@@ -77,23 +67,16 @@ const call = (method, path, body) => fetch(`/api/v1/${path}`, {
 /** A reminder, or a test, has arrived. A page may have shown it already: then it takes that one's place in silence. */
 async function pushed({ kind, todo, due, title, detail }) {
   const isTest = kind === 'test';
-  const tag = `reminder ${todo}`;
-  const shown = await store('shown').catch(() => null);
-  const before = shown && !isTest && await done(shown.get([todo, due]));
-  const isOpen = (await self.registration.getNotifications({ tag })).length > 0;
+  const before = !isTest && await use('shown', store => store.get([todo, due])).catch(() => null);
+  const isOpen = (await self.registration.getNotifications({ tag: tag(todo) })).length > 0;
   if (before && !isOpen) return; // a page has shown it, and the person has dealt with it
   const headline = Date.now() - due > 60000 ? 'Missed' : 'Time is up';
-  await self.registration.showNotification(isTest ? title : headline, {
-    body: isTest ? detail || '' : detail ? `${title}\n${detail}` : title,
-    tag,
-    timestamp: due,
-    icon: '/icon-192.png',
-    data: { todo, due, isTest },
-    actions: isTest ? [] : [{ action: 'done', title: 'Done' }, { action: 'later', title: 'In 10 minutes' }],
-  });
+  const options = notification(todo, due, isTest ? detail || '' : detail ? `${title}\n${detail}` : title);
+  if (isTest) Object.assign(options, { data: { todo, due, isTest }, actions: [] });
+  await self.registration.showNotification(isTest ? title : headline, options);
   const now = Date.now();
   if (!isTest) {
-    await store('shown').then(all => done(all.put(now, [todo, due]))).catch(() => {});
+    await use('shown', store => store.put(now, [todo, due])).catch(() => {});
     await tell({ shown: { todo, due } });
   }
   await call('POST', 'reminders/shown', { todo, due, shown: now, by: 'push' }).catch(() => {});
@@ -111,8 +94,7 @@ async function answer(todo, reply) {
     const { ok, status } = await call('PATCH', `todos/${todo}`, change);
     if (ok || status === 404) return;
   } catch (_) { /* no network */ }
-  const answers = await store('answers');
-  await done(answers.add({ todo, reply }));
+  await use('answers', store => store.add({ todo, reply }));
   await tell('answers');
 }
 

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Builds the browser half: Swift compiled to a plain WebAssembly module, and what stands in Web/,
-# together in .build-wasm/daybook-web, each file with its .br and .gz beside it; a copy goes beside
-# each server binary that has been built.
+# Builds the browser half: Swift compiled to a plain WebAssembly module, and the files of Web/. Both go to
+# .build-wasm/daybook-web, each file with its .br and .gz beside it. A copy goes beside each built server.
 #
 # The module uses the first version of WebAssembly only, so that phones from iOS 13 on run it, and
 # imports nothing but the page's few functions. scripts/check-wasm.sh proves both.
+#
+# The result is kept with a hash of its inputs. While the hash is the same, nothing is built again.
 . "$(dirname "$0")/common.sh"
 
 [ -e "$WASI_LIBC" ] || fail "$WASI_LIBC is missing; scripts/install.sh build installs it"
@@ -12,13 +13,47 @@ resources=$(swiftc -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*
 unicode="$resources/embedded/wasm32-unknown-none-wasm/libswiftUnicodeDataTables.a"
 [ -e "$unicode" ] || fail "this Swift has no Embedded standard library for WebAssembly ($unicode); 6.2 or later has"
 
-# Two at once would write into one another's files.
+# Two builds at once would write into each other's files.
 mkdir -p "$WASM_SCRATCH"
 exec 9>"$WASM_SCRATCH/build-browser.lock"
 flock --nonblock 9 || {
     say "Another build of the browser half is running; waiting for it."
     flock 9
 }
+
+# The server looks for the browser half beside its own executable.
+place_copies() {
+    local place
+    for place in .build/debug .build/release; do
+        [ -d "$place" ] || continue
+        ! cmp --silent "$WEB_INPUTS" "$place/daybook-web.inputs" || [ ! -d "$place/daybook-web" ] || continue
+        rm -rf "$place/daybook-web"
+        cp -R "$WEB_BUILT" "$place/daybook-web"
+        cp "$WEB_INPUTS" "$place/daybook-web.inputs"
+    done
+}
+
+# The files that are compiled or copied, this script, and the tools.
+hash_inputs() {
+    {
+        find Web Sources/DaybookCore Sources/DaybookViews Sources/DaybookBrowser Sources/CDaybookBrowser \
+            Package.swift scripts/build-browser.sh scripts/common.sh "$unicode" "$WASI_LIBC" -type f -print0 |
+            LC_ALL=C sort -z | xargs -0 sha256sum
+        swiftc --version 2>&1
+        brotli --version
+        gzip --version
+        if command -v wasm-opt; then wasm-opt --version; fi
+    } | sha256sum
+}
+
+inputs=$(hash_inputs)
+if [ -d "$WEB_BUILT" ] && [ "$inputs" = "$(cat "$WEB_INPUTS" 2>/dev/null)" ]; then
+    place_copies
+    say "The browser half is built: daybook.wasm has $(size "$WEB_BUILT/daybook.wasm") bytes."
+    exit 0
+fi
+# Until the new one is whole, there is none.
+rm -f "$WEB_INPUTS"
 
 compiler=(
     -enable-experimental-feature Embedded
@@ -54,7 +89,7 @@ fresh="$WEB_BUILT.new"
 rm -rf "$fresh"
 mkdir -p "$fresh"
 cp -R Web/. "$fresh/"
-# A second round, over code taken apart and put together anew, makes it another fiftieth smaller.
+# A second round flattens the code and rebuilds its loops, which makes the module another fiftieth smaller.
 if command -v wasm-opt >/dev/null; then
     wasm-opt "$WASM_BUILT" -Oz --flatten --rereloop -Oz -Oz --output "$fresh/daybook.wasm"
 else
@@ -67,12 +102,12 @@ files=$(cd "$fresh" && find . -type f ! -name sw.js | sort | sed 's|^\./||' | wh
     [ "$file" != index.html ] || path=/
     printf '"%s":"%s",' "$path" "$(sha256sum "$file" | cut -d ' ' -f 1)"
 done)
-# A worker that does other things is another version too.
+# A change of the worker itself is a new version too.
 version=$(printf '%s' "$files" | cat - Web/sw.js | sha256sum | cut -c 1-16)
 sed "s|^const BUILD = .*|const BUILD = { version: '$version', files: {${files%,}} };|" Web/sw.js >"$fresh/sw.js"
 grep -q "version: '$version'" "$fresh/sw.js" || fail "the service worker could not be given its files"
 
-# What compresses well is compressed once, here, and never while somebody waits for it.
+# The files that compress well are compressed once, here, and not while somebody waits for them.
 find "$fresh" -type f \( -name '*.wasm' -o -name '*.js' -o -name '*.css' -o -name '*.html' -o -name '*.svg' \
     -o -name '*.json' -o -name '*.webmanifest' \) -print0 |
     while IFS= read -r -d '' file; do
@@ -82,10 +117,6 @@ find "$fresh" -type f \( -name '*.wasm' -o -name '*.js' -o -name '*.css' -o -nam
 rm -rf "$WEB_BUILT"
 mv "$fresh" "$WEB_BUILT"
 
-# The server looks for it beside its own executable.
-for place in .build/debug .build/release; do
-    [ -d "$place" ] || continue
-    rm -rf "$place/daybook-web"
-    cp -R "$WEB_BUILT" "$place/daybook-web"
-done
+printf '%s\n' "$inputs" >"$WEB_INPUTS"
+place_copies
 say "daybook.wasm: $(size "$WEB_BUILT/daybook.wasm") bytes, $(size "$WEB_BUILT/daybook.wasm.br") in brotli"

@@ -48,7 +48,7 @@ for folder in Sources/*/; do
     done < <(imports_of "$module" || true)
 done
 
-# What was compiled must agree: the browser half asks the page for its few functions and for nothing else.
+# The compiled module must agree: it imports the functions of the page and nothing else.
 if [ -e "$WEB_BUILT/daybook.wasm" ]; then
     foreign=$(wasm-objdump -x -j Import "$WEB_BUILT/daybook.wasm" 2>/dev/null | grep -- '<-' | grep -v -- '<- host\.' || true)
     if [ -n "$foreign" ]; then

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What must not stand in any file of the project: notes to self, and paths of somebody's own machine.
+# Fails on notes to self and on paths of one machine, in any file of the project.
 . "$(dirname "$0")/common.sh"
 
 broken=0

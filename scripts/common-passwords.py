@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[1]
 LIST = Path("/usr/share/john/password.lst")
 SOURCE = ROOT / "Sources/DaybookServer/Passwords/CommonPasswords+Words.swift"
 
-# What the source may weigh, in bytes, and how long a line of it is.
+# The greatest size of the source in bytes, and the length of its lines.
 LIMIT = 16_000
 WIDTH = 112
 # A word of this length is a password by itself; shorter ones need something behind them.

@@ -1,5 +1,4 @@
-# What every script shares. Sourced, never run: it moves to the project's folder and defines the few
-# words in which the scripts speak.
+# The common part of all scripts, which source it. It moves to the project's folder and defines their functions.
 
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -9,6 +8,7 @@ CONFIGURATION=${CONFIGURATION:-release}
 SERVER_BUILT=.build/$CONFIGURATION
 WASM_SCRATCH=.build-wasm
 WEB_BUILT="$WASM_SCRATCH/daybook-web"
+WEB_INPUTS="$WASM_SCRATCH/daybook-web.inputs"
 WASM_BUILT="$WASM_SCRATCH/release/DaybookBrowser.wasm"
 WASI_LIBC=${WASI_LIBC:-/usr/lib/wasm32-wasi/libc.a}
 

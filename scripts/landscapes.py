@@ -78,7 +78,7 @@ def paint_hills(random, image, base, far, near, layers=6):
 
 
 def paint_lake(random, image, shore, near):
-    """What stands above the shore once more, upside down, darker, and torn by small waves."""
+    """The mirror image of the picture above the shore: darker, and broken by small waves."""
     width, height = image.size
     depth = height - shore
     above = ImageOps.flip(image.crop((0, max(0, shore - depth), width, shore))).resize((width, depth))

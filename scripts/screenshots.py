@@ -118,7 +118,7 @@ def made_account(server, service):
         "name": account.name, "mobile": account.mobile, "email": account.email, "password": account.password})
     if status != 201:
         sys.exit(f"sign-up answered {status}: {answer}")
-    # The session that stays, beside that of whoever takes a picture.
+    # A second session, beside the one that takes the pictures.
     login = {"login": account.email, "password": account.password, "device": "Kitchen tablet"}
     token = server.request("POST", "/api/v1/sessions", login)[1]["token"]
     server.request("DELETE", "/api/v1/sessions/current", token=answer["token"])
@@ -252,7 +252,7 @@ class Photographer:
         self.take("sign-up")
 
 
-# What the README and a store page show; every picture by size, light and dark.
+# The pictures of the README and of a store page, by size, light and dark.
 PICTURES = [
     ("phone", False, ("sign_up", "list", "swipe", "editor", "repeat", "notes", "note", "gallery", "account", "reminders")),
     ("phone", True, ("list", "editor", "repeat", "notes", "note", "account", "reminders")),

@@ -137,11 +137,27 @@ FOCUSED = """() => {
 }"""
 
 WIDE_PAGE = "() => { const l = document.querySelector('dialog.page[open]'); return l ? l.scrollWidth - l.clientWidth : 0 }"
+# A colour that fades in has no contrast yet, and a sheet that grows is smaller than it will be. A change that was asked
+# for just now begins its motion within the task that follows. Motion without end, as of a clock, is not waited for.
+STILL = """async () => {
+  const ends = (animation) => animation.effect.getComputedTiming().iterations !== Infinity;
+  for (;;) {
+    await new Promise((done) => setTimeout(done, 0));
+    const moving = document.getAnimations().filter((one) => ends(one) && one.playState === 'running');
+    if (!moving.length) return;
+    await Promise.all(moving.map((one) => one.finished.catch(() => 0)));
+  }
+}"""
 TWO_FRAMES = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
+def wait_until_still(page):
+    """Waits until nothing moves on the page."""
+    page.evaluate(STILL)
+
+
 def names(page):
-    """What a screen reader meets without a name."""
+    """Controls that have no name for a screen reader."""
     session = page.context.new_cdp_session(page)
     nodes = session.send("Accessibility.getFullAXTree")["nodes"]
     session.detach()
@@ -157,21 +173,23 @@ def names(page):
 
 def contrast(page):
     """Texts that do not stand out enough from their ground (WCAG 2.2, 1.4.3)."""
+    wait_until_still(page)
     return page.evaluate(CONTRAST)
 
 
 def targets(page, least=44, within="body"):
     """Controls that a thumb can miss: taps within `least` pixels must reach them."""
+    wait_until_still(page)
     return page.evaluate(TARGETS, [least, within])
 
 
 def markup(page):
-    """What the page's markup promises and does not keep."""
+    """Faults of the page's markup."""
     return page.evaluate(MARKUP)
 
 
 def sideways(page):
-    """How far the page can be scrolled sideways: 0 when it fits."""
+    """The pixels by which the page can be scrolled sideways: 0 when it fits."""
     return page.evaluate("() => Math.max(0, document.scrollingElement.scrollWidth - innerWidth)")
 
 
@@ -192,7 +210,7 @@ def focus_walk(page, most=80):
 
 
 def everything(page, touch=False, within="body"):
-    """All checks of a screen that need no walking about; what a thumb must hit, in the part that is on top."""
+    """All checks of a screen that press no key. `within` is the part of the page whose touch targets are measured."""
     return names(page) + contrast(page) + markup(page) + (targets(page, within=within) if touch else [])
 
 
@@ -241,7 +259,7 @@ def cut_off(page):
 
 
 def narrow_or_large(person):
-    """What does not fit from 320 pixels on, or with text up to 200 %: it scrolls sideways, or words are cut off."""
+    """Faults at widths from 320 pixels on and with text up to 200 %: sideways scrolling, and words that are cut off."""
     complaints = []
     page = person.page
     settings = page.context.new_cdp_session(page)

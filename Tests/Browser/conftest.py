@@ -11,8 +11,10 @@ from person import Person
 from server import Server
 from webkit import IS_INSTALLED, WebKit
 
-# How long a test waits for what must come, in milliseconds: long enough for three browsers on two slow cores. What is
-# right comes sooner, so it costs nothing.
+pytest_plugins = ["runs"]
+
+# The milliseconds for which a test waits for an event: long enough for three browsers on two slow cores. A test that
+# passes never waits so long.
 PATIENCE = 20_000
 expect.set_options(timeout=PATIENCE)
 
@@ -32,7 +34,7 @@ def chromium_path():
 
 
 def _is_fault(message):
-    """A browser also tells of answers that refuse, and of a network that is gone; both are as they should be."""
+    """Whether a message is an error. Browsers also report refused calls and a lost network, which tests cause on purpose."""
     gone = "INTERNET_DISCONNECTED|CONNECTION_REFUSED|CONNECTION_RESET|CONNECTION_CLOSED|SOCKET_NOT_CONNECTED|EMPTY_RESPONSE"
     gone += "|INCOMPLETE_CHUNKED_ENCODING|CONTENT_LENGTH_MISMATCH|CONTENT_DECODING_FAILED"
     expected = rf"responded with a status of (401|409|422)|net::ERR_({gone})"
@@ -88,7 +90,8 @@ def people(browser, request):
         keeps_app = options.pop("service_workers", "block") == "allow"
         context = browser.new_context(**{"locale": "en-GB", "timezone_id": "Asia/Kolkata", **SIZES[size], **options})
         if not keeps_app:
-            # As where there is no TLS. Playwright's own "block" leaves a `register` that answers nothing.
+            # A browser has no service workers on a page without TLS. Playwright's own "block" leaves a `register` that
+            # never answers.
             context.add_init_script("delete Navigator.prototype.serviceWorker")
         contexts.append(context)
         context.set_default_timeout(PATIENCE)

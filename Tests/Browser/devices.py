@@ -1,4 +1,6 @@
-"""Devices and programs that write to a server on bad days, and remember what it told them and what they never heard."""
+"""Devices and programs that write to a server over a bad network. They remember which changes were acknowledged, and
+which requests had no answer.
+"""
 
 import copy
 import http.client
@@ -12,11 +14,11 @@ ABSENT, PRESENT, REPLACED = "absent", "present", "replaced"
 
 
 class NoAnswer(Exception):
-    """The server, or the network before it, gave no answer that a client could believe: anything may have happened."""
+    """The server or the network gave no usable answer. The request may have been carried out or not."""
 
 
 class Line:
-    """A kept-alive connection to the interface, made anew when it breaks."""
+    """A kept-alive connection to the interface. It is opened again when it breaks."""
 
     def __init__(self, server, token):
         self.server, self.token = server, token
@@ -41,7 +43,7 @@ class Line:
 
 
 class Worker:
-    """Somebody who works in a thread of their own until told to stop."""
+    """A client that works in a thread of its own until it is stopped."""
 
     def __init__(self, server, token, random):
         self.line, self.random = Line(server, token), random
@@ -74,8 +76,8 @@ class Worker:
         time.sleep(0.02)
 
     def patiently(self, method, path, body=None):
-        """The answer to a request that does the same when it is sent twice, however often that takes."""
-        # No server is away for as long, and a test that waits for ever says nothing.
+        """The answer to a request that may be sent twice. It is sent until an answer comes."""
+        # No server is away for so long. A test that waits for ever reports nothing.
         end = time.monotonic() + 120
         while True:
             try:
@@ -86,7 +88,7 @@ class Worker:
 
 
 def merge(replica, change):
-    """What S3 says: of each field, and of the delete, the greater stamp."""
+    """Merges a change by rule S3: of each field, and of the delete, the greater stamp wins."""
     record = replica.setdefault((change["kind"], change["id"]), {"fields": {}, "deleted": ""})
     for name, (value, stamp) in change.get("fields", {}).items():
         if name not in record["fields"] or record["fields"][name][1] < stamp:
@@ -95,7 +97,7 @@ def merge(replica, change):
 
 
 class Batch:
-    """The changes of one request, and what became of it: taken, refused as a whole, or never heard of again."""
+    """The changes of one request, and its fate: taken, refused as a whole, or None for no answer."""
 
     def __init__(self, changes, broken=()):
         self.changes, self.broken = changes, set(broken)
@@ -107,7 +109,7 @@ class Batch:
         return [change for change in self.changes if change["id"] not in self.broken]
 
     def traces(self, replica):
-        """Where its changes stand in a replica, each field by itself."""
+        """The states of its changes in a replica, field by field."""
         found = set()
         for change in self.right:
             record = replica.get((change["kind"], change["id"]), {"fields": {}, "deleted": ""})
@@ -125,10 +127,10 @@ class Batch:
 
 
 class Device(Worker):
-    """A device that syncs. It keeps a replica by the answers alone, as a page does.
+    """A device that syncs. Its replica comes from the answers only, as the replica of a page does.
 
-    An unanswered request is sent again or, as by a device that dies with it, given up; so the server may have it or not.
-    `shared` is a list of ids that several devices edit; otherwise each edits what it made itself.
+    A request without an answer is sent again, or given up as by a device that breaks; the server may have it or not.
+    `shared` is a list of ids that several devices edit. Without it, each device edits the to-dos that it made.
     """
 
     def __init__(self, server, token, random, shared=None):
@@ -191,14 +193,14 @@ class Device(Worker):
                 return self
 
     def stamp(self):
-        """One that is greater than all that this device has seen (S2)."""
+        """A stamp that is greater than all stamps that this device has seen (S2)."""
         wall, counter = self.latest
         now = int(time.time() * 1000)
         self.latest = (now, 0) if now > wall else (wall, counter + 1)
         return "{:012x}{:04x}".format(*self.latest) + self.node
 
     def new_batch(self):
-        """Some new to-dos, some edits, now and then many long ones, or one that breaks a rule."""
+        """Some new to-dos and some edits; now and then many long to-dos, or a to-do that breaks a rule."""
         random = self.random
         is_large = random.random() < 0.04
         count = random.randint(80, 150) if is_large else random.randint(1, 20)
@@ -234,7 +236,7 @@ class Device(Worker):
         return {"kind": "todo", "id": id, "fields": {name: [fields[name], stamp] for name in names}}
 
     def send_what_is_refused(self):
-        """A request that is no good as a whole, though most of its changes are."""
+        """Sends a request that the server must refuse as a whole, though most of its changes are right."""
         changes = [self.new_todo() for _ in range(20)]
         batch = Batch(changes)
         batch.fate = "refused"
@@ -247,7 +249,7 @@ class Device(Worker):
 
 
 class Program(Worker):
-    """A client of the REST interface. What it never heard of it looks up before it goes on."""
+    """A client of the REST interface. After a request without an answer it looks up what the server has."""
 
     def __init__(self, server, token, random, doubled=False):
         """`doubled` says that the network may bring a request twice."""
@@ -306,7 +308,7 @@ class Program(Worker):
 
 
 def check(server, token, devices, programs=(), start=0):
-    """That the server holds what it took, all of it and nothing else, under numbers with no gap (S5 to S9).
+    """Checks that the server holds exactly the changes that it acknowledged, under numbers with no gap (S5 to S9).
 
     The numbers are counted where no device edits what another made: then each change that arrived took one.
     Answers how many changes that was.

@@ -1,4 +1,4 @@
-"""A network that is not to be relied on: a proxy in front of a server, which delays, cuts, doubles and truncates."""
+"""A bad network: a proxy in front of a server that delays, cuts, doubles and truncates."""
 
 import collections
 import select
@@ -62,7 +62,7 @@ class Exchange:
         self.client.sendall(data)
 
     def pass_on(self, length=None):
-        """Lets the answer through as it comes, or so many bytes of it: one that has no end can not be awaited."""
+        """Passes the answer on as it comes, or its first `length` bytes. An answer without an end cannot be awaited."""
         with self._server() as server:
             server.sendall(self.request)
             while length is None or length > 0:
@@ -78,7 +78,7 @@ class Exchange:
         self.client.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
 
 
-# What can happen to an exchange. Each is called with it and with a generator of its own.
+# The faults of an exchange. Each function takes the exchange and a generator of random numbers.
 
 
 def untouched(exchange, random):
@@ -131,7 +131,7 @@ def shortened(exchange, random):
 
 
 FAULTS = (delayed, cut_on_the_way, cut_on_the_way_back, doubled, truncated, shortened)
-# What nobody may do to a request that is not the same when it comes late. Those of sync always are (S8).
+# A fault for calls of sync only: they have the same effect when they come twice, and late (S8).
 SYNC_FAULTS = (*FAULTS, doubled_later)
 
 
@@ -237,6 +237,6 @@ class Proxy:
                 self._stormy.discard(me)
 
     def _draw(self, choice):
-        """What the one generator says to all threads in turn."""
+        """A number from the one generator, which all threads share."""
         with self._lock:
             return choice(self.random)

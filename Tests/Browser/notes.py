@@ -1,4 +1,4 @@
-"""What a person does with notes and their photos, as verbs; and what the server has of them."""
+"""The verbs of a person who works with notes and photos, and the server's copy of both."""
 
 import tempfile
 import time
@@ -119,7 +119,7 @@ class Notes:
             time.sleep(0.1)
 
     def stored_photos(self, count):
-        """What the server says of the photos of the one note there is, once it has so many with their bytes."""
+        """The server's records of the photos of the only note, once it has `count` of them with their bytes."""
 
         def are_there(notes):
             photos = [photo for note in notes for photo in note["photos"]]

@@ -1,4 +1,4 @@
-"""What a person does at the page, as verbs. Tests read as stories told with them."""
+"""The verbs of a person at the page. Tests read as stories that use them."""
 
 import itertools
 import re
@@ -6,6 +6,7 @@ import time
 
 from playwright.sync_api import expect
 
+import accessibility
 from records import Records
 
 _numbers = itertools.count(1)
@@ -71,7 +72,7 @@ class Person:
         return self
 
     def come_in(self, login=None, password=None):
-        """Signs in at the form that shows, without loading the page anew."""
+        """Signs in at the visible form, without loading the page again."""
         self.try_to_come_in(login, password)
         self.wait_for_list()
         return self
@@ -120,7 +121,7 @@ class Person:
 
     def keep_app(self):
         """From now on the page's own files come from the device, as an installed app's do; the rest does not."""
-        # All of them now: one that is first asked for later could find no server.
+        # All files are fetched now: a file that is first needed later could find no server.
         paths = ["/", *("/" + name for name in self.server.files() if name not in ("index.html", "sw.js"))]
         kept = {path: self.page.context.request.get(self.server.url + path) for path in paths}
 
@@ -342,7 +343,7 @@ class Person:
         """Comes back to the page, which then asks the server."""
         self.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
 
-    # What is there to see
+    # The page
 
     @property
     def toast(self):
@@ -379,9 +380,13 @@ class Person:
         """Waits until the live region says so."""
         expect(self.page.locator("#polite")).to_have_text(text)
 
+    def outlast(self, milliseconds):
+        """Waits until each timer of the page that was to fire within this time has fired.
+
+        The page sets one more timer and waits for that. On a loaded machine all of them are late, in the same order.
+        """
+        self.page.evaluate("span => new Promise(done => setTimeout(done, span))", milliseconds)
+
     def settle(self):
         """Waits until nothing moves on the page."""
-        self.page.evaluate(
-            "() => Promise.all(document.getAnimations().filter(a => a.effect.getComputedTiming().iterations !== Infinity)"
-            ".map(a => a.finished.catch(() => 0))).then(() => 0)"
-        )
+        accessibility.wait_until_still(self.page)

@@ -36,7 +36,7 @@ def encoded(image, type, **options):
 
 
 def exif(orientation=1):
-    """What a phone writes: the camera, the place in words and as coordinates, and how it was held."""
+    """The metadata of a phone: the camera, the place in words and as coordinates, and the orientation."""
     data = Image.Exif()
     data[0x010F] = CAMERA.decode()
     data[0x010E] = PLACE.decode()

@@ -63,7 +63,7 @@ class Server:
             "DAYBOOK_SCRYPT_COST": "10",
             # Every test comes from the same address.
             "DAYBOOK_RATE_LIMIT": "false",
-            # What a new account starts with is the business of the tests that are about it.
+            # Tests of the samples turn them on by themselves.
             "DAYBOOK_SAMPLES": "none",
             **{f"DAYBOOK_{name.upper()}": str(value) for name, value in self.settings.items()},
         }
@@ -104,16 +104,16 @@ class Server:
             return response.status, data
 
     def status_of(self, token):
-        """What the session of this token gets: 200 while it lives, 401 afterwards."""
+        """The status of a call with this token: 200 while its session is open, 401 afterwards."""
         return self.request("GET", "/api/v1/account", token=token)[0]
 
     def written_log(self):
         return (self.folder / "log").read_text(errors="replace")[-4000:]
 
     def stop(self):
-        """Asks it to end, as Ctrl-C does; answers its exit code."""
+        """Ends it as Ctrl-C does, and answers its exit code. A loaded machine may take long over what is under way."""
         self.process.send_signal(signal.SIGINT)
-        code = self.process.wait(timeout=20)
+        code = self.process.wait(timeout=120)
         self.log.close()
         return code
 

@@ -52,7 +52,7 @@ def test_A14_an_export_is_brought_into_an_empty_account(people, server):
     newcomer.open_account_page()
     assert newcomer.page.locator("#import").get_attribute("accept").startswith(".zip")
     newcomer.page.set_input_files("#import", path)
-    expect(newcomer.account_page.locator(".form-notice")).to_contain_text("Brought in")
+    expect(newcomer.account_page.locator(".form-notice")).to_contain_text("Imported")
     newcomer.close_account_page()
     newcomer.sees(*[todo["title"] for todo in reversed(TODOS)])
     newcomer.is_done("Water the fern")
@@ -64,7 +64,7 @@ def test_A14_an_export_is_brought_into_an_empty_account(people, server):
     assert plain[0] == plain[1]
     newcomer.open_account_page()
     expect(newcomer.page.locator("#import")).to_have_count(0)
-    expect(newcomer.account_page).to_contain_text("An export can be brought into an account without to-dos and notes.")
+    expect(newcomer.account_page).to_contain_text("An export can be imported into an account that has no to-dos and no notes.")
 
 
 @pytest.mark.parametrize(

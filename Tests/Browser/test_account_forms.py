@@ -62,7 +62,7 @@ def test_A13_changed_details_let_one_in_offline(people, own_server):
     owner.log_out()
     own_server.kill()
     owner.try_to_come_in()
-    expect(owner.page.locator(".form-error")).to_contain_text("open nothing on this device")
+    expect(owner.page.locator(".form-error")).to_contain_text("match no account on this device")
     owner.come_in("new." + owner.account.email)
     owner.sees("Buy milk")
 
@@ -103,7 +103,7 @@ def press_on_send_after_a_short_name(owner):
     x, y = middle_of_send(owner)
     owner.page.mouse.move(x, y)
     owner.page.mouse.down()
-    owner.page.wait_for_timeout(400)
+    owner.outlast(400)
     assert abs(middle_of_send(owner)[1] - y) < 1
     return y
 
@@ -174,7 +174,7 @@ def test_A14_a_new_password_ends_all_others(owner, people):
     other.look_again()
     expect(other.page.locator(".form-notice")).to_contain_text("Your session has ended")
     other.try_to_come_in(password="cobalt#RIVER27")
-    expect(other.page.locator(".form-error")).to_contain_text("do not go together")
+    expect(other.page.locator(".form-error")).to_contain_text("do not match")
     other.come_in(password=LATER)
     other.sees("Afterwards", "Buy milk")
 
@@ -185,7 +185,7 @@ def test_A14_deleting_the_account_takes_everything(owner):
     owner.open_form("Delete account")
     expect(owner.account_page.locator("form")).to_contain_text("at once and for good")
     owner.send()
-    expect(note(owner, "password")).to_contain_text("Give your password.")
+    expect(note(owner, "password")).to_contain_text("Enter your password.")
     owner.fill(password="wrong#PASS27")
     owner.send()
     expect(note(owner, "password")).to_be_visible()
@@ -198,7 +198,7 @@ def test_A14_deleting_the_account_takes_everything(owner):
     assert owner.server.status_of(session) == 401
     assert owner.account.email not in page.content()
     owner.try_to_come_in()
-    expect(page.locator(".form-error")).to_have_text("That email or mobile and that password do not go together.")
+    expect(page.locator(".form-error")).to_have_text("That email or mobile and that password do not match.")
     page.reload()
     expect(page.locator("#login")).to_be_visible()
     assert re.search(r"/(sign-in)?$", page.url)
@@ -222,7 +222,7 @@ def test_A14_deleting_one_account_leaves_the_others_of_the_device(people, own_se
     assert traces.stored(person.page)["vaults"] == 1
     own_server.kill()
     person.try_to_come_in()
-    expect(person.page.locator(".form-error")).to_contain_text("open nothing on this device")
+    expect(person.page.locator(".form-error")).to_contain_text("match no account on this device")
     person.account = first
     person.come_in()
     person.sees("Of the first")
@@ -253,7 +253,7 @@ def test_A14_an_operators_password_is_for_one_use(people, own_server):
     person.look_again()
     expect(person.page.locator(".form-notice")).to_contain_text("Your session has ended")
     person.try_to_come_in(password="cobalt#RIVER27")
-    expect(person.page.locator(".form-error")).to_contain_text("do not go together")
+    expect(person.page.locator(".form-error")).to_contain_text("do not match")
     person.try_to_come_in(password=given)
     expect(person.page.get_by_role("heading", name="Choose your password")).to_be_visible()
     expect(person.page.locator("#current")).to_have_count(0)
@@ -272,11 +272,11 @@ def test_A14_an_operators_password_is_for_one_use(people, own_server):
     person.account.password = LATER
     person.open_account_page()
     kinds = person.account_page.locator(".page-list.is-plain li p:first-child")
-    expect(kinds.filter(has_text="Password reset by who runs this server")).to_have_count(1)
+    expect(kinds.filter(has_text="Password reset by the person who runs this server")).to_have_count(1)
     person.close_account_page()
     person.log_out()
     person.try_to_come_in(password=given)
-    expect(person.page.locator(".form-error")).to_contain_text("do not go together")
+    expect(person.page.locator(".form-error")).to_contain_text("do not match")
     own_server.kill()
     person.come_in()
     person.sees("Buy milk")

@@ -104,7 +104,7 @@ def test_S6_a_disk_that_the_browser_dropped_is_said(people, server):
     person.page.evaluate("() => new Promise(done => { indexedDB.deleteDatabase('daybook').onsuccess = done; })")
     person.open()
     person.sees("Buy milk")
-    expect(person.banner).to_contain_text("keeps nothing")
+    expect(person.banner).to_contain_text("cannot store anything")
     person.add("In memory")
     person.records.wait_until(lambda all: "In memory" in all)
 

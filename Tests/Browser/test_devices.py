@@ -39,13 +39,14 @@ def test_S11_a_change_shows_on_the_other_device_by_itself(devices):
 
 
 def test_S11_they_hear_of_each_other_again_after_the_server_was_gone(devices, own_server):
-    """[S11] the stream is opened anew by itself"""
+    """[S11] the stream is opened again by itself"""
     phone, desktop = devices("Buy milk")
     own_server.restart()
     phone.add("After the restart")
     expect(desktop.row("After the restart")).to_be_visible(timeout=25_000)
 
 
+@pytest.mark.long
 def test_S4_offline_edits_of_one_todo_on_both_sides_are_all_kept(devices, own_server):
     """[S3] [S4] a tag on one, the title on the other, done on one, a new to-do on each"""
     phone, desktop = devices({"title": "Buy milk", "detail": "One litre"})

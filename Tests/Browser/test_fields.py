@@ -72,7 +72,7 @@ def test_T2_the_line_above_the_list_keeps_the_same_rules(desktop):
     line = desktop.page.locator("#quick-add")
     line.fill("  ")
     line.press("Enter")
-    expect(desktop.page.locator("#quick-add-note")).to_have_text("Give it a title.")
+    expect(desktop.page.locator("#quick-add-note")).to_have_text("Enter a title.")
     line.fill("c" * 50)
     expect(desktop.page.locator("#quick-add-note")).to_have_count(0)
     expect(desktop.page.locator(".quick-add .counter")).to_have_text("-18")

@@ -48,7 +48,7 @@ def test_N3_photos_are_looked_at_with_the_keyboard_alone(notes):
         page.keyboard.press(key)
         notes.at(place)
     expect(page.locator("#polite")).to_have_text("Photo 4 of 4")
-    page.wait_for_timeout(400)  # as long as scrolling may go on
+    notes.person.outlast(400)  # scrolling is over
     page.keyboard.press("+")
     wait_for_scale(notes, 3, lambda size: size > 1.4)
     page.keyboard.press("ArrowDown")
@@ -114,7 +114,7 @@ def test_D1_photos_are_dragged_to_their_place(notes):
     (x, y), (to_x, to_y) = [(box["x"] + box["width"] / 3, box["y"] + box["height"] * 2 / 3) for box in (boxes[0], boxes[2])]
     if person.touch:
         person.drag(x, y, to_x - x, to_y - y)
-        page.wait_for_timeout(300)
+        person.outlast(300)
         assert notes.order() == before
         person._touch("touchStart", (x, y))
         notes.sheet.locator("[host-dragged]").wait_for()
@@ -128,7 +128,7 @@ def test_D1_photos_are_dragged_to_their_place(notes):
         page.mouse.move(to_x, to_y, steps=10)
         page.keyboard.press("Escape")
         page.mouse.up()
-        page.wait_for_timeout(400)
+        person.outlast(400)
         assert notes.order() == before and notes.sheet.is_visible()
         page.mouse.move(x, y)
         page.mouse.down()
@@ -151,7 +151,7 @@ def test_N3_photos_are_looked_at_with_a_finger(notes):
     notes.enlarge(1)
     person.drag(330, 420, -260, 0)
     notes.at(2)
-    page.wait_for_timeout(400)
+    person.outlast(400)
 
     def tap_twice():
         for _ in range(2):

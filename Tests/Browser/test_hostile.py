@@ -96,7 +96,7 @@ def test_a_title_that_shows_nothing_is_empty(desktop):
     """[T2] zero-width characters alone are no title"""
     desktop.page.locator("#quick-add").fill("\u200b\u200d \ufeff")
     desktop.press("Enter")
-    expect(desktop.page.locator("#quick-add-note")).to_have_text("Give it a title.")
+    expect(desktop.page.locator("#quick-add-note")).to_have_text("Enter a title.")
     expect(desktop.rows).to_have_count(0)
 
 

@@ -147,6 +147,7 @@ def test_L5_filters_by_tag(people, server):
 # MARK: L6
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [1, 2])
 def test_L6_an_action_changes_that_todo_and_no_other(desktop_with, seed):
     """[L6] sorted, searched and filtered at random, compared with what the server then has"""
@@ -245,6 +246,7 @@ def on_screen(person):
     }""")
 
 
+@pytest.mark.long
 def test_L8_thousands_of_todos_are_scrolled_searched_and_changed(crowd):
     """[L8] at most 150 rows are in the page, and the ones on the screen are the right ones"""
     person = crowd("phone")

@@ -1,4 +1,4 @@
-"""What a newcomer does: `make run`, the address in a phone's browser, Ctrl-C. Builds everything: `make smoke`."""
+"""The first steps of a newcomer: `make run`, the address in a phone's browser, Ctrl-C. `make smoke` builds everything."""
 
 import os
 import shutil
@@ -57,7 +57,7 @@ def test_make_run_serves_keeps_and_ends(people):
         server.start()
         person = people("phone", server).sign_up()
         person.add("Buy stamps", "Water the fern")
-        person.page.wait_for_timeout(1500)
+        person.wait_until_synced()
         assert server.stop() in (0, 2, -signal.SIGINT)
         log = (server.folder / "log").read_text(errors="replace")  # all of it: a first build says much
         for word in ("[1/3]", "[2/3]", "[3/3]"):

@@ -61,7 +61,7 @@ def test_A5_passwords_are_masked_until_one_asks(newcomer):
 
 
 def paste(person, field, text):
-    """As a person does: copies it, and presses Ctrl-V in the field."""
+    """Copies a text and presses Ctrl-V in the field."""
     person.page.evaluate("text => navigator.clipboard.writeText(text)", text)
     person.page.locator(f"#{field}").focus()
     person.press("Control+V")

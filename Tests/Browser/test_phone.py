@@ -118,7 +118,7 @@ def test_D1_a_finger_that_moves_opens_no_menu(phone_with):
     person = phone_with("Buy milk")
     box = person.row("Buy milk").bounding_box()
     person.drag(200, box["y"] + 20, 0, 30, steps=3, let_go=False)
-    person.page.wait_for_timeout(600)
+    person.outlast(600)  # a long press takes 500
     expect(person.menu).to_have_count(0)
     person.let_go()
 
@@ -138,7 +138,7 @@ def test_T11_the_sheet_is_dragged_down_to_close_and_save(phone_with):
     person.drag(*sheet_bar(person), 0, 60, steps=20, let_go=False)
     assert person.editor.bounding_box()["y"] == pytest.approx(top + 60, abs=2)
     # Held still before it is let go, so that it is no flick.
-    person.page.wait_for_timeout(80)
+    person.outlast(80)
     person._touch("touchMove", (sheet_bar(person)[0], sheet_bar(person)[1] + 0.5))
     person.let_go()
     person.page.wait_for_function("top => Math.abs(document.querySelector('.sheet').getBoundingClientRect().top - top) < 1", arg=top)

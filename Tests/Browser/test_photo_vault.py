@@ -8,7 +8,7 @@ import pictures
 import traces
 from notes import Notes, files_of, wait_until
 
-# What a device of an earlier version keeps: the same stores, but for the photos.
+# The database of an earlier version: the same stores without the one for photos.
 DOWNGRADE = """async () => {
   const done = request => new Promise((yes, no) => {
     request.onsuccess = () => yes(request.result);
@@ -66,9 +66,7 @@ def test_A13_no_photo_can_be_read_after_logging_out(watched):
     notes.open().shows(2).close()
     watched.wait_until_synced()
     watched.log_out()
-    watched.page.wait_for_timeout(500)
-    traces.collect_garbage(watched.page)
-    assert traces.search(watched.page, [word, "JFIF"]) == []
+    assert traces.what_stays(watched.page, lambda: traces.search(watched.page, [word, "JFIF"])) == []
     assert traces.stored(watched.page)["photos"] == 4, "two photos and their thumbnails, sealed"
     watched.server.kill()
     watched.come_in()
@@ -77,7 +75,7 @@ def test_A13_no_photo_can_be_read_after_logging_out(watched):
 
 @pytest.mark.allows_errors  # of the browser, that there is nothing at that address
 def test_A13_a_photos_address_in_the_page_ends_with_logging_out(watched):
-    """[A13] whoever noted it down gets nothing from it"""
+    """[A13] an address that somebody has noted down shows nothing"""
     notes = Notes(watched).go().new().add(pictures.photo(3)).shows(1)
     address = notes.tiles.locator("img").get_attribute("src")
     fetched = "address => new Promise(done => { const i = new Image(); i.onload = () => done(true);\
@@ -89,6 +87,7 @@ def test_A13_a_photos_address_in_the_page_ends_with_logging_out(watched):
     assert not watched.page.evaluate(fetched, address)
 
 
+@pytest.mark.long
 def test_A14_photos_go_with_the_account(people, own_server):
     """[A14] from the device and from the server; those of another person on the device stay"""
     person = people("phone", own_server)

@@ -28,7 +28,7 @@ def say_nothing(data):
     assert not dict(image.getexif()) and "comment" not in image.info and not getattr(image, "text", None)
 
 
-# What leaves the page
+# Photos that leave the page
 
 
 @pytest.mark.parametrize("type", pictures.TYPES)
@@ -94,7 +94,7 @@ def test_N5_a_large_drawing_becomes_a_photo_and_a_large_gif_stands_still(notes):
     assert pictures.opened(notes.bytes_of(still["sha256"])).size == (2_048, 1_024)
 
 
-# What may go in
+# Files that are accepted
 
 
 def test_N4_what_is_no_picture_is_refused_and_the_rest_is_kept(notes):
@@ -102,7 +102,7 @@ def test_N4_what_is_no_picture_is_refused_and_the_rest_is_kept(notes):
     notes.new()
     for name, data in pictures.BROKEN.items():
         notes.add((name, data))
-        wanted = "too large for this device" if name.startswith("bomb") else "no picture that Daybook can keep"
+        wanted = "too large for this device" if name.startswith("bomb") else "Daybook cannot use that file"
         expect(notes.person.toast).to_contain_text(wanted)
         notes.person.toast.get_by_role("button", name="Dismiss").click()
     notes.add(*pictures.BROKEN.items(), pictures.photo(1)).shows(1)
@@ -161,9 +161,10 @@ def test_N4_photos_are_pasted_and_dropped(people, server, way):
     notes.shows(1)
 
 
-# What becomes of it
+# Uploads and other devices
 
 
+@pytest.mark.long
 def test_N6_a_note_with_ten_photos_written_in_flight_mode_is_whole_on_another_device(people, own_server):
     """[N5] [S6] [S11] written, looked at and reloaded with no network and no server; then all of it is on another device"""
     phone = people("phone", own_server, service_workers="allow").sign_up()

@@ -143,10 +143,10 @@ def test_R4_permission_is_asked_with_the_first_reminder_and_a_no_is_explained(pe
     person.open_editor("Buy milk")
     person.page.fill("#editor-reminder", time.strftime("%Y-%m-%dT%H:%M", time.localtime(time.time() + 3 * 86400)))
     person.save()
-    expect(person.toast).to_contain_text("must not notify")
+    expect(person.toast).to_contain_text("Notifications are off")
     assert person.page.evaluate("window.asked") == 1
     person.open_reminders()
-    expect(section(person, "This device")).to_contain_text("You said no to notifications here.")
+    expect(section(person, "This device")).to_contain_text("Notifications are blocked here.")
     expect(section(person, "Devices")).to_contain_text("Notifications are not allowed there", timeout=10_000)
 
 

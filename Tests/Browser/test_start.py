@@ -95,6 +95,7 @@ def test_what_is_kept_is_the_app_alone(people, server):
     assert len(paths) == len(set(paths))
 
 
+@pytest.mark.long
 def test_a_newer_version_is_offered_and_never_forced(people, web, server):
     """It comes in the background; this tab takes it when told to, another tab keeps its own"""
     person = installed(people, server)
@@ -115,12 +116,12 @@ def test_a_newer_version_is_offered_and_never_forced(people, web, server):
     person.menu.get_by_text("Update Daybook").click()
     expect(person.page.locator(".large-title")).to_have_css("letter-spacing", "3px")
     person.sees("Before the update")
-    assert other.page.evaluate("window.marked") is marked is True, "the other tab was loaded anew"
+    assert other.page.evaluate("window.marked") is marked is True, "the other tab was loaded again"
 
 
 @pytest.mark.allows_errors
 def test_files_of_two_versions_are_never_mixed(people, web, server):
-    """A file that is not the one that was built stops the installation; the version before goes on"""
+    """A file with another hash than the built one stops the installation; the version before goes on"""
     person = installed(people, server)
     change(web, "style.css", "\n.large-title { letter-spacing: 3px; }\n")
     change(web, "overlay.js", "\n// from yet another build\n", tell=False)

@@ -1,5 +1,6 @@
 """[S3] [S5] [S8] [S12] Two browsers and a program that write through a network which delays, cuts, doubles and truncates."""
 
+import pytest
 from playwright.sync_api import expect
 
 from devices import Program
@@ -103,6 +104,7 @@ def check_what_both_wrote(todos, shared, fought, history):
         assert titles - {todos[id]["title"]} <= {value for field, value, *_ in entries if field == "title"}
 
 
+@pytest.mark.long
 def test_S5_S8_two_browsers_and_a_program_agree_after_a_bad_network(people, own_server):
     """[S3] [S5] [S8] [S12] nothing is lost or doubled, and both browsers show what the server has"""
     random = seeded()

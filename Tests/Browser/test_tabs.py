@@ -14,7 +14,7 @@ WITHOUT = {
 }
 
 
-# What stands in the store of snapshots.
+# The keys of the store of snapshots.
 PACKED = """() => new Promise(resolve => {
   indexedDB.open('daybook').onsuccess = ({ target: { result } }) => {
     result.transaction(['blobs']).objectStore('blobs').getAllKeys().onsuccess = found => resolve(found.target.result);
@@ -99,6 +99,7 @@ def test_S13_the_page_that_syncs_may_go(tabs):
     three.sees("After the second was closed", "After the first was closed", "Buy milk")
 
 
+@pytest.mark.long
 def test_S13_a_long_journal_is_packed_under_two_pages(tabs, own_server):
     """[S6] [S13] both write more than a journal holds, with no network; afterwards each change is there"""
     one, two = tabs(2, "Buy milk")

@@ -56,7 +56,7 @@ def choose_after(person, temporary, new=LATER):
 
 
 def from_the_page(person, method, path):
-    """What the page's own session gets, with the cookie that only the browser can send."""
+    """The status of a call by the page's own session, with the cookie that only the browser can send."""
     call = "([method, path]) => fetch('/api/v1' + path, { method }).then(answer => answer.status)"
     return person.page.evaluate(call, [method, path])
 
@@ -77,7 +77,7 @@ def test_A14_a_temporary_password_leads_to_ones_own(people, server, size):
     is_signed_out(person)
     assert "Buy milk" not in person.page.content()
     person.try_to_come_in()
-    expect(person.page.locator(".form-error")).to_have_text("That email or mobile and that password do not go together.")
+    expect(person.page.locator(".form-error")).to_have_text("That email or mobile and that password do not match.")
     choose_after(person, temporary)
     person.wait_for_list()
     person.sees("Buy milk")
@@ -89,7 +89,7 @@ def test_A14_a_temporary_password_leads_to_ones_own(people, server, size):
     person.log_out()
     for wrong in (temporary, FORGOTTEN):
         person.try_to_come_in(password=wrong)
-        expect(person.page.locator(".form-error")).to_contain_text("do not go together")
+        expect(person.page.locator(".form-error")).to_contain_text("do not match")
     person.come_in()
     person.sees("Afterwards", "Buy milk")
 
@@ -154,7 +154,7 @@ def test_A13_what_was_not_synced_comes_back_with_the_forgotten_password(people, 
         person.fill(earlier=wrong)
         person.send()
         expect(person.page.locator(".form-error")).to_contain_text("That is not the password this device was last")
-    # Who has to look for it may come back another day.
+    # A person who has to look for the password may come back another day.
     person.open()
     person.try_to_come_in()
     expect(heading).to_be_visible()
@@ -196,7 +196,7 @@ def test_A14_other_devices_are_signed_out_too_and_ask_for_the_new_one(people, se
     desktop.come_in()
     desktop.sees("Buy milk")
     desktop.open_account_page()
-    expect(desktop.account_page).to_contain_text("Password reset by who runs this server")
+    expect(desktop.account_page).to_contain_text("Password reset by the person who runs this server")
 
 
 def test_A14_a_second_reset_ends_the_choice_of_the_first(people, server):

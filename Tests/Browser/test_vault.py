@@ -1,11 +1,23 @@
-"""[A9] [A10] [A13] What a device keeps: open for whoever signed in, with no network too, and sealed from all others."""
+"""[A9] [A10] [A13] The data on a device: open for the person who signed in, also without a network, sealed from others."""
 
 import pytest
 from playwright.sync_api import expect
 
-OFFLINE = "Daybook cannot reach its server, and that email or mobile and that password open nothing on this device."
+from notes import wait_until
+
+OFFLINE = "Daybook cannot reach its server, and that email or mobile and that password match no account on this device."
 EARLIER = "cobalt#RIVER27"
 LATER = "copper#LAKES38"
+
+# The salt of the device's only vault: another password has another salt.
+SALT = """() => new Promise(resolve => {
+  indexedDB.open('daybook').onsuccess = ({ target: { result: database } }) => {
+    database.transaction('vaults').objectStore('vaults').getAll().onsuccess = found => {
+      database.close();
+      resolve(String(found.target.result[0].salt));
+    };
+  };
+})"""
 
 
 def fails_offline(person, login=None, password=None):
@@ -15,7 +27,7 @@ def fails_offline(person, login=None, password=None):
 
 
 def all_stores(page):
-    """What IndexedDB holds, store by store, as counts and plain members."""
+    """The content of IndexedDB, store by store, as counts and plain members."""
     return page.evaluate("""async () => {
       const done = r => new Promise((yes, no) => { r.onsuccess = () => yes(r.result); r.onerror = () => no(r.error); });
       const database = await done(indexedDB.open('daybook'));
@@ -62,6 +74,7 @@ def test_A9_the_key_that_stays_cannot_be_read_from_the_page(phone):
     assert phone.page.evaluate(current) == ["CryptoKey", "AES-GCM", 256, False, "InvalidAccessError"]
 
 
+@pytest.mark.long
 def test_A13_somebody_signs_in_with_no_server(people, own_server):
     """[A8] [A13] by email and by mobile, as people write them; whatever else is typed says the same"""
     person = people("phone", own_server).arrive("Buy milk")
@@ -90,8 +103,8 @@ def test_A13_what_is_written_after_it_reaches_the_server_once_it_is_back(people,
     person.come_in()
     person.add("Written without a server")
     person.check("Buy milk")
-    person.page.wait_for_timeout(2_500)  # two tries or more
-    assert "sessions" in calls and "sync" not in calls
+    wait_until(lambda: calls.count("sessions") >= 2, "two tries to sign in", pause=lambda: person.pause(0.05))
+    assert "sync" not in calls
     calls.clear()
     own_server.start()
     todos = person.records.wait_until(lambda all: "Written without a server" in all, seconds=30)
@@ -124,7 +137,7 @@ def test_A13_an_earlier_password_brings_unsynced_changes_back(people, own_server
     write_then_change_the_password_elsewhere(person)
     asks_for_the_earlier_one(person)
     person.send()
-    expect(person.page.locator(".field-error")).to_contain_text("Give your password.")
+    expect(person.page.locator(".field-error")).to_contain_text("Enter your password.")
     for wrong in (LATER, "wrong#PASS27"):
         person.fill(earlier=wrong)
         person.send()
@@ -150,7 +163,7 @@ def test_A13_one_may_go_on_without_them(people, server):
     asks_for_the_earlier_one(person)
     page = person.page
     page.get_by_role("button", name="Go on without them").click()
-    question = page.get_by_role("alert").filter(has_text="What this device has not synced is thrown away for good")
+    question = page.get_by_role("alert").filter(has_text="Changes that this device has not synced are thrown away for good")
     expect(question).to_be_visible()
     page.get_by_role("button", name="Keep", exact=True).click()
     expect(page.get_by_role("button", name="Throw away")).to_have_count(0)
@@ -168,7 +181,7 @@ def test_A13_one_may_go_on_without_them(people, server):
 
 @pytest.mark.parametrize("leaves", ["logs out", "is ended"])
 def test_A13_nothing_is_asked_when_everything_was_synced(people, server, leaves):
-    """[A13] the new password makes the vault anew, from the server"""
+    """[A13] with the new password, a new vault is made from the server"""
     person = people("phone", server).arrive("Buy milk")
     person.add("Synced")
     person.wait_until_synced()
@@ -201,14 +214,15 @@ def test_A14_a_new_password_locks_the_device_from_then_on(people, own_server):
 
 
 def test_A14_logging_out_right_after_a_new_password_loses_nothing(people, own_server):
-    """[A13] [A14] while the vault may still be at being locked anew"""
+    """[A13] [A14] while the vault may still be being locked with the new password"""
     person = people("phone", own_server).arrive("Buy milk")
+    locked = person.page.evaluate(SALT)
     person.open_account_page()
     person.change_password(LATER)
     person.account_page.get_by_role("button", name="Log out").click()
     person.alert.get_by_role("button", name="Log out").click()
     person.page.wait_for_selector("#login")
-    person.page.wait_for_timeout(1_500)
+    wait_until(lambda: person.page.evaluate(SALT) != locked, "a vault under the new password")
     own_server.kill()
     fails_offline(person, password=EARLIER)
     person.come_in()

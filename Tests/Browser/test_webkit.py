@@ -1,5 +1,7 @@
 """Smoke runs on WebKitGTK: no OPFS, no push, touch that arrives as a pointer, and other crypto and storage."""
 
+import pytest
+
 from webkit import DONE, TITLES
 
 
@@ -15,7 +17,7 @@ def test_D2_to_dos_work_and_stay_on_WebKit(window, server):
     window.type("#search", "mil")
     window.sees("Buy milk")
 
-    # What was done is on the device: the page finds it again without asking for the password.
+    # The changes are on the device: the page finds them again and does not ask for the password.
     window.go(server.url + "/")
     window.wait_for(".row")
     window.sees("Read a chapter", "Buy milk")
@@ -70,7 +72,7 @@ def test_A8_A9_A10_signing_in_staying_and_leaving_on_WebKit(window, server):
     log_out(window)
     assert "Buy milk" not in window.run("return document.body.textContent")
     try_to_sign_in(window, account.email, "wrong#PASS27")
-    window.wait_for_value(LAST_WORDS, lambda words: "do not go together" in words)
+    window.wait_for_value(LAST_WORDS, lambda words: "do not match" in words)
     try_to_sign_in(window, account.mobile, account.password)
     window.sees("Buy milk")
     for path in ("/", "/account"):
@@ -79,13 +81,14 @@ def test_A8_A9_A10_signing_in_staying_and_leaving_on_WebKit(window, server):
     window.wait_for("dialog.page[open] .page-list li")
 
 
+@pytest.mark.long
 def test_A14_the_accounts_page_on_WebKit(window, server):
-    """[A14] where one is signed in, what happened, and a new password, which is the one that opens from then on"""
+    """[A14] sessions, recent activity, and a new password, which opens the account from then on"""
     window.resize(1200, 900)
     account = window.sign_up(server)
     window.add("Buy milk")
     open_account_page(window)
-    headings = ["Where you are signed in", "Your data", "What happened", "Leaving"]
+    headings = ["Where you are signed in", "Your data", "Recent activity", "Leaving"]
     window.wait_for_value(HEADINGS, lambda shown: shown[-4:] == headings)
     page = window.run("return document.querySelector('dialog.page[open]').textContent")
     for words in (account.name, account.email, account.mobile, "This device", "Account created"):
@@ -101,7 +104,7 @@ def test_A14_the_accounts_page_on_WebKit(window, server):
     window.sees("Buy milk")
     log_out(window)
     try_to_sign_in(window, account.email, account.password)
-    window.wait_for_value(LAST_WORDS, lambda words: "do not go together" in words)
+    window.wait_for_value(LAST_WORDS, lambda words: "do not match" in words)
     try_to_sign_in(window, account.email, "copper#LAKES38")
     window.sees("Buy milk")
 
@@ -115,6 +118,6 @@ def test_A13_signing_in_with_no_server_on_WebKit(window, own_server):
     own_server.kill()
     log_out(window)
     try_to_sign_in(window, account.email, "wrong#PASS27")
-    window.wait_for_value(LAST_WORDS, lambda words: "open nothing on this device" in words)
+    window.wait_for_value(LAST_WORDS, lambda words: "match no account on this device" in words)
     try_to_sign_in(window, account.email, account.password)
     window.sees("Buy milk")

@@ -7,6 +7,7 @@ import json
 import os
 import secrets
 import string
+import time
 
 # Every WebAssembly memory the page ever makes is noted, without keeping it alive.
 WATCH_MEMORIES = """() => {
@@ -111,7 +112,7 @@ def search(page, words):
 
 
 def stored(page):
-    """How many records each store of IndexedDB holds."""
+    """The number of records in each store of IndexedDB."""
     return page.evaluate(COUNT)
 
 
@@ -120,6 +121,20 @@ def collect_garbage(page):
     for _ in range(3):
         session.send("HeapProfiler.collectGarbage")
     session.detach()
+
+
+def what_stays(page, look, seconds=20):
+    """The traces that `look` still finds after the page's garbage was collected.
+
+    A page lets go of some things a moment later, so this looks again until nothing is found or the time is over.
+    """
+    end = time.monotonic() + seconds
+    while True:
+        collect_garbage(page)
+        found = look()
+        if not found or time.monotonic() > end:
+            return found
+        page.wait_for_timeout(50)
 
 
 def in_heap(page, words):

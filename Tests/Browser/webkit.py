@@ -149,7 +149,7 @@ class WebKit:
         self.call("POST", "/actions", {"actions": [
             {"type": "pointer", "id": "finger", "parameters": {"pointerType": "touch"}, "actions": actions}]})
 
-    # What a person does at Daybook's page
+    # The verbs of a person at Daybook's page
 
     def sign_up(self, server):
         account = Account()

@@ -10,6 +10,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Browser"))
 from person import Account  # noqa: E402
 from server import Server  # noqa: E402
 
+pytest_plugins = ["runs"]
+
 
 @pytest.fixture
 def server():

@@ -46,7 +46,7 @@ class Crowd:
         self.probe.create()
 
     def check(self):
-        """That all of it is there; how many changes the server holds, and how many requests were broken off."""
+        """Checks all replicas. Answers the number of changes on the server, and the number of requests without an answer."""
         probing = Device(self.server, self.probe_token, Random(0))
         kept = check(self.server, self.token, self.devices, self.programs)
         kept += check(self.server, self.shared_token, self.sharers)

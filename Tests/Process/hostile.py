@@ -1,4 +1,4 @@
-"""Clients that do their worst over sockets, each kind in a thread of its own, until they are told to stop."""
+"""Hostile clients over sockets. Each kind works in a thread of its own until it is stopped."""
 
 import contextlib
 import gzip
@@ -46,7 +46,7 @@ def growth(server, token, record, fields=15, size=64_000):
 
 
 class Attack:
-    """Sockets from one address. `step` is called again and again for each; what breaks is connected anew.
+    """Sockets from one address. `step` is called again and again for each socket. A broken socket is connected again.
 
     `pause` is how long it rests between two rounds over all of its sockets, in seconds.
     """
@@ -108,7 +108,7 @@ class Attack:
         """Just after it connected."""
 
     def step(self, client):
-        """What it does in each round. An error of the socket makes a new one."""
+        """One round of a socket. After an error of the socket, a new one is connected."""
 
     def drain(self, client, most=1 << 20):
         """Reads what has come and forgets it; fails when the other side has gone."""

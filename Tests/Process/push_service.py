@@ -29,7 +29,7 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
 
-# What every push service must take (RFC 8030, section 7.2).
+# The size that every push service must accept (RFC 8030, section 7.2).
 LONGEST_BODY = 4_096
 
 
@@ -53,9 +53,9 @@ class Arrival:
     """Names in lowercase."""
     body: bytes
     status: int | None = None
-    """What was answered; None when the connection was dropped."""
+    """The status of the answer; None when the connection was dropped."""
     payload: bytes | None = None
-    """What a page's service worker would get; None when the body could not be opened."""
+    """The message for the page's service worker; None when the body could not be decrypted."""
     claims: dict | None = None
     """Of the VAPID token."""
     key: str | None = None
@@ -86,7 +86,7 @@ class Arrival:
 
 @dataclass
 class Answer:
-    """How a subscription's messages are answered."""
+    """The answers to a subscription's messages."""
 
     status: int | None = 201
     headers: dict = field(default_factory=dict)
@@ -156,7 +156,7 @@ class Subscription:
 
     @property
     def accepted(self):
-        """What was answered 201: what the browser would show."""
+        """The messages that were answered 201: the browser would show these."""
         return [arrival for arrival in self.arrivals if arrival.status in (200, 201, 202)]
 
     def wait_for(self, count=1, timeout=20):
@@ -241,7 +241,7 @@ class PushService:
                     raise AssertionError(f"after {timeout} s: {tell()}")
                 self.changed.wait(left)
 
-    # What a request is looked at for.
+    # The checks of a request.
 
     def take(self, arrival):
         """Looks at a request, keeps it, and says what to answer."""
@@ -361,7 +361,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         length = int(self.headers.get("Content-Length", 0))
         body = self.rfile.read(length)
         if len(body) < length:
-            # Whoever sent it was cut off in the middle: no message has come.
+            # The sender was cut off in the middle: no message has come.
             self.close_connection = True
             return
         headers = {name.lower(): value for name, value in self.headers.items()}

@@ -48,6 +48,7 @@ def take_backups(server, random, until):
     return times, killed
 
 
+@pytest.mark.long
 def test_S5_S6_a_backup_under_load_is_a_state_that_existed_whole(server, sign_up):
     """[S5] [S6] each finished backup verifies, restores, starts, and shows all that was acknowledged before it began"""
     random = seeded()
@@ -74,7 +75,7 @@ def test_S5_S6_a_backup_under_load_is_a_state_that_existed_whole(server, sign_up
     assert not failures, failures
     assert len(times) > 2, "hardly a backup was taken"
 
-    # What a kill left is not taken for a backup, and the next one clears it away.
+    # The remains of a killed backup are not listed as a backup, and the next backup removes them.
     times[os.path.basename(backup(server)["path"])] = (time.monotonic(), time.monotonic())
     names = {name for name in os.listdir(server.folder / "backups") if name != ".lock"}
     assert names == times.keys()

@@ -9,6 +9,8 @@ import sqlite3
 import statistics
 import time
 
+import pytest
+
 from crowd import Crowd
 from seeds import seeded
 
@@ -69,13 +71,14 @@ def database_is_sound(server):
     with sqlite3.connect(path) as database:
         assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert database.execute("PRAGMA foreign_key_check").fetchall() == []
-        # No two changes of an account have one number, and none has one that was not given yet.
+        # No two changes of an account have the same number, and no number is greater than the account's last.
         twice = "SELECT account, cursor FROM records GROUP BY account, cursor HAVING COUNT(*) > 1"
         assert database.execute(twice).fetchall() == []
         beyond = "SELECT 1 FROM records JOIN accounts ON accounts.id = account WHERE records.cursor > accounts.cursor"
         assert database.execute(beyond).fetchall() == []
 
 
+@pytest.mark.long
 def test_S6_S7_killing_the_server_at_any_moment_loses_and_halves_nothing(server, sign_up):
     """[S5] [S6] [S7] each acknowledged change is there, a request as a whole or not at all, numbers have no gaps"""
     random = seeded()

@@ -1,5 +1,8 @@
-"""A crowd over sockets on a server that has 256 MiB: whoever does their worst, an honest client sees no error, and
-afterwards everything is as before."""
+"""Hostile clients over sockets against a server that has 256 MiB. An honest client beside them sees no error, and the
+server's memory and files are as before when they have gone.
+
+Nothing here measures how fast the server answers. A loaded machine makes these tests longer, and no test fails for that.
+"""
 
 import contextlib
 import http.client
@@ -28,10 +31,10 @@ from person import Account
 from push_service import PushService
 from server import Server
 
-pytestmark = pytest.mark.crowd
-
 MIB = 1 << 20
 LIMIT = 256 * MIB
+# The seconds after which a test gives up on an answer or on an event. What comes at all comes much sooner.
+PATIENCE = 300
 
 
 class Confined(Server):
@@ -40,7 +43,7 @@ class Confined(Server):
     def __init__(self, memory=LIMIT, files=None, **settings):
         super().__init__(rate_limit="true", signup_limit=1_000, **settings)
         self.memory, self.files, self.group = memory, files, None
-        # As a service manager would: by limits that hold for the process alone.
+        # A service manager sets its limits like this: for the one process.
         if files:
             script = self.folder / "confined"
             script.write_text(f'#!/bin/sh\nulimit -n {files}\nexec "{self.binary}" "$@"\n')
@@ -91,7 +94,7 @@ def confine(pid, memory):
 
 
 class Honest:
-    """One connection, one call after another. Whatever it is told must be right, and nothing may be refused."""
+    """A client with one connection. It makes one call after another, and expects the right answer to each."""
 
     def __init__(self, server):
         self.server = server
@@ -102,9 +105,8 @@ class Honest:
         self.titles, self.reminding = {}, None
 
     def call(self, method, path, body=None, expected=200):
-        """Generous: what is tested is that there is an answer, and which."""
         self.connection = self.connection or http.client.HTTPConnection(
-            "127.0.0.1", self.server.port, timeout=60, source_address=("127.0.0.1", 0)
+            "127.0.0.1", self.server.port, timeout=PATIENCE, source_address=("127.0.0.1", 0)
         )
         headers = {"Content-Type": "application/json"} if body is not None else {}
         if self.token:
@@ -121,7 +123,7 @@ class Honest:
         return json.loads(data) if data else None
 
     def work(self, number):
-        """What a person does in a minute."""
+        """The calls of a person in a minute."""
         id, title = str(uuid.uuid4()), f"Errand {number}"
         self.call("POST", "/api/v1/todos", {"id": id, "title": title}, 201)
         self.titles[id] = title
@@ -129,7 +131,7 @@ class Honest:
             self.titles[id] = f"Errand {number} again"
             self.call("PATCH", f"/api/v1/todos/{id}", {"title": self.titles[id]})
         if number % 4 == 0:
-            # Not what is to remind: a reminder of a deleted to-do rightly never comes.
+            # The to-do with the reminder stays: the reminder of a deleted to-do never comes.
             gone = next(id for id in self.titles if id != self.reminding)
             self.call("DELETE", f"/api/v1/todos/{gone}", expected=204)
             del self.titles[gone]
@@ -159,11 +161,16 @@ class Honest:
             self.connection.close()
 
 
-def wait_until(done, seconds, tell=lambda: "it did not happen"):
-    end = time.monotonic() + seconds
+def wait_until(done, tell=lambda: "it did not happen"):
+    end = time.monotonic() + PATIENCE
     while not done():
         assert time.monotonic() < end, tell()
-        time.sleep(0.2)
+        time.sleep(0.1)
+
+
+def have_begun(attacks):
+    """Whether each attack has gone over all of its sockets."""
+    return all(attack.rounds > 0 for attack in attacks)
 
 
 @pytest.fixture
@@ -184,7 +191,7 @@ def attackers(server, sign_up, count):
 
 
 def crowd(server, sign_up):
-    """Everything at once, from ten addresses with ten accounts."""
+    """Every attack at once, from ten addresses with ten accounts."""
     tokens = attackers(server, sign_up, 10)
     for token in tokens[:2]:
         give_photos(server, token, 4, 4_000_000)
@@ -216,54 +223,62 @@ def test_a_crowd_that_does_its_worst_keeps_an_honest_client_from_nothing_in_256_
         for attack in plan:
             attacks.enter_context(attack)
         honest.remind(5)
-        begin, number = time.monotonic(), 0
-        while number < 6 or (time.monotonic() - begin < 15 and number < 400):
+        number = 0
+        while not have_begun(plan):
             number += 1
             honest.work(number)
-        # All of them were at it all the time.
-        assert all(attack.rounds > 0 for attack in plan)
+        # All attacks are under way now. The honest client deletes a to-do, signs in once more, and changes a to-do.
+        for number in (4, 5, 6):
+            honest.work(number)
         attacks.close()
-        honest.work(number + 1)
+        honest.work(7)
+
         def states():
             return [item["state"] for item in honest.call("GET", "/api/v1/reminders/deliveries")["items"]]
 
-        wait_until(lambda: states() == ["sent"], 60, lambda: f"reminders: {states()}")
+        wait_until(lambda: states() == ["sent"], lambda: f"reminders: {states()}")
         assert server.process.poll() is None, "it was killed"
-        wait_until(lambda: server.open_files() <= files + 20, 60, lambda: f"{server.open_files()} files, not {files}")
+        wait_until(lambda: server.open_files() <= files + 20, lambda: f"{server.open_files()} files, not {files}")
         wait_until(
-            lambda: server.status("VmRSS") <= before + 96, 30, lambda: f"{server.status('VmRSS')} MiB, before {before}"
+            lambda: server.status("VmRSS") <= before + 96, lambda: f"{server.status('VmRSS')} MiB, before {before}"
         )
         assert server.status("VmHWM") * MIB <= LIMIT, f"{server.status('VmHWM'):.0f} MiB at most"
         honest.close()
 
 
 def test_sign_ins_at_the_standard_cost_fit_into_256_mib(confined, sign_up):
-    """A hash takes its memory as often as so many are made at once; a flood must not add to that."""
+    """One password hash takes 128 MiB. A flood of sign-ins must not make the server compute two at once.
+
+    Addresses take turns at hashing, so the honest client waits for one hash of each address. Two addresses flood.
+    """
     server = confined(scrypt_cost=17)
     honest = Honest(server)
     guess = json.dumps({"login": "nobody@example.org", "password": "wrong#PASS11"}).encode()
     flood = (head(server, "POST", "/api/v1/sessions", None, len(guess)) + guess) * 3
     with contextlib.ExitStack() as attacks:
-        for last in range(2, 8):
-            attacks.enter_context(Flood(server, f"127.0.0.{last}", 8, flood))
-        for number in range(1, 11):
+        plan = [attacks.enter_context(Flood(server, f"127.0.0.{last}", 24, flood)) for last in (2, 3)]
+        number = 0
+        while number < 5 or not have_begun(plan):
+            number += 1
             honest.work(number)
     assert server.process.poll() is None, "it was killed"
     assert server.status("VmHWM") * MIB <= LIMIT, f"{server.status('VmHWM'):.0f} MiB at most"
     honest.close()
+    # A clean end would wait for the sign-ins that the flood has left behind.
+    server.kill()
 
 
 def test_with_no_file_descriptor_left_it_rests_and_serves_again(confined):
     server = confined(files=256)
     attack = HalfOpen(server, "127.0.0.2", 400)
-    # Else it is the connecting again of what was closed that is measured.
+    # Connections that are closed are made again. Often enough, that would be what is measured.
     attack.pause = 2
     with attack:
-        wait_until(lambda: server.open_files() >= 120 or attack.rounds > 5, 60)
+        wait_until(lambda: server.open_files() >= 120 or attack.rounds > 5)
         time.sleep(1)
         busy, begin = server.processor_seconds(), time.monotonic()
         time.sleep(4)
-        # A loop that spins takes all that it can get; one that rests takes a hundredth.
+        # A loop that spins takes a whole processor, a loop that rests a hundredth of one.
         share = (server.processor_seconds() - busy) / (time.monotonic() - begin)
         assert share < 0.3, f"{share:.0%} of a processor"
     honest = Honest(server)
@@ -290,17 +305,17 @@ def test_imports_that_trickle_keep_nobody_elses_import_waiting(confined, sign_up
     """SECURITY.md says how long: an import that stops coming has gone after `readSeconds`, and takes one place alone."""
     server = confined()
     with contextlib.ExitStack() as attacks:
-        for number, token in enumerate(attackers(server, sign_up, 5)):
+        plan = [
             attacks.enter_context(TricklingImports(server, f"127.0.0.{2 + number}", 3, token))
+            for number, token in enumerate(attackers(server, sign_up, 5))
+        ]
         honest = Honest(server)
-        time.sleep(1)
-        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+        wait_until(lambda: have_begun(plan))
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=PATIENCE)
         headers = {"Authorization": f"Bearer {honest.token}"}
         connection.request("GET", "/api/v1/account/export", headers=headers)
         data = connection.getresponse().read()
-        connection.request(
-            "POST", "/api/v1/account/import", data, {**headers, "Content-Type": "application/zip"}
-        )
+        connection.request("POST", "/api/v1/account/import", data, {**headers, "Content-Type": "application/zip"})
         response = connection.getresponse()
         assert response.status == 200, response.read()
         connection.close()
@@ -322,8 +337,10 @@ def test_requests_of_one_account_by_the_thousand_are_answered_or_refused_and_nev
                 raise ConnectionResetError
             statuses.extend(part[:3] for part in data.split(b"HTTP/1.1 ")[1:])
 
-    with Counting(server, "127.0.0.2", 40, request * 50, token):
-        for number in range(1, 21):
+    number = 0
+    with Counting(server, "127.0.0.2", 40, request * 50, token) as flood:
+        while number < 20 or not statuses or not have_begun([flood]):
+            number += 1
             honest.work(number)
     assert statuses and set(statuses) <= {b"201", b"429", b"503", b"507"}, set(statuses)
     assert server.status("VmHWM") * MIB <= LIMIT

@@ -59,7 +59,7 @@ def test_S6_killing_the_server_loses_nothing_it_acknowledged(server, sign_up):
 
 
 def syncs_while(server, work, folder):
-    """How often the server made the disk keep something while `work` ran."""
+    """The number of syncs to the disk while `work` ran."""
     report = folder / "strace"
     tracer = subprocess.Popen(
         ["strace", "-f", "-qq", "-e", "trace=fsync,fdatasync", "-o", str(report), "-p", str(server.process.pid)],

@@ -1,4 +1,4 @@
-"""What strangers do to sockets, and what the process takes for it."""
+"""Misused sockets, and their cost for the process."""
 
 import os
 import resource

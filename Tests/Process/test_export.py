@@ -9,6 +9,8 @@ import subprocess
 import uuid
 import zipfile
 
+import pytest
+
 from person import Account
 from server import ROOT, Server
 
@@ -58,7 +60,7 @@ def test_A14_an_export_opens_in_other_programs_and_comes_back_on_another_server(
     try:
         other.start()
         guest = sign_up(other)
-        # Packed anew by another program it is as good.
+        # The archive may be packed again by another program.
         again = io.BytesIO()
         with zipfile.ZipFile(again, "w", zipfile.ZIP_DEFLATED) as repacked:
             for name in archive.namelist():
@@ -78,6 +80,7 @@ def test_A14_an_export_opens_in_other_programs_and_comes_back_on_another_server(
         other.remove()
 
 
+@pytest.mark.long
 def test_A14_an_import_that_a_kill_interrupts_goes_on_with_the_same_file(server, sign_up):
     server.start()
     token = sign_up(server)
@@ -103,7 +106,7 @@ def test_A14_an_import_that_a_kill_interrupts_goes_on_with_the_same_file(server,
         client.wait()
         server.start()
         total = server.request("GET", "/api/v1/todos?limit=1", token=guest)[1]["total"]
-        # What one try has written, the next one finds.
+        # Each try finds the records of the try before.
         assert before <= total <= 5_000
         before = total
     response, answer = call(server, "POST", "/api/v1/account/import", guest, data, "application/zip")
@@ -134,7 +137,7 @@ def test_A14_the_readmes_commands_export_and_import(server, tmp_path):
 
     run(export)
     assert len(json.loads(zipfile.ZipFile(tmp_path / "daybook.zip").read("todos.json"))["todos"]) == 10
-    # As the other, whose account is empty.
+    # The second person, whose account is empty.
     said = run(f"TOKEN={tokens[1]}\n" + import_)
     assert json.loads(said) == {"imported": 10, "rejected": []}
     assert server.request("GET", "/api/v1/todos", token=tokens[1])[1]["total"] == 10

@@ -26,6 +26,7 @@ def start_and_fail(server):
     return text
 
 
+@pytest.mark.long
 def test_a_port_in_use_is_said_plainly(server):
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
@@ -219,6 +220,7 @@ def test_noise_on_the_wire_harms_nothing(server, noise):
     assert server.request("GET", "/healthz")[0] == 200
 
 
+@pytest.mark.long
 def test_ten_thousand_idle_connections_leave_room_for_one_more(server):
     wanted = 10_000
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -1,4 +1,4 @@
-"""What the operator does with accounts at the server's console: `daybook account`."""
+"""The operator's commands for accounts at the server's console: `daybook account`."""
 
 import hashlib
 import json
@@ -120,7 +120,7 @@ def test_a_temporary_password_ends_the_sessions_and_is_good_for_a_new_one_only(s
 def test_two_resets_give_two_passwords_and_the_later_one_counts(server):
     server.start()
     person, _ = join(server)
-    # As a person writes them, and as somebody copies them from a mail.
+    # Written as a person types them, and as they are copied from a mail.
     first = temporary_password(server, f" {person.email.upper()} ")
     second = temporary_password(server, f"+91 {person.mobile[:5]}-{person.mobile[5:]}")
     assert first != second
@@ -239,6 +239,7 @@ def test_one_of_several_deletes_is_the_one(server):
     assert all("Error" in one.stderr for one in ended if one.returncode)
 
 
+@pytest.mark.long
 def test_a_database_that_is_held_is_said_plainly(server):
     server.start()
     person, token = join(server)

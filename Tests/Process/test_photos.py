@@ -109,7 +109,7 @@ def test_S6_killing_the_server_during_uploads_loses_no_photo_that_it_said_to_hav
     for photo in taken:
         status, _, data = call(server, "GET", address(photo), token)
         assert (status, data) == (200, photo)
-    # What was left of the others goes soon after the start.
+    # The remains of the other uploads are removed soon after the start.
     for _ in range(50):
         files, incoming = files_of(server)
         if not incoming and files.keys() == rows_of(server).keys():
@@ -132,6 +132,7 @@ def test_S6_a_photo_is_synced_then_its_folder_then_its_row(server, sign_up, tmp_
     assert syncs_while(server, one_after_the_other, tmp_path) >= 3 * len(photos)
 
 
+@pytest.mark.long
 def test_an_upload_that_breaks_off_leaves_nothing(server, sign_up):
     server.start()
     token = sign_up(server)

@@ -90,7 +90,7 @@ def titles(phone):
 
 
 def sent_by(server):
-    """How many a server has sent, as its metrics tell."""
+    """The number of messages that a server has sent, by its metrics."""
     found = re.search(r'daybook_reminders_total{outcome="sent"} (\d+)', server.request("GET", "/metrics")[1].decode())
     return int(found[1]) if found else 0
 
@@ -132,6 +132,7 @@ def test_R1_set_on_one_device_it_comes_to_the_other_once_on_time_and_the_record_
     assert "daybook_reminder_lateness_seconds_count 1" in metrics
 
 
+@pytest.mark.long
 def test_R2_moved_done_deleted_and_undone(server, service):
     """[R2] only what is set by then fires, at the moment it was moved to"""
     asha = Person(server)
@@ -172,6 +173,15 @@ def test_R1_what_was_due_while_the_server_was_off_comes_when_it_is_back_marked_l
     assert titles(phone) == ["Again", "Late"]
 
 
+def seconds_for_todos(server, count):
+    """An estimate of the time in which this machine makes so many to-dos, 2 seconds or more."""
+    person, begin = Person(server), time.monotonic()
+    for number in range(10):
+        person.call("POST", "todos", {"title": f"To-do {number}"})
+    return max(2, (time.monotonic() - begin) * count / 10)
+
+
+@pytest.mark.long
 def test_R1_one_of_two_servers_is_killed_in_the_middle_and_nothing_is_lost(server, service):
     """[R1] two processes share one database; what was taken before the kill is taken once"""
     other = Server(data=server.folder / "data", private_push_hosts="127.0.0.1").start()
@@ -180,14 +190,14 @@ def test_R1_one_of_two_servers_is_killed_in_the_middle_and_nothing_is_lost(serve
         phones = [person.subscribe(service) for person in people]
         for phone in phones:
             phone.answer(201, after=0.05)
-        due = time.time() + 15
+        due = time.time() + 3 * seconds_for_todos(server, 200)
         for person in people:
             for number in range(50):
                 body = {"title": f"To-do {number}", "reminder": rfc3339(due)}
                 person.call("POST", "todos", body)
         assert time.time() < due, "this machine is too slow to set 200 reminders before they are due"
         service.wait(lambda: len(service.arrivals) >= 60, timeout=40)
-        # The one that has claimed them: it may have been either.
+        # The server that has claimed the deliveries: it may be either of the two.
         victim, survivor = sorted((server, other), key=sent_by, reverse=True)
         victim.kill()
         killed = time.time()
@@ -201,8 +211,9 @@ def test_R1_one_of_two_servers_is_killed_in_the_middle_and_nothing_is_lost(serve
         quiet()
         counted = Counter((a.subscription, a.json["todo"]) for phone in phones for a in phone.accepted)
         twice = [key for key, count in counted.items() if count > 1]
-        # What was on its way from the killed one nobody can know to have been taken: it has the same topic, so that a
-        # push service shows it once. All that was answered a second before the kill has been written down.
+        # Messages that were on their way from the killed server may have been accepted or not, so they are sent again.
+        # They have the same topic, so that a push service shows them once. Messages that were answered a second before
+        # the kill are recorded as sent.
         for subscription, todo in twice:
             arrivals = [a for a in subscription.accepted if a.json["todo"] == todo]
             assert len(arrivals) == 2 and arrivals[0].topic == arrivals[1].topic

@@ -36,7 +36,7 @@ def test_S10_a_device_that_has_read_further_reads_again_after_a_restore_and_lose
             body = {"device": one.id, "cursor": one.cursor, "changes": []}
             status, answer = one.line.call("POST", "/api/v1/sync", body)
             assert status == 200 and answer["reset"] is True, answer
-            # As a replica does that is told so: it reads from the start and brings what the server did not show.
+            # A replica that is told to reset does this: it reads from the start, and sends what the server lacks.
             one.cursor, one.replica = 0, {}
             one.read_all()
             one.read(one.sync([change for change in before + after if ("todo", change["id"]) not in one.replica]))

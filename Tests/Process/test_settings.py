@@ -40,7 +40,7 @@ def test_the_readmes_table_has_every_setting_with_its_default(server):
 
 
 def test_each_variable_of_the_table_is_read(server, tmp_path):
-    """What a setting cannot be is refused, by its name or with the text itself."""
+    """A wrong value of a setting is refused. The message has the setting's name or the value."""
     for option, (variable, _) in described().items():
         name = re.sub("-(.)", lambda letter: letter[1].upper(), option)
         nonsense = "" if option in ("host", "data") else "/nowhere/at all"

@@ -151,7 +151,7 @@ def test_noise_at_the_tls_port_harms_nothing(secure, noise):
 
 
 def said_by(binary, folder, *arguments, **environment):
-    """What the program says when it refuses to start, and its exit code."""
+    """The message of a program that refuses to start, and its exit code."""
     command = [binary, "serve", "--port", "0", "--data", folder / "data", *map(str, arguments)]
     ended = subprocess.run(command, capture_output=True, text=True, timeout=20, env={**os.environ, **environment})
     assert ended.returncode not in (0, None) and ended.returncode > 0, ended.stderr
@@ -217,6 +217,7 @@ def wait_for(happens, seconds=30):
     raise AssertionError("it did not happen")
 
 
+@pytest.mark.long
 def test_a_renewed_certificate_is_taken_up_without_a_restart(authority, tmp_path):
     for name in ("daybook.crt", "daybook.key"):
         shutil.copy(authority / name, tmp_path / name)
@@ -233,7 +234,7 @@ def test_a_renewed_certificate_is_taken_up_without_a_restart(authority, tmp_path
             assert serial_of(server) == before
             shutil.copy(tmp_path / "renewed.key", tmp_path / "daybook.key")
             wait_for(lambda: serial_of(server) != before)
-            # Whoever is connected stays connected.
+            # Open connections stay open.
             old.sendall(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
             assert old.recv(100).startswith(b"HTTP/1.1 200")
         assert "took up the renewed certificate" in server.written_log()

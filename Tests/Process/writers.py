@@ -51,7 +51,7 @@ class Numbered:
                 time.sleep(0.02)
 
     def expect(self, restored, begin, end):
-        """That a restored server has what was acknowledged before a backup began, and nothing that began after its end."""
+        """Checks that a restored server has all that was acknowledged before the backup began, and nothing from after it."""
         numbers = self.numbers(restored)
         assert numbers == list(range(1, len(numbers) + 1)), "something in between is missing"
         assert len(numbers) >= sum(moment < begin for moment in self.acknowledged), "something acknowledged is missing"

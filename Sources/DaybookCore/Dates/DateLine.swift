@@ -14,7 +14,7 @@ struct DateLine {
         var end: Int
         /// Where it starts, in UTF-16 units.
         var unit: Int
-        /// How many of them it has.
+        /// The number of them.
         var units: Int
         /// White space, or nothing, is in front.
         var isSpaced: Bool

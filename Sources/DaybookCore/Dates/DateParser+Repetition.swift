@@ -50,7 +50,7 @@ extension DateParser {
         return true
     }
 
-    /// What follows "every".
+    /// Reads the words after "every".
     private mutating func every(_ pattern: inout Pattern) -> Bool {
         let start = at
         if skip(.weekday) {

@@ -8,7 +8,7 @@ struct DateParser {
     /// The whole text is a time, as in a field for one, so that words count which in a sentence would not.
     var isAlone: Bool
     var at = 0
-    /// What was read of the expression so far.
+    /// The parts of the expression that were read so far.
     var spoken = SpokenTime()
     /// Parts that the expression has.
     var parts = 0

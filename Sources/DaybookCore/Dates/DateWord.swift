@@ -12,7 +12,7 @@ struct DateWord: Equatable {
         case weekdays
         /// 0 for January to 11.
         case month
-        /// As ``DateUnit``.
+        /// The raw value of a ``DateUnit``.
         case unit
         /// "h" behind a number, as ``DateUnit``.
         case unitLetter
@@ -20,13 +20,13 @@ struct DateWord: Equatable {
         case number
         /// 0 for the last, then the first to the fifth.
         case ordinal
-        /// As ``DayPart``.
+        /// The raw value of a ``DayPart``.
         case part
         /// "daily", as ``DateUnit`` from the day on.
         case repeated
         /// Behind "the", "to" and their like a day is part of what is said: "move it to friday".
         case blocker
-        /// As ``Keyword``.
+        /// The raw value of a ``Keyword``.
         case keyword
     }
 
@@ -125,7 +125,7 @@ struct DateWord: Equatable {
     }
 }
 
-/// What time is counted in.
+/// A unit of time.
 enum DateUnit: Int {
     case minute, hour, day, week, month, year
 }

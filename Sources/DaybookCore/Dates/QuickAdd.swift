@@ -1,4 +1,4 @@
-/// What a line says about a to-do besides its title.
+/// The parts of a quick-add line: the title of a to-do, its times, its repetition and its tags.
 public struct QuickAdd: Equatable, Sendable {
     /// The line without what was understood.
     public var title = ""
@@ -8,7 +8,7 @@ public struct QuickAdd: Equatable, Sendable {
     public var reminder: When?
     /// When it should be done.
     public var deadline: When?
-    /// How it repeats. The first of its days is the reminder's or the deadline's.
+    /// The repetition. Its first day is the day of the reminder or the deadline.
     public var repetition: Repetition? {
         get { repetitions.first }
         set { repetitions = newValue.map { [$0] } ?? [] }
@@ -20,12 +20,12 @@ public struct QuickAdd: Equatable, Sendable {
 
     /// A piece of the line that was understood.
     public struct Span: Equatable, Sendable {
-        /// What it says.
+        /// The meaning of the piece.
         public var kind: Kind
         /// Where it stands.
         public var place: TextSpan
 
-        /// What a piece of a line says.
+        /// The meaning of a piece of a line.
         public enum Kind: String, Sendable {
             case tag
             case reminder

@@ -1,8 +1,9 @@
 /// Reads a line that adds a to-do: `Pay rent tomorrow 9am #home`.
 ///
-/// A time is a reminder, or a deadline behind "by" or "due" and in braces; `#` begins a tag; "every" begins a repetition.
-/// Of two times for the same thing the last counts, and the other stays in the title. Words that are often something
-/// else count only where they can hardly be ("sun", "may", "9"), or at the end of the line ("monday", "at 9").
+/// A time is a reminder, or a deadline behind "by" or "due" and in braces; `#` begins a tag; "every" begins a
+/// repetition. Of two times for the same thing the last counts, and the other stays in the title. Words that are often
+/// something else count only where they can hardly be ("sun", "may", "9"), or at the end of the line ("monday", "at
+/// 9").
 public struct QuickAddReader: Sendable {
     private let rules: Rules
     private let now: Instant
@@ -15,7 +16,7 @@ public struct QuickAddReader: Sendable {
         self.zone = zone
     }
 
-    /// What a line says. What lies in quotes, and in `plain`, is title and nothing else.
+    /// Reads a line. Text in quotes and text in `plain` belongs to the title.
     public func read(_ line: String, plain: [TextSpan] = []) -> QuickAdd {
         var work = QuickAddWork(DateLine(line, plain: plain), rules: rules, now: now, zone: zone)
         work.findTags()
@@ -31,7 +32,7 @@ private struct QuickAddWork {
     private let now: Instant
     private let zone: TimeZone
     private var tags: [String] = []
-    /// What may be understood, first to last.
+    /// The recognised pieces, first to last.
     private var found: [Found] = []
 
     /// A run of tokens that means something.
@@ -163,7 +164,8 @@ private struct QuickAddWork {
         tokens[place].isSpaced && (tokens[place].isSign("(") || tokens[place].isSign("["))
     }
 
-    /// What comes before makes the time a part of what is said: "move it to friday", "last friday", "friday 31 june".
+    /// Whether the words before make the time a part of the title: "move it to friday", "last friday", "friday 31
+    /// june".
     private func isBlocked(_ at: Int) -> Bool {
         guard at > 0, tokens[at - 1].kind == .word else { return false }
         let word = tokens[at - 1].word
@@ -255,7 +257,7 @@ private struct QuickAddWork {
     mutating func result() -> QuickAdd {
         var title = title()
         if title.isEmpty {
-            // Who writes "Tomorrow" and no more means a title.
+            // A line that is only "Tomorrow" is a title.
             for index in found.indices where found[index].kind != .tag { found[index].isTaken = false }
             title = self.title()
         }

@@ -1,6 +1,6 @@
 /// A time as it was said, before anybody has asked which moment that is.
 struct SpokenTime {
-    /// What it was said for; nil when nothing says so.
+    /// The purpose of the time; nil when the text names none.
     var role: When.Purpose?
     var day: Day?
     var clock: Clock?
@@ -11,7 +11,7 @@ struct SpokenTime {
         get { repetitions.first }
         set { repetitions = newValue.map { [$0] } ?? [] }
     }
-    /// How sure it is that a time was meant: 2 anywhere in a line, 1 at its end, 0 only where nothing but a time can be.
+    /// The certainty that a time was meant: 2 anywhere in a line, 1 at its end, 0 only where nothing but a time can be.
     var clarity = 0
     /// None or one. In an array, since a rule takes much room, and a time is copied often while it is read.
     private var repetitions: [Repetition] = []
@@ -182,7 +182,7 @@ extension SpokenTime.Repetition {
     /// The first day from a day on that the rule chooses.
     private func first(from day: CivilDate) -> CivilDate? {
         if case .until(let last) = rule.end, last < day { return nil }
-        // What the rule leaves open, its first day says.
+        // The first day decides what the rule leaves open.
         if rule.weekdays.isEmpty, rule.monthDays.isEmpty { return day }
         let before = day.advanced(days: -1)
         let each = RecurrenceRule(

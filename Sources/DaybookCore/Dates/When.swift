@@ -10,7 +10,7 @@ public struct When: Hashable, Sendable {
         self.isDay = isDay
     }
 
-    /// What a time is for: a day alone means its morning to a reminder, and its end to a deadline.
+    /// The purpose of a time. A day alone means its morning for a reminder, and its end for a deadline.
     public enum Purpose: Sendable {
         case reminder
         case deadline

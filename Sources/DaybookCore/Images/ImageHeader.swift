@@ -1,6 +1,6 @@
-/// What the beginning of a picture says of it (N4): its type, told by its content and not by its name, and its size.
+/// The facts in the beginning of a picture (N4): its type, read from its content and not from its name, and its size.
 public struct ImageHeader: Equatable, Sendable {
-    /// What the bytes are.
+    /// The type of the bytes.
     public let type: Photo.MediaType
     /// Pixels, 1 to 2³¹ - 1.
     public let width: Int

@@ -5,9 +5,9 @@ extension ImageHeaderReader {
     enum GIFStep: Equatable, Sendable {
         /// The rest of the signature, and the screen.
         case screen
-        /// What sort of block follows.
+        /// The kind of the next block.
         case block
-        /// What an extension is about.
+        /// The kind of an extension.
         case label
         /// The length of a part of an extension or a picture; 0 ends it.
         case part

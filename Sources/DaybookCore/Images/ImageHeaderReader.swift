@@ -5,7 +5,7 @@
 /// never traps and never goes back, reads each byte once, and gives up after ``partsMaximum`` parts in front of the
 /// pixels. What stands there must be whole; the pixels themselves are not looked at.
 public struct ImageHeaderReader: Sendable {
-    /// What is known so far.
+    /// The facts that are known so far.
     public enum Answer: Equatable, Sendable {
         /// The picture's header goes on after these bytes.
         case needsMore
@@ -17,7 +17,7 @@ public struct ImageHeaderReader: Sendable {
     /// Segments, chunks and blocks in front of the pixels at most; cameras write some dozens.
     static var partsMaximum: Int { 10_000 }
 
-    /// What to do with the bytes that were asked for.
+    /// The next step with the bytes that were asked for.
     enum Step: Equatable, Sendable {
         case signature
         case jpeg(JPEGStep)
@@ -26,12 +26,12 @@ public struct ImageHeaderReader: Sendable {
         case webp(WebPStep)
     }
 
-    /// What is known so far.
+    /// The facts that are known so far.
     public private(set) var answer = Answer.needsMore
     /// Whether the picture's last part has come: a PNG's or a GIF's end, or as many bytes as a WebP says it has. Of a
     /// JPEG it is not known, since its end is found by reading each byte, and it counts as whole.
     public private(set) var isWhole = false
-    /// What follows the pixels is nothing that the picture's type knows.
+    /// The bytes after the pixels are not part of the picture's type.
     private var isBroken = false
     /// Bytes that were taken or stepped over.
     private(set) var place: Int64 = 0

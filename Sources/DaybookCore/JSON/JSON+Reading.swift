@@ -1,5 +1,5 @@
 extension JSON {
-    /// How much a reader takes before it refuses, so that no text can exhaust memory or stack.
+    /// The bounds of a reader, so that no text can exhaust memory or stack.
     public struct Limits: Sendable {
         /// Bytes of the whole text.
         public var size: Int
@@ -18,7 +18,7 @@ extension JSON {
 
     /// Why a text is not JSON, and where.
     public struct ParseError: Error, Equatable, Sendable {
-        /// What is wrong at the place.
+        /// The fault at that place.
         public enum Reason: Equatable, Sendable {
             case unexpectedEnd
             case unexpectedByte
@@ -33,7 +33,7 @@ extension JSON {
             case trailingBytes
         }
 
-        /// What is wrong.
+        /// The fault.
         public var reason: Reason
         /// Bytes before the place, from 0.
         public var offset: Int

@@ -51,7 +51,7 @@ public enum Fold {
         }
     }
 
-    /// What people type for letters that Unicode does not take apart: "smorrebrod" finds "smørrebrød".
+    /// The usual spelling of letters that Unicode does not take apart: "smorrebrod" finds "smørrebrød".
     private static func plain(_ value: UInt32) -> StaticString? {
         switch value {
         case 0xDF: "ss"
@@ -89,7 +89,8 @@ public enum Fold {
         }
     }
 
-    /// As above. Looks for the first byte and compares the rest: texts are short, so nothing cleverer pays.
+    /// The same for bytes. It looks for the first byte and compares the rest: in short texts a better algorithm gains
+    /// nothing.
     static func contains(_ haystack: UnsafeBufferPointer<UInt8>, _ needle: UnsafeBufferPointer<UInt8>) -> Bool {
         guard let first = needle.first else { return true }
         guard haystack.count >= needle.count else { return false }

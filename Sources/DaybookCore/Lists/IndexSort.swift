@@ -1,7 +1,7 @@
 /// Sorts places instead of things.
 ///
 /// Whatever is to be put in order, what moves is a number of 32 bits: one sort serves all, and none moves, copies or
-/// retains what it compares. (The standard library's sort is made anew for every type that it sorts.)
+/// retains what it compares. (The standard library's sort is compiled again for every type that it sorts.)
 enum IndexSort {
     /// The places `0..<count` in the order that `precedes` gives the things at them. A merge sort from the bottom up;
     /// stable: of two things of which neither precedes the other, the first stays the first.

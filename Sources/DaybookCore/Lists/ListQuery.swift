@@ -22,7 +22,7 @@ public enum NoteOrder: String, Sendable, CaseIterable {
     case titleDescending = "-title"
 }
 
-/// What a list shows of all to-dos (L4, L5).
+/// The query of a list: its order, search and filters (L4, L5).
 public struct Filter: Equatable, Sendable {
     /// Open ones, done ones, or both.
     public var state: State
@@ -46,7 +46,7 @@ public struct Filter: Equatable, Sendable {
     }
 }
 
-/// What a search or a filter leaves, in the current order.
+/// The result of a search or a filter, in the current order.
 public struct Selection: Equatable, Sendable {
     /// Where the things that show stand, in their order.
     public var slots: [Slot]

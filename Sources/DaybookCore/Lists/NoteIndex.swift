@@ -18,13 +18,13 @@ public struct NoteIndex: Sendable {
         list = SlotIndex(notes.map { shelf.fill($0) }, order: order)
     }
 
-    /// How many notes there are.
+    /// The number of notes.
     public var count: Int { list.count }
 
     /// The order in which they stand.
     public var order: NoteOrder { list.order }
 
-    /// Grows with every change, so that whoever derived something from this index can tell whether it still holds.
+    /// The version of the index. It grows with every change, so that a value derived from the index can be checked.
     public var revision: Int { list.revision }
 
     /// The note with an id, with its photos.
@@ -45,7 +45,7 @@ public struct NoteIndex: Sendable {
     /// The first of them.
     public func first(_ count: Int) -> [Note] { list.arrangement.prefix(count).map { list[$0] } }
 
-    /// How many arranged notes come before a note, which need not itself be in the index. For paging.
+    /// The number of notes that come before a note in the order, for paging. The note need not be in the index.
     public func rank(of note: Note) -> Int { list.rank(of: note) }
 }
 
@@ -105,7 +105,7 @@ extension NoteIndex {
 // MARK: - Search
 
 extension NoteIndex {
-    /// What a search leaves, in the current order; everything, with a mark, when it finds nothing (L4).
+    /// The result of a search, in the current order; all notes, with a mark, when it finds none (L4).
     public func select(_ search: String) -> Selection {
         let found = matches(search)
         if !found.isEmpty || list.count == 0 && Fold.bytes(Text.trimmed(search)).isEmpty {

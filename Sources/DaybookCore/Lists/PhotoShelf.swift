@@ -17,7 +17,7 @@ public struct PhotoShelf: Sendable {
         return note
     }
 
-    /// How many photos there are, of all notes.
+    /// The number of photos of all notes.
     public var count: Int { notes.count }
 
     /// Puts a new or changed photo in its place.

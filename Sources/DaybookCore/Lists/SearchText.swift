@@ -8,7 +8,7 @@ struct SearchText: Sendable {
     private struct Range: Sendable {
         var start: Int32
         var length: Int32
-        /// What the place has room for, since a shorter text may stand where a longer one stood.
+        /// The capacity of the place in bytes. A shorter text may stand where a longer one stood.
         var capacity: Int32
     }
 

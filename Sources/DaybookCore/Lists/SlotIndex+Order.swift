@@ -1,5 +1,6 @@
 extension SlotIndex {
-    /// What decides almost every comparison, of fixed size, so that sorting moves and reads no thing.
+    /// The part of a thing that decides almost every comparison. It has a fixed size, so that sorting moves and reads
+    /// no thing.
     private struct SortKey {
         /// The chosen order, smaller first; equal keys may still differ behind it.
         var primary: UInt64
@@ -63,7 +64,7 @@ extension SlotIndex {
         return left.item.id < right.item.id
     }
 
-    /// How many arranged things come before one, which need not itself be in the index.
+    /// The number of things that come before a thing in the order. The thing need not be in the index.
     func rank(of item: Item) -> Int { place(of: Entry(item)) }
 }
 

@@ -3,7 +3,7 @@ public typealias Slot = Int32
 
 /// A thing that a ``SlotIndex`` holds.
 public protocol Listed: Sendable {
-    /// What names it; decides the order of things that are otherwise equal.
+    /// The id of the thing. It decides the order of things that are equal otherwise.
     associatedtype ID: Hashable & Comparable & Sendable
     /// The orders in which such things can stand.
     associatedtype Order: Equatable & Sendable
@@ -98,7 +98,7 @@ struct SlotIndex<Item: Listed>: Sendable {
         return entry.item
     }
 
-    /// What `read` says of the thing in a slot, without copying the thing; nil for an empty slot.
+    /// The result of `read` for the thing in a slot, which is not copied; nil for an empty slot.
     func read<Value>(_ slot: Slot, _ read: (Item) -> Value) -> Value? {
         entries[Int(slot)].map { read($0.item) }
     }

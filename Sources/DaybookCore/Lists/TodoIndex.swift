@@ -1,9 +1,9 @@
 /// All of one person's to-dos, kept in one order, found by id, searched as one types (L1 to L8), with the tags in use.
 public struct TodoIndex: Sendable {
     private(set) var list: SlotIndex<Todo>
-    /// How many to-dos are open.
+    /// The number of open to-dos.
     public private(set) var openCount = 0
-    /// How often each tag is used, in order of their folded names.
+    /// The number of to-dos of each tag, in the order of the tags' folded names.
     private var tagUses: [TagUse] = []
 
     private struct TagUse {
@@ -23,13 +23,13 @@ public struct TodoIndex: Sendable {
         for slot in list.arrangement { count(list[slot], by: 1) }
     }
 
-    /// How many to-dos there are.
+    /// The number of to-dos.
     public var count: Int { list.count }
 
     /// The order in which they stand.
     public var order: Order { list.order }
 
-    /// Grows with every change, so that whoever derived something from this index can tell whether it still holds.
+    /// The version of the index. It grows with every change, so that a value derived from the index can be checked.
     public var revision: Int { list.revision }
 
     /// The to-do with an id.
@@ -52,7 +52,7 @@ public struct TodoIndex: Sendable {
         tagUses.map { $0.name }
     }
 
-    /// How many arranged to-dos come before a to-do, which need not itself be in the index. For paging.
+    /// The number of to-dos that come before a to-do in the order, for paging. The to-do need not be in the index.
     public func rank(of todo: Todo) -> Int { list.rank(of: todo) }
 }
 

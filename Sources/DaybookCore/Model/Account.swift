@@ -1,4 +1,4 @@
-/// Who is signed in, as the server tells it.
+/// The signed-in account, as the server describes it.
 public struct Account: Equatable, Sendable {
     /// Names the account to the server.
     public var id: UUID
@@ -25,7 +25,7 @@ public struct Account: Equatable, Sendable {
         login == email || (!mobile.isEmpty && login == mobile)
     }
 
-    /// What to call the person: the name, or the part of the email before the `@`.
+    /// The person's name in the app: the name, or the part of the email before the `@`.
     public var displayName: String {
         if !name.isEmpty { return name }
         return Text.parts(email, between: "@")[0]

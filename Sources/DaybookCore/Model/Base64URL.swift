@@ -16,7 +16,7 @@ public enum Base64URL {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes of a text, with its padding or without; nil when it is none.
+    /// The bytes of a text, with its padding or without; nil when it is not Base64URL.
     ///
     /// Bits that are left over must be zero, so that no two texts but for the padding say the same.
     public static func bytes(_ text: String) -> [UInt8]? {

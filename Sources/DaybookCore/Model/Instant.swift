@@ -27,15 +27,15 @@ public struct Instant: Hashable, Comparable, Sendable {
         /// Whole milliseconds; negative spans lead into the past.
         public var milliseconds: Int64
 
-        /// So many milliseconds.
+        /// A number of milliseconds.
         public static func milliseconds(_ count: Int64) -> Span { Span(milliseconds: count) }
-        /// So many seconds.
+        /// A number of seconds.
         public static func seconds(_ count: Int64) -> Span { Span(milliseconds: count * 1_000) }
-        /// So many minutes.
+        /// A number of minutes.
         public static func minutes(_ count: Int64) -> Span { Span(milliseconds: count * 60_000) }
-        /// So many hours.
+        /// A number of hours.
         public static func hours(_ count: Int64) -> Span { Span(milliseconds: count * 3_600_000) }
-        /// So many times 24 hours.
+        /// A number of days of 24 hours.
         public static func days(_ count: Int64) -> Span { Span(milliseconds: count * 86_400_000) }
         /// The same length the other way.
         public static prefix func - (span: Span) -> Span { Span(milliseconds: -span.milliseconds) }

@@ -50,7 +50,7 @@ extension Note {
         return fields.all
     }
 
-    /// What a note's record takes along when a photo of it joins, leaves or moves.
+    /// The fields of a note's record that change when a photo is added, removed or moved.
     public static func photosChanged(at stamp: Stamp) -> Record.Field {
         Record.Field(Field.photosChanged, .integer(stamp.wall.milliseconds), stamp)
     }

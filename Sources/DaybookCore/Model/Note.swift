@@ -2,9 +2,9 @@
 public struct Note: Equatable, Sendable, Identifiable {
     /// Names it, here and on every device.
     public let id: ID
-    /// What it is about; 5 to 100 characters.
+    /// The title; 5 to 100 characters.
     public var title: String
-    /// What it says; 100 to 1,000 characters, with line breaks.
+    /// The description; 100 to 1,000 characters, with line breaks.
     public var description: String
     /// In their order, which is that of ``Photo/precedes(_:)``.
     public var photos: [Photo]
@@ -45,7 +45,7 @@ public struct Note: Equatable, Sendable, Identifiable {
     }
 }
 
-/// What a person writes in a note: the body of a form or of a request, photos apart.
+/// The input for a note: the body of a form or of a request, without photos.
 public struct NoteDraft: Equatable, Sendable {
     /// The title as typed.
     public var title: String

@@ -32,7 +32,7 @@ extension Photo {
         return positions
     }
 
-    /// So many positions between two, evenly; nil when there is no room.
+    /// Evenly spaced positions between two others; nil when there is no room.
     private static func spread(_ count: Int, after low: Int64?, before high: Int64?) -> [Int64]? {
         let needed = Int64(count) * positionGap
         let start: Int64

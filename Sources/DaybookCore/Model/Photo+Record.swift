@@ -11,7 +11,7 @@ extension Photo {
         public static var width: String { "width" }
         /// Pixels.
         public static var height: String { "height" }
-        /// How many.
+        /// The size of the picture in bytes.
         public static var bytes: String { "bytes" }
         /// An integer.
         public static var position: String { "position" }

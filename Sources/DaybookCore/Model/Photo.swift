@@ -6,13 +6,13 @@ public struct Photo: Equatable, Sendable, Identifiable {
     public let note: Note.ID
     /// Of the picture's bytes, by which it is found (N6).
     public let sha256: Digest
-    /// What the bytes are.
+    /// The type of the bytes.
     public let type: MediaType
     /// Pixels, 1 to ``sideMaximum``.
     public let width: Int
     /// Pixels, 1 to ``sideMaximum``.
     public let height: Int
-    /// How many bytes the picture has; more than none.
+    /// The size of the picture in bytes; more than 0.
     public let bytes: Int
     /// Where it stands among the note's photos, -2⁵² to 2⁵²; equal ones stand in the order of their ids.
     public var position: Int64
@@ -36,7 +36,7 @@ public struct Photo: Equatable, Sendable, Identifiable {
         public static func < (left: ID, right: ID) -> Bool { left.uuid < right.uuid }
     }
 
-    /// What sort of picture it is (N4).
+    /// The type of the picture (N4).
     public enum MediaType: String, Sendable, CaseIterable {
         case jpeg = "image/jpeg"
         case png = "image/png"

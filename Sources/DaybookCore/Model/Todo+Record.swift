@@ -116,8 +116,8 @@ extension Todo {
 }
 
 extension FieldChanges {
-    /// How a to-do repeats. From when it counts stays in its record when it repeats no more, so it is said whenever it
-    /// begins to repeat again.
+    /// Sets the repetition. A to-do that no longer repeats keeps its basis in the record, so the basis is written
+    /// whenever the to-do begins to repeat again.
     fileprivate mutating func set(_ repetition: Repetition?, over old: Repetition?, isNew: Bool = false) {
         if repetition?.rule != old?.rule {
             set(Todo.Field.repetition, repetition.map { .string($0.rule.rfc5545) } ?? .null)

@@ -2,7 +2,7 @@
 public struct Todo: Equatable, Sendable, Identifiable {
     /// Names it, here and on every device.
     public let id: ID
-    /// What is to be done; never blank.
+    /// The title; never blank.
     public var title: String
     /// More about it.
     public var detail: String?
@@ -20,7 +20,7 @@ public struct Todo: Equatable, Sendable, Identifiable {
     public var note: Note.ID?
     /// None or one: most to-dos do not repeat, and take no more than a word for it.
     var repetitions: [Repetition]
-    /// How it repeats. One that is done does no more; the next occurrence, made as it was marked, does.
+    /// The repetition. A to-do that is done no longer repeats: the next occurrence has the repetition.
     public var repetition: Repetition? {
         get { repetitions.first }
         set { repetitions = newValue.map { [$0] } ?? [] }
@@ -80,7 +80,7 @@ public struct Todo: Equatable, Sendable, Identifiable {
     }
 }
 
-/// What a person fills in for a to-do: the body of a form or of a request.
+/// The input for a to-do: the body of a form or of a request.
 public struct TodoDraft: Equatable, Sendable {
     /// The title as typed.
     public var title: String
@@ -94,7 +94,7 @@ public struct TodoDraft: Equatable, Sendable {
     public var tags: [String]
     /// The note that it belongs to.
     public var note: Note.ID?
-    /// How it repeats.
+    /// The repetition.
     public var repetition: Repetition?
 
     /// A draft; by default an empty one.

@@ -1,5 +1,5 @@
-/// Marking a to-do done or open, with what that means for one that repeats: done, it is history, and the next occurrence
-/// is there; open again, the next one goes, unless somebody has changed it since.
+/// Marking a to-do done or open, with what that means for one that repeats: done, it is history, and the next
+/// occurrence is there; open again, the next one goes, unless somebody has changed it since.
 ///
 /// See docs/decisions/0014-repeating.md.
 public struct Marking: Sendable {
@@ -26,9 +26,11 @@ public struct Marking: Sendable {
         Record(kind: .todo, id: record.id, fields: [Record.Field(Todo.Field.done, .bool(isDone), stamp)])
     }
 
-    /// The change of the next occurrence; nil when nothing is to be done about it. `next` is that of ``Record/following``.
+    /// The change of the next occurrence; nil when nothing is to be done about it. `next` is that of
+    /// ``Record/following``.
     ///
-    /// What is there, or is not, is said again with this stamp, since another device may have said otherwise before.
+    /// The change repeats the present state with this stamp, because another device may have written another state
+    /// before.
     public func change(following record: Record, next: Record?) -> Record? {
         guard isDone else {
             guard let next, !next.isAlive || next.isUntouched else { return nil }

@@ -1,7 +1,7 @@
-/// How days repeat, by RFC 5545, section 3.3.10, as far as to-dos need it: daily to yearly, without times of day, weeks
-/// of the year and days of the year.
+/// A rule for repeated days, by RFC 5545, section 3.3.10, as far as to-dos need it: daily to yearly, without times of
+/// day, weeks of the year and days of the year.
 ///
-/// A rule says no more than which days follow a first one; that day comes with each question.
+/// A rule has no first day of its own. Each question brings the first day.
 public struct RecurrenceRule: Hashable, Sendable {
     /// FREQ: the period that the other parts choose days of.
     public let frequency: Frequency
@@ -33,7 +33,7 @@ public struct RecurrenceRule: Hashable, Sendable {
         case never
         /// The last day there may be.
         case until(CivilDate)
-        /// How many days in all, the first included: 1 to 999.
+        /// The number of days, the first included: 1 to 999.
         case count(Int)
     }
 

@@ -3,7 +3,7 @@ struct RecurrenceSearch {
     let start: Int
     /// No day after this.
     let last: Int
-    /// How many days were judged.
+    /// The number of days that were checked.
     private(set) var steps = 0
 
     private let rule: RecurrenceRule
@@ -13,8 +13,8 @@ struct RecurrenceSearch {
     /// For months and years, the month that `start` is in, from year 0 on.
     private let month: Int
     private let startDate: CivilDate
-    /// Years begin on one of seven weekdays and have one of two lengths; months have one of four. Of the sort that had no
-    /// day to choose no other has one, so each sort is looked at once. A bit stands for a sort.
+    /// Years begin on one of seven weekdays and have one of two lengths; months have one of four. Of the sort that had
+    /// no day to choose no other has one, so each sort is looked at once. A bit stands for a sort.
     private var emptySorts: UInt32 = 0
 
     init(rule: RecurrenceRule, start: CivilDate) {

@@ -1,8 +1,8 @@
-/// How a to-do repeats: by which rule, and from when it counts.
+/// The repetition of a to-do: its rule, and the day from which the rule counts.
 public struct Repetition: Hashable, Sendable {
-    /// Which days follow the one of the occurrence that carries it. Its count includes that occurrence.
+    /// The rule of the days after this occurrence. Its count includes this occurrence.
     public var rule: RecurrenceRule
-    /// From when the rule counts.
+    /// The day from which the rule counts.
     public var basis: RecurrenceBasis
 
     /// A repetition, by default from the day that something was due.
@@ -11,7 +11,7 @@ public struct Repetition: Hashable, Sendable {
         self.basis = basis
     }
 
-    /// What a to-do's record says; nil when it does not repeat, or by a rule that this version cannot read.
+    /// The repetition in a to-do's record; nil when the to-do does not repeat, or this version cannot read the rule.
     init?(_ record: Record) {
         guard let rule = record[Todo.Field.repetition]?.stringValue.flatMap({ RecurrenceRule(rfc5545: $0) }) else {
             return nil
@@ -28,9 +28,9 @@ public struct Repetition: Hashable, Sendable {
 
     /// The day of the occurrence that follows the one of `anchor`, done today; nil when none does.
     ///
-    /// One that is overdue by several periods is followed by one alone, which is not before today.
+    /// An occurrence that is overdue by several periods is followed by one occurrence, which is not before today.
     func day(after anchor: CivilDate, today: CivilDate) -> CivilDate? {
-        // What is left of a count is not counted in days, since those that nobody did were left out.
+        // The rest of a count is not a number of days: skipped occurrences do not count.
         var endless: RecurrenceRule? = rule
         if case .count = rule.end { endless = rule.ending(.never) }
         if basis == .completion { return endless?.next(after: today, from: today) }
@@ -39,8 +39,8 @@ public struct Repetition: Hashable, Sendable {
 }
 
 extension Todo {
-    /// What follows this to-do when it is done now: everything about it, its dates moved to the rule's next day at the
-    /// same wall-clock time. Nil when it does not repeat, or was the last.
+    /// The next occurrence when this to-do is done now: a copy with its dates moved to the rule's next day, at the same
+    /// wall-clock time. Nil when the to-do does not repeat, or was the last.
     ///
     /// The rule counts from the deadline's day, else the reminder's, else the day on which the to-do was made. Where it
     /// has neither, what follows is due on its day: it must not be there to be done again at once.

@@ -38,7 +38,7 @@ public struct ReminderSchedule: Equatable, Sendable {
     /// When a to-do reminds: not once it is done.
     public static func due(_ todo: Todo) -> Instant? { todo.isDone ? nil : todo.reminder }
 
-    /// How many reminders are set, those that have passed included.
+    /// The number of reminders, also of those that have passed.
     public var count: Int { entries.count }
 
     /// When a to-do reminds; nil when it does not.
@@ -61,7 +61,7 @@ public struct ReminderSchedule: Equatable, Sendable {
         return place < entries.count ? entries[place].due : nil
     }
 
-    /// What is due after one moment and not after another, soonest first.
+    /// The reminders that are due after one moment and not after another, soonest first.
     public func due(after start: Instant, through end: Instant) -> ArraySlice<Entry> {
         let (first, last) = (place(after: start), place(after: end))
         return entries[first..<max(first, last)]

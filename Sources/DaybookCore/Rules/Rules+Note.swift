@@ -8,7 +8,7 @@ extension Rules {
         NoteDraft(title: Text.trimmed(draft.title), description: Text.trimmed(draft.description))
     }
 
-    /// How many characters N2 counts of a text as typed.
+    /// The number of characters that N2 counts in a text as typed.
     public func count(_ text: String) -> Int { Text.trimmed(text).count }
 
     /// Every rule that a normalised draft breaks (N2), in the order of a form. What it leaves as `note` has it is not
@@ -22,14 +22,14 @@ extension Rules {
         return found
     }
 
-    /// What is wrong with so many photos (N2). Two devices may have given a note more than it may have (S4): one may
-    /// keep or remove those, but add none.
+    /// The violation of a note with too many photos (N2). Two devices together may have added more photos than are
+    /// allowed (S4). They may stay or be removed, but no photo may be added.
     public func notePhotosViolation(_ count: Int, having already: Int = 0) -> Violation? {
         guard count > photosMaximum, count > already else { return nil }
         return Violation(.photos, .tooMany, Texts.tooManyPhotos(photosMaximum))
     }
 
-    /// What is wrong with more photos than even sync lets in (``notePhotosBound``).
+    /// The violation of a note with more photos than sync accepts (``notePhotosBound``).
     public static var notePhotosBoundViolation: Violation {
         Violation(.photos, .tooMany, Texts.tooManyPhotos(notePhotosBound))
     }

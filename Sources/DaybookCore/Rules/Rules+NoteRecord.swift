@@ -1,4 +1,4 @@
-/// What a change that sync brings to a note or to a photo of one must keep to (S9).
+/// The rules for a change of a note, or of a note's photo, that sync brings (S9).
 extension Rules {
     func noteViolations(of change: Record, existing: Record?) -> [Violation] {
         var found: [Violation] = []
@@ -30,7 +30,7 @@ extension Rules {
         }
     }
 
-    /// A photo comes whole: whoever reads a part of one has none.
+    /// A photo comes whole: a record with a part of its fields is not a photo.
     func photoViolations(of change: Record, existing: Record?) -> [Violation] {
         if change.fields.isEmpty { return [] }
         var found: [Violation] = []

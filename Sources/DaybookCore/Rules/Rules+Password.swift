@@ -35,7 +35,7 @@ extension Rules {
         return rules
     }
 
-    /// What is wrong with a password, all broken rules in one message; nil when nothing is.
+    /// All rules that a password breaks, in one message; nil when it breaks none.
     public func passwordViolation(_ password: String, name: String, field: Violation.Field = .password) -> Violation? {
         if password.isEmpty { return Violation(field, .required, Texts.passwordRequired) }
         let length = passwordLength
@@ -80,7 +80,7 @@ extension Unicode.Scalar {
         case 0x80...0xBF, 0xD7, 0xF7, 0x2000...0x2BFF, 0x2E00...0x2E7F, 0x3000...0x3004, 0x3008...0x3020, 0x3030,
             0xFE10...0xFE6F, 0xFF00...0xFF0F, 0xFF1A...0xFF20, 0xFF3B...0xFF40, 0xFF5B...0xFF65, 0xFFE0...0xFFFF:
             return false
-        // What no script owns, and pictures.
+        // Characters of no script, and pictures.
         case 0xE000...0xF8FF, 0x1F000...0x1FAFF, 0xE0000...: return false
         default: return true
         }

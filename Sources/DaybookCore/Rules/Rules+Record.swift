@@ -99,7 +99,7 @@ extension Rules {
         }
     }
 
-    /// A repetition that is no RRULE, or one that says more than ``RecurrenceRule`` knows.
+    /// The violation of a repetition that is not an RRULE, or that uses parts which ``RecurrenceRule`` does not know.
     public static var unreadableRule: Violation { Violation(.repetition, .badForm, Texts.ruleUnreadable) }
 
     /// A repetition with longer lists than a person has a use for.

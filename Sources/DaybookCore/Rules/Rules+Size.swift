@@ -1,8 +1,8 @@
 extension Rules {
     /// Why a change would make its record too large; nil when it stays within the bounds of a record.
     ///
-    /// What makes a record no larger than it is is taken however large that is: it can always be deleted and made smaller,
-    /// and a to-do can always be marked.
+    /// A change that does not make its record larger is accepted at any size. So a record can always be deleted or made
+    /// smaller, and a to-do can always be marked.
     func sizeViolation(of change: Record, existing: Record?) -> Violation? {
         if change.fields.isEmpty || Rules.isMarking(change) { return nil }
         var (bytes, fields) = (0, 0)

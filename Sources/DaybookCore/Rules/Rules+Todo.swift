@@ -68,7 +68,7 @@ extension Rules {
         var found: [Violation] = []
         if counting, tags.count > tagsMaximum {
             found.append(Violation(.tags, .tooMany, Texts.tooManyTags(tagsMaximum)))
-            // So many no person typed; judging each would only cost time.
+            // No person typed so many. Checking each of them would only cost time.
             if tags.count / 8 > tagsMaximum { return found }
         }
         let repeats = IndexSort.repeats(tags.map { $0.lowercased() })

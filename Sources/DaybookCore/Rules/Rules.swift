@@ -1,8 +1,8 @@
 /// Every limit of Daybook in one value, which an operator can change and every face checks with the same code.
 public struct Rules: Equatable, Sendable {
-    /// What sign-up asks for (A1).
+    /// The fields that sign-up asks for (A1).
     public var signUp: SignUpFields = .full
-    /// How strict passwords are (A5).
+    /// The strictness of the password rules (A5).
     public var passwordPolicy: PasswordPolicy = .strict
     /// Characters of a name, ends included (A2).
     public var nameLength = Range(4, 25)
@@ -68,13 +68,14 @@ public struct Rules: Equatable, Sendable {
     /// The rules as they stand in the specification.
     public static let standard = Rules()
 
-    /// How far ahead of the server's clock a stamp may be (S2).
+    /// The time by which a stamp may be ahead of the server's clock (S2).
     public static let stampTolerance = Instant.Span.minutes(5)
 
-    /// How long after it arrived the server remembers a delete, so that devices which were away hear of it (S10).
+    /// The time for which the server keeps a tombstone after it arrived, so that devices that were away receive it
+    /// (S10).
     public static let tombstoneLifetime = Instant.Span.days(90)
 
-    /// How long what a merge replaced, and what was deleted, can be brought back (S12).
+    /// The time for which replaced values and deleted records can be brought back (S12).
     public static let historyLifetime = Instant.Span.days(30)
 
     /// The greatest password length under either policy, in characters.

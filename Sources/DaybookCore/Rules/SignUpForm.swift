@@ -1,4 +1,4 @@
-/// What sign-up takes (A1). In the short form name and mobile stay empty.
+/// The fields of sign-up (A1). In the short form the name and the mobile number stay empty.
 public struct SignUpForm: Equatable, Sendable {
     /// A2.
     public var name: String

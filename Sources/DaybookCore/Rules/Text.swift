@@ -1,4 +1,4 @@
-/// What the rules need to know of a text.
+/// Measures of a text for the rules.
 enum Text {
     /// The text without white space and invisible characters at its ends.
     ///

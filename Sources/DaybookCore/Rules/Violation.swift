@@ -4,7 +4,7 @@ public struct Violation: Error, Equatable, Sendable {
     public var field: Field
     /// Which sort of rule it was.
     public var code: Code
-    /// What is wrong and what to do, in plain words.
+    /// The message for a person: the fault, then what to do.
     public var message: String
 
     /// A broken rule.
@@ -56,13 +56,13 @@ public struct Violation: Error, Equatable, Sendable {
         public static let reminder = Field("reminder")
         /// All tags of a to-do (T3).
         public static let tags = Field("tags")
-        /// How a to-do repeats.
+        /// The repetition of a to-do.
         public static let repetition = Field("repeat")
         /// Where a to-do came from.
         public static let origin = Field("origin")
         /// When a to-do was made.
         public static let createdAt = Field("createdAt")
-        /// What a note says (N2).
+        /// The description of a note (N2).
         public static let description = Field("description")
         /// All photos of a note (N2).
         public static let photos = Field("photos")
@@ -74,7 +74,7 @@ public struct Violation: Error, Equatable, Sendable {
         public static let account = Field("account")
     }
 
-    /// What sort of rule was broken, for programs.
+    /// The kind of the broken rule, for programs.
     public enum Code: String, Sendable {
         case required
         case tooShort = "too_short"

@@ -1,11 +1,11 @@
 /// The numbers that a server gives to the changes of an account (S7).
 ///
-/// A number is composed of an epoch and a plain count: epoch × 2²⁸ + n. A database that was restored from a backup begins
-/// another epoch, in which all its numbers are greater than every one it gave before. So a number tells of which epoch it
-/// is, and one of an earlier epoch is never taken for a present one.
+/// A number is composed of an epoch and a plain count: epoch × 2²⁸ + n. A database that was restored from a backup
+/// begins another epoch, in which all its numbers are greater than every one it gave before. So a number tells of which
+/// epoch it is, and one of an earlier epoch is never taken for a present one.
 public enum ChangeNumber {
-    /// Counts of an epoch: 268 million. An account that made more would reach the next epoch, and its devices would read
-    /// all again.
+    /// Counts of an epoch: 268 million. An account that made more would reach the next epoch, and its devices would
+    /// read all again.
     private static let bits: Int64 = 28
 
     /// The epoch that a number is of; 0 is that of a database which was never restored.
@@ -15,10 +15,10 @@ public enum ChangeNumber {
     /// that is restored twice does not get the same one again. Room for 63 years below 2⁵³, the end of what JSON has.
     public static func epoch(at moment: Instant) -> Int64 { max(moment.milliseconds - 1_735_689_600_000, 0) / 60_000 }
 
-    /// What stands before the first number of an epoch: the number of its change n is this and n.
+    /// The number before the first one of an epoch. The change n of an epoch has this number plus n.
     public static func base(ofEpoch epoch: Int64) -> Int64 { epoch << bits }
 
-    /// What the number is in another epoch.
+    /// The same number in another epoch.
     public static func number(_ number: Int64, inEpoch epoch: Int64) -> Int64 {
         base(ofEpoch: epoch) | number & (1 << bits - 1)
     }

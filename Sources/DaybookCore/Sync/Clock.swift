@@ -6,7 +6,7 @@ public struct Clock: Equatable, Sendable {
     private(set) var last: UInt64
     /// The greatest time, with counter, that is known elsewhere. A merge does not always leave it in a record.
     private(set) var seen: UInt64
-    /// What to add to the device's wall clock, in milliseconds: known once a server has told its time.
+    /// The correction of the device's wall clock, in milliseconds. It is 0 until a server has told its time.
     public private(set) var correction: Int64
 
     /// A clock that has seen nothing, or everything up to a stamp.
@@ -32,19 +32,20 @@ public struct Clock: Equatable, Sendable {
         return Stamp(time: last, device: device)
     }
 
-    /// A stamp for a change that is stamped anew, by the server's clock. All tabs of a device make the same one as they
-    /// read the same journal, so it bears a place of its own, which no tab has.
-    mutating func nextAnew(server: Instant) -> Stamp {
+    /// The stamp of a restamped change, by the server's clock. All tabs of a device make the same one when they read
+    /// the journal, so it carries a place that no tab has.
+    mutating func nextRestamp(server: Instant) -> Stamp {
         let wall = min(max(server.milliseconds, 0), Stamp.lastWall)
         last = max(UInt64(wall) << 16, last == .max ? last : last + 1)
-        let stamp = Stamp(time: last, device: device | Clock.placeAnew)
-        // It is no further ahead than the server allows, so it may stay below all that this device makes from now on.
+        let stamp = Stamp(time: last, device: device | Clock.placeOfRestamps)
+        // The server allows this stamp, so it may stay below all stamps that this device makes from now on.
         observe(stamp)
         return stamp
     }
 
-    /// The last 4 bits of the device in a stamp that was made by ``nextAnew(server:)``; those of tabs are smaller.
-    static let placeAnew: UInt64 = 15
+    /// The last 4 bits of the device in a stamp that was made by ``nextRestamp(server:)``; the places of tabs are
+    /// smaller.
+    static let placeOfRestamps: UInt64 = 15
 
     /// Makes the stamps of one of a device's tabs from now on.
     mutating func use(device: UInt64) {
@@ -65,7 +66,7 @@ public struct Clock: Equatable, Sendable {
     /// Sets the clock by the server's: stamps made from now on start at the server's time, even if this
     /// replica's own earlier stamps ran ahead of it.
     ///
-    /// Only for changes that no other replica has seen; they are stamped anew (``Replica/restampUnsent``). New
+    /// Only for changes that no other replica has seen; they are restamped (``Replica/restampUnsent``). New
     /// stamps still exceed all that is known elsewhere, and `kept`, the greatest of this replica's own that stays.
     ///
     /// `correction` is what the server's clock is ahead of the device's, in milliseconds.

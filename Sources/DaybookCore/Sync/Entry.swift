@@ -2,25 +2,26 @@
 public enum Entry: Equatable, Sendable {
     /// Changes made on this device.
     case changed([Record])
-    /// A sync call was answered: what came, from where on it was asked for and how far it leads, and what the server
-    /// has taken or refused.
+    /// A sync call was answered: the records that came, the cursor of the call and the cursor of the answer, and the
+    /// changes that the server acknowledged or refused.
     case answered(records: [Record], after: Int64 = 0, cursor: Int64, settled: [Settlement])
-    /// Unsent changes were stamped anew, and the clock corrected by so many milliseconds: in a journal of the second
-    /// layout only.
+    /// Unsent changes were restamped, and the clock was corrected by this number of milliseconds. Journals of the
+    /// second layout only have this entry.
     case restamped(Restamping, correction: Int64)
-    /// The server refused stamps as ahead of its clock, and told its time: what is unsent and too far ahead is stamped
-    /// anew, and the clock corrected by so many milliseconds. What that comes to depends on the entries before, so
-    /// it is done at this place of the journal by all who read it, and by nobody before.
+    /// The server refused stamps as too far ahead of its clock, and told its time. Unsent changes with such stamps are
+    /// restamped, and the clock is corrected by this number of milliseconds. The result depends on the entries before,
+    /// so each reader of the journal does this at this place, and not before.
     case refusedAhead(server: Instant, correction: Int64)
 
-    /// A choice of the person's on this device, such as the order of the list.
+    /// The person made a choice on this device, such as the order of the list.
     case preferred(name: String, value: String)
-    /// Everything is read again from the start (S10); the server's time then.
+    /// A reset began: all records are read again from the start (S10). The server's time at that moment.
     case resetBegan(server: Instant)
-    /// Everything has been read again, up to the cursor; the server's time then.
+    /// A reset ended: all records up to the cursor were read again. The server's time at that moment.
     case resetEnded(server: Instant, cursor: Int64)
 
-    /// Whether what it comes to depends on the entries before it: all who share a journal apply it at its place there.
+    /// Whether the result of the entry depends on the entries before it. Each reader applies it at its place in the
+    /// journal.
     var isOrdered: Bool {
         if case .refusedAhead = self { true } else { false }
     }

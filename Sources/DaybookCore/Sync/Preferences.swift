@@ -1,13 +1,13 @@
-/// What a person chose on this device, by name. A handful at most, so a list and not a table.
+/// The choices of a person on this device, by name. There is a handful at most, so they are a list and not a table.
 public struct Preferences: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     /// Each name once, in alphabetical order.
     public private(set) var choices: [Choice] = []
 
     /// One choice.
     public struct Choice: Equatable, Sendable {
-        /// What was chosen about.
+        /// The name of the choice.
         public var name: String
-        /// What was chosen.
+        /// The chosen value.
         public var value: String
     }
 
@@ -19,7 +19,7 @@ public struct Preferences: Equatable, Sendable, ExpressibleByDictionaryLiteral {
         for (name, value) in elements { self[name] = value }
     }
 
-    /// What was chosen; nil for what was not.
+    /// The value of a choice; nil when nothing was chosen.
     public subscript(name: String) -> String? {
         get {
             for choice in choices where choice.name == name { return choice.value }

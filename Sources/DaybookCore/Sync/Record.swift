@@ -1,8 +1,8 @@
-/// What every replica holds: a kind, an id, and fields that each carry the stamp of the change that set them (S1).
+/// A record of a replica: a kind, an id, and fields. Each field carries the stamp of the change that set it (S1).
 ///
 /// A record is a state-based CRDT: a map of last-writer-wins registers under one last-writer-wins tombstone.
 public struct Record: Equatable, Sendable {
-    /// What sort of thing it is.
+    /// The kind of the record.
     public let kind: Kind
     /// Names it among its kind.
     public let id: UUID
@@ -15,7 +15,7 @@ public struct Record: Equatable, Sendable {
     /// The stamp of the last delete, the record's tombstone.
     public private(set) var deleted: Stamp?
 
-    /// What sort of thing a record is. A kind this version does not know is kept and passed on.
+    /// A kind of records. A kind that this version does not know is kept and passed on.
     public struct Kind: Hashable, Sendable {
         /// The name in the sync call.
         public let name: String
@@ -35,7 +35,7 @@ public struct Record: Equatable, Sendable {
 
     /// Names one record among all of a person's.
     public struct Key: Hashable, Sendable {
-        /// What sort of thing the record is.
+        /// The kind of the record.
         public let kind: Kind
         /// Names it among its kind.
         public let id: UUID
@@ -49,9 +49,9 @@ public struct Record: Equatable, Sendable {
 
     /// A value and the stamp of the change that set it.
     public struct Field: Equatable, Sendable {
-        /// What it is about; unique in a record.
+        /// The name of the field; unique in a record.
         public var name: String
-        /// What it is set to.
+        /// The value of the field.
         public var value: JSON
         /// When and where that was done.
         public var stamp: Stamp
@@ -94,7 +94,7 @@ public struct Record: Equatable, Sendable {
         return false
     }
 
-    /// The greatest stamp in the record; nil for one that holds nothing.
+    /// The greatest stamp in the record; nil for an empty record.
     public var latest: Stamp? {
         var latest = deleted
         for field in fields where latest.map({ $0 < field.stamp }) ?? true { latest = field.stamp }
@@ -160,7 +160,7 @@ extension Record {
         return true
     }
 
-    /// What of this record `other` does not hold yet: the fields and the tombstone that would change it.
+    /// The part of this record that `other` lacks: the fields and the tombstone that would change it.
     /// Nil when there is nothing.
     public func difference(from other: Record?) -> Record? {
         guard let other else { return self }
@@ -189,7 +189,7 @@ extension Record {
         )
     }
 
-    /// What remains of these changes once those that bear one of `stamps` have arrived; nil when nothing does.
+    /// These changes without those that have one of `stamps`; nil when no change remains.
     public func without(_ stamps: [Stamp]) -> Record? {
         var rest = self
         rest.fields.removeAll { stamps.contains($0.stamp) }
@@ -197,7 +197,7 @@ extension Record {
         return rest.fields.isEmpty && rest.deleted == nil ? nil : rest
     }
 
-    /// What remains of these changes without the fields to which `other` gives the same value by a newer stamp.
+    /// These changes without the fields to which `other` gives the same value by a newer stamp.
     func without(valuesIn other: Record) -> Record? {
         var rest = self
         rest.fields.removeAll { field in

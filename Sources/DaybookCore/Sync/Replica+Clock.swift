@@ -4,14 +4,16 @@ extension Replica {
         clock.check(server: server, local: now)
     }
 
-    /// Stamps unsent changes that the server refuses as too far ahead of its clock anew by that clock, in the order in
-    /// which they were made (S2). To all others they are made now. Which became which.
+    /// Restamps the unsent changes whose stamps are further ahead of the server's clock than the server allows (S2).
+    /// The new stamps come from the server's clock and keep the order in which the changes were made.
     ///
-    /// What follows from a replica alone, so that all tabs do the same at the same place of their journal. Changes with
-    /// a stamp that the server takes keep it, and so do those that a newer one from elsewhere has replaced: stamped
-    /// anew they would win on the server, and this device, which is not told what it brought itself, would differ.
+    /// The result depends on the replica alone, so that all tabs compute the same at the same place of their journal.
+    /// A change keeps its stamp when the server allows it, and when a newer change from elsewhere has replaced it.
+    /// Restamped, a replaced change would win on the server. The server does not send a device its own changes, so this
+    /// device would differ from then on.
     ///
-    /// `correction` is what the server's clock is ahead of the device's, in milliseconds.
+    /// - Parameter correction: The milliseconds by which the server's clock is ahead of the device's.
+    /// - Returns: The old stamps with their new ones.
     @discardableResult
     mutating func restampUnsent(server: Instant, correction: Int64) -> Restamping {
         let latest = server.advanced(by: Rules.stampTolerance)
@@ -25,40 +27,40 @@ extension Replica {
                 ahead.append(deleted)
             }
         }
-        var anew = Restamping(ahead)
-        clock.correct(by: correction, kept: greatestStamp(except: anew))
-        anew.assign { clock.nextAnew(server: server) }
-        replaceStamps(anew)
-        return anew
+        var restamping = Restamping(ahead)
+        clock.correct(by: correction, kept: greatestStamp(except: restamping))
+        restamping.assign { clock.nextRestamp(server: server) }
+        replaceStamps(restamping)
+        return restamping
     }
 
-    /// Carries out what a journal of the second layout says that a tab did.
-    mutating func restamp(_ anew: Restamping, correction: Int64) {
-        clock.correct(by: correction, kept: greatestStamp(except: anew))
-        for stamp in anew.new { clock.advance(past: stamp) }
-        replaceStamps(anew)
+    /// Repeats a restamping that a journal of the second layout holds.
+    mutating func restamp(_ restamping: Restamping, correction: Int64) {
+        clock.correct(by: correction, kept: greatestStamp(except: restamping))
+        for stamp in restamping.new { clock.advance(past: stamp) }
+        replaceStamps(restamping)
     }
 
-    private mutating func replaceStamps(_ anew: Restamping) {
+    private mutating func replaceStamps(_ restamping: Restamping) {
         for (key, change) in outbox {
-            outbox[key] = restamped(change, anew)
-            records[key] = records[key]?.restamped { anew[$0] ?? $0 }
+            outbox[key] = restamped(change, restamping)
+            records[key] = records[key]?.restamped { restamping[$0] ?? $0 }
         }
-        // Set apart, but shown: left ahead, they would keep all new stamps ahead of them, and so from being taken.
+        // Quarantined changes are shown. With their old stamps they would keep all new stamps ahead, and refused.
         for (key, rejection) in rejections {
-            let change = restamped(rejection.change, anew)
+            let change = restamped(rejection.change, restamping)
             rejections[key] = Rejection(change: change, violations: rejection.violations)
-            records[key] = records[key]?.restamped { anew[$0] ?? $0 }
+            records[key] = records[key]?.restamped { restamping[$0] ?? $0 }
         }
     }
 
-    private func restamped(_ change: Record, _ anew: Restamping) -> Record {
+    private func restamped(_ change: Record, _ restamping: Restamping) -> Record {
         let shown = records[change.key]
         let fields = change.fields.map { field in
-            guard isShown(field, of: change.key), let stamp = anew[field.stamp] else { return field }
+            guard isShown(field, of: change.key), let stamp = restamping[field.stamp] else { return field }
             return Record.Field(field.name, field.value, stamp)
         }
-        let deleted = change.deleted.map { shown?.deleted == $0 ? anew[$0] ?? $0 : $0 }
+        let deleted = change.deleted.map { shown?.deleted == $0 ? restamping[$0] ?? $0 : $0 }
         return Record(kind: change.kind, id: change.id, fields: fields, deleted: deleted)
     }
 

@@ -1,5 +1,5 @@
 extension Replica {
-    /// What the disk says, as this tab goes on with it: with what the tab has not written yet, and its own stamps.
+    /// The replica of the disk with this tab's unwritten entries and its own stamps.
     ///
     /// Entries that only make sense at their place of the journal, ``Entry/refusedAhead``, wait until they
     /// stand there; `isAlone`: the disk takes none, so they are done now.

@@ -1,15 +1,15 @@
-/// What an entry did to a replica.
+/// The effect of an entry on a replica.
 public struct Applied: Equatable, Sendable {
     /// Records that may look different now.
     public var changed: [Record.Key] = []
-    /// What the server has had of the records that came, and lacks now, as when it was restored from a backup and
-    /// others have written since.
+    /// The parts of the received records that the server had before and lacks now. This happens when a server was
+    /// restored from a backup and others have written since.
     public var missing: [Record] = []
 }
 
 extension Replica {
-    /// Changes the replica as an entry says: one that was decided just now, one that was read from the disk after a
-    /// restart, or one from another tab of this device.
+    /// Applies an entry: a new one, one that was read from the disk after a restart, or one from another tab of this
+    /// device.
     @discardableResult
     public mutating func apply(_ entry: Entry) -> Applied {
         switch entry {
@@ -18,7 +18,7 @@ extension Replica {
             return Applied(changed: changes.map { $0.key })
         case .answered(let records, let after, let cursor, let settled):
             return merge(records, after: after, cursor: cursor, settled: settled)
-        case .restamped(let anew, let correction): restamp(anew, correction: correction)
+        case .restamped(let restamping, let correction): restamp(restamping, correction: correction)
         case .refusedAhead(let server, let correction): restampUnsent(server: server, correction: correction)
         case .preferred(let name, let value): preferences[name] = value
         case .resetBegan(let server): beginReset(server: server)
@@ -33,7 +33,7 @@ extension Replica {
         let key = change.key
         if let latest = change.latest { clock.advance(past: latest) }
         if records[key]?.merge(change) == nil { records[key] = change }
-        // What was refused before goes along again: the change may be what mends it.
+        // The refused change is sent again with this one, which may repair it.
         if let rejection = rejections.removeValue(forKey: key) { enqueue(rejection.change) }
         enqueue(change)
     }

@@ -1,12 +1,13 @@
 extension Replica {
-    /// Whether everything is being read again (S10). Nothing is sent meanwhile: what is missing on the server is
-    /// known, and sent whole, at the end.
+    /// Whether a reset is under way: all records are read again (S10). Nothing is sent meanwhile. At the end the
+    /// replica knows what the server lacks, and sends it whole.
     public var isReset: Bool { confirmed != nil }
 
-    /// The server has forgotten what came after this replica's cursor: all is read again from the start.
+    /// Begins a reset: the server no longer knows the changes after this replica's cursor, so all records are read
+    /// again.
     ///
-    /// What was deleted so long ago that the server may have forgotten it goes here too: told of the delete again, the
-    /// server would take back what another device had kept for its unsent changes.
+    /// Old tombstones that the server may have forgotten are dropped. If this device sent them again, the server would
+    /// delete records that another device has kept for its unsent changes.
     mutating func beginReset(server: Instant) {
         confirmed = []
         cursor = 0
@@ -34,7 +35,7 @@ extension Replica {
         var gone: [Record.Key] = []
         for (key, record) in records where !confirmed.contains(key) {
             // A change alone, to a record that the server has forgotten, may have been refused for lack of the rest.
-            // One that newer changes have wholly replaced here is none any more: another tab mended it.
+            // A refused change that newer changes have wholly replaced no longer counts: another tab repaired it.
             let refused = rejections.removeValue(forKey: key)?.change
             let isRefused = refused.map { !Set($0.stamps).isDisjoint(with: record.stamps) } ?? false
             if outbox[key] == nil, !isRefused, isForgettable(record, server) {
@@ -52,12 +53,14 @@ extension Replica {
         record.latest.map { $0.wall < Replica.memory(of: server) } ?? true
     }
 
-    /// What bears a stamp from before this may have been deleted, and the delete been forgotten.
+    /// The oldest time that the server remembers. A record with an older stamp may have been deleted, and its tombstone
+    /// forgotten.
     static func memory(of server: Instant) -> Instant {
         server.advanced(by: .milliseconds(Rules.stampTolerance.milliseconds - Rules.tombstoneLifetime.milliseconds))
     }
 
-    /// What is too young to have gone with a delete that is forgotten: the server lost it, and gets it back.
+    /// The part of a missing record that is too young for a forgotten tombstone. The server has lost it, and gets it
+    /// back.
     static func remembered(_ missing: Record, at server: Instant) -> Record? {
         let oldest = memory(of: server)
         return missing.without(missing.stamps.filter { $0.wall < oldest })

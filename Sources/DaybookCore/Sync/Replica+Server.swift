@@ -1,9 +1,9 @@
 extension Replica {
-    /// Takes over what the server answered to a call of this device, in this tab or another.
+    /// Takes over the server's answer to a call of this device, from this tab or another.
     ///
-    /// What another epoch of the server took may not be there in this one, and what that has shown proves nothing of this
-    /// one: it settles nothing and leads nowhere. What only an earlier epoch is known to have had, this one is sent; a
-    /// later one is read from the start soon, because it knows none of this replica's cursors.
+    /// An answer from another epoch of the server acknowledges nothing and moves no cursor, because this epoch may lack
+    /// the changes of the other one. Records that only an earlier epoch is known to have had are sent to this one. A
+    /// later epoch knows none of this replica's cursors, so it is soon read from the start.
     mutating func merge(
         _ versions: [Record],
         after: Int64,
@@ -56,7 +56,8 @@ extension Replica {
         return applied
     }
 
-    /// What the server has had of a record and lacks in the version it sends now. Nil for nothing.
+    /// The part of a record that the server had before and lacks in the version it sends now; nil when it lacks
+    /// nothing.
     private func missing(in version: Record) -> Record? {
         guard let more = records[version.key]?.difference(from: version) else { return nil }
         return more.without(
@@ -71,8 +72,8 @@ extension Replica {
     /// Takes over a version that is newer than all this replica has read. True when the record looks different.
     ///
     /// It holds all that the server has of the record, so what it lacks, and nobody here waits to send, was deleted and
-    /// forgotten before somebody's unsent changes brought the record back (S10): a merge would keep the delete, and hide
-    /// here for ever what all others show.
+    /// forgotten before somebody's unsent changes brought the record back (S10): a merge would keep the delete, and
+    /// hide here for ever what all others show.
     private mutating func follow(_ version: Record) -> Bool {
         let key = version.key
         var record = version
@@ -97,32 +98,33 @@ extension Replica {
 
     /// The server has the changes of a record that bear these stamps.
     ///
-    /// Each is named: those of two tabs may cross, so that "everything up to" one would take another's along.
+    /// Each stamp is named. The answers of two tabs may cross, so that "all stamps up to one" would acknowledge another
+    /// tab's changes too.
     mutating func acknowledge(_ key: Record.Key, _ stamps: [Stamp]) {
         for stamp in stamps { clock.observe(stamp) }
         outbox[key] = outbox[key]?.without(stamps)
-        // What was refused alone may be taken with all of its record.
+        // A change that was refused alone may be accepted as part of the whole record.
         guard let refused = rejections[key]?.change else { return }
         if let rest = refused.without(stamps) { rejections[key]?.change = rest } else { rejections[key] = nil }
     }
 
-    /// The server has taken a change, and said so in no other way: it does not tell a device what that brought itself.
+    /// Acknowledges a change that the server has accepted. The server does not send a device its own changes.
     ///
-    /// Meanwhile another tab may have stamped it anew, below the stamp that the server has: here as there the greater
-    /// one stays, and the same value needs no sending again.
+    /// Another tab may have restamped the change meanwhile, below the stamp that the server has. The greater stamp
+    /// stays, here as on the server, and the same value is not sent again.
     mutating func confirm(_ change: Record) {
         let key = change.key
         if records[key]?.merge(change) == nil { records[key] = change }
         outbox[key] = outbox[key]?.without(valuesIn: change)
     }
 
-    /// The server refused a record's changes that bear these stamps: they stay here, set apart.
+    /// Quarantines the changes of a record with these stamps, which the server refused.
     ///
-    /// Unless the record was changed since: that may be what mends it, so all of it is sent and judged again.
+    /// If the record was changed since, the new change may repair it. Then the whole change is sent again instead.
     mutating func reject(_ key: Record.Key, _ stamps: [Stamp], _ violations: [Violation]) {
         guard var change = outbox[key], change.without(stamps) == nil else { return }
         outbox[key] = nil
-        // What a reset found missing may be refused beside what was set apart before, and still is.
+        // After a reset, a change may be refused while an earlier one of the same record is still quarantined.
         if let before = rejections[key]?.change { change.merge(before) }
         rejections[key] = Rejection(change: change, violations: violations)
     }

@@ -16,14 +16,14 @@ public struct Replica: Equatable, Sendable {
     /// Records whose unsent changes stay on this device for now: notes that are not yet what the rules ask for, and
     /// their photos. Not kept on the disk, since it follows from the records.
     var held: Set<Record.Key> = []
-    /// What the person chose on this device, such as the order of the list.
+    /// The choices of the person on this device, such as the order of the list.
     public internal(set) var preferences = Preferences()
     /// Names this device to the server.
     public let device: UUID
 
     /// A change that broke a rule.
     public struct Rejection: Equatable, Sendable {
-        /// What was refused.
+        /// The refused change.
         public var change: Record
         /// Why.
         public var violations: [Violation]
@@ -61,10 +61,10 @@ public struct Replica: Equatable, Sendable {
         self.preferences = preferences
     }
 
-    /// How many records have changes that the server has not taken.
+    /// The number of records with changes that the server has not acknowledged.
     public var unsentCount: Int { outbox.count }
 
-    /// How many of them are to be sent now.
+    /// The number of those records that are to be sent now.
     public var sendableCount: Int {
         if held.isEmpty { return outbox.count }
         var count = 0
@@ -83,18 +83,18 @@ extension Replica {
 
     /// Of tabs that share this device's disk, each makes stamps of its own: they differ in the last 4 bits.
     public mutating func use(tab: UInt8) {
-        clock.use(device: device.low & ~0xF | min(UInt64(tab), Clock.placeAnew - 1))
+        clock.use(device: device.low & ~0xF | min(UInt64(tab), Clock.placeOfRestamps - 1))
     }
 }
 
 // MARK: - Sending
 
 extension Replica {
-    /// What to send so that an unsent change arrives: the change, but all of the record when it brings back what was
-    /// deleted, because the server may have forgotten that. The change alone would make another record there.
+    /// The records to send for an unsent change: the change, or the whole record when the change restores a deleted
+    /// one. The server may have forgotten the deleted record, and would make another record of the change alone.
     ///
-    /// What of the change all of the record does not show, since a newer one from elsewhere replaced it here, goes
-    /// after it: it must reach the server to be found in the history (S12).
+    /// Fields of the change that a newer change from elsewhere has replaced here are not in the whole record. They
+    /// follow it, so that the server puts them into the history (S12).
     func whatToSend(of change: Record) -> [Record] {
         guard let record = records[change.key], record.deleted != nil else { return [change] }
         // An older delete may stand behind one of its own.

@@ -1,8 +1,8 @@
-/// What a replica writes to its device's disk: a snapshot now and then, and a journal of what happened since (S6).
+/// The part of a replica on its device's disk: a snapshot, and a journal of the entries after it (S6).
 ///
-/// Each entry stands alone: one that is damaged does not take the others with it.
+/// Each entry can be read by itself: a damaged entry leaves the others readable.
 public enum ReplicaDisk {
-    /// What a disk held.
+    /// The content of a disk.
     public struct Content: Equatable, Sendable {
         /// The replica as it was when it was last written.
         public var replica: Replica
@@ -29,11 +29,11 @@ public enum ReplicaDisk {
             append(records, to: &bytes)
             bytes.appendVarint(UInt64(settled.count))
             for settlement in settled { append(settlement, to: &bytes) }
-        case .restamped(let anew, let correction):
+        case .restamped(let restamping, let correction):
             bytes.append(3)
             bytes.appendBigEndian(UInt64(bitPattern: correction))
-            append(anew.old, to: &bytes)
-            append(anew.new, to: &bytes)
+            append(restamping.old, to: &bytes)
+            append(restamping.new, to: &bytes)
         case .preferred(let name, let value):
             bytes.append(4)
             bytes.appendText(name)
@@ -92,7 +92,8 @@ public enum ReplicaDisk {
         for bytes in journal {
             do {
                 let entry = try entry(bytes)
-                // What a gap swallowed may have been shown by the server: nothing goes for the lack of it.
+                // The damaged entries may have held confirmations by the server, so no record is removed for lack of
+                // one.
                 if case .resetEnded = entry, content.damaged > 0 { continue }
                 content.replica.apply(entry)
             } catch { content.damaged += 1 }
@@ -137,15 +138,16 @@ public enum ReplicaDisk {
 
     static func restamped(_ reader: inout ByteReader, _ version: UInt8) throws(RecordCodec.Damage) -> Entry {
         if version == 1 {
-            // It gave times, from which each tab would make stamps of its own. They are made anew when next refused.
+            // The first layout held times, from which each tab would make stamps of its own. The server refuses the old
+            // stamps once more, and then they are replaced.
             _ = (try instant(&reader), try instant(&reader))
             return .changed([])
         }
         let correction = Int64(bitPattern: try reader.bigEndian())
-        guard let anew = Restamping(old: try stamps(&reader), new: try stamps(&reader)) else {
+        guard let restamping = Restamping(old: try stamps(&reader), new: try stamps(&reader)) else {
             throw RecordCodec.Damage()
         }
-        return .restamped(anew, correction: correction)
+        return .restamped(restamping, correction: correction)
     }
 
     static func records(_ reader: inout ByteReader) throws(RecordCodec.Damage) -> [Record] {

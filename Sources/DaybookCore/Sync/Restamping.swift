@@ -13,7 +13,7 @@ public struct Restamping: Equatable, Sendable {
         }
     }
 
-    /// What a disk held; nil when it is out of order, or not as many new stamps as old ones.
+    /// A restamping that was read from a disk; nil when its stamps are out of order, or the two lists differ in length.
     init?(old: [Stamp], new: [Stamp]) {
         guard old.count == new.count, zip(old, old.dropFirst()).allSatisfy({ $0 < $1 }) else { return nil }
         self.old = old

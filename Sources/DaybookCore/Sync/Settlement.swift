@@ -6,7 +6,7 @@ public struct Settlement: Equatable, Sendable {
     public var stamps: [Stamp]
     /// Why they were refused; empty when they were taken.
     public var violations: [Violation]
-    /// What was taken; empty when it was refused, and in journals of the earlier layouts.
+    /// The acknowledged change; empty when it was refused, and in journals of the earlier layouts.
     public var changes: [Record]
 
     /// The server's word; by default that it took them.

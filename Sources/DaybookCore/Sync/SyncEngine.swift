@@ -34,10 +34,10 @@ public struct SyncEngine: Equatable, Sendable {
         public var key: Record.Key
         /// The stamps of what is settled with it.
         public var stamps: [Stamp]
-        /// What went along: two versions at most.
+        /// The versions of the record that the call carries: two at most.
         public var changes: [Record]
 
-        /// What went along of a record.
+        /// A version of a record that the call carries.
         public init(key: Record.Key, stamps: [Stamp], changes: [Record]) {
             self.key = key
             self.stamps = stamps
@@ -45,11 +45,12 @@ public struct SyncEngine: Equatable, Sendable {
         }
     }
 
-    /// What came of an answer.
+    /// The result of an answer.
     public struct Outcome: Equatable, Sendable {
         /// Records that look different now.
         public var changed: [Record.Key] = []
-        /// What to write to the journal, in this order. All but ``Entry/refusedAhead(server:correction:)`` are applied.
+        /// The entries to write to the journal, in this order. All but ``Entry/refusedAhead(server:correction:)`` are
+        /// applied.
         public var entries: [Entry] = []
         /// Whether to call again at once.
         public var callsAgain = false
@@ -80,7 +81,7 @@ public struct SyncEngine: Equatable, Sendable {
         }
     }
 
-    /// What goes along of a record, which may be two versions of it, one after the other, is taken or refused together.
+    /// Groups the sent changes by record. A record may have two versions, which are accepted or refused together.
     private func sent(_ changes: [Record], _ replica: Replica) -> [Sent] {
         var all: [Sent] = []
         for change in changes {
@@ -152,20 +153,21 @@ public struct SyncEngine: Equatable, Sendable {
         return outcome
     }
 
-    /// All is to be read from the start. What the call brought is sent again after that: the server may be another, and
-    /// then a settlement could be taken for one by the server that other tabs still know.
+    /// Begins a reset. The changes of the call are sent again after it: the server may be another one, and other tabs
+    /// could take an acknowledgement for one by the server that they know.
     private mutating func reset(_ answer: SyncAnswer, replica: inout Replica, now: Instant) -> Outcome {
         var outcome = Outcome()
         outcome.callsAgain = true
         replica.checkClock(server: answer.now, now: now)
-        // What has been read from the start, or further since by another tab, is not begun again.
+        // A replica that another tab has begun to read from the start is not begun again.
         if replica.cursor > 0, replica.cursor == askedCursor {
             outcome.commit(.resetBegan(server: answer.now), to: &replica)
         }
         return outcome
     }
 
-    /// A change whose stamp is ahead stays unsent, to be stamped anew; any other is taken or refused for good.
+    /// A change with a stamp ahead of the server stays unsent and is restamped. Any other change is acknowledged or
+    /// refused.
     private func settlements(of sent: [Sent], _ answer: SyncAnswer) -> [Settlement] {
         sent.compactMap { sent in
             let violations = answer.rejected.last { $0.key == sent.key }?.violations ?? []

@@ -1,12 +1,12 @@
-/// What a device sends in a sync call: its changes, and from where it wants to read on (S8).
+/// The body of a sync call: the changes of a device, and the cursor from which it reads on (S8).
 public struct SyncRequest: Equatable, Sendable {
-    /// Who is calling.
+    /// The device that makes the call.
     public var device: UUID
     /// The last change the device has read.
     public var cursor: Int64
     /// Records wanted in the answer at most, 1 to ``limitMaximum``.
     public var limit: Int
-    /// What the device changed.
+    /// The changes of the device.
     public var changes: [Record]
 
     /// Records in a request or an answer.
@@ -71,9 +71,9 @@ public struct SyncRequest: Equatable, Sendable {
     }
 }
 
-/// What the server answers to a sync call.
+/// The server's answer to a sync call.
 public struct SyncAnswer: Equatable, Sendable {
-    /// How far the answer leads.
+    /// The cursor after this answer.
     public var cursor: Int64
     /// Another page follows.
     public var hasMore: Bool
@@ -81,7 +81,7 @@ public struct SyncAnswer: Equatable, Sendable {
     public var now: Instant
     /// Records after the device's cursor, merged.
     public var changes: [Record]
-    /// What was not taken.
+    /// The changes that the server refused.
     public var rejected: [Rejected]
     /// The cursor is older than the server remembers: read again from 0 (S10).
     public var mustReset: Bool
@@ -117,7 +117,7 @@ public struct SyncAnswer: Equatable, Sendable {
         self.mustReset = mustReset
     }
 
-    /// Reads an answer; nil when it is none, or holds a record that is none.
+    /// Reads an answer; nil when the bytes are not an answer, or one of its records is not a record.
     public init?(_ bytes: [UInt8]) {
         // A page is at most 1 MiB of records; the rest is room for the longest refusals.
         guard let json = try? JSON(bytes, limits: JSON.Limits(size: 8 << 20, depth: 32)),

@@ -1,4 +1,4 @@
-/// The words on things that never change: titles, buttons, fields, hints.
+/// The fixed texts of the screens: titles, buttons, fields and hints.
 package enum Labels {
     package static var daybook: String { "Daybook" }
 
@@ -26,19 +26,19 @@ package enum Labels {
 
     package static var chooseOwnPassword: String { "Choose your password" }
     package static var chooseOwnPasswordText: String {
-        "Whoever runs this server gave you a password for one use. Choose one that only you know."
+        "The person who runs this server gave you a password for one use. Choose one that only you know."
     }
     package static var earlierPassword: String { "Earlier password" }
     package static var earlierPasswordText: String {
         """
-        Your password has changed since this device was last open. Changes that it has not synced yet are sealed \
-        under the earlier one. Give it to bring them back.
+        Your password has changed since this device was last open. Changes that are not synced yet are locked \
+        with the earlier password. Enter it to bring them back.
         """
     }
     package static var bringBack: String { "Bring them back" }
     package static var goOnWithout: String { "Go on without them" }
     package static var dropEarlierText: String {
-        "What this device has not synced is thrown away for good. Everything that was synced stays."
+        "Changes that this device has not synced are thrown away for good. Everything that was synced stays."
     }
 
     // MARK: - The account
@@ -51,20 +51,22 @@ package enum Labels {
     package static var newPasswordAgain: String { "New password again" }
     package static var cancel: String { "Cancel" }
     package static var working: String { "One moment…" }
-    package static var loading: String { "Asking the server…" }
+    package static var loading: String { "Loading…" }
     package static var tryAgain: String { "Try again" }
     package static var sessions: String { "Where you are signed in" }
     package static var thisDevice: String { "This device" }
     package static var unknownDevice: String { "Unnamed device" }
     package static var endSession: String { "Sign out" }
     package static var endOthers: String { "Sign out everywhere else" }
-    package static var activity: String { "What happened" }
+    package static var activity: String { "Recent activity" }
     package static var yourData: String { "Your data" }
     package static var exportText: String { "Everything you have here, in one zip file that other programs can read." }
     package static var download: String { "Download everything" }
-    package static var bringIn: String { "Bring in an export" }
-    package static var bringingIn: String { "Bringing it in…" }
-    package static var importNeedsEmpty: String { "An export can be brought into an account without to-dos and notes." }
+    package static var bringIn: String { "Import an export" }
+    package static var bringingIn: String { "Importing…" }
+    package static var importNeedsEmpty: String {
+        "An export can be imported into an account that has no to-dos and no notes."
+    }
     package static var leaving: String { "Leaving" }
     package static var deleteAccount: String { "Delete account" }
     package static var deleteAccountText: String {
@@ -83,7 +85,7 @@ package enum Labels {
     package static var putBack: String { "Put back" }
     package static var history: String { "History" }
     package static var historyText: String {
-        "What other edits replaced in the last 30 days, here and on other devices. Bring back what you miss."
+        "Values that later edits replaced in the last 30 days, here and on other devices. Bring back what you miss."
     }
     package static var historyEmpty: String { "Nothing was replaced in the last 30 days." }
     package static var bringValueBack: String { "Bring back" }
@@ -210,7 +212,7 @@ package enum Labels {
     package static var orderModified: String { "Last changed first" }
     package static var found: String { "Also found" }
 
-    // MARK: - Asking
+    // MARK: - Questions
 
     package static var deleteQuestion: String { "Delete this to-do?" }
     package static var keep: String { "Keep" }

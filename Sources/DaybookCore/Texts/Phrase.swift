@@ -1,7 +1,7 @@
 /// A sentence with something in it, written as an interpolated literal: `say("\(count) left")`.
 ///
-/// `String` can be interpolated too, with anything. This takes texts and whole numbers alone, and appends each part with
-/// one call, where `String` spells out the work at every place.
+/// A `String` takes any value in an interpolation, which makes much code at each place. A phrase takes texts and whole
+/// numbers only, and appends each part with one call.
 struct Phrase: ExpressibleByStringInterpolation {
     fileprivate let text: String
 

@@ -1,23 +1,26 @@
-/// What the account page says.
+/// The texts of the account page.
 extension Texts {
     static var sessionsEnded: String { "Signed out there." }
     static var detailsChanged: String { "Your details are changed." }
     static var passwordChanged: String { "Your password is changed. Other devices have to sign in with it." }
 
     static func imported(_ count: Int, refused: Int) -> String {
-        let brought = count == 1 ? "Brought in 1 entry." : say("Brought in \(grouped(count)) entries.")
-        return refused == 0
-            ? brought : say("\(brought) \(grouped(refused)) broke a rule of this server and stayed out.")
+        let imported = count == 1 ? "Imported 1 entry." : say("Imported \(grouped(count)) entries.")
+        switch refused {
+        case 0: return imported
+        case 1: return say("\(imported) 1 entry was left out: it breaks a rule of this server.")
+        default: return say("\(imported) \(grouped(refused)) entries were left out: they break a rule of this server.")
+        }
     }
 
-    /// How much of an account's room is used: "12 of 250,000 items, 3 MB of 512 MB of text, 20 MB of 5 GB of photos".
+    /// The used part of an account's room: "12 of 250,000 items, 3 MB of 512 MB of text, 20 MB of 5 GB of photos".
     public static func used(_ usage: AccountPage.Usage) -> String {
         let items = part(usage.records) { grouped(Int(clamping: $0)) }
         let (text, photos) = (part(usage.bytes, size), part(usage.photoBytes, size))
         return say("\(items) items, \(text) of text, \(photos) of photos")
     }
 
-    /// What to do when there is hardly any room left.
+    /// The advice to somebody whose account is nearly full.
     public static var nearlyFull: String {
         "This account is nearly full. Delete what you no longer need: its room is free again 90 days later. If you need room before that, ask the person who runs this server."
     }
@@ -38,12 +41,12 @@ extension Texts {
         return rest == 0 ? say("\(grouped(whole)) \(unit)") : say("\(whole).\(rest) \(unit)")
     }
 
-    /// When a session was last used.
+    /// The time at which a session was last used.
     public static func lastUsed(_ instant: Instant, now: Instant, zone: TimeZone) -> String {
         "Last used " + moment(instant, now: now, zone: zone)
     }
 
-    /// What happened to an account, by its name in the HTTP interface.
+    /// An entry of an account's activity, by its name in the HTTP interface.
     public static func activity(_ kind: String) -> String {
         switch kind {
         case "signed_up": "Account created"
@@ -53,11 +56,11 @@ extension Texts {
         case "session_ended": "A device was signed out"
         case "other_sessions_ended": "All other devices were signed out"
         case "password_changed": "Password changed"
-        case "password_reset": "Password reset by who runs this server"
+        case "password_reset": "Password reset by the person who runs this server"
         case "details_changed": "Name, mobile or email changed"
         case "exported": "Everything was downloaded"
-        case "imported": "An export was brought in"
-        // A newer server's word.
+        case "imported": "An export was imported"
+        // A newer server may know more kinds.
         default: "Something changed"
         }
     }

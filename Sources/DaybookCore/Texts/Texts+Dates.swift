@@ -1,16 +1,16 @@
-/// Dates as people say them.
+/// The texts of dates and times.
 extension Texts {
-    /// A deadline in words, and how pressing it is.
+    /// A deadline in words, with its urgency.
     public struct Due: Equatable, Sendable {
-        /// In words.
+        /// The deadline in words.
         public var text: String
-        /// How pressing it is.
+        /// The urgency of the deadline.
         public var urgency: Urgency
 
-        /// How pressing a deadline is.
+        /// The urgency of a deadline.
         public enum Urgency: Equatable, Sendable {
             case later
-            /// Today or tomorrow.
+            /// The deadline is today or tomorrow.
             case near
             case late
         }
@@ -28,7 +28,7 @@ extension Texts {
         return Due(text: text, urgency: days <= 1 ? .near : .later)
     }
 
-    /// A day: relative while it is near, with its year only when that is another than this one.
+    /// A day. Near days are relative; a year other than this one is named.
     public static func day(_ date: CivilDate, today: CivilDate) -> String {
         switch date.daysSince1970 - today.daysSince1970 {
         case 0: return "today"
@@ -55,12 +55,12 @@ extension Texts {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// When a to-do was created or, if later, changed (T7).
+    /// The time at which a to-do was created or, if that is later, changed (T7).
     public static func age(_ todo: Todo, now: Instant, zone: TimeZone) -> String {
         age(todo.created, todo.modified, now: now, zone: zone)
     }
 
-    /// When a note was written or, if later, changed.
+    /// The time at which a note was written or, if that is later, changed.
     public static func age(_ note: Note, now: Instant, zone: TimeZone) -> String {
         age(note.created, note.modified, now: now, zone: zone)
     }
@@ -92,12 +92,12 @@ extension Texts {
     public static func delete(_ title: String) -> String { say("Delete “\(title)”") }
     /// The name of a tag's button in the editor.
     public static func removeTag(_ tag: String) -> String { say("Remove the tag “\(tag)”") }
-    /// What deleting means.
+    /// The text of the question before a to-do is deleted.
     public static func deleteText(_ title: String) -> String { say("“\(title)” goes away on all your devices.") }
-    /// How many characters are left.
+    /// The number of characters that are left.
     public static func left(_ count: Int) -> String { say("\(count) left") }
 
-    /// What logging out means (A10).
+    /// The text of the question before somebody logs out (A10).
     public static func logOutText(waiting: Int, isSealed: Bool) -> String {
         switch (waiting, isSealed) {
         case (0, _): "Your to-dos stay safe on the server."

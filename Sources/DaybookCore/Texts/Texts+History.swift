@@ -1,8 +1,8 @@
-/// What the trash and the history of a to-do or a note say.
+/// The texts of the trash, and of the history of a to-do or a note.
 extension Texts {
-    static var broughtBack: String { "Brought back. What stood there until now joins the history." }
+    static var broughtBack: String { "Brought back. The value before it is in the history now." }
 
-    /// When a to-do was deleted.
+    /// The time at which a to-do was deleted.
     public static func deletedAt(_ instant: Instant, now: Instant, zone: TimeZone) -> String {
         "Deleted " + moment(instant, now: now, zone: zone)
     }
@@ -10,7 +10,7 @@ extension Texts {
     /// The name of the button that brings a deleted to-do back.
     public static func putBack(_ title: String) -> String { say("Put back “\(title)”") }
 
-    /// What a field of a to-do is called.
+    /// The name of a field of a to-do.
     public static func fieldName(_ field: String) -> String {
         switch field {
         case Todo.Field.title: Labels.title
@@ -25,7 +25,7 @@ extension Texts {
         }
     }
 
-    /// What a field of a to-do held.
+    /// An earlier value of a field of a to-do.
     public static func value(_ entry: RecordHistory.Entry, now: Instant, zone: TimeZone) -> String {
         switch entry.field {
         case Todo.Field.deadline, Todo.Field.reminder:
@@ -44,7 +44,7 @@ extension Texts {
         }
     }
 
-    /// When and where a value was set: "Set yesterday 18:30, Firefox on Linux".
+    /// The time and the device of a value: "Set yesterday 18:30, Firefox on Linux".
     public static func setAt(_ entry: RecordHistory.Entry, now: Instant, zone: TimeZone) -> String {
         let when = "Set " + moment(entry.at, now: now, zone: zone)
         return entry.device.isEmpty ? when : say("\(when), \(entry.device)")

@@ -1,5 +1,5 @@
 extension Texts {
-    /// What a note is called that has no title yet.
+    /// The name of a note that has no title yet.
     public static var untitledNote: String { "Untitled note" }
 
     static func arranged(_ order: NoteOrder) -> String {
@@ -11,13 +11,13 @@ extension Texts {
         }
     }
 
-    /// Above the list of notes.
+    /// The count above the list of notes.
     public static func notes(_ count: Int) -> String { count == 1 ? "1 note" : say("\(count) notes") }
 
-    /// What other lists a search has found something in.
+    /// The notes that a search in the to-dos has found.
     public static func foundNotes(_ count: Int) -> String { count == 1 ? "1 note" : say("\(count) notes") }
 
-    /// What other lists a search has found something in.
+    /// The to-dos that a search in the notes has found.
     public static func foundTodos(_ count: Int) -> String { count == 1 ? "1 to-do" : say("\(count) to-dos") }
 
     static var deletedElsewhere: String { "This note was deleted on another device. It is in the trash." }
@@ -30,20 +30,20 @@ extension Texts {
         }
     }
 
-    /// How many photos a note has.
+    /// The number of a note's photos.
     public static func photos(_ count: Int) -> String { count == 1 ? "1 photo" : say("\(count) photos") }
 
-    /// What a counter says while a text is too short.
+    /// The counter of a text that is too short: the characters that it needs still.
     public static func more(_ count: Int) -> String { say("\(count) more") }
 
-    /// What a counter says otherwise.
+    /// The counter of a text that is long enough.
     public static func counted(_ count: Int, of maximum: Int) -> String { say("\(count) of \(maximum)") }
 
     // MARK: - Photos
 
     /// A photo's name to a screen reader.
     public static func photoOf(_ place: Int, _ count: Int) -> String { say("Photo \(place) of \(count)") }
-    /// The name of the button that takes a photo out.
+    /// The name of the button that removes a photo.
     public static func removePhoto(_ place: Int) -> String { say("Remove photo \(place)") }
 
     static func photoAdded(_ count: Int) -> String {
@@ -59,7 +59,7 @@ extension Texts {
 
     static func photoFailed(_ failure: PhotoDesk.Failure) -> String {
         switch failure {
-        case .notImage: "That file is no picture that Daybook can keep. Choose a JPEG, PNG, WebP or GIF."
+        case .notImage: "Daybook cannot use that file. Choose a JPEG, PNG, WebP or GIF picture."
         case .tooLarge: "That picture is larger than 10 MB. Choose a smaller one."
         case .memory: "That picture is too large for this device. Choose a smaller one."
         }
@@ -68,11 +68,11 @@ extension Texts {
     static func photoRefused(_ status: Int) -> String {
         status == 413 || status == 507
             ? "The server has no room for more of your photos. They stay on this device. Ask the person who runs it for more room."
-            : "The server does not take a photo. It stays on this device."
+            : "The server refused a photo. It stays on this device."
     }
 
-    /// A photo's way to the server.
+    /// The state of a photo that is being uploaded.
     public static func uploading(_ percent: Int) -> String { say("Uploading, \(percent) %") }
-    /// It waits for a network, or for its turn.
+    /// The state of a photo that waits for the network, or for photos before it.
     public static var waitsForUpload: String { "Waits to be uploaded" }
 }

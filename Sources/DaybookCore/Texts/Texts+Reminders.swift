@@ -1,9 +1,9 @@
-/// What is said about reminders.
+/// The texts of reminders.
 extension Texts {
     static func timeIsUp(_ title: String) -> String { say("Time is up: \(title)") }
     static func missed(_ title: String) -> String { say("Missed: \(title)") }
     static var onlyWhileOpen: String {
-        "This device must not notify. The reminder shows while Daybook is open here."
+        "Notifications are off on this device. The reminder shows while Daybook is open here."
     }
 
     static func remindsAgain(_ due: Instant, now: Instant, zone: TimeZone) -> String {
@@ -14,51 +14,51 @@ extension Texts {
         count == 1 ? "Sent to 1 device." : say("Sent to \(count) devices.")
     }
 
-    /// The name of a button that makes something understood plain text again.
+    /// The name of the button that turns a recognised time or tag back into plain text.
     public static func plainPiece(_ words: String) -> String { say("\(words): keep it as plain text") }
 
-    /// The name of a button that has plain text understood again.
+    /// The name of the button that lets plain text be recognised again.
     public static func understandPiece(_ words: String) -> String { say("\(words): understand it again") }
 
-    /// How many more reminders wait below those that show.
+    /// The number of reminders that wait below the visible ones.
     public static func moreReminders(_ count: Int) -> String {
         count == 1 ? "1 more waits." : say("\(count) more wait.")
     }
 
-    /// When a reminder was due that shows now.
+    /// The time at which a visible reminder was due.
     public static func wasDue(_ due: Instant, now: Instant, zone: TimeZone) -> String {
         say("Due \(moment(due, now: now, zone: zone))")
     }
 
-    /// Whether this device can notify, and what would help if it cannot.
+    /// The state of notifications on this device, and what the person can do if it shows none.
     public static func notifying(_ state: Notifying) -> String {
         switch (state.permission, state.obstacle) {
         case (_, .notInstalled):
             "On an iPhone or iPad, put Daybook on the home screen first: Share, then “Add to Home Screen”. Opened from "
                 + "there it can notify."
         case (_, .insecure):
-            "This page did not come over a secure connection (https), so the browser lets it notify nobody. Reminders "
+            "This page did not come over a secure connection (https), so the browser allows no notifications. Reminders "
                 + "show while Daybook is open."
         case (.denied, _):
-            "You said no to notifications here. Reminders show while Daybook is open. To change it, allow notifications "
+            "Notifications are blocked here. Reminders show while Daybook is open. To change that, allow notifications "
                 + "for this site in the browser’s settings."
         case (.unsupported, _), (_, .noWorker):
             "This browser, or this private window, cannot notify. Reminders show while Daybook is open."
         case (.unasked, .noPush):
             "You have not been asked yet. Allow it, and reminders notify here while Daybook is open somewhere in this "
-                + "browser. It knows no push, so none arrive when it is closed."
+                + "browser. It has no push messages, so none arrive when it is closed."
         case (.unasked, _):
             "You have not been asked yet. Allow it, and reminders arrive here also when Daybook is closed."
         case (.granted, nil): "Reminders arrive here, also when Daybook is closed."
         case (.granted, .noPush):
-            "Reminders notify here while Daybook is open somewhere in this browser. The browser knows no push, so none "
+            "Reminders notify here while Daybook is open somewhere in this browser. The browser has no push messages, so none "
                 + "arrive when it is closed."
         case (.granted, .refused):
             "The browser may notify, but gave no address to push to. Reminders notify here while Daybook is open."
         }
     }
 
-    /// Whether another device can notify.
+    /// The state of notifications on another device.
     public static func notifying(_ device: RemindersPage.Device) -> String {
         switch device.permission {
         case .granted: device.isPushed ? "Can be reminded" : "Can be reminded while Daybook is open there"
@@ -68,12 +68,12 @@ extension Texts {
         }
     }
 
-    /// How a delivery went, with its times.
+    /// The course of a delivery, with its times.
     public static func delivery(_ delivery: RemindersPage.Delivery, now: Instant, zone: TimeZone) -> String {
         var text = say("Due \(precise(delivery.due, now: now, zone: zone))")
         if delivery.isLate { text += " (the server was off then)" }
         let day = zone.date(at: delivery.due)
-        // The day is said again only when it is another.
+        // The day is repeated only when it differs.
         func since(_ instant: Instant) -> String {
             zone.date(at: instant) == day ? precise(instant, zone: zone) : precise(instant, now: now, zone: zone)
         }

@@ -1,4 +1,4 @@
-/// How to-dos repeat, in words.
+/// The texts of repetitions.
 extension Texts {
     /// "Every 2 weeks on Monday and Wednesday, until 25 December 2026", "3 days after it is done".
     public static func repetition(_ repetition: Repetition) -> String {
@@ -12,13 +12,13 @@ extension Texts {
     /// The name of a weekday, 0 for Sunday.
     public static func weekday(_ day: Int) -> String { weekdays[day] }
 
-    /// On which day of the month a rule falls: "the 15th", "the last Friday".
+    /// The day of the month on which a rule falls: "the 15th", "the last Friday".
     public static func monthDay(_ rule: RecurrenceRule) -> String {
         let words = days(rule)
         return words.hasPrefix(" on ") ? String(words.dropFirst(4)) : words
     }
 
-    /// What to say beside "is done" of a to-do that repeats: when the next one is due.
+    /// The addition to "is done" for a to-do that repeats: the time at which the next one is due.
     static func next(_ todo: Todo?, now: Instant, zone: TimeZone) -> String {
         guard let todo, let date = todo.deadline ?? todo.reminder else { return " It was the last time." }
         return say(" Next: \(day(zone.date(at: date), today: zone.date(at: now))).")

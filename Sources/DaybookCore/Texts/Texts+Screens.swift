@@ -1,25 +1,25 @@
-/// What screens say; the words on buttons and fields that never change stand beside what they label, in `Labels`.
+/// The messages of the screens. `Labels` has the fixed texts of buttons and fields.
 extension Texts {
     // MARK: - Signing in and up
 
-    static var loginRequired: String { "Give your email or mobile number." }
-    static var passwordMissing: String { "Give your password." }
-    static var signInFailed: String { "That email or mobile and that password do not go together." }
+    static var loginRequired: String { "Enter your email or mobile number." }
+    static var passwordMissing: String { "Enter your password." }
+    static var signInFailed: String { "That email or mobile and that password do not match." }
     static var sessionEnded: String { "Your session has ended. Sign in again to go on." }
 
     static var signInOffline: String {
-        "Daybook cannot reach its server, and that email or mobile and that password open nothing on this device."
+        "Daybook cannot reach its server, and that email or mobile and that password match no account on this device."
     }
     static var accountDeleted: String { "Your account and everything in it are deleted." }
     static var earlierPasswordWrong: String { "That is not the password this device was last opened with." }
     static var temporaryEnded: String {
-        "The password you were given works no longer. Ask whoever runs this server for another."
+        "The password you were given no longer works. Ask the person who runs this server for another."
     }
     static var passwordNotKept: String {
-        "This device could not take the new password. What it keeps still opens with the earlier one."
+        "This device could not save the new password. Its data still opens with the earlier one."
     }
 
-    /// What to say when the server's answer is no help.
+    /// The message for a status that no screen treats by itself; 0 says that no answer came.
     static func failure(_ answer: Answer) -> String {
         switch answer.status {
         case 0: return "Daybook cannot reach its server. Check your connection and try again."
@@ -99,7 +99,7 @@ extension Texts {
     static var diskRefused: String {
         "This device refused to store your changes. They are kept while Daybook is open."
     }
-    static var memoryOnly: String { "This device keeps nothing, so Daybook needs the network here." }
+    static var memoryOnly: String { "This device cannot store anything, so Daybook needs the network here." }
     static var diskDamaged: String {
         "Part of what this device kept could not be read. The server’s copy is fetched again."
     }

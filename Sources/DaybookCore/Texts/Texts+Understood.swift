@@ -1,4 +1,4 @@
-/// What was understood of words, told so that a mistake is seen.
+/// The times that Daybook recognised in a text, repeated so that a person sees a mistake.
 extension Texts {
     /// "Tomorrow, 22 November at 09:00", "Friday, 25 December 2027". A deadline for a whole day has no time.
     public static func understood(_ when: When, for purpose: When.Purpose, now: Instant, zone: TimeZone) -> String {
@@ -16,9 +16,9 @@ extension Texts {
         return text + " at " + clock(zone.minuteOfDay(at: when.instant))
     }
 
-    /// Of a field for a time that says none.
+    /// The error of a time field that has no time in it.
     static var unclearTime: String { "Write a day or a time, such as “tomorrow 9am”, “in 2 hours” or “25 dec”." }
 
-    /// A piece of the line that adds was turned back.
+    /// A recognised piece of the quick-add line was turned back into plain text.
     static func isPlain(_ text: String) -> String { say("“\(text)” is plain text now.") }
 }

@@ -1,6 +1,6 @@
-/// Every word that Daybook says, in one place, ready to be translated.
+/// All texts that people read, in one place, ready to be translated.
 ///
-/// Computed, not stored: a stored text would be made at its first use, and each use would have to look whether it is.
+/// The properties are computed. A stored text would be made at its first use, and each use would have to check for it.
 public enum Texts {
     // MARK: - Names of things
 
@@ -11,7 +11,7 @@ public enum Texts {
 
     // MARK: - Rules of a to-do
 
-    static var titleRequired: String { "Give it a title." }
+    static var titleRequired: String { "Enter a title." }
     static var importedNotEditable: String { "This to-do was imported. You can mark or delete it, but not edit it." }
     static var deadlinePast: String { "Choose today or a later day." }
     static var reminderPast: String { "Choose a moment in the future." }
@@ -19,7 +19,7 @@ public enum Texts {
         "Daybook cannot repeat a to-do by this rule. Use an RRULE of RFC 5545 that repeats by days, weeks, months or years."
     }
     static var ruleTooMany: String {
-        "This rule lists more days than a repetition has a use for. Name each day of a month once at most."
+        "This rule lists too many days. List each day of a month at most once."
     }
     static var tagEmpty: String { "A tag needs at least one character." }
     static var refused: String { "The server did not take this change." }
@@ -41,7 +41,7 @@ public enum Texts {
 
     static var descriptionRequired: String { "Write something about it." }
     static var photoFixed: String { "A photo that is in a note can be moved and removed, but not changed." }
-    /// A note is to show a photo whose bytes never came.
+    /// The error of a note that names a photo without bytes.
     public static var photoUnknown: String { "The server does not have this photo yet. Upload it first." }
 
     static func tooShort(_ what: String, _ minimum: Int, missing: Int) -> String {
@@ -54,12 +54,12 @@ public enum Texts {
 
     // MARK: - Rules of an account
 
-    static var nameRequired: String { "Tell us your name." }
+    static var nameRequired: String { "Enter your name." }
     static var nameCharacters: String { "Use the letters A to Z and spaces only." }
-    static var mobileRequired: String { "Give your mobile number." }
-    static var mobileForm: String { "Give an Indian mobile number: 10 digits, the first 6 to 9." }
-    static var emailRequired: String { "Give your email address." }
-    static var emailForm: String { "Give an address like name@example.com." }
+    static var mobileRequired: String { "Enter your mobile number." }
+    static var mobileForm: String { "Enter an Indian mobile number: 10 digits, the first 6 to 9." }
+    static var emailRequired: String { "Enter your email address." }
+    static var emailForm: String { "Enter an address like name@example.com." }
     static var passwordRequired: String { "Choose a password." }
     static var passwordsDiffer: String { "The two passwords differ. Type the same one twice." }
     static var passwordFirst: String { "a lowercase letter first" }

@@ -261,7 +261,7 @@ struct AccountPageTests {
         story.home(.account(.importChosen)) { $0.accountPage?.importing = .sending }
         let answer = answer(#"{"imported":1200,"rejected":[{"kind":"todo","id":"x","errors":[]}]}"#)
         let effects = reduce(&story.app, .answered(.importing, answer), story.now)
-        let text = "Brought in 1,200 entries. 1 broke a rule of this server and stayed out."
+        let text = "Imported 1,200 entries. 1 entry was left out: it breaks a rule of this server."
         #expect(effects.first == .announce(text))
         #expect(effects.contains { if case .request(let call) = $0 { call.id == .sync } else { false } })
         story.play(.account(.importChosen))

@@ -14,7 +14,7 @@ extension SyncWorld {
         var settled: Set<Stamp> = []
         /// The stamps of all changes made here, as they were last sent.
         var own: [Record.Key: Set<Stamp>] = [:]
-        /// What was stamped anew since somebody looked.
+        /// What was restamped since somebody looked.
         var restamped: [(Restamping, server: Instant)] = []
         private var started = 0
 
@@ -144,12 +144,12 @@ extension SyncWorld.Device {
         settled.subtract(missing)
     }
 
-    /// What is stamped anew at this place of the journal bears other stamps from now on.
+    /// What is restamped at this place of the journal bears other stamps from now on.
     private mutating func noteRestamped(_ server: Instant, _ correction: Int64) {
         var replica = content.replica
-        let anew = replica.restampUnsent(server: server, correction: correction)
-        for (key, stamps) in own { own[key] = Set(stamps.map { anew[$0] ?? $0 }) }
-        restamped.append((anew, server))
+        let restamping = replica.restampUnsent(server: server, correction: correction)
+        for (key, stamps) in own { own[key] = Set(stamps.map { restamping[$0] ?? $0 }) }
+        restamped.append((restamping, server))
     }
 
     /// A tab reads what others wrote, or all of the disk when it has asked for that, or when others packed what it has

@@ -35,7 +35,7 @@ extension SyncWorld {
         for (place, one) in written.enumerated() {
             if server.records[one.key]?[one.name] == one.value || twins.contains(one.stamp) { continue }
             if let at = server.dropped[one.key], one.at <= at { continue }
-            // Looked up by its stamp first, which is quick; stamped anew since, it is there under another.
+            // Looked up by its stamp first, which is quick; restamped since, it is there under another.
             let known = ModelServer.Replaced(key: one.key, name: one.name, stamp: one.stamp)
             if server.history[known] == one.value || isApart(one) { continue }
             if server.history.contains(where: { isOf($0, one) }) { continue }

@@ -31,7 +31,7 @@ struct SyncWorld {
     private var backup = ModelServer()
     /// Every stamp made, to find one that is made twice.
     var made: Set<Stamp> = []
-    /// What stamps that were given anew stand for.
+    /// What stamps that were replaced stand for.
     private var origins: [Stamp: Stamp] = [:]
     /// Stamps that a device and its copy both made, and what they stand for: a history holds one value for each.
     var twins: Set<Stamp> = []
@@ -211,11 +211,11 @@ struct SyncWorld {
     /// What a tab wrote is on the disk.
     private mutating func flush(_ index: Int, _ tab: Int, leads: Bool = false) throws {
         devices[index].flush(tab, into: &written, leads: leads)
-        for (anew, server) in devices[index].restamped {
+        for (restamping, server) in devices[index].restamped {
             // Nothing has those any more: no server took one, and what a person changed since bears a later one.
             let latest = server.advanced(by: Rules.stampTolerance)
             made = made.filter { $0.device & ~0xF != devices[index].id.low || $0.wall <= latest }
-            for (old, new) in zip(anew.old, anew.new) { try noteMade(new, insteadOf: old) }
+            for (old, new) in zip(restamping.old, restamping.new) { try noteMade(new, insteadOf: old) }
         }
         devices[index].restamped = []
     }
@@ -251,7 +251,7 @@ struct SyncWorld {
         try hold(server == before, "a request sent twice changes nothing")
     }
 
-    /// A call arrives whose tab waits no longer: what was refused as ahead, and stamped anew since, may be taken now.
+    /// A call arrives whose tab waits no longer: what was refused as ahead, and restamped since, may be taken now.
     private mutating func deliverLate(_ random: inout SplitMix64) {
         guard let place = late.indices.randomElement(using: &random) else { return }
         let call = late.remove(at: place)

@@ -114,13 +114,13 @@ import Testing
         }
     }
 
-    @Test("[S2] Stamping anew keeps every value")
+    @Test("[S2] Restamping keeps every value")
     func restamped() {
         property(runs: 500) { random in
             let record = random.record()
-            let anew = record.restamped { Stamp(time: $0.time &+ 1, device: $0.device) }
-            try hold(anew.fields.map { $0.name }, equals: record.fields.map { $0.name }, "names")
-            try hold(anew.fields.map { $0.value }, equals: record.fields.map { $0.value }, "values")
+            let restamped = record.restamped { Stamp(time: $0.time &+ 1, device: $0.device) }
+            try hold(restamped.fields.map { $0.name }, equals: record.fields.map { $0.name }, "names")
+            try hold(restamped.fields.map { $0.value }, equals: record.fields.map { $0.value }, "values")
             try hold(record.restamped { $0 }, equals: record, "the same stamps make the same record")
         }
     }

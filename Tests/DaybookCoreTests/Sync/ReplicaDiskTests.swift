@@ -125,7 +125,7 @@ import Testing
         #expect(content.replica.outbox == [record.key: record])
     }
 
-    @Test("[S6] A journal of version 2 is read: it did not hold what was taken, and said which stamps were given anew")
+    @Test("[S6] A journal of version 2 is read: it did not hold what was taken, and said which stamps were replaced")
     func versionTwo() {
         let settled = "04746f646f" + "0000000000000001" + "0000000000000002" + "01" + stampHex + "025b5d"
         let answered = ReplicaDisk.entry(of: bytes("0202" + "07" + "ac02" + "00" + "01" + settled))

@@ -98,9 +98,9 @@ import Testing
         #expect(replica.outbox[key]?["detail"] == .string("kept"))
     }
 
-    // MARK: - Stamping anew
+    // MARK: - Restamping
 
-    @Test("[S2] Stamped anew, changes made by a clock ahead keep their order and their values")
+    @Test("[S2] Restamped, changes made by a clock ahead keep their order and their values")
     func restamp() {
         var replica = replica()
         let tomorrow = now.advanced(by: .days(1))
@@ -121,7 +121,7 @@ import Testing
         #expect(replica.stamp(now: tomorrow).wall < now.advanced(by: .seconds(1)))
     }
 
-    @Test("[S5] A change that lost to a newer one from elsewhere stays lost when others are stamped anew")
+    @Test("[S5] A change that lost to a newer one from elsewhere stays lost when others are restamped")
     func restampLoser() {
         var (mine, theirs) = (replica(device: 1), replica(device: 2))
         // Made while the clock was right, and not sent yet; another device's later edit won.
@@ -141,7 +141,7 @@ import Testing
         #expect(server == mine.records[key])
     }
 
-    @Test("[S2] [S5] Stamped anew, a change still exceeds what a merge threw away because of the wrong stamp")
+    @Test("[S2] [S5] Restamped, a change still exceeds what a merge threw away because of the wrong stamp")
     func restampExceedsDiscarded() {
         var (mine, theirs) = (replica(device: 1), replica(device: 2))
         let tomorrow = now.advanced(by: .days(1))
@@ -159,7 +159,7 @@ import Testing
         #expect(mine.outbox[key]?.field("title").map { stamp < $0.stamp } == true)
     }
 
-    @Test("[S2] [S5] Stamped anew, a change still exceeds the older one of its own that the server has taken")
+    @Test("[S2] [S5] Restamped, a change still exceeds the older one of its own that the server has taken")
     func restampExceedsTaken() {
         var replica = replica()
         let taken = set("title", "first", on: &replica, now: now.advanced(by: .minutes(4)))
@@ -170,7 +170,7 @@ import Testing
         #expect(replica.outbox[key]?.field("title").map { taken < $0.stamp } == true)
     }
 
-    @Test("[S2] [S5] What the server took after all by a stamp that was given anew since, bears that stamp here too")
+    @Test("[S2] [S5] What the server took after all by a stamp that was replaced since, bears that stamp here too")
     func takenLate() {
         var replica = replica()
         let tomorrow = now.advanced(by: .days(1))
@@ -185,22 +185,24 @@ import Testing
         #expect(replica.stamp(now: now) > ahead)
     }
 
-    @Test("[S2] Stamps given anew differ from those of all tabs, and each time are greater than before")
-    func anewIsApart() {
+    @Test("[S2] Stamps of restamped changes differ from those of all tabs, and each time are greater than before")
+    func restampsAreApart() {
         var replica = replica()
         var made: Set<Stamp> = []
         for tab in UInt8(0)...15 {
             replica.use(tab: tab)
             set("title", "\(tab)", on: &replica, now: now.advanced(by: .days(1)))
-            let anew = replica.restampUnsent(server: now, correction: -Instant.Span.days(1).milliseconds)
+            let restamped = replica.restampUnsent(server: now, correction: -Instant.Span.days(1).milliseconds)
             #expect(
-                anew.new.allSatisfy { $0.device & 0xF == 15 && (made.max() ?? $0) <= $0 && made.insert($0).inserted }
+                restamped.new.allSatisfy {
+                    $0.device & 0xF == 15 && (made.max() ?? $0) <= $0 && made.insert($0).inserted
+                }
             )
             #expect(replica.clock.device & 0xF < 15)
         }
     }
 
-    @Test("[S2] Only what runs ahead of the server is stamped anew")
+    @Test("[S2] Only what runs ahead of the server is restamped")
     func restampOnlyAhead() {
         var replica = replica()
         let honest = set("title", "a", on: &replica, now: now)
@@ -219,7 +221,7 @@ import Testing
         )
     }
 
-    @Test("[S2] [S5] Stamping anew keeps all values, and the outbox stays part of what the device shows")
+    @Test("[S2] [S5] Restamping keeps all values, and the outbox stays part of what the device shows")
     func restampLaw() {
         property(runs: 500) { random in
             var (mine, theirs) = (replica(device: 1), replica(device: 2))

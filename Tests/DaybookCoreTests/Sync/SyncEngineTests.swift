@@ -132,7 +132,7 @@ import Testing
         }
     }
 
-    @Test("[S2] A stamp ahead is made anew by the server's clock and sent once more, and not for ever")
+    @Test("[S2] A stamp ahead is replaced by the server's clock and sent once more, and not for ever")
     func ahead() {
         var device = Device()
         let tomorrow = now.advanced(by: .days(1))

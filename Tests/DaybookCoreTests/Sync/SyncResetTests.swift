@@ -273,20 +273,20 @@ import Testing
         #expect(engine.refused(Violation(.title, .other, ""), replica: &replica) == nil)
     }
 
-    @Test("[S2] [S9] What is set apart is stamped anew too, or all later changes would stay ahead of the server")
+    @Test("[S2] [S9] What is set apart is restamped too, or all later changes would stay ahead of the server")
     func restampsRefused() {
         var replica = Replica(device: UUID(high: 9, low: 16))
         let tomorrow = now.advanced(by: .days(1))
         let stamp = replica.stamp(now: tomorrow)
         replica.apply(Record(kind: .todo, id: old, fields: [.init("title", .string("a"), stamp)]))
         replica.reject(oldKey, [stamp], [Violation(.title, .other, "Too large.")])
-        let anew = replica.restampUnsent(server: now, correction: tomorrow.milliseconds(until: now))
-        #expect(anew.old == [stamp])
+        let restamped = replica.restampUnsent(server: now, correction: tomorrow.milliseconds(until: now))
+        #expect(restamped.old == [stamp])
         #expect(replica.rejections[oldKey]?.change == replica.records[oldKey])
         #expect(replica.stamp(now: tomorrow).wall < now.advanced(by: .seconds(1)))
     }
 
-    @Test("[S2] Nothing is stamped anew before all that the server has is read: it may have taken an own later stamp")
+    @Test("[S2] Nothing is restamped before all that the server has is read: it may have taken an own later stamp")
     func restampsAfterReading() {
         var (replica, engine) = (Replica(device: UUID(high: 9, low: 16)), SyncEngine())
         let early = now.advanced(by: .seconds(200))

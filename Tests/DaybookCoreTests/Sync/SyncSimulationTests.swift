@@ -44,8 +44,8 @@ import Testing
         }
     }
 
-    /// A device counted as one that had read all anew because one of its tabs had begun to, while another still knew
-    /// numbers from before the backup was restored.
+    /// A device counted as one that had read everything again because one of its tabs had begun to, while another still
+    /// knew numbers from before the backup was restored.
     @Test(
         "[S5] [S6] [S13] Tabs that know numbers from before a backup was restored agree in the end",
         arguments: [0x39fd_1191_9e27_8767, 0xba21_82d9_121f_55c8, 0x2e69_cea4_ee99_057d, 0x5434_c5bc_6395_1813]

@@ -78,7 +78,7 @@ struct RecordContractTests {
     func refused(_ kind: StorageKind) async throws {
         try await kind.with { storage in
             let asha = try await storage.add(1)
-            let violation = Violation(.title, .required, "Give it a title.")
+            let violation = Violation(.title, .required, "Enter a title.")
             let outcomes = try await storage.apply([todo(1), todo(2), todo(3)], to: asha.id, at: moment()) {
                 change,
                 existing in

@@ -1,0 +1,37 @@
+/**
+ * The database and the notification that the page and the service worker share. The worker loads this file as a script,
+ * reminders.js as a module, so it sets a global.
+ *
+ * shown    [to-do, due] to the time at which this browser showed the reminder
+ * answers  {todo, reply}: buttons that were pressed while the server could not be reached
+ */
+self.reminderStore = {
+  /** Runs `work` on a store in a transaction. @returns the result of the request that `work` answers */
+  use: (name, work) => new Promise((resolve, reject) => {
+    const opening = indexedDB.open('daybook-reminders', 1);
+    opening.onerror = () => reject(opening.error);
+    opening.onupgradeneeded = () => {
+      opening.result.createObjectStore('shown');
+      opening.result.createObjectStore('answers', { autoIncrement: true });
+    };
+    opening.onsuccess = () => {
+      const database = opening.result;
+      const transaction = database.transaction(name, 'readwrite');
+      const request = work(transaction.objectStore(name));
+      transaction.oncomplete = () => resolve(request.result);
+      transaction.onerror = transaction.onabort = () => reject(transaction.error);
+      database.close(); // after the transaction
+    };
+  }),
+
+  tag: todo => `reminder ${todo}`,
+
+  notification: (todo, due, body) => ({
+    body,
+    tag: self.reminderStore.tag(todo),
+    timestamp: due,
+    icon: '/icon-192.png',
+    data: { todo, due },
+    actions: [{ action: 'done', title: 'Done' }, { action: 'later', title: 'In 10 minutes' }],
+  }),
+};
