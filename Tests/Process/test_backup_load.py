@@ -10,6 +10,8 @@ import threading
 import time
 from random import Random
 
+import pytest
+
 from backups import backup, command, restored
 from seeds import seeded
 from writers import ByREST, BySync, Leaving, OfNotes

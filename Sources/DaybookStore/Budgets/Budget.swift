@@ -133,7 +133,7 @@ extension Budget {
         case .transactionMilliseconds:
             Entry(
                 unit: "milliseconds",
-                standard: 4,
+                standard: 2,
                 range: 1...10_000,
                 reason: "A group commit takes no more writes after this time.",
                 answer: "nothing: the write joins the next group"
