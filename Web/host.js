@@ -313,11 +313,8 @@ const commands = {
     if (value) root.setAttribute(name, value);
     else root.removeAttribute(name);
   },
-  route([, path, mode]) {
-    if (mode === 'back') history.back();
-    else if (/^replace/.test(mode)) history.replaceState(null, '', path);
-    else if (path !== location.pathname + location.search) history.pushState(null, '', path);
-  },
+  route: ([, method, depth, path]) => history[method](depth, '', path),
+  back: ([, count]) => history.go(-count),
   fetch([, id, method, path, ...headers], body) {
     const send = () => request(id, method, path, headers, body);
     // No finger waits for the frame that shows an answer, so the server may work on the next page of it meanwhile.
@@ -504,7 +501,7 @@ on('pointerover', (event, closest) => hovers('pointer', event.pointerType === 't
 on('focusin', (event, closest) => hovers('focus', closest('hold')));
 on('focusout', () => hovers('focus', null));
 
-window.addEventListener('popstate', () => emit(tell.route, location.pathname + location.search));
+window.addEventListener('popstate', () => emit(tell.route, ...entry()));
 for (const type of ['online', 'offline']) window.addEventListener(type, () => emit(tell.network, online()));
 window.addEventListener('resize', () => {
   emit(tell.resized);
@@ -582,6 +579,9 @@ async function load() {
   return WebAssembly.instantiate(await (await answer).arrayBuffer(), options);
 }
 
+/** Where the browser is in its history: the address, and the depth that Swift gave. */
+const entry = () => [location.pathname + location.search, String(history.state || 0)];
+
 let code; // the compiled module, for the next person
 let where; // this page's place among those of this browser
 
@@ -589,7 +589,8 @@ let where; // this page's place among those of this browser
 function begin(instance, after) {
   swift = instance.exports;
   if (swift._initialize) swift._initialize();
-  emit(tell.start, location.pathname + location.search, online(), zone(), after, where, ...notifying());
+  const [path, depth] = entry();
+  emit(tell.start, path, online(), zone(), after, where, ...notifying(), depth);
 }
 
 async function start() {
@@ -627,7 +628,7 @@ async function leave(reason, unsent) {
     } catch (_) { /* no storage: they hear of it from the server */ }
   }
   tabs.part(); // only now: the next in line would call the server for somebody who has left
-  history.replaceState(null, '', '/');
+  history.replaceState(history.state, '', '/');
   begin(await WebAssembly.instantiate(code, { host: imports }), reason);
 }
 

@@ -32,7 +32,6 @@ extension Event {
         case .timer: return Effect.Timer(rawValue: self[0]).map { .timerFired($0) }
         case .network: return .onlineChanged(isSet(0))
         case .visible: return .visibleChanged(isSet(0))
-        case .route: return .routeChanged(Route(path: self[0]), fresh: fresh)
         case .zone: return TimeZone(compact: self[0]).map { .zoneChanged($0) }
         case .moved: return Int64(decimal: self[0]).map { .heard(cursor: $0) }
         case .vaultFresh: return .vault(.made(freshDevice: fresh))

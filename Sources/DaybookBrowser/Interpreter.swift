@@ -5,6 +5,7 @@ import DaybookViews
 struct Interpreter {
     private var app = App()
     private var painter = Painter()
+    private var history = PageHistory()
     private var isDrawScheduled = false
     /// Rows to bring into view and to focus, once they are drawn.
     private var revealing: UUID?
@@ -35,6 +36,10 @@ struct Interpreter {
         case .resized:
             painter.widthChanged(app)
             schedule()
+        case .start:
+            history.arrived(atDepth: Int(decimal: event[7]) ?? 0, path: event[0])
+            if let action = event.action(fresh: freshID(now)) { send(action, now) }
+        case .route: moved(event, now)
         case .fetched: answered(event, now)
         case .uploaded: uploaded(event, now)
         case .diskNone: send(.diskEmpty(leftHere: false), now)
@@ -56,6 +61,22 @@ struct Interpreter {
 
     private mutating func send(_ action: App.Action, _ now: Instant) {
         for effect in reduce(&app, action, now) { carryOut(effect) }
+        for step in history.steps(to: app.places) { carryOut(step) }
+        schedule()
+    }
+
+    /// The browser is at another entry of its history: further back, or at the address of something that was left.
+    private mutating func moved(_ event: Event, _ now: Instant) {
+        history.arrived(atDepth: Int(decimal: event[1]) ?? 0, path: event[0])
+        let depth = history.depth
+        if depth >= app.places.count { return send(.routeChanged(Route(path: event[0]), fresh: freshID(now)), now) }
+        while depth < app.places.count - 1 {
+            let before = app.places.count
+            for effect in reduce(&app, .wentBack(fresh: freshID(now)), now) { carryOut(effect) }
+            // A place that has to stay is pushed again.
+            if app.places.count >= before { break }
+        }
+        for step in history.steps(to: app.places) { carryOut(step) }
         schedule()
     }
 
@@ -184,9 +205,6 @@ struct Interpreter {
             message.append(text)
             command(message)
         case .scrollToTop: command(Message("scrollto", "rows"))
-        case .push(let route): self.route(route.path, "pushState")
-        case .replace(let route): self.route(route.path, "replaceState")
-        case .popRoute: self.route("", "back")
         case .takeUpdate: command(Message("update"))
         case .retryPhotos: command(Message("photos.retry"))
         case .notify(let notice):
@@ -327,10 +345,21 @@ struct Interpreter {
         command(message, bytes: bytes)
     }
 
-    private func route(_ path: String, _ mode: StaticString) {
-        var message = Message("route")
+    private func carryOut(_ step: PageHistory.Step) {
+        switch step {
+        case .back(let count):
+            var message = Message("back")
+            message.append(count)
+            command(message)
+        case .replace(let depth, let path): route("replaceState", depth, path)
+        case .push(let depth, let path): route("pushState", depth, path)
+        }
+    }
+
+    private func route(_ method: StaticString, _ depth: Int, _ path: String) {
+        var message = Message("route", method)
+        message.append(depth)
         message.append(path)
-        message.append(ascii: mode)
         command(message)
     }
 }

@@ -87,20 +87,14 @@ extension App {
         screen = .home(home)
         let route = entrance
         entrance = .home
-        // The list lies below whatever else is open, so that one step back leads to it.
-        var effects = withNotebook { $0.open() } + [.replace(.home)]
+        var effects = withNotebook { $0.open() }
         switch route {
-        case .todo: effects += go(to: route, context)
-        case .account: effects += withHome { $0.openAccountPage() }
-        case .trash: effects += withHome { $0.openTrash() }
-        case .reminders: effects += withHome { $0.openReminders() }
         case .history(let id): effects += go(to: .todo(id), context)
-        case .notes, .note: effects += go(to: route, context) + [.replace(.notes)]
-        case .noteHistory(let id), .photos(let id): effects += go(to: .note(id), context) + [.replace(.notes)]
-        case .home, .signUp, .newTodo, .newNote: break
+        case .noteHistory(let id), .photos(let id):
+            effects += go(to: .notes, context) + go(to: .note(id), context)
+        case .note: effects += go(to: .notes, context) + go(to: route, context)
+        default: effects += go(to: route, context)
         }
-        if let editor = self.home?.editor { effects.append(.push(editor.route)) }
-        if let note = self.home?.openNote { effects.append(.push(note.route)) }
         if world.hasUpdate { effects += withHome { $0.offerUpdate() } }
         return effects
     }

@@ -86,7 +86,10 @@ public struct App: Equatable, Sendable {
         case visibleChanged(Bool)
         /// The zone, or the day in it, is another than before.
         case zoneChanged(TimeZone)
+        /// The person went to a place by its address.
         case routeChanged(Route, fresh: UUID)
+        /// The person left the deepest of the app's places by the face's own way back.
+        case wentBack(fresh: UUID)
         /// Another page of this browser logged this account out.
         case leftElsewhere(account: UUID)
         /// A newer version of the app is here, and runs when it is asked for.
@@ -134,6 +137,8 @@ private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -
         return app.withHome { isVisible ? $0.syncOrAsk() : $0.noteTimerFired(.sendNote, now) }
     case .routeChanged(let route, let fresh):
         return app.go(to: route, app.context(now, fresh))
+    case .wentBack(let fresh):
+        return app.goBack(app.context(now, fresh))
     case .timerFired(let timer):
         let isVisible = app.world.isVisible
         return app.withHome { $0.timerFired(timer, now, isVisible: isVisible) }
@@ -214,24 +219,6 @@ extension App {
         let isSignUp = entrance == .signUp && notice == nil
         entrance = .home
         screen = isSignUp ? .signUp(SignUp()) : .signIn(SignIn(notice: notice))
-    }
-
-    mutating func go(to route: Route, _ context: Context) -> [Effect] {
-        switch screen {
-        case .launching:
-            entrance = route
-            return []
-        case .signIn:
-            if route == .signUp { screen = .signUp(SignUp()) }
-            return []
-        case .signUp:
-            if route == .home { screen = .signIn(SignIn()) }
-            return []
-        case .newPassword, .earlierPassword:
-            return []
-        case .home:
-            return withHome { $0.go(to: route, context) }
-        }
     }
 
     fileprivate mutating func answered(_ id: Request.ID, _ answer: Answer, _ now: Instant) -> [Effect] {

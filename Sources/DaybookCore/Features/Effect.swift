@@ -32,12 +32,6 @@ public enum Effect: Equatable, Sendable {
     /// Replace what stands in an input, because the limit stopped it (T2).
     case setInput(Input, String)
     case scrollToTop
-    /// Put a place into the face's history, so that going back works.
-    case push(Route)
-    /// Make this the newest place of the history instead of the one that is.
-    case replace(Route)
-    /// Take the newest place out of the history.
-    case popRoute
     /// Look again for pictures that were not found.
     case retryPhotos
     /// Show a notification as the device does, if it may. One of the same to-do takes its place in silence.

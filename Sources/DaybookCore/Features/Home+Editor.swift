@@ -6,51 +6,43 @@ extension Home {
         case .closed: return closeEditor(then: .close, context)
         case .deleteTapped:
             guard case .existing(let id) = editor?.subject else { return [] }
-            return delete(id, context.now) + [.popRoute]
+            return delete(id, context.now)
         default: return editor?.reduce(action, context) ?? []
         }
     }
 
     /// Saves what is open, if anything is, and goes on to what follows (T11). Stays when something must be decided
     /// or mended first.
-    ///
-    /// `isRouted`: the face's history has left the editor's place already.
-    mutating func closeEditor(then exit: Editor.Exit, _ context: Context, isRouted: Bool = false) -> [Effect] {
+    mutating func closeEditor(then exit: Editor.Exit, _ context: Context) -> [Effect] {
         guard var editor else { return leaveEditor(exit, context) }
         editor.takeTag(context.rules)
-        if !editor.isTouched { return leaveEditor(exit, context, isRouted: isRouted) }
+        if !editor.isTouched { return leaveEditor(exit, context) }
         if !editor.canSave {
             overlay = .confirmDiscard(then: exit)
             return []
         }
-        if case .saving = editor.status { return leaveEditor(exit, context, isRouted: isRouted) }
+        if case .saving = editor.status { return leaveEditor(exit, context) }
         self.editor = editor
         guard let effects = commitEditor(context) else {
             return [.announce(self.editor?.violations.first?.message ?? "")]
         }
-        return effects + leaveEditor(exit, context, isRouted: isRouted)
+        return effects + leaveEditor(exit, context)
     }
 
     /// Closes the editor as it is and opens what follows.
-    mutating func leaveEditor(_ exit: Editor.Exit, _ context: Context, isRouted: Bool = false) -> [Effect] {
-        let wasOpen = editor != nil
+    mutating func leaveEditor(_ exit: Editor.Exit, _ context: Context) -> [Effect] {
         switch exit {
         case .close:
             let subject = editor?.subject
             editor = nil
-            var effects: [Effect] = wasOpen && !isRouted ? [.popRoute] : []
-            if case .existing(let id) = subject, notebook.todos[id] != nil { effects.append(.focus(.row(id))) }
-            return effects
+            if case .existing(let id) = subject, notebook.todos[id] != nil { return [.focus(.row(id))] }
+            return []
         case .openNew: editor = Editor()
         case .open(let id):
-            guard let todo = notebook.todos[id] else { return leaveEditor(.close, context, isRouted: isRouted) }
+            guard let todo = notebook.todos[id] else { return leaveEditor(.close, context) }
             editor = Editor(todo)
         }
-        guard let editor else { return [] }
-        // A second editor takes the place of the first, so that one step back leads to the list.
-        var effects: [Effect] = [wasOpen && !isRouted ? .replace(editor.route) : .push(editor.route)]
-        if editor.subject == .new { effects.append(.focus(.editorTitle)) }
-        return effects
+        return editor?.subject == .new ? [.focus(.editorTitle)] : []
     }
 
     /// The Save button: the editor stays until the disk has it (T11).
@@ -113,7 +105,7 @@ extension Home {
         guard case .saving(let sequence) = editor?.status, notebook.disk.storedThrough >= sequence else { return [] }
         let subject = editor?.subject
         editor = nil
-        var effects: [Effect] = [.popRoute, .announce(Texts.saved)]
+        var effects: [Effect] = [.announce(Texts.saved)]
         if case .existing(let id) = subject { effects.append(.focus(.row(id))) }
         return effects
     }

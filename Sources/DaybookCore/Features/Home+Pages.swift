@@ -49,12 +49,12 @@ extension Home {
         case .historyOpened:
             if case .existing(let id) = editor?.subject {
                 let history = RecordHistory(Record.Key(kind: .todo, id: id.uuid))
-                return open(.history(history), at: .history(id)) + loadHistory()
+                return open(.history(history)) + loadHistory()
             }
             guard let id = shownNote?.id else { return [] }
             let history = RecordHistory(Record.Key(kind: .note, id: id.uuid))
-            return open(.history(history), at: .noteHistory(id)) + loadHistory()
-        case .closed: return closePage(isRouted: false)
+            return open(.history(history)) + loadHistory()
+        case .closed: return closePage()
         case .reloadTapped: return loadHistory()
         case .restoreTapped(let key):
             return carry(notebook.restore(key, context.now))
@@ -64,27 +64,25 @@ extension Home {
 
     /// Shows the page and asks the server for what only it knows.
     mutating func openAccountPage() -> [Effect] {
-        open(.account(AccountPage()), at: .account) + loadAccountPage()
+        open(.account(AccountPage())) + loadAccountPage()
     }
 
     mutating func openTrash() -> [Effect] {
-        open(.trash, at: .trash)
+        open(.trash)
     }
 
     mutating func openReminders() -> [Effect] {
-        open(.reminders(RemindersPage()), at: .reminders) + registerDevice() + loadReminders()
+        open(.reminders(RemindersPage())) + registerDevice() + loadReminders()
     }
 
-    private mutating func open(_ page: Page, at route: Route) -> [Effect] {
+    private mutating func open(_ page: Page) -> [Effect] {
         overlay = nil
         self.page = page
-        return [.push(route)]
+        return []
     }
 
-    /// `isRouted`: the face's history has left the page's place already.
-    mutating func closePage(isRouted: Bool) -> [Effect] {
-        guard page != nil else { return [] }
+    mutating func closePage() -> [Effect] {
         page = nil
-        return isRouted ? [] : [.popRoute]
+        return []
     }
 }

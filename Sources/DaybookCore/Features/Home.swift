@@ -148,7 +148,7 @@ extension Home {
         return []
     }
 
-    private mutating func dismissOverlay() -> [Effect] {
+    mutating func dismissOverlay() -> [Effect] {
         defer { overlay = nil }
         if case .confirmDiscard = overlay { return [.focus(.editorTitle)] }
         return []
@@ -176,37 +176,5 @@ extension Home {
         case .reminderTest: return lookForTest()
         }
         return carry(notebook.timerFired(own, isVisible: isVisible))
-    }
-
-    mutating func go(to route: Route, _ context: Context) -> [Effect] {
-        switch route {
-        case .notes, .newNote, .note, .photos: return goToNotes(route, context)
-        case .account:
-            return accountPage == nil ? openAccountPage() : []
-        case .trash:
-            return page == .trash ? [] : openTrash()
-        case .reminders:
-            return remindersPage == nil ? openReminders() : []
-        case .history, .noteHistory:
-            return []
-        case .home, .signUp:
-            if page != nil { return closePage(isRouted: true) }
-            if openNote != nil { return closeNote(context.now, isRouted: true) }
-            section = .todos
-            guard editor != nil else { return [] }
-            // The history has gone back already; if the editor stays open its place is put there again.
-            let effects = closeEditor(then: .close, context, isRouted: true)
-            if let editor { return effects + [.push(editor.route)] }
-            return effects
-        case .newTodo:
-            return []
-        case .todo(let id):
-            if page != nil { return closePage(isRouted: true) }
-            guard let todo = notebook.todos[id], todo.origin == .own, editor?.subject != .existing(id) else {
-                return []
-            }
-            editor = Editor(todo)
-            return []
-        }
     }
 }

@@ -62,7 +62,6 @@ extension App {
             form.edited(.password)
         case .signUpTapped:
             screen = .signUp(SignUp())
-            return [.push(.signUp)]
         case .submitted:
             return form.submit()
         }

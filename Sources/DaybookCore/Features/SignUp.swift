@@ -44,7 +44,6 @@ extension App {
             if !state.value(field).isEmpty, !state.left.contains(field) { state.left.append(field) }
         case .signInTapped:
             screen = .signIn(SignIn())
-            return [.popRoute]
         case .submitted:
             return state.submit(rules)
         }

@@ -17,7 +17,7 @@ struct AccountPageTests {
 
     private func opened() -> Story {
         var story = Story.signedIn()
-        story.home(.page(.accountOpened), [.push(.account)] + Self.loads) {
+        story.home(.page(.accountOpened), Self.loads) {
             $0.page = .account(AccountPage())
         }
         return story
@@ -270,20 +270,21 @@ struct AccountPageTests {
         #expect(try page(story).importing == .failed("This account has to-dos already."))
     }
 
-    @Test("Back closes the page, also by the browser's own button; its address opens it")
+    @Test("Back closes the page, also by the face's own way; its address opens it")
     func routes() {
         var story = opened()
-        story.home(.page(.closed), [.popRoute]) { $0.page = nil }
+        #expect(story.app.places == [.home, .account])
+        story.home(.page(.closed)) { $0.page = nil }
         story.send(
             .routeChanged(.account, fresh: story.fresh),
-            [.push(.account)] + Self.loads
+            Self.loads
         ) { app in
             _ = app.withHome { home in
                 home.page = .account(AccountPage())
                 return []
             }
         }
-        story.send(.routeChanged(.home, fresh: story.fresh)) { app in
+        story.send(.wentBack(fresh: story.fresh)) { app in
             _ = app.withHome { home in
                 home.page = nil
                 return []

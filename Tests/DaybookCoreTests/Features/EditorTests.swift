@@ -14,7 +14,8 @@ struct EditorTests {
     @Test("A new to-do opens an empty editor with the keyboard on its title, at its own address")
     func new() {
         var story = Story.signedIn()
-        story.home(.list(.newTapped), [.push(.newTodo), .focus(.editorTitle)]) { $0.editor = Editor() }
+        story.home(.list(.newTapped), [.focus(.editorTitle)]) { $0.editor = Editor() }
+        #expect(story.app.places == [.home, .newTodo])
     }
 
     @Test("[T2] The title stops at its limit as a person counts, and keeps to one line")
@@ -65,7 +66,7 @@ struct EditorTests {
         #expect(story.editor?.status == .saving(sequence: sequence))
         #expect(story.homeState.notebook.todos[id]?.title == "Buy milk")
         let effects = reduce(&story.app, .stored(sequence: sequence), story.now)
-        #expect(effects == [.popRoute, .announce(Texts.saved), .focus(.row(id))])
+        #expect(effects == [.announce(Texts.saved), .focus(.row(id))])
         #expect(story.editor == nil)
     }
 
@@ -98,7 +99,7 @@ struct EditorTests {
     @Test("[T11] A new to-do with nothing typed is dropped in silence")
     func closingEmpty() {
         var story = writing("")
-        story.home(.editor(.closed), [.popRoute]) { $0.editor = nil }
+        story.home(.editor(.closed)) { $0.editor = nil }
         #expect(story.homeState.notebook.todos.count == 0)
     }
 
@@ -110,7 +111,7 @@ struct EditorTests {
         story.home(.overlayDismissed, [.focus(.editorTitle)]) { $0.overlay = nil }
         #expect(story.editor?.draft.detail == "Two litres")
         story.play(.editor(.closed))
-        story.home(.discardConfirmed, [.popRoute]) { ($0.overlay, $0.editor) = (nil, nil) }
+        story.home(.discardConfirmed) { ($0.overlay, $0.editor) = (nil, nil) }
         #expect(story.homeState.notebook.todos.count == 0)
     }
 
@@ -199,17 +200,18 @@ struct EditorTests {
         #expect(story.homeState.notebook.todos.count == 0)
     }
 
-    @Test("The browser's own way back saves; when it must stay open its address returns")
+    @Test("The face's own way back saves; an editor that must stay open keeps its place below the question")
     func routing() {
         var story = writing("Buy milk")
-        let effects = reduce(&story.app, .routeChanged(.home, fresh: story.fresh), story.now)
-        #expect(story.editor == nil)
-        #expect(!effects.contains(.popRoute))
+        story.back()
+        #expect(story.editor == nil && story.app.places == [.home])
         story.play(.list(.newTapped))
         story.play(.editor(.detailChanged("x")))
-        let stays = reduce(&story.app, .routeChanged(.home, fresh: story.fresh), story.now)
-        #expect(stays == [.push(.newTodo)])
+        story.back()
+        #expect(story.app.places == [.home, .newTodo, .newTodo])
         #expect(story.homeState.overlay == .confirmDiscard(then: .close))
+        story.back()
+        #expect(story.app.places == [.home, .newTodo])
     }
 
     @Test("[S3] What another device changed shows in the fields that were not touched here")

@@ -123,7 +123,7 @@ struct SignInTests {
             effects == [
                 .cancelTimer(.retrySync),
                 .request(Request(.sync, .post, "/api/v1/sync", body: body, account: Story.account.id)),
-                .startTimer(.pollSync, milliseconds: 20_000), .replace(.home),
+                .startTimer(.pollSync, milliseconds: 20_000),
             ]
         )
     }

@@ -89,5 +89,12 @@ struct Story {
         return home
     }
     var editor: Editor? { app.home?.editor }
+
+    /// The person goes back by the face's own way.
+    @discardableResult
+    mutating func back() -> [Effect] {
+        reduce(&app, .wentBack(fresh: fresh), now)
+    }
+
     var titles: [String] { homeState.visible.slots.map { homeState.notebook.todos[$0].title } }
 }

@@ -32,8 +32,8 @@ import Testing
         var story = Story.signedIn()
         let todo = story.add("Milk")
         for route in [Route.trash, .history(todo.id)] { #expect(Route(path: route.path) == route) }
-        story.home(.page(.trashOpened), [.push(.trash)]) { $0.page = .trash }
-        story.send(.routeChanged(.home, fresh: story.fresh), []) { app in
+        story.home(.page(.trashOpened)) { $0.page = .trash }
+        story.send(.wentBack(fresh: story.fresh)) { app in
             _ = app.withHome {
                 $0.page = nil
                 return []
@@ -41,7 +41,8 @@ import Testing
         }
         story.play(.list(.rowTapped(todo.id)))
         story.play(.page(.historyOpened))
-        _ = reduce(&story.app, .routeChanged(.todo(todo.id), fresh: story.fresh), story.now)
+        #expect(story.app.places == [.home, .todo(todo.id), .history(todo.id)])
+        story.back()
         #expect(story.homeState.page == nil)
         #expect(story.editor?.subject == .existing(todo.id))
     }
@@ -60,10 +61,9 @@ import Testing
         story.home(
             .page(.historyOpened),
             [
-                .push(.history(todo.id)),
                 .request(
                     Request(.history, .get, "/api/v1/history/todo/\(todo.id.uuid)", account: Story.account.id)
-                ),
+                )
             ]
         ) { $0.page = .history(RecordHistory(Record.Key(kind: .todo, id: todo.id.uuid))) }
         return (story, todo.id)

@@ -45,7 +45,7 @@ extension Home {
             effects = saveNote(now)
             openNote = nil
             notebook.typing = nil
-            effects += [.popRoute, .cancelTimer(.saveNote), .cancelTimer(.sendNote)]
+            effects += [.cancelTimer(.saveNote), .cancelTimer(.sendNote)]
         }
         effects += carry(notebook.delete(id, now))
         if noteCursor == id { noteCursor = nil }
@@ -62,7 +62,7 @@ extension Home {
         let isNamed = changed.contains(Record.Key(kind: .note, id: open.id.uuid))
         if isNamed, notebook.notes[open.id] == nil, open.writing == nil {
             openNote = nil
-            return [.popRoute, .announce(Texts.deletedElsewhere)]
+            return [.announce(Texts.deletedElsewhere)]
         }
         let effects = closeGalleryOfNothing()
         return isNamed ? effects + mergeIntoFields() : effects
@@ -74,7 +74,7 @@ extension Home {
         if shownNote?.photos.contains(where: { $0.id == shown }) == true { return [] }
         openNote?.gallery = nil
         let focus: [Effect] = open.writing == nil ? [.focus(.writeNote)] : []
-        return [.popRoute, .announce(Texts.photoRemovedElsewhere)] + focus
+        return [.announce(Texts.photoRemovedElsewhere)] + focus
     }
 
     private mutating func mergeIntoFields() -> [Effect] {

@@ -74,7 +74,7 @@ extension Home {
         case .galleryOpened(let id):
             guard shownNote?.photos.contains(where: { $0.id == id }) == true else { return [] }
             openNote?.gallery = id
-            return openNote.map { [.push(.photos($0.id))] } ?? []
+            return []
         case .gallerySwiped(let place):
             guard openNote?.gallery != nil, let photos = shownNote?.photos, photos.indices.contains(place) else {
                 return []
@@ -84,7 +84,7 @@ extension Home {
         case .galleryClosed:
             guard let id = openNote?.gallery else { return [] }
             openNote?.gallery = nil
-            return [.popRoute, .focus(.photo(id))]
+            return [.focus(.photo(id))]
         case .photoRemoved(let id): return removePhoto(id, context.now)
         case .photoMoved(let id, let place): return carry(notebook.move(id, to: place, context.now))
         }
@@ -98,8 +98,7 @@ extension Home {
         let effects = leaveNote(context.now)
         openNote = nil
         section = .todos
-        // The note's place in the history, or that of the notes, becomes that of the list.
-        return effects + [.replace(.home)]
+        return effects
     }
 
     /// Shows one of the two lists; what is open is saved first.
@@ -109,25 +108,24 @@ extension Home {
         if section == .todos { return showTodos(context) + [.scrollToTop] }
         var effects: [Effect] = []
         if editor != nil {
-            effects += closeEditor(then: .close, context, isRouted: true)
+            effects += closeEditor(then: .close, context)
             // A question is open: the list stays until it is answered.
             if editor != nil { return effects }
         }
         self.section = .notes
-        return effects + [.replace(.notes), .scrollToTop]
+        return effects + [.scrollToTop]
     }
 
     /// Goes to a note's place from wherever one is.
     private mutating func enter(_ note: OpenNote, _ context: Context) -> [Effect] {
         var effects = leaveNote(context.now)
-        let wasOpen = openNote != nil || editor != nil
         if editor != nil {
-            effects += closeEditor(then: .close, context, isRouted: true)
+            effects += closeEditor(then: .close, context)
             if editor != nil { return effects }
         }
         section = .notes
         openNote = note
-        return effects + [wasOpen ? .replace(note.route) : .push(note.route)]
+        return effects
     }
 
     private mutating func newNote(_ context: Context) -> [Effect] {
@@ -150,12 +148,10 @@ extension Home {
         return enter(open, context)
     }
 
-    /// `isRouted`: the face's history has left the note's place already.
-    mutating func closeNote(_ now: Instant, isRouted: Bool = false) -> [Effect] {
+    mutating func closeNote(_ now: Instant) -> [Effect] {
         guard let open = openNote else { return [] }
         var effects = leaveNote(now)
         openNote = nil
-        if !isRouted { effects.append(.popRoute) }
         if notebook.notes[open.id] != nil { effects.append(.focus(.noteRow(open.id))) }
         return effects
     }
@@ -183,13 +179,13 @@ extension Home {
 
     /// Back to reading what was written; a draft is left open in the list.
     mutating func doneWriting(_ now: Instant) -> [Effect] {
-        guard let open = openNote, let writing = open.writing else { return [] }
+        guard let open = openNote, open.writing != nil else { return [] }
         let effects = leaveNote(now)
         guard let note = notebook.notes[open.id], notebook.draftViolations(note).isEmpty else {
             return effects + closeNote(now)
         }
         openNote?.writing = nil
-        return effects + (writing.beganNew ? [.replace(.note(open.id))] : []) + [.focus(.writeNote)]
+        return effects + [.focus(.writeNote)]
     }
 
     private mutating func arrange(by order: NoteOrder) -> [Effect] {

@@ -33,8 +33,7 @@ extension Home {
             return carryOut(reply, id, context) + [.closeNotice(id)]
         case .openTapped(let id):
             notebook.dismissReminder(of: id)
-            let effects = page == nil ? [] : closePage(isRouted: false)
-            return effects + reduceList(.rowTapped(id), context) + [.closeNotice(id)]
+            return closePage() + reduceList(.rowTapped(id), context) + [.closeNotice(id)]
         case .dismissTapped(let id):
             notebook.dismissReminder(of: id)
             return [.closeNotice(id)]

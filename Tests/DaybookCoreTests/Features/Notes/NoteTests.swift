@@ -213,24 +213,25 @@ struct NoteTests {
     @Test("Going about: addresses, back, and one thing open at a time")
     func routes() {
         var story = Story.signedIn()
-        story.home(.note(.sectionChosen(.notes)), [.replace(.notes), .scrollToTop]) { $0.section = .notes }
+        story.home(.note(.sectionChosen(.notes)), [.scrollToTop]) { $0.section = .notes }
         let id = written(&story)
         story.play(.note(.opened(id)))
         #expect(story.homeState.openNote?.id == id)
-        _ = reduce(&story.app, .routeChanged(.notes, fresh: story.fresh), story.now)
+        #expect(story.app.places == [.notes, .note(id)])
+        story.back()
         #expect(story.homeState.openNote == nil && story.homeState.section == .notes)
         _ = reduce(&story.app, .routeChanged(.note(id), fresh: story.fresh), story.now)
         #expect(story.homeState.openNote?.id == id)
         story.play(.note(.writeTapped))
         type(&story, "Another walk", nil)
-        _ = reduce(&story.app, .routeChanged(.notes, fresh: story.fresh), story.now)
+        story.back()
         #expect(story.homeState.openNote == nil && story.homeState.notebook.notes[id]?.title == "Another walk")
         story.play(.note(.opened(id)))
         story.play(.note(.sectionChosen(.todos)))
         #expect(story.homeState.openNote == nil && story.homeState.section == .todos)
         story.play(.note(.opened(id)))
         story.play(.list(.newTapped))
-        #expect(story.homeState.openNote == nil && story.homeState.section == .todos && story.editor != nil)
+        #expect(story.homeState.openNote == nil && story.app.places == [.home, .newTodo])
         for route: Route in [.notes, .newNote, .note(id)] { #expect(Route(path: route.path) == route) }
     }
 

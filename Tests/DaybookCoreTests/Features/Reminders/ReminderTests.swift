@@ -203,8 +203,8 @@ struct ReminderTests {
     @Test("[R4] The page shows the devices and the last deliveries, and sends a test")
     func page() throws {
         var story = Story.signedIn()
-        let opened = reduce(&story.app, .home(.page(.remindersOpened), fresh: story.fresh), story.now)
-        #expect(opened.first == .push(.reminders))
+        story.play(.page(.remindersOpened))
+        #expect(story.app.places == [.home, .reminders])
         let devices = """
             {"items":[{"id":"00000000-0000-7000-8000-000000000002","device":"Phone","current":false,\
             "permission":"granted","pushes":true,"service":"push.example","lastUsedAt":"2027-01-15T08:00:00.000Z"},\
@@ -246,7 +246,7 @@ struct ReminderTests {
         story.play(.reminder(.testTapped))
         _ = reduce(&story.app, .answered(.reminderTest, problem), story.now)
         #expect(story.homeState.remindersPage?.note == "None of your devices can be reminded.")
-        #expect(reduce(&story.app, .routeChanged(.home, fresh: story.fresh), story.now) == [])
+        #expect(story.back() == [])
         #expect(story.homeState.page == nil)
     }
 }

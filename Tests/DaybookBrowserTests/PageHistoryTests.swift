@@ -1,0 +1,79 @@
+import DaybookCore
+import Testing
+
+@testable import DaybookBrowser
+
+@Suite("The browser's history")
+struct PageHistoryTests {
+    private let todo = Route.todo(Todo.ID(UUID(high: 1, low: 2)))
+
+    private func history(_ depth: Int = 0, _ path: String = "/") -> PageHistory {
+        var history = PageHistory()
+        history.arrived(atDepth: depth, path: path)
+        return history
+    }
+
+    @Test("A deeper place is pushed, another of the same depth replaces, a shallower one is gone back to")
+    func follows() {
+        var history = history()
+        #expect(history.steps(to: [.home]) == [])
+        #expect(history.steps(to: [.home, .newTodo]) == [.push(depth: 1, path: "/new")])
+        #expect(history.steps(to: [.home, todo]) == [.replace(depth: 1, path: todo.path)])
+        #expect(history.steps(to: [.home, todo, .account]) == [.push(depth: 2, path: "/account")])
+        #expect(history.steps(to: [.home]) == [.back(2)])
+        history.arrived(atDepth: 0, path: "/")
+        #expect(history.steps(to: [.home]) == [])
+    }
+
+    @Test("While the browser goes back nothing is changed; then it follows from where it has arrived")
+    func waits() {
+        var history = history(1, "/account")
+        #expect(history.steps(to: [.home]) == [.back(1)])
+        #expect(history.steps(to: [.notes]) == [])
+        #expect(history.steps(to: [.notes, .newNote]) == [])
+        history.arrived(atDepth: 0, path: "/")
+        let steps: [PageHistory.Step] = [.replace(depth: 0, path: "/notes"), .push(depth: 1, path: "/notes/new")]
+        #expect(history.steps(to: [.notes, .newNote]) == steps)
+    }
+
+    @Test("A menu has an entry with the address below it, and an address that was opened gets its list below it")
+    func entrance() {
+        var history = history(0, "/account")
+        let steps: [PageHistory.Step] = [.replace(depth: 0, path: "/"), .push(depth: 1, path: "/account")]
+        #expect(history.steps(to: [.home, .account]) == steps)
+        #expect(history.steps(to: [.home, .account, .account]) == [.push(depth: 2, path: "/account")])
+    }
+
+    @Test("As long as the app has not decided what to show, the address stays")
+    func undecided() {
+        var history = history(3, "/account")
+        #expect(history.steps(to: []) == [])
+    }
+
+    @Test("The person's own way back closes what is deepest; forward to what has gone leads back again")
+    func back() {
+        let page = PageDouble.signedIn()
+        #expect(page.use("data-press", of: "aria-haspopup=\"menu\"", in: "tabs"))
+        #expect(page.commands.contains(["route", "pushState", "1", "/"]))
+        page.tell(.route, "/", "0")
+        page.frame()
+        #expect(page.region("overlay") == "")
+        page.tell(.route, "/", "1")
+        #expect(page.commands.contains(["back", "1"]))
+        page.tell(.route, "/", "0")
+        page.tell(.route, "/trash", "1")
+        page.frame()
+        #expect(page.region("page").contains("Trash"))
+    }
+
+    @Test("A place that has to stay is pushed again, with its question above it")
+    func stays() {
+        let page = PageDouble.signedIn()
+        #expect(page.use("data-press", of: "aria-label=\"New to-do\"", in: "tabs"))
+        #expect(page.use("data-input", of: "id=\"editor-detail\"", in: "editor", "Two litres"))
+        let before = page.commands.count
+        page.tell(.route, "/", "0")
+        let steps = page.commands[before...].filter { $0[0] == "route" }
+        #expect(steps == [["route", "pushState", "1", "/new"], ["route", "pushState", "2", "/new"]])
+    }
+}
