@@ -34,7 +34,7 @@ public struct Clock: Equatable, Sendable {
 
     /// A stamp for a change that is stamped anew, by the server's clock. All tabs of a device make the same one as they
     /// read the same journal, so it bears a place of its own, which no tab has.
-    mutating func nextAnew(server: Instant) -> Stamp {
+    mutating func nextRestamped(server: Instant) -> Stamp {
         let wall = min(max(server.milliseconds, 0), Stamp.lastWall)
         last = max(UInt64(wall) << 16, last == .max ? last : last + 1)
         let stamp = Stamp(time: last, device: device | Clock.placeAnew)
@@ -43,7 +43,7 @@ public struct Clock: Equatable, Sendable {
         return stamp
     }
 
-    /// The last 4 bits of the device in a stamp that was made by ``nextAnew(server:)``; those of tabs are smaller.
+    /// The last 4 bits of the device in a stamp that was made by ``nextRestamped(server:)``; those of tabs are smaller.
     static let placeAnew: UInt64 = 15
 
     /// Makes the stamps of one of a device's tabs from now on.

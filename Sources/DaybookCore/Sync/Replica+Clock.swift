@@ -27,7 +27,7 @@ extension Replica {
         }
         var anew = Restamping(ahead)
         clock.correct(by: correction, kept: greatestStamp(except: anew))
-        anew.assign { clock.nextAnew(server: server) }
+        anew.assign { clock.nextRestamped(server: server) }
         replaceStamps(anew)
         return anew
     }
