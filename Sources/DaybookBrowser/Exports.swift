@@ -29,7 +29,7 @@ private nonisolated(unsafe) var interpreter = Interpreter(
     )
 )
 
-/// What comes in lies here until the next call.
+/// The bytes of an event, until the next call.
 private nonisolated(unsafe) var inbound: [UInt8] = []
 
 /// Room for so many bytes that the page wants to hand over.

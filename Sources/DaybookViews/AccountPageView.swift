@@ -28,10 +28,10 @@ struct AccountPageView {
     ) {
         if let form = page.form, form.kind == kind {
             AccountFormView(form: form, account: home.notebook.account, rules: rules, name: .account)
-                .write(to: &html, cancel: .home(.account(.formClosed)))
+                .write(to: &html, cancel: .home(.page(.account(.formClosed))))
             return
         }
-        html.openButton(classes, .home(.account(.formOpened(kind))))
+        html.openButton(classes, .home(.page(.account(.formOpened(kind)))))
         html.attribute("data-key", "open-" + kind.rawValue)
         html.text(label, in: ">", "</button>")
     }
@@ -53,12 +53,12 @@ struct AccountPageView {
 
     private func writeSessions(to html: inout HTML) {
         html.openSection(Labels.sessions, "sessions")
-        if let sessions = html.fetched(page.sessions, reload: .home(.account(.reloadTapped))) {
+        if let sessions = html.fetched(page.sessions, reload: .home(.page(.reloadTapped))) {
             html.markup("<ul class=\"page-list\" data-key=\"list\">")
             for session in sessions { write(session, to: &html) }
             html.markup("</ul>")
             if sessions.count > 1 {
-                html.button(Labels.endOthers, .home(.account(.othersEnded)), class: "button is-quiet")
+                html.button(Labels.endOthers, .home(.page(.account(.othersEnded))), class: "button is-quiet")
             }
         }
         html.markup("</section>")
@@ -72,7 +72,7 @@ struct AccountPageView {
         let used = Texts.lastUsed(session.lastUsed, now: now, zone: zone)
         html.text(session.isCurrent ? Labels.thisDevice : used, in: "<p class=\"is-faded\">", "</p></div>")
         if !session.isCurrent {
-            html.openButton("button is-quiet", .home(.account(.sessionEnded(session.id))))
+            html.openButton("button is-quiet", .home(.page(.account(.sessionEnded(session.id)))))
             html.attribute("aria-label", Texts.endSession(device))
             html.text(Labels.endSession, in: ">", "</button>")
         }
@@ -81,7 +81,7 @@ struct AccountPageView {
 
     private func writeActivity(to html: inout HTML) {
         html.openSection(Labels.activity, "activity")
-        if let activity = html.fetched(page.activity, reload: .home(.account(.reloadTapped))) {
+        if let activity = html.fetched(page.activity, reload: .home(.page(.reloadTapped))) {
             html.markup("<ul class=\"page-list is-plain\" data-key=\"list\">")
             for event in activity {
                 html.text(Texts.activity(event.kind), in: "<li><div><p>", "</p>")
@@ -123,9 +123,10 @@ struct AccountPageView {
         if page.importing == .sending { html.markup(" aria-disabled=\"true\" aria-busy=\"true\"") }
         html.text(page.importing == .sending ? Labels.bringingIn : Labels.bringIn, in: ">", "")
         html.markup("<input class=\"unseen\" type=\"file\" id=\"import\" accept=\".zip,application/zip\"")
-        html.on(.upload, .home(.account(.importChosen)))
-        html.attribute("data-request", Request.ID.importing.rawValue)
-        html.markup(" data-path=\"/api/v1/account/import\" data-type=\"application/zip\"")
+        html.on(.upload, .home(.page(.account(.importChosen))))
+        html.markup(" data-request=\"")
+        html.number(Int(Request.ID.importing.rawValue))
+        html.markup("\" data-path=\"/api/v1/account/import\" data-type=\"application/zip\"")
         html.attribute("data-account", home.notebook.account.id.description)
         html.attribute("disabled", if: page.importing == .sending)
         html.markup("></label>")

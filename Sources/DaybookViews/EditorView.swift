@@ -285,7 +285,7 @@ struct EditorView {
             html.markup("<div class=\"chips\" data-key=\"")
             html.id(chosen.id.uuid)
             html.markup("\">")
-            html.button(Labels.openNote, .home(.note(.opened(chosen.id))), class: "chip")
+            html.button(Labels.openNote, .home(.list(.noteTapped(chosen.id))), class: "chip")
             html.markup("</div>")
         }
         html.markup("</div>")
@@ -295,7 +295,7 @@ struct EditorView {
         guard let todo, !isNew else { return }
         html.markup("<div class=\"sheet-foot\" data-key=\"foot\">")
         html.text(Texts.age(todo, now: now, zone: zone), in: "<p class=\"stamp\">", "</p>")
-        html.button(Labels.history, .home(.page(.historyOpened)), class: "button is-quiet")
+        html.button(Labels.history, .home(.editor(.historyTapped)), class: "button is-quiet")
         html.button(Labels.delete, .home(.editor(.deleteTapped)), class: "button is-danger is-quiet")
         html.markup("</div>")
     }

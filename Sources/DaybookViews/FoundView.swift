@@ -8,8 +8,8 @@ struct FoundView {
     static let shownMaximum = 3
 
     func write(to html: inout HTML) {
-        if !home.isSearching { return }
-        if home.section == .notes { writeTodos(to: &html) } else { writeNotes(to: &html) }
+        if !home.list.isSearching { return }
+        if home.list.section == .notes { writeTodos(to: &html) } else { writeNotes(to: &html) }
     }
 
     private func writeNotes(to html: inout HTML) {
@@ -19,7 +19,7 @@ struct FoundView {
         for slot in found.prefix(FoundView.shownMaximum) {
             let note = home.notebook.notes[slot]
             let title = note.title.isEmpty ? Texts.untitledNote : note.title
-            item(title, note.id.uuid, .home(.note(.opened(note.id))), "i-note", to: &html)
+            item(title, note.id.uuid, .home(.list(.noteTapped(note.id))), "i-note", to: &html)
         }
         html.markup("</ul></section>")
     }
@@ -36,11 +36,11 @@ struct FoundView {
         html.markup("</ul></section>")
     }
 
-    private func begin(_ count: String, _ section: Home.Section, to html: inout HTML) {
+    private func begin(_ count: String, _ section: ListScreen.Section, to html: inout HTML) {
         html.markup("<section class=\"found\" data-key=\"found\"")
         html.attribute("aria-label", Labels.found)
         html.text(Labels.found, in: "><div class=\"found-head\"><h2>", "</h2>")
-        html.button(count, .home(.note(.sectionChosen(section))), class: "button is-quiet")
+        html.button(count, .home(.list(.sectionChosen(section))), class: "button is-quiet")
         html.markup("</div><ul role=\"list\">")
     }
 

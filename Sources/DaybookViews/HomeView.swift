@@ -27,22 +27,27 @@ enum HomeView {
     /// The bar that the large title shrinks into, with what acts on the whole list (T9 at its right end).
     static func bar(_ home: Home, to html: inout HTML) {
         html.text(
-            title(home.section),
+            title(home.list.section),
             in: "<span class=\"bar-title\" aria-hidden=\"true\">",
             "</span><div class=\"bar-actions\">"
         )
         html.iconButton(Labels.order, icon: "i-sort", .home(.list(.orderTapped)), opensMenu: true)
-        if home.section == .todos {
+        if home.list.section == .todos {
             let isOn = home.list.showsBins
             let label = isOn ? Labels.hideBins : Labels.showBins
             html.iconButton(label, icon: "i-bin", .home(.list(.binsTapped)), isPressed: isOn)
         } else {
-            html.iconButton(Labels.newNote, icon: "i-plus", .home(.note(.newTapped)), class: "icon-button is-wide-only")
+            html.iconButton(
+                Labels.newNote,
+                icon: "i-plus",
+                .home(.list(.newNoteTapped)),
+                class: "icon-button is-wide-only"
+            )
         }
         html.markup("</div>")
     }
 
-    static func title(_ section: Home.Section) -> String {
+    static func title(_ section: ListScreen.Section) -> String {
         section == .notes ? Labels.notes : Labels.todos
     }
 
@@ -58,17 +63,17 @@ enum HomeView {
     ) {
         let todos = home.notebook.todos
         let count =
-            home.section == .notes
+            home.list.section == .notes
             ? Texts.notes(home.notebook.notes.count) : Texts.count(todos.count, open: todos.openCount)
         html.text(count, in: "<p class=\"count\">", "</p>")
-        html.text(title(home.section), in: "<h1 class=\"large-title\">", "</h1>")
+        html.text(title(home.list.section), in: "<h1 class=\"large-title\">", "</h1>")
         if let banner = home.banner(isOnline: isOnline) {
             html.text(banner, in: "<p class=\"banner\" role=\"status\" data-key=\"banner\">", "</p>")
         }
         search(home.list.filter.search, to: &html)
-        if home.section == .todos {
+        if home.list.section == .todos {
             chips(home, to: &html)
-            QuickAddView(list: home.list, rules: rules, now: now, zone: zone).write(to: &html)
+            QuickAddView(line: home.list.quickAdd, rules: rules, now: now, zone: zone).write(to: &html)
         }
         if isSearchEmpty {
             html.text(Labels.nothingFound, in: "<p class=\"search-note\" role=\"status\" data-key=\"nothing\">", "</p>")
@@ -117,15 +122,15 @@ enum HomeView {
     /// What stands where no row does.
     static func empty(_ home: Home, shown: Int, to html: inout HTML) {
         guard shown == 0 else { return }
-        let count = home.section == .notes ? home.notebook.notes.count : home.notebook.todos.count
+        let count = home.list.section == .notes ? home.notebook.notes.count : home.notebook.todos.count
         html.markup("<div class=\"empty\"><svg class=\"drawing\" viewBox=\"0 0 120 96\" aria-hidden=\"true\">")
         html.markup("<path d=\"M24 12h60a6 6 0 0 1 6 6v66a6 6 0 0 1-6 6H24a6 6 0 0 1-6-6V18a6 6 0 0 1 6-6z\"></path>")
         html.markup("<path class=\"line\" d=\"M30 32h48M30 46h48M30 60h26M30 74h18\"></path>")
         html.markup("<path class=\"pen\" d=\"M66 76l4-14 30-30 10 10-30 30zM94 38l10 10\"></path></svg>")
-        let title = home.section == .notes ? Labels.emptyNotesTitle : Labels.emptyTitle
+        let title = home.list.section == .notes ? Labels.emptyNotesTitle : Labels.emptyTitle
         if count == 0 { html.text(title, in: "<h2>", "</h2>") }
         let text: String
-        if home.section == .notes {
+        if home.list.section == .notes {
             text = Labels.emptyNotesText
         } else if count == 0 {
             text = Labels.emptyText
@@ -138,11 +143,11 @@ enum HomeView {
     }
 
     /// The phone's bar within the thumb's reach.
-    static func tabs(_ section: Home.Section, to html: inout HTML) {
+    static func tabs(_ section: ListScreen.Section, to html: inout HTML) {
         tab(.todos, Labels.todos, "i-list", isShown: section == .todos, to: &html)
         tab(.notes, Labels.notes, "i-note", isShown: section == .notes, to: &html)
         if section == .notes {
-            html.iconButton(Labels.newNote, icon: "i-plus", .home(.note(.newTapped)), class: "fab")
+            html.iconButton(Labels.newNote, icon: "i-plus", .home(.list(.newNoteTapped)), class: "fab")
         } else {
             html.iconButton(Labels.newTodo, icon: "i-plus", .home(.list(.newTapped)), class: "fab")
         }
@@ -153,13 +158,13 @@ enum HomeView {
     }
 
     private static func tab(
-        _ section: Home.Section,
+        _ section: ListScreen.Section,
         _ label: String,
         _ icon: StaticString,
         isShown: Bool,
         to html: inout HTML
     ) {
-        html.openButton("tab", .home(.note(.sectionChosen(section))))
+        html.openButton("tab", .home(.list(.sectionChosen(section))))
         html.markup(isShown ? " aria-current=\"page\">" : ">")
         html.icon(icon)
         html.text(label, in: "<span>", "</span></button>")
@@ -174,7 +179,7 @@ enum HomeView {
                 state == .all ? home.notebook.todos.count : state == .open ? open : home.notebook.todos.count - open
             html.markup("<li>")
             html.openButton("sidebar-item", .home(.list(.filterTapped(state))))
-            html.attribute("aria-pressed", is: home.section == .todos && home.list.filter.state == state)
+            html.attribute("aria-pressed", is: home.list.section == .todos && home.list.filter.state == state)
             html.markup(">")
             html.icon(state == .all ? "i-list" : state == .open ? "i-circle" : "i-check")
             html.text(label(state), in: "<span>", "</span>")
@@ -183,8 +188,8 @@ enum HomeView {
             html.markup("</span></button></li>")
         }
         html.markup("<li>")
-        html.openButton("sidebar-item", .home(.note(.sectionChosen(.notes))))
-        html.attribute("aria-pressed", is: home.section == .notes)
+        html.openButton("sidebar-item", .home(.list(.sectionChosen(.notes))))
+        html.attribute("aria-pressed", is: home.list.section == .notes)
         html.markup(">")
         html.icon("i-note")
         html.text(Labels.notes, in: "<span>", "</span><span class=\"sidebar-count\">")
@@ -195,7 +200,7 @@ enum HomeView {
             for tag in home.notebook.todos.tags {
                 html.markup("<li>")
                 html.openButton("sidebar-item", .home(.list(.tagTapped(tag))))
-                html.attribute("aria-pressed", is: home.section == .todos && home.list.filter.tag == tag)
+                html.attribute("aria-pressed", is: home.list.section == .todos && home.list.filter.tag == tag)
                 html.markup(">")
                 html.icon("i-tag")
                 html.text(tag, in: "<span dir=\"auto\">", "</span></button></li>")
@@ -212,13 +217,13 @@ enum HomeView {
     static func toast(_ toast: Toast?, to html: inout HTML) {
         guard let toast else { return }
         html.markup("<div class=\"toast\" data-leave")
-        html.on(.hold, .home(.toastHeld(true)))
-        html.on(.release, .home(.toastHeld(false)))
+        html.on(.hold, .home(.toast(.held(true))))
+        html.on(.release, .home(.toast(.held(false))))
         html.attribute("data-key", "toast-" + toast.text)
         html.text(toast.text, in: "><p dir=\"auto\">", "</p>")
         if toast.offersUpdate { html.button(Labels.update, .home(.updateTapped), class: "button is-quiet") }
-        if toast.undo != nil { html.button(Labels.undo, .home(.undoTapped), class: "button is-quiet") }
-        html.iconButton(Labels.dismiss, icon: "i-close", .home(.toastDismissed))
+        if toast.undo != nil { html.button(Labels.undo, .home(.toast(.undoTapped)), class: "button is-quiet") }
+        html.iconButton(Labels.dismiss, icon: "i-close", .home(.toast(.dismissed)))
         html.markup("</div>")
     }
 }

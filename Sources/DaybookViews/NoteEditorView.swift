@@ -26,7 +26,7 @@ struct NoteEditorView {
         html.markup("</form>")
         if note != nil {
             html.markup("<div class=\"sheet-foot\"><p class=\"stamp\"></p>")
-            html.button(Labels.delete, .home(.note(.deleteTapped(id))), class: "button is-danger is-quiet")
+            html.button(Labels.delete, .home(.note(.deleteTapped)), class: "button is-danger is-quiet")
             html.markup("</div>")
         }
         html.markup("</div></section>")

@@ -25,11 +25,11 @@ struct NoteRowView {
         html.markup("\" data-height=\"")
         html.number(height)
         html.markup("\"")
-        html.on(.swipeLeft, .home(.note(.deleteTapped(note.id))))
+        html.on(.swipeLeft, .home(.list(.noteSwipedLeft(note.id))))
         html.attribute("data-label-left", Labels.delete)
         html.markup(isTabStop ? " tabindex=\"0\">" : " tabindex=\"-1\">")
         html.markup("<div class=\"row-front\">")
-        html.openButton("row-body", .home(.note(.opened(note.id))))
+        html.openButton("row-body", .home(.list(.noteTapped(note.id))))
         html.markup(isTabStop ? " tabindex=\"0\"" : " tabindex=\"-1\"")
         html.text(
             note.title.isEmpty ? Texts.untitledNote : note.title,

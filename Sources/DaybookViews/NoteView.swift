@@ -26,8 +26,8 @@ struct NoteView {
         }
         html.markup("<div class=\"sheet-foot\">")
         html.text(Texts.age(note, now: now, zone: zone), in: "<p class=\"stamp\">", "</p>")
-        html.button(Labels.history, .home(.page(.historyOpened)), class: "button is-quiet")
-        html.button(Labels.delete, .home(.note(.deleteTapped(note.id))), class: "button is-danger is-quiet")
+        html.button(Labels.history, .home(.note(.historyTapped)), class: "button is-quiet")
+        html.button(Labels.delete, .home(.note(.deleteTapped)), class: "button is-danger is-quiet")
         html.markup("</div></div></section>")
     }
 

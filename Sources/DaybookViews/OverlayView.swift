@@ -2,8 +2,10 @@ import DaybookCore
 
 /// Menus and questions above the screen.
 struct OverlayView {
-    var overlay: Home.Overlay
+    var overlay: Overlay
     var home: Home
+    /// A newer version of the app is here.
+    var hasUpdate: Bool
 
     func write(to html: inout HTML) {
         switch overlay {
@@ -17,7 +19,7 @@ struct OverlayView {
             ask(
                 Labels.deleteQuestion,
                 Texts.deleteText(home.notebook.todos[id]?.title ?? ""),
-                act: (Labels.delete, .deleteConfirmed),
+                act: Labels.delete,
                 keep: Labels.keep,
                 to: &html
             )
@@ -26,14 +28,14 @@ struct OverlayView {
                 waiting: home.notebook.replica.unsentCount,
                 isSealed: home.notebook.disk.place == .sealed
             )
-            ask(Labels.logOutQuestion, text, act: (Labels.logOut, .logOutConfirmed), keep: Labels.stay, to: &html)
+            ask(Labels.logOutQuestion, text, act: Labels.logOut, keep: Labels.stay, to: &html)
         case .samplesFailed: askAboutSamples(to: &html)
         case .confirmDiscard:
             let isNew = home.editor?.subject == .new
             ask(
                 Labels.discardQuestion,
                 isNew ? Labels.discardText : Labels.discardEditText,
-                act: (Labels.throwAway, .discardConfirmed),
+                act: Labels.throwAway,
                 keep: Labels.keepWriting,
                 to: &html
             )
@@ -46,16 +48,16 @@ struct OverlayView {
         html.text(Labels.samplesFailed, in: "<h2 class=\"alert-title\" id=\"alert-title\">", "</h2>")
         html.text(Labels.samplesFailedText, in: "<p class=\"alert-text\" id=\"alert-text\">", "</p>")
         html.markup("<div class=\"alert-actions\">")
-        html.button(Labels.notNow, .home(.samplesDeclined))
-        html.openButton("button is-primary", .home(.samplesRetried))
+        html.button(Labels.notNow, .home(.overlay(.declined)))
+        html.openButton("button is-primary", .home(.overlay(.confirmed)))
         html.text(Labels.retry, in: " data-autofocus>", "</button></div></dialog>")
     }
 
     // MARK: - Menus
 
-    private func openMenu(_ label: String, at point: Home.Point?, to html: inout HTML) {
+    private func openMenu(_ label: String, at point: Overlay.Point?, to html: inout HTML) {
         html.markup("<div class=\"menu\" role=\"menu\" data-popover data-leave")
-        html.on(.dismiss, .home(.overlayDismissed))
+        html.on(.dismiss, .home(.overlay(.dismissed)))
         html.attribute("aria-label", label)
         if let point {
             html.markup(" data-x=\"")
@@ -67,7 +69,7 @@ struct OverlayView {
         html.markup(">")
     }
 
-    private func rowMenu(_ todo: Todo, at point: Home.Point?, to html: inout HTML) {
+    private func rowMenu(_ todo: Todo, at point: Overlay.Point?, to html: inout HTML) {
         openMenu(Texts.more(todo.title), at: point, to: &html)
         html.markup("<div")
         html.attribute("data-key", todo.id.uuid.description)
@@ -85,7 +87,7 @@ struct OverlayView {
 
     private func orderMenu(to html: inout HTML) {
         openMenu(Labels.order, at: nil, to: &html)
-        if home.section == .notes { return noteOrders(to: &html) }
+        if home.list.section == .notes { return noteOrders(to: &html) }
         for order in Order.allCases {
             let label: String
             switch order {
@@ -116,7 +118,7 @@ struct OverlayView {
             html.menuItem(
                 label,
                 icon: "i-check",
-                .home(.note(.orderChosen(order))),
+                .home(.list(.noteOrderChosen(order))),
                 isChosen: home.notebook.notes.order == order
             )
         }
@@ -130,7 +132,7 @@ struct OverlayView {
         html.menuItem(Labels.accountAndDevices, icon: "i-person", .home(.page(.accountOpened)))
         html.menuItem(Labels.reminders, icon: "i-bell", .home(.page(.remindersOpened)))
         html.menuItem(Labels.trash, icon: "i-bin", .home(.page(.trashOpened)))
-        if home.offersUpdate { html.menuItem(Labels.updateDaybook, icon: "i-refresh", .home(.updateTapped)) }
+        if hasUpdate { html.menuItem(Labels.updateDaybook, icon: "i-refresh", .home(.updateTapped)) }
         html.menuItem(Labels.shortcuts, icon: "i-keyboard", .home(.shortcutsTapped))
         html.menuItem(Labels.logOut, icon: "i-logout", .home(.logOutTapped))
         html.markup("</div>")
@@ -142,7 +144,7 @@ struct OverlayView {
     private func ask(
         _ question: String,
         _ text: String,
-        act: (label: String, action: Home.Action),
+        act: String,
         keep: String,
         to html: inout HTML
     ) {
@@ -150,22 +152,22 @@ struct OverlayView {
         html.text(question, in: "<h2 class=\"alert-title\" id=\"alert-title\">", "</h2>")
         html.text(text, in: "<p class=\"alert-text\" id=\"alert-text\" dir=\"auto\">", "</p>")
         html.markup("<div class=\"alert-actions\">")
-        html.openButton("button", .home(.overlayDismissed))
+        html.openButton("button", .home(.overlay(.dismissed)))
         html.text(keep, in: " data-autofocus>", "</button>")
-        html.button(act.label, .home(act.action), class: "button is-danger")
+        html.button(act, .home(.overlay(.confirmed)), class: "button is-danger")
         html.markup("</div></dialog>")
     }
 
     private func openAlert(to html: inout HTML) {
         html.markup("<dialog class=\"alert\" data-modal role=\"alertdialog\"")
         html.markup(" aria-labelledby=\"alert-title\" aria-describedby=\"alert-text\"")
-        html.on(.dismiss, .home(.overlayDismissed))
+        html.on(.dismiss, .home(.overlay(.dismissed)))
         html.markup(">")
     }
 
     private func shortcuts(to html: inout HTML) {
         html.markup("<dialog class=\"help\" data-modal aria-labelledby=\"help-title\"")
-        html.on(.dismiss, .home(.overlayDismissed))
+        html.on(.dismiss, .home(.overlay(.dismissed)))
         html.text(Labels.shortcuts, in: "><h2 class=\"alert-title\" id=\"help-title\">", "</h2><dl>")
         for shortcut in Labels.shortcutList {
             html.markup("<div><dt>")
@@ -173,7 +175,7 @@ struct OverlayView {
             html.text(shortcut.does, in: "</dt><dd>", "</dd></div>")
         }
         html.markup("</dl><div class=\"alert-actions\">")
-        html.openButton("button", .home(.overlayDismissed))
+        html.openButton("button", .home(.overlay(.dismissed)))
         html.text(Labels.close, in: " data-autofocus>", "</button></div></dialog>")
     }
 }

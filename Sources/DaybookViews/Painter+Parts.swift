@@ -20,9 +20,9 @@ extension Painter {
     }
 
     /// A menu, a question or the gallery, if one is open.
-    static func writeOverlay(_ home: Home, to html: inout HTML) {
+    static func writeOverlay(_ home: Home, hasUpdate: Bool, to html: inout HTML) {
         if let overlay = home.overlay {
-            OverlayView(overlay: overlay, home: home).write(to: &html)
+            OverlayView(overlay: overlay, home: home, hasUpdate: hasUpdate).write(to: &html)
         } else if let shown = home.openNote?.gallery, let photos = home.shownNote?.photos,
             let place = photos.firstIndex(where: { $0.id == shown })
         {
@@ -51,7 +51,7 @@ extension Painter {
             let attention = attention(Record.Key(kind: .note, id: note.id.uuid), home)
             NoteView(note: note, missing: missing, attention: attention, now: now, zone: zone).write(to: &html)
         } else {
-            let text = home.section == .notes ? Labels.chooseNote : Labels.chooseTodo
+            let text = home.list.section == .notes ? Labels.chooseNote : Labels.chooseTodo
             html.text(text, in: "<p class=\"detail-empty\">", "</p>")
         }
     }
@@ -93,7 +93,7 @@ extension Painter {
             zone: zone,
             height: height,
             isTabStop: isTabStop,
-            isSelected: home.openNote?.id == note.id || note.id == home.noteCursor,
+            isSelected: home.openNote?.id == note.id || note.id == home.list.noteCursor,
             attention: attention(Record.Key(kind: .note, id: note.id.uuid), home)
         ).write(to: &html)
     }

@@ -32,7 +32,7 @@ public struct Painter {
     }
 
     private struct Basis: Equatable {
-        var section: Home.Section
+        var section: ListScreen.Section
         var revision: Int
         var filter: Filter
     }
@@ -126,7 +126,7 @@ public struct Painter {
         paintRows(home, zone, now)
         HomeView.empty(home, shown: shown, to: &html)
         draw(.empty)
-        HomeView.tabs(home.section, to: &html)
+        HomeView.tabs(home.list.section, to: &html)
         draw(.tabs)
         Painter.writeOpen(home, rules, now, zone, to: &html)
         draw(.editor)
@@ -136,14 +136,14 @@ public struct Painter {
         draw(.page)
         RingingView(home: home, now: now, zone: zone).write(to: &html)
         draw(.ringing)
-        Painter.writeOverlay(home, to: &html)
+        Painter.writeOverlay(home, hasUpdate: app.world.hasUpdate, to: &html)
         draw(.overlay)
     }
 
     /// Decides which rows the list has, when what decides that has changed.
     private mutating func choose(_ home: Home) {
-        let revision = home.section == .notes ? home.notebook.notes.revision : home.notebook.todos.revision
-        let wanted = Basis(section: home.section, revision: revision, filter: home.list.filter)
+        let revision = home.list.section == .notes ? home.notebook.notes.revision : home.notebook.todos.revision
+        let wanted = Basis(section: home.list.section, revision: revision, filter: home.list.filter)
         if basis == wanted { return }
         if basis?.section != wanted.section {
             window = window.emptied()
@@ -151,9 +151,9 @@ public struct Painter {
             drawn = nil
         }
         basis = wanted
-        let selection = home.section == .notes ? home.visibleNotes : home.visible
+        let selection = home.list.section == .notes ? home.visibleNotes : home.visible
         isSearchEmpty = selection.isSearchEmpty
-        if home.section == .notes {
+        if home.list.section == .notes {
             window.set(selection.slots, of: home.notebook.notes)
         } else {
             window.set(selection.slots, of: home.notebook.todos)
@@ -165,10 +165,10 @@ public struct Painter {
     private mutating func paintRows(_ home: Home, _ zone: TimeZone, _ now: Instant) {
         let range = window.range
         let slots = window.slots[range.rows]
-        let isNotes = home.section == .notes
+        let isNotes = home.list.section == .notes
         let cursor =
             isNotes
-            ? home.noteCursor.flatMap { home.notebook.notes.slot(of: $0) }
+            ? home.list.noteCursor.flatMap { home.notebook.notes.slot(of: $0) }
             : home.list.cursor.flatMap { home.notebook.todos.slot(of: $0) }
         let tabStop = cursor.flatMap { slots.contains($0) ? $0 : nil } ?? slots.first
         var fresh: [DrawnRow] = []
@@ -231,18 +231,19 @@ public struct Painter {
         for (id, height) in heights {
             if let slot = slot(of: id, home) { known.append((slot, height)) }
         }
-        return home.section == .notes
+        return home.list.section == .notes
             ? window.measure(known, of: home.notebook.notes) : window.measure(known, of: home.notebook.todos)
     }
 
     private func slot(of id: UUID, _ home: Home) -> Slot? {
-        home.section == .notes ? home.notebook.notes.slot(of: Note.ID(id)) : home.notebook.todos.slot(of: Todo.ID(id))
+        home.list.section == .notes
+            ? home.notebook.notes.slot(of: Note.ID(id)) : home.notebook.todos.slot(of: Todo.ID(id))
     }
 
     /// The list has another width.
     public mutating func widthChanged(_ app: App) {
         guard let home = app.home else { return }
-        if home.section == .notes {
+        if home.list.section == .notes {
             window.forgetHeights(of: home.notebook.notes)
         } else {
             window.forgetHeights(of: home.notebook.todos)

@@ -4,7 +4,7 @@ import DaybookCore
 ///
 /// A field cannot colour a part of its text, so a copy of the text behind it carries the marks.
 struct QuickAddView {
-    var list: TodoList
+    var line: QuickAddLine
     var rules: Rules
     var now: Instant
     var zone: TimeZone
@@ -19,7 +19,7 @@ struct QuickAddView {
         writeField(to: &html)
         html.markup("</div>")
         writeLeft(to: &html)
-        if let broken = list.quickAddViolation {
+        if let broken = line.violation {
             html.text(broken.message, in: "<p class=\"field-error\" id=\"quick-add-note\">", "</p>")
         }
         writePieces(to: &html)
@@ -31,8 +31,8 @@ struct QuickAddView {
         html.on(.input, .text { .home(.list(.quickAddChanged($0))) })
         html.attribute("aria-label", Labels.addTodo)
         html.attribute("placeholder", Labels.addTodo)
-        html.attribute("value", list.quickAdd)
-        if let spans = list.understood?.spans, !spans.isEmpty {
+        html.attribute("value", line.text)
+        if let spans = line.understood?.spans, !spans.isEmpty {
             html.on(.revert, .number { .home(.list(.quickAddReverted(at: $0))) })
             html.markup(" data-ends=\"")
             for span in spans {
@@ -41,14 +41,14 @@ struct QuickAddView {
             }
             html.markup("\"")
         }
-        if list.quickAddViolation != nil { html.markup(" aria-invalid=\"true\" aria-describedby=\"quick-add-note\"") }
+        if line.violation != nil { html.markup(" aria-invalid=\"true\" aria-describedby=\"quick-add-note\"") }
         html.markup(">")
     }
 
     /// T2: what is left of the title, in the last quarter of its limit, or by how much it is too long.
     private func writeLeft(to html: inout HTML) {
-        let left = list.quickAddLeft(rules)
-        guard left * 4 <= rules.titleMaximum, !list.quickAdd.isEmpty else { return }
+        let left = line.left(rules)
+        guard left * 4 <= rules.titleMaximum, !line.text.isEmpty else { return }
         html.markup(
             left <= 0
                 ? "<span class=\"counter is-full\" aria-hidden=\"true\">"
@@ -59,8 +59,8 @@ struct QuickAddView {
     }
 
     private func writeMarks(to html: inout HTML) {
-        guard let spans = list.understood?.spans, !spans.isEmpty else { return }
-        let units = Array(list.quickAdd.utf16)
+        guard let spans = line.understood?.spans, !spans.isEmpty else { return }
+        let units = Array(line.text.utf16)
         func text(_ start: Int, _ end: Int) -> String {
             String(decoding: units[min(start, units.count)..<min(max(start, end), units.count)], as: UTF16.self)
         }
@@ -77,13 +77,13 @@ struct QuickAddView {
 
     /// What was understood, each to be made plain text again by a press, and what was made so, to be understood again.
     private func writePieces(to html: inout HTML) {
-        let spans = list.understood?.spans ?? []
-        if spans.isEmpty, list.plain.isEmpty { return }
+        let spans = line.understood?.spans ?? []
+        if spans.isEmpty, line.plain.isEmpty { return }
         html.markup("<div class=\"quick-pieces\" data-key=\"pieces\" role=\"group\"")
         html.attribute("aria-label", Labels.understood)
         html.markup(">")
-        let units = Array(list.quickAdd.utf16)
-        var tags = list.understood?.tags[...] ?? []
+        let units = Array(line.text.utf16)
+        var tags = line.understood?.tags[...] ?? []
         var told: [QuickAdd.Span.Kind] = []
         for span in spans {
             var text = words(span.kind)
@@ -96,7 +96,7 @@ struct QuickAddView {
             told.append(span.kind)
             piece(text, icon(span.kind), at: span.place.start, isPlain: false, to: &html)
         }
-        for plain in list.plain where plain.start < plain.end && plain.end <= units.count {
+        for plain in line.plain where plain.start < plain.end && plain.end <= units.count {
             let words = String(decoding: units[plain.start..<plain.end], as: UTF16.self)
             piece(words, "i-undo", at: plain.start, isPlain: true, to: &html)
         }
@@ -126,7 +126,7 @@ struct QuickAddView {
     }
 
     private func words(_ kind: QuickAdd.Span.Kind) -> String {
-        guard let understood = list.understood else { return "" }
+        guard let understood = line.understood else { return "" }
         switch kind {
         case .tag: return ""
         case .reminder: return understood.reminder.map { Texts.moment($0.instant, now: now, zone: zone) } ?? ""

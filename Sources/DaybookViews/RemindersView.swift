@@ -64,7 +64,7 @@ struct RemindersPageView {
             html.button(Labels.allowNotifications, .home(.reminder(.allowTapped)), class: "button is-primary")
         }
         html.text(Labels.testText, in: "<p class=\"page-line is-faded\" data-key=\"test-text\">", "</p>")
-        html.openButton("button", .home(.reminder(.testTapped)))
+        html.openButton("button", .home(.page(.testTapped)))
         html.markup(" data-key=\"test\"")
         if page.isTesting { html.markup(" aria-disabled=\"true\" aria-busy=\"true\"") }
         html.text(page.isTesting ? Labels.sendingTest : Labels.sendTest, in: ">", "</button></section>")
@@ -72,7 +72,7 @@ struct RemindersPageView {
 
     private func writeDevices(to html: inout HTML) {
         html.openSection(Labels.devices, "devices")
-        if let devices = html.fetched(page.devices, reload: .home(.reminder(.reloadTapped))) {
+        if let devices = html.fetched(page.devices, reload: .home(.page(.reloadTapped))) {
             html.markup("<ul class=\"page-list is-plain\" data-key=\"list\">")
             for device in devices {
                 let name = device.name.isEmpty ? Labels.unknownDevice : device.name
@@ -89,7 +89,7 @@ struct RemindersPageView {
 
     private func writeDeliveries(to html: inout HTML) {
         html.openSection(Labels.lastDeliveries, "deliveries")
-        if let deliveries = html.fetched(page.deliveries, reload: .home(.reminder(.reloadTapped))) {
+        if let deliveries = html.fetched(page.deliveries, reload: .home(.page(.reloadTapped))) {
             if deliveries.isEmpty {
                 html.text(Labels.noDeliveries, in: "<p class=\"page-line is-faded\" data-key=\"none\">", "</p>")
             }

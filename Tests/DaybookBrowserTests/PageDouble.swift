@@ -31,7 +31,7 @@ final class PageDouble {
         let page = PageDouble()
         page.tell(.start, "/", "1", "60;", "", "0", "default", "")
         page.tell(.diskNone)
-        page.tell(.fetched, "account", "401", "")
+        page.tell(.fetched, Request.ID.account.rawValue.description, "401", "")
         page.frame()
         return page
     }

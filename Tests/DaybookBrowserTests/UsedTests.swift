@@ -12,7 +12,7 @@ struct UsedTests {
         #expect(page.region("app").contains("value=\"asha@example.com\""))
         #expect(page.use("data-input", of: "id=\"password\"", in: "app", "qwERty12"))
         #expect(page.use("data-submit", of: "form", in: "app"))
-        #expect(page.commands.contains { $0.prefix(3) == ["fetch", "signIn", "POST"] })
+        #expect(page.commands.contains { $0.prefix(3) == ["fetch", Request.ID.signIn.rawValue.description, "POST"] })
     }
 
     @Test("A day and a moment arrive as what they are, in the zone of the page")

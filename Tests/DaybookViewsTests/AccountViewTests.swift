@@ -17,7 +17,7 @@ struct AccountViewTests {
     private func opened(_ rules: Rules = .standard) -> App {
         var app = App()
         app.rules = rules
-        play(&app, .vault(.opened(Self.account, VaultContent(), freshDevice: UUID(high: 3, low: 4))))
+        play(&app, .storage(.opened(Self.account, DiskContent(), freshDevice: UUID(high: 3, low: 4))))
         play(&app, .home(.page(.accountOpened), fresh: UUID(high: 5, low: 6)))
         return app
     }
@@ -27,12 +27,12 @@ struct AccountViewTests {
     }
 
     private func account(_ app: inout App, _ action: AccountPage.Action) {
-        play(&app, .home(.account(action), fresh: UUID(high: 5, low: 6)))
+        play(&app, .home(.page(.account(action)), fresh: UUID(high: 5, low: 6)))
     }
 
     private func page(_ app: App) throws -> String {
         let home = try #require(app.home)
-        let page = try #require(home.accountPage)
+        guard case .account(let page) = try #require(home.page) else { return "" }
         var html = HTML(capacity: 0)
         AccountPageView(page: page, home: home, rules: app.rules, now: Self.now, zone: .utc).write(to: &html)
         return String(decoding: html.bytes, as: UTF8.self)
@@ -146,7 +146,9 @@ struct AccountViewTests {
     func newPassword() {
         let form = AccountForm(.firstPassword, Self.account, rules: .standard, current: "tEMP12#word")
         var html = HTML(capacity: 0)
-        NewPasswordView(state: NewPassword(login: "a@b.co", form: form), rules: .standard).write(to: &html)
+        NewPasswordView(state: NewPassword(login: "a@b.co", form: form, keyboard: Keyboard()), rules: .standard).write(
+            to: &html
+        )
         let text = String(decoding: html.bytes, as: UTF8.self)
         #expect(!text.contains("tEMP12#word"))
         #expect(!text.contains("id=\"current\""))

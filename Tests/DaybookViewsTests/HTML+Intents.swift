@@ -44,7 +44,7 @@ extension Intent {
             case .day(let make): make(CivilDate("2027-01-18"))
             case .moment(let make): make(ViewTests.now)
             case .number(let make): make(3)
-            case .point(let make): make(Home.Point(x: 1, y: 2))
+            case .point(let make): make(Overlay.Point(x: 1, y: 2))
             default: self
             }
         return complete.action(fresh: HTML.fresh)

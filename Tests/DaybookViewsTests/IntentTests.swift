@@ -26,7 +26,7 @@ struct IntentTests {
     @Test("An intent becomes its action; one that needs a value becomes none before it has it")
     func actions() {
         let fresh = HTML.fresh
-        #expect(Intent.home(.undoTapped).action(fresh: fresh) == .home(.undoTapped, fresh: fresh))
+        #expect(Intent.home(.toast(.undoTapped)).action(fresh: fresh) == .home(.toast(.undoTapped), fresh: fresh))
         #expect(Intent.signIn(.submitted).action(fresh: fresh) == .signIn(.submitted))
         #expect(Intent.signUp(.submitted).action(fresh: fresh) == .signUp(.submitted))
         #expect(Intent.newPassword(.submitted).action(fresh: fresh) == .newPassword(.submitted))
@@ -44,7 +44,7 @@ struct IntentTests {
         let typed: [(FormName, App.Action)] = [
             (.signIn, .signIn(.passwordChanged("x"))), (.signUp, .signUp(.changed(.password, "x"))),
             (.newPassword, .newPassword(.changed(.password, "x"))), (.earlierPassword, .earlierPassword(.changed("x"))),
-            (.account, .home(.account(.form(.changed(.password, "x"))), fresh: HTML.fresh)),
+            (.account, .home(.page(.account(.form(.changed(.password, "x")))), fresh: HTML.fresh)),
         ]
         for (form, action) in typed {
             #expect(form.changed(.password, "x").action(fresh: HTML.fresh) == action)
@@ -59,7 +59,7 @@ struct IntentTests {
         var one = DrawnPart()
         var other = DrawnPart()
         func draw(_ part: inout DrawnPart, _ label: String) -> Bool {
-            html.button(label, .home(.undoTapped))
+            html.button(label, .home(.toast(.undoTapped)))
             return html.end(&part)
         }
         #expect(!draw(&one, "a") && !draw(&other, "a"))
@@ -90,11 +90,11 @@ struct IntentTests {
             .list(.checkTapped(todo)), .list(.swipedLeft(todo)), .list(.rowTapped(todo)), .list(.binsTapped),
             .list(.menuOpened(todo, at: nil)), .list(.orderTapped), .list(.orderChosen(.title)),
             .list(.searchChanged("1")), .list(.searchCleared), .list(.filterTapped(.open)), .list(.filterTapped(.all)),
-            .overlayDismissed, .undoTapped, .accountTapped, .page(.trashOpened), .page(.closed),
-            .note(.sectionChosen(.notes)), .note(.sectionChosen(.todos)), .note(.newTapped),
+            .overlay(.dismissed), .toast(.undoTapped), .accountTapped, .page(.trashOpened), .page(.closed),
+            .list(.sectionChosen(.notes)), .list(.sectionChosen(.todos)), .list(.newNoteTapped),
             .note(.titleChanged("Mill")),
             .note(.closed), .editor(.repeatPicked(.weekly)), .editor(.repeatEdited(.customTapped)), .editor(.closed),
-            .editor(.titleChanged("Other")), .editor(.saveTapped), .toastDismissed, .discardConfirmed,
+            .editor(.titleChanged("Other")), .editor(.saveTapped), .toast(.dismissed), .overlay(.confirmed),
         ]
         return actions[Int(random.next() % UInt64(actions.count))]
     }

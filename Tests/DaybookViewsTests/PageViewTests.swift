@@ -60,13 +60,13 @@ struct PageViewTests {
     func samples() throws {
         var app = App()
         let account = Account(id: UUID(high: 1, low: 2), name: "Asha Rao", mobile: "", email: "asha@example.com")
-        _ = reduce(&app, .vault(.opened(account, VaultContent(), freshDevice: UUID(high: 3, low: 4))), Self.now)
+        _ = reduce(&app, .storage(.opened(account, DiskContent(), freshDevice: UUID(high: 3, low: 4))), Self.now)
         var html = HTML(capacity: 0)
-        OverlayView(overlay: .samplesFailed, home: try #require(app.home)).write(to: &html)
+        OverlayView(overlay: .samplesFailed, home: try #require(app.home), hasUpdate: false).write(to: &html)
         let text = String(decoding: html.bytes, as: UTF8.self)
         #expect(text.contains("role=\"alertdialog\""))
-        #expect(html.does(.home(.samplesDeclined, fresh: HTML.fresh), to: "Not now"))
-        #expect(html.does(.home(.samplesRetried, fresh: HTML.fresh), to: "Retry"))
+        #expect(html.does(.home(.overlay(.declined), fresh: HTML.fresh), to: "Not now"))
+        #expect(html.does(.home(.overlay(.confirmed), fresh: HTML.fresh), to: "Retry"))
         #expect(text.contains(" data-autofocus>Retry<"))
     }
 }

@@ -17,8 +17,8 @@ struct PainterTests {
             return Record(kind: .todo, id: id, fields: Todo.fields(for: TodoDraft(title: "To-do \(number)"), at: stamp))
         }
         let entry = ReplicaDisk.encode(.answered(records: records, cursor: 1, settled: []))
-        let vault = VaultContent(journal: count == 0 ? [] : [entry])
-        _ = reduce(&app, .vault(.opened(Self.account, vault, freshDevice: UUID(high: 3, low: 4))), Self.now)
+        let vault = DiskContent(journal: count == 0 ? [] : [entry])
+        _ = reduce(&app, .storage(.opened(Self.account, vault, freshDevice: UUID(high: 3, low: 4))), Self.now)
         return app
     }
 

@@ -16,11 +16,11 @@ extension App {
     /// because a question has to be answered first, is among ``places`` as before.
     mutating func goBack(_ context: Context) -> [Effect] {
         if case .signUp = screen { screen = .signIn(SignIn()) }
-        return withHome { $0.goBack(context) }
+        return withHome { $0.carry($0.goBack(context), context) }
     }
 
     /// The person went to a place by its address.
-    mutating func go(to route: Route, _ context: Context) -> [Effect] {
+    mutating func go(to route: Route) -> [Effect] {
         switch screen {
         case .launching:
             entrance = route
@@ -31,19 +31,21 @@ extension App {
         case .signUp, .newPassword, .earlierPassword:
             return []
         case .home:
-            return withHome { $0.go(to: route, context) }
+            return withHome { $0.go(to: route) }
         }
     }
 }
 
 extension Home {
     var places: [Route] {
-        var places = [section == .notes ? Route.notes : .home]
+        var places = [list.section == .notes ? Route.notes : .home]
         if !list.filter.search.isEmpty { places.append(places[0]) }
-        if let editor { places.append(editor.route) }
-        if let openNote {
-            places.append(openNote.route)
-            if openNote.gallery != nil { places.append(.photos(openNote.id)) }
+        switch sheet {
+        case nil: break
+        case .editor(let editor): places.append(editor.route)
+        case .note(let note):
+            places.append(note.route)
+            if note.gallery != nil { places.append(.photos(note.id)) }
         }
         if let page { places.append(page.route) }
         if overlay != nil { places.append(places[places.count - 1]) }
@@ -51,58 +53,37 @@ extension Home {
     }
 
     /// Closes the deepest place.
-    mutating func goBack(_ context: Context) -> [Effect] {
-        if overlay != nil { return dismissOverlay() }
-        if page != nil { return closePage() }
-        if openNote?.gallery != nil { return reduceNotes(.galleryClosed, context) }
-        if openNote != nil { return closeNote(context.now) }
-        if editor != nil { return closeEditor(then: .close, context) }
-        return list.filter.search.isEmpty ? [] : reduceList(.searchCleared, context)
+    mutating func goBack(_ context: Context) -> [Outcome] {
+        if let overlay { return overlay.reduce(.dismissed, &notebook, context.now) }
+        if page != nil {
+            page = nil
+            return []
+        }
+        if openNote?.gallery != nil { return reduceNote(.galleryClosed, context.now) }
+        if sheet != nil { return [.go(.close)] }
+        return list.filter.search.isEmpty ? [] : list.clearSearch()
     }
 
     /// Opens the place of an address, unless it cannot be opened from an address.
-    mutating func go(to route: Route, _ context: Context) -> [Effect] {
+    mutating func go(to route: Route) -> [Effect] {
         switch route {
-        case .home, .signUp, .newTodo, .newNote, .history, .noteHistory: return []
-        case .notes:
-            section = .notes
-            return []
-        case .account: return accountPage == nil ? openAccountPage() : []
-        case .trash: return page == .trash ? [] : openTrash()
-        case .reminders: return remindersPage == nil ? openReminders() : []
+        case .home, .signUp, .newTodo, .newNote, .history, .noteHistory: break
+        case .notes: list.section = .notes
+        case .account, .trash, .reminders: return carry([.open(route)])
         case .todo(let id):
-            guard let todo = notebook.todos[id], todo.origin == .own, editor == nil, openNote == nil else { return [] }
-            section = .todos
-            editor = Editor(todo)
-            return []
-        case .note(let id): return goToNote(id)
+            guard sheet == nil, let todo = notebook.todos[id], todo.origin == .own else { break }
+            list.section = .todos
+            sheet = .editor(Editor(todo))
+        case .note(let id):
+            guard sheet == nil, notebook.notes[id] != nil else { break }
+            list.section = .notes
+            list.noteCursor = id
+            sheet = .note(OpenNote(id: id))
         case .photos(let id):
-            guard let photo = notebook.notes[id]?.photos.first, openNote?.id == id, openNote?.writing == nil else {
-                return []
-            }
-            openNote?.gallery = photo.id
-            return []
+            guard case .note(var note) = sheet, note.id == id, note.writing == nil else { break }
+            note.gallery = notebook.notes[id]?.photos.first?.id
+            sheet = .note(note)
         }
-    }
-
-    private mutating func goToNote(_ id: Note.ID) -> [Effect] {
-        guard notebook.notes[id] != nil, openNote?.id != id, editor == nil else { return [] }
-        section = .notes
-        noteCursor = id
-        notebook.typing = nil
-        openNote = OpenNote(id: id)
         return []
-    }
-}
-
-extension Home.Page {
-    var route: Route {
-        switch self {
-        case .account: .account
-        case .trash: .trash
-        case .reminders: .reminders
-        case .history(let history):
-            history.key.kind == .note ? .noteHistory(Note.ID(history.key.id)) : .history(Todo.ID(history.key.id))
-        }
     }
 }

@@ -1,6 +1,6 @@
-/// The whole app: which screen shows, and what every screen knows of the world around it.
+/// The whole app: the visible screen, and what every screen knows of the world around it.
 public struct App: Equatable, Sendable {
-    /// What shows.
+    /// The screen that is visible.
     public var screen: Screen = .launching
     /// The rules in force: the standard ones until the server has told its own.
     public var rules = Rules.standard
@@ -8,9 +8,9 @@ public struct App: Equatable, Sendable {
     var knowsRules = false
     /// The device and its surroundings.
     public var world = World()
-    /// Where the app was opened, until a screen has taken note of it.
+    /// The address at which the app was opened, until a screen has used it.
     var entrance = Route.home
-    /// What the server still has to hear of the session before.
+    /// The end of the session before, of which the server may not know yet.
     var signOut = SignOut()
 
     /// The screens there are; everything a screen knows is inside it.
@@ -20,37 +20,37 @@ public struct App: Equatable, Sendable {
         case signUp(SignUp)
         /// The operator gave out the password; one's own follows.
         case newPassword(NewPassword)
-        /// What this device keeps is under an earlier password.
+        /// The account on this device is sealed under an earlier password.
         case earlierPassword(EarlierPassword)
         case home(Home)
     }
 
-    /// What a face tells of the device it runs on.
+    /// The device that a face runs on.
     public struct World: Equatable, Sendable {
-        /// Where the person is on the clock.
+        /// The time zone of the person.
         public var zone = TimeZone.utc
         /// Whether the device thinks that it has a network.
         public var isOnline = true
-        /// Whether anybody can see the page.
+        /// Whether anybody can see the app.
         public var isVisible = true
-        /// Which of this browser's pages this is, 0 to 14; their stamps differ by it.
-        public var tab: UInt8
+        /// The number of this writer among those that share the device's disk, 0 to 14; their stamps differ by it.
+        public var writer: UInt8
         /// Whether a newer version of the app waits to be taken.
-        var hasUpdate = false
+        public internal(set) var hasUpdate = false
         /// Whether the device may notify.
         public var notifying = Notifying()
 
-        /// What a face found out.
+        /// A device as a face found it.
         public init(
             zone: TimeZone = .utc,
             isOnline: Bool = true,
             isVisible: Bool = true,
-            tab: UInt8 = 0,
+            writer: UInt8 = 0,
             notifying: Notifying = Notifying()
         ) {
             self.notifying = notifying
             self.zone = zone
-            self.tab = tab
+            self.writer = writer
             self.isOnline = isOnline
             self.isVisible = isVisible
         }
@@ -59,26 +59,27 @@ public struct App: Equatable, Sendable {
     /// An app that has not been told anything yet.
     public init() {}
 
-    /// What happens to the app.
+    /// The events of the app.
     public enum Action: Equatable, Sendable {
         /// The face is up; what its disk holds comes next, unless somebody has just left.
         case launched(World, path: String, after: Farewell? = nil)
         /// Nobody is signed in on this device. `leftHere`: somebody logged out and the server may not know yet.
         case diskEmpty(leftHere: Bool)
-        case vault(VaultAction)
+        /// The device answered a request about the accounts that it keeps.
+        case storage(DeviceStorage.Answer)
         case answered(Request.ID, Answer)
         case timerFired(Effect.Timer)
         case stored(sequence: Int)
         case storeFailed(sequence: Int, Disk.Failure)
-        /// A snapshot was not written, because another page's has more in it, which was absorbed before this.
+        /// A snapshot was not written, because another writer's has more in it, which was absorbed before this.
         case storeOvertaken
-        /// Other pages of this browser wrote entries of the journal, which has been read up to `through`.
+        /// Other writers of this disk wrote entries of the journal, which has been read up to `through`.
         case shared([[UInt8]], through: Int)
-        /// Another page packed the journal before this one could read it: all that the disk holds.
-        case absorbed(VaultContent)
-        /// This page talks to the server for all pages of this browser, or another does.
+        /// Another writer packed the journal before this one could read it: all that the disk holds.
+        case absorbed(DiskContent)
+        /// This one talks to the server for all that share the disk, or another does.
         case leadsChanged(Bool)
-        /// Another page of this browser wants the server to be called.
+        /// Another one that shares the disk wants the server to be called.
         case syncAsked
         /// The server told how far its changes lead.
         case heard(cursor: Int64)
@@ -87,14 +88,14 @@ public struct App: Equatable, Sendable {
         /// The zone, or the day in it, is another than before.
         case zoneChanged(TimeZone)
         /// The person went to a place by its address.
-        case routeChanged(Route, fresh: UUID)
+        case routeChanged(Route)
         /// The person left the deepest of the app's places by the face's own way back.
         case wentBack(fresh: UUID)
-        /// Another page of this browser logged this account out.
+        /// Another one that shares the disk logged this account out.
         case leftElsewhere(account: UUID)
         /// A newer version of the app is here, and runs when it is asked for.
         case updateReady
-        /// The browser says whether it may notify.
+        /// The device says whether it may notify.
         case notifyingChanged(Notifying)
         case signIn(SignIn.Action)
         case signUp(SignUp.Action)
@@ -107,8 +108,9 @@ public struct App: Equatable, Sendable {
 
 /// Carries an action out on the state and returns what a face must do. Pure: time, ids and chance come in.
 public func reduce(_ app: inout App, _ action: App.Action, _ now: Instant) -> [Effect] {
-    let effects = carryOut(action, on: &app, now)
-    return app.letIn(effects + app.remind(now) + app.leaveIfAsked())
+    let effects = carryOut(action, on: &app, now) + app.remind(now)
+    if effects.contains(where: { $0.isLeaving }) { app.screen = .launching }
+    return app.letIn(effects)
 }
 
 private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -> [Effect] {
@@ -120,8 +122,8 @@ private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -
         return [rules] + (farewell.map { app.saidFarewell($0) } ?? [])
     case .diskEmpty(let leftHere):
         return app.startWithoutDisk(leftHere: leftHere)
-    case .vault(let action):
-        return app.reduceVault(action, now)
+    case .storage(let answer):
+        return app.storageAnswered(answer, now)
     case .answered(let id, let answer):
         return app.answered(id, answer, now)
     case .zoneChanged(let zone):
@@ -133,10 +135,10 @@ private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -
             ? app.withHome { $0.carry($0.notebook.sync() + $0.notebook.resumeUploads()) } + app.retrySignOut() : []
     case .visibleChanged(let isVisible):
         app.world.isVisible = isVisible
-        // The page may never become visible again, so what is written is saved and sent now.
-        return app.withHome { isVisible ? $0.syncOrAsk() : $0.noteTimerFired(.sendNote, now) }
-    case .routeChanged(let route, let fresh):
-        return app.go(to: route, app.context(now, fresh))
+        // The app may never become visible again, so what is written is saved and sent now.
+        return app.withHome { isVisible ? $0.carry($0.notebook.syncOrAsk()) : $0.sendNote(now) }
+    case .routeChanged(let route):
+        return app.go(to: route)
     case .wentBack(let fresh):
         return app.goBack(app.context(now, fresh))
     case .timerFired(let timer):
@@ -164,7 +166,7 @@ private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -
         return app.withNotebook { $0.account.id == account ? $0.end() : [] }
     case .updateReady:
         app.world.hasUpdate = true
-        return app.withHome { $0.offerUpdate() }
+        return app.offerUpdate()
     case .notifyingChanged(let notifying):
         app.world.notifying = notifying
         return app.withHome { $0.notifyingChanged(notifying) }
@@ -172,15 +174,6 @@ private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -
         let context = app.context(now, fresh)
         return app.withHome { $0.reduce(action, context) }
     }
-}
-
-/// What an action of the home screen happens in.
-struct Context {
-    var rules: Rules
-    var world: App.World
-    var now: Instant
-    /// An id that nothing has yet.
-    var fresh: UUID
 }
 
 extension App {
@@ -202,7 +195,7 @@ extension App {
         withHome { $0.carry(body(&$0.notebook)) }
     }
 
-    /// The signed-in screen, if it shows.
+    /// The screens behind sign-in, if somebody is signed in.
     public var home: Home? {
         if case .home(let home) = screen { home } else { nil }
     }
@@ -235,22 +228,40 @@ extension App {
                 showSignIn()
                 return []
             }
-            // A session without a vault: the browser dropped its storage. Without the password nothing can be
-            // sealed, so this launch goes on in memory.
+            // A session, and a device that keeps nothing of it. Without the password nothing can be sealed, so this
+            // launch goes on in memory.
             return enterEmpty(account, .memory, context(now, answer.fresh))
         case .signIn: return signInAnswered(answer, now)
         case .signUp: return signUpAnswered(answer)
         case .signOut: return signOutAnswered(answer, now)
         case .sync: return withHome { $0.answered(id, answer, now) } + fetchSamplesOnce()
-        case .history: return withHome { $0.historyAnswered(answer) }
-        case .events, .samples: return withHome { $0.answered(id, answer, now) }
-        case .reminderKey, .reminderDevice, .reminderDevices, .reminderDeliveries, .reminderTest:
-            return withHome { $0.remindersAnswered(id, answer) }
         case .accountForm:
             if case .newPassword = screen { return newPasswordAnswered(answer) }
-            return withHome { $0.accountAnswered(id, answer) }
-        case .sessions, .activity, .usage, .endSession, .importing:
-            return withHome { $0.accountAnswered(id, answer) }
+            return withHome { $0.answered(id, answer, now) }
+        default: return withHome { $0.answered(id, answer, now) }
+        }
+    }
+
+    /// Says that a newer version is here; the account's menu goes on offering it.
+    mutating func offerUpdate() -> [Effect] {
+        guard world.hasUpdate else { return [] }
+        return withHome { $0.carry([.show(Toast(text: Texts.updateReady, offersUpdate: true))]) }
+    }
+
+    /// Looks after the reminders once something has happened.
+    fileprivate mutating func remind(_ now: Instant) -> [Effect] {
+        withNotebook { $0.remind(now) }
+    }
+
+    /// The keyboard as the visible screen wants it.
+    public var keyboard: Keyboard {
+        switch screen {
+        case .launching: Keyboard()
+        case .signIn(let screen): screen.keyboard
+        case .signUp(let screen): screen.keyboard
+        case .newPassword(let screen): screen.keyboard
+        case .earlierPassword(let screen): screen.keyboard
+        case .home(let home): home.keyboard
         }
     }
 

@@ -1,75 +1,160 @@
 // What the screens do with what the notebook asks and tells.
 
 extension Home {
-    /// What a face must do for the notebook, and what the screens make of its news.
-    @inline(never)
+    /// Carries out the requests and the news of the notebook.
     mutating func carry(_ effects: [Notebook.Effect]) -> [Effect] {
-        var all: [Effect] = []
-        all.reserveCapacity(effects.count)
-        for effect in effects { carry(effect, to: &all) }
-        return all
+        carry([Outcome](effects))
     }
 
-    private mutating func carry(_ effect: Notebook.Effect, to effects: inout [Effect]) {
+    mutating func carry(_ effect: Notebook.Effect, to effects: inout [Effect]) {
         switch effect {
         case .request(let request): effects.append(.request(request))
         case .start(let timer, let milliseconds):
-            effects.append(.startTimer(Effect.Timer(timer), milliseconds: milliseconds))
-        case .cancel(let timer): effects.append(.cancelTimer(Effect.Timer(timer)))
+            effects.append(.startTimer(.notebook(timer), milliseconds: milliseconds))
+        case .cancel(let timer): effects.append(.cancelTimer(.notebook(timer)))
         case .announce(let text): effects.append(.announce(text))
-        case .tell(let text): effects += show(Toast(text: text))
+        case .tell(let text): effects += carry([.show(Toast(text: text))])
         case .changed(let keys):
-            effects += mergeOpen(keys)
+            effects += recordsChanged(keys)
             if keys.contains(where: { $0.kind == .photo }) { effects.append(.retryPhotos) }
         case .rested: effects.append(.refreshEnded)
-        case .rang(let id, let due, let isMissed): effects += rang(id, due, isMissed)
+        case .rang(let id, let due, let isMissed):
+            if let todo = notebook.todos[id] { effects += reminders.rang(todo, due, isMissed) }
         case .quieted(let id): effects.append(.closeNotice(id))
         case .samplesFailed: overlay = .samplesFailed
-        case .ended: leaving = .sessionEnded
-        case .append, .pack, .readDisk, .listen, .stopListening, .keepPhoto, .upload, .listPhotos:
+        case .ended: effects += carry([.leave(.sessionEnded)])
+        case .append, .pack, .readDisk, .askLeader, .listen, .stopListening, .keepPhoto, .upload, .listPhotos:
             effects.append(.notebook(effect))
         }
     }
 
-    /// What another device changed in what is open.
-    private mutating func mergeOpen(_ changed: [Record.Key]) -> [Effect] {
-        if let id = list.cursor, notebook.todos[id] == nil { list.cursor = nil }
-        if let id = noteCursor, notebook.notes[id] == nil { noteCursor = nil }
-        return mergeIntoEditor(changed) + mergeIntoNote(changed)
+    /// Another device, or another tab, changed records that may be open.
+    private mutating func recordsChanged(_ keys: [Record.Key]) -> [Effect] {
+        list.recordsChanged(notebook)
+        switch sheet {
+        case nil: return []
+        case .editor(var editor):
+            editor.recordsChanged(keys, notebook)
+            sheet = .editor(editor)
+            return []
+        case .note(var note):
+            let outcomes = note.recordsChanged(keys, notebook)
+            sheet = .note(note)
+            return carry(outcomes)
+        }
     }
 
-    /// The server answered a call of the notebook's.
+    // MARK: - The server
+
+    /// The server answered a call, or did not.
     mutating func answered(_ id: Request.ID, _ answer: Answer, _ now: Instant) -> [Effect] {
+        switch id {
+        case .sync, .events, .samples, .signIn: return notebookAnswered(id, answer, now)
+        case .reminderKey, .reminderDevice:
+            if answer.status == 401 { return isChangingSession ? [] : carry(notebook.end()) }
+            let effects = carry(reminders.answered(id, answer))
+            guard id == .reminderDevice, isRemindersPage else { return effects }
+            return effects + loadPage()
+        default:
+            if answer.status == 401 { return isChangingSession && id != .accountForm ? [] : carry(notebook.end()) }
+            return carry(page?.answered(id, answer, &notebook) ?? [])
+        }
+    }
+
+    private mutating func notebookAnswered(_ id: Request.ID, _ answer: Answer, _ now: Instant) -> [Effect] {
         let wasOwed = notebook.connection.session != .open
         let effects = carry(notebook.answered(id, answer, now, isSessionChanging: isChangingSession))
-        guard leaving == nil, answer.status == 200 || answer.status == 201 else { return effects }
-        if id == .sync { return effects + registerDevice() }
+        guard notebook.connection.engine.phase != .stopped, answer.status == 200 || answer.status == 201 else {
+            return effects
+        }
+        if id == .sync { return effects + carry(reminders.register(&notebook, isAsked: isRemindersPage)) }
         let hasSignedIn = wasOwed && notebook.connection.session == .open
-        return effects + (hasSignedIn && accountPage != nil ? loadAccountPage() : [])
+        guard hasSignedIn, case .account = page else { return effects }
+        return effects + loadPage()
     }
 
     /// A form is on its way that ends this session or gives it another token: until it is answered, a call that finds no
     /// session says nothing, and after a deletion the answer says more.
-    var isChangingSession: Bool { accountPage?.form?.status == .sending }
-
-    /// What somebody asked for in a tab that does not talk to the server itself.
-    mutating func syncOrAsk() -> [Effect] {
-        notebook.connection.leads ? carry(notebook.sync()) : [.askLeader]
+    var isChangingSession: Bool {
+        if case .account(let account) = page { account.form?.status == .sending } else { false }
     }
 
-    // MARK: - The disk
+    private var isRemindersPage: Bool {
+        if case .reminders = page { true } else { false }
+    }
+
+    /// The device says whether it may notify.
+    mutating func notifyingChanged(_ notifying: Notifying) -> [Effect] {
+        carry(reminders.notifyingChanged(notifying, &notebook, isAsked: isRemindersPage))
+    }
+
+    // MARK: - The disk and the clock
 
     mutating func stored(_ sequence: Int) -> [Effect] {
         let effects = notebook.stored(sequence)
-        return editorStored() + carry(effects)
+        return carry(editor?.stored(through: notebook.disk.storedThrough) ?? []) + carry(effects)
     }
 
     mutating func storeFailed(_ failure: Disk.Failure) -> [Effect] {
         let effects = notebook.storeFailed(failure)
-        return editorStoreFailed() + carry(effects)
+        guard case .editor(var editor) = sheet else { return carry(effects) }
+        let outcomes = editor.storeFailed(failure)
+        sheet = .editor(editor)
+        return carry(outcomes) + carry(effects)
     }
 
-    /// What the line under the title says when not all is well; nil when it is.
+    mutating func timerFired(_ timer: Effect.Timer, _ now: Instant, isVisible: Bool) -> [Effect] {
+        switch timer {
+        case .notebook(let timer): return carry(notebook.timerFired(timer, isVisible: isVisible))
+        case .toast:
+            toast = nil
+            return []
+        case .saveNote: return saveNote(now)
+        case .sendNote: return sendNote(now)
+        case .reminderTest: return carry(page?.lookForTest(&notebook) ?? [])
+        }
+    }
+
+    /// Puts what is being written on the disk.
+    mutating func saveNote(_ now: Instant) -> [Effect] {
+        guard case .note(var note) = sheet else { return [] }
+        let outcomes = note.save(&notebook, now)
+        sheet = .note(note)
+        return carry(outcomes)
+    }
+
+    /// Nobody is typing at the moment: what is written goes to the server.
+    mutating func sendNote(_ now: Instant) -> [Effect] {
+        let effects = saveNote(now)
+        notebook.typing = nil
+        return effects + carry(notebook.releaseDrafts())
+    }
+
+    // MARK: - Photos
+
+    mutating func reducePhotos(_ action: PhotoDesk.Action, _ context: Context) -> [Outcome] {
+        switch action {
+        case .started(let note, let ticket):
+            guard openNote?.id == note || notebook.notes[note] != nil else { return [] }
+            let effects = notebook.photoStarted(note, ticket)
+            // Of many photos too many, the same is said of each.
+            if case .tell(let text)? = effects.first, text == toast?.text { return [] }
+            return [Outcome](effects)
+        case .kept(let ticket):
+            guard case .note(var note) = sheet, notebook.photos.note(of: ticket) == note.id else {
+                return [Outcome](notebook.photoKept(ticket, NoteDraft(), context.now))
+            }
+            defer { sheet = .note(note) }
+            return note.photoKept(ticket, &notebook, context.now)
+        case .uploaded(let digest, let answer):
+            return [Outcome](notebook.uploaded(digest, answer, isSessionChanging: isChangingSession))
+        default: return notebook.reducePhotos(action, fresh: context.fresh)
+        }
+    }
+
+    // MARK: - Looks
+
+    /// The line under the title when not all is well; nil when it is.
     public func banner(isOnline: Bool) -> String? {
         switch notebook.disk.failure {
         case .full: return Texts.diskFull
@@ -84,16 +169,13 @@ extension Home {
         if !replica.rejections.isEmpty { return Texts.needAttention(replica.rejections.count) }
         return notebook.disk.place == .memory ? Texts.memoryOnly : nil
     }
-}
 
-extension Effect.Timer {
-    fileprivate init(_ timer: Notebook.Timer) {
-        switch timer {
-        case .retrySync: self = .retrySync
-        case .pollSync: self = .pollSync
-        case .listenAgain: self = .listenAgain
-        case .retryUploads: self = .retryUploads
-        case .reminder: self = .reminder
+    /// The notes that a to-do is offered: the first of their list, and the one that it belongs to.
+    public func linkableNotes(_ chosen: Note.ID?) -> [Note] {
+        let offered = notebook.notes.first(50)
+        guard let chosen, !offered.contains(where: { $0.id == chosen }), let note = notebook.notes[chosen] else {
+            return offered
         }
+        return [note] + offered
     }
 }

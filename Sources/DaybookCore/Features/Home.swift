@@ -1,91 +1,52 @@
-/// The screens behind sign-in: a notebook, the list over it, and what is open on top.
+/// The screens behind sign-in, composed over one notebook.
+///
+/// Each screen is a value with a state, actions and a reducer of its own. It changes nothing but itself and the notebook,
+/// and returns outcomes. This type gives each action to its screen, and carries out what the outcomes ask of other screens.
 public struct Home: Equatable, Sendable {
-    /// What the screens show and change.
+    /// The data that the screens show and change.
     public internal(set) var notebook: Notebook
-    /// Which of the two lists shows.
-    public internal(set) var section = Section.todos
-    /// What is searched, filtered and pointed at.
-    public var list = TodoList()
-    /// The note whose row the keyboard is on.
-    public internal(set) var noteCursor: Note.ID?
-    /// The open editor, if one is.
-    public var editor: Editor?
-    /// The open note, if one is. Never beside an editor.
-    public internal(set) var openNote: OpenNote?
-    /// Whether this device may remind while no page shows.
-    public internal(set) var reminders = ReminderDesk()
-    /// The page above the list, if one is open.
+    /// The list, which is always there.
+    public internal(set) var list = ListScreen()
+    /// The editor or the note that is open, if one is.
+    public internal(set) var sheet: Sheet?
+    /// The page above both, if one is open.
     public internal(set) var page: Page?
     /// The open menu or question, if one is.
-    public var overlay: Overlay?
-    /// The message at the bottom, if one shows.
-    public var toast: Toast?
-    /// A newer version of the app is offered.
-    public private(set) var offersUpdate = false
-    /// Set when this screen is over; the app acts on it at once.
-    var leaving: Leaving?
+    public internal(set) var overlay: Overlay?
+    /// The message at the bottom, if there is one.
+    public internal(set) var toast: Toast?
+    /// The reminders of this device.
+    public internal(set) var reminders = ReminderDesk()
+    /// The place of the keyboard.
+    public internal(set) var keyboard = Keyboard()
 
+    /// The screen beside the list in a wide window, and above it on a phone.
+    public enum Sheet: Equatable, Sendable {
+        case editor(Editor)
+        case note(OpenNote)
+    }
+
+    /// The reason why nobody is signed in any more.
     enum Leaving: Equatable, Sendable {
         case loggedOut
         case sessionEnded
         case deleted
     }
 
-    /// What stands above the screen. One at a time.
-    public enum Overlay: Equatable, Sendable {
-        /// A row's menu, at the point that was pressed or at the button that was.
-        case rowMenu(Todo.ID, at: Point?)
-        case orderMenu
-        case accountMenu
-        case shortcuts
-        /// T9: asks before a tap on a bin deletes.
-        case confirmDelete(Todo.ID)
-        /// A10.
-        case confirmLogOut
-        /// I3: the samples could not be fetched.
-        case samplesFailed
-        /// T11: there is text but no title. What follows if it is thrown away.
-        case confirmDiscard(then: Editor.Exit)
-    }
-
-    /// A place in the window, in pixels from its top left.
-    public struct Point: Equatable, Sendable {
-        /// Pixels from the left.
-        public var x: Int
-        /// Pixels from the top.
-        public var y: Int
-
-        /// A point by its distances.
-        public init(x: Int, y: Int) {
-            self.x = x
-            self.y = y
-        }
-    }
-
-    /// What a person does behind sign-in.
+    /// The actions of a person behind sign-in, and the news of the device about photos and reminders.
     public enum Action: Equatable, Sendable {
-        case list(TodoList.Action)
-        case note(OpenNote.Action)
-        case photo(PhotoDesk.Action)
+        case list(ListScreen.Action)
         case editor(Editor.Action)
-        case account(AccountPage.Action)
-        case page(PageAction)
+        case note(OpenNote.Action)
+        case page(Page.Action)
+        case overlay(Overlay.Action)
+        case toast(Toast.Action)
+        case photo(PhotoDesk.Action)
         case reminder(ReminderDesk.Action)
-        case samplesRetried
-        case samplesDeclined
         case accountTapped
         case shortcutsTapped
         case logOutTapped
-        case logOutConfirmed
-        case deleteConfirmed
-        case discardConfirmed
-        /// The overlay was closed without a choice.
-        case overlayDismissed
-        case undoTapped
         case updateTapped
-        case toastDismissed
-        /// The pointer or the keyboard is on the toast, or has left it.
-        case toastHeld(Bool)
         case pulledToRefresh
     }
 
@@ -96,85 +57,86 @@ public struct Home: Equatable, Sendable {
 
 extension Home {
     mutating func reduce(_ action: Action, _ context: Context) -> [Effect] {
+        carry(outcomes(of: action, context), context)
+    }
+
+    private mutating func outcomes(of action: Action, _ context: Context) -> [Outcome] {
         switch action {
-        case .list(let action): return reduceList(action, context)
-        case .note(let action): return reduceNotes(action, context)
-        case .photo(let action): return reducePhotos(action, context)
+        case .list(.key(.escape, at: _)) where overlay != nil || page != nil || sheet != nil:
+            // What is being written in a note is done with before the note closes.
+            let isWriting = openNote?.writing != nil && openNote?.gallery == nil
+            return isWriting && overlay == nil && page == nil ? reduceNote(.doneTapped, context.now) : goBack(context)
+        case .list(.key(.save, at: _)):
+            return reduceEditor(.saveTapped, context) + reduceNote(.doneTapped, context.now)
+        case .list(let action): return list.reduce(action, &notebook, context)
         case .editor(let action): return reduceEditor(action, context)
-        case .account(let action): return reduceAccount(action, context)
+        case .note(let action): return reduceNote(action, context.now)
         case .page(let action): return reducePage(action, context)
-        case .reminder(let action): return reduceReminders(action, context)
-        case .samplesRetried:
-            guard overlay == .samplesFailed else { return [] }
-            overlay = nil
-            return carry(notebook.retrySamples())
-        case .samplesDeclined:
-            guard overlay == .samplesFailed else { return [] }
-            overlay = nil
-            return carry(notebook.declineSamples(context.now))
-        case .accountTapped:
-            overlay = .accountMenu
-        case .shortcutsTapped:
-            overlay = .shortcuts
-        case .logOutTapped:
-            overlay = .confirmLogOut
-        case .logOutConfirmed:
-            guard overlay == .confirmLogOut else { return [] }
-            leaving = .loggedOut
-            return saveNote(context.now)
-        case .deleteConfirmed:
-            guard case .confirmDelete(let id) = overlay else { return [] }
-            overlay = nil
-            return delete(id, context.now)
-        case .discardConfirmed:
-            guard case .confirmDiscard(let exit) = overlay else { return [] }
-            overlay = nil
-            return leaveEditor(exit, context)
-        case .overlayDismissed:
-            return dismissOverlay()
-        case .undoTapped: return undo(context.now)
-        case .updateTapped: return [.takeUpdate]
-        case .toastDismissed:
-            toast = nil
-            return [.cancelTimer(.toast)]
-        case .toastHeld(let isHeld):
-            guard let toast, !toast.offersUpdate else { return [] }
-            return [isHeld ? .cancelTimer(.toast) : .startTimer(.toast, milliseconds: Toast.milliseconds)]
-        case .pulledToRefresh:
-            if !notebook.connection.leads { return [.askLeader, .refreshEnded] }
-            let effects = carry(notebook.sync())
-            return effects.isEmpty && notebook.connection.engine.phase == .stopped ? [.refreshEnded] : effects
+        case .overlay(let action): return overlay?.reduce(action, &notebook, context.now) ?? []
+        case .toast(let action):
+            guard let (stays, outcomes) = toast?.reduce(action, &notebook, context.now) else { return [] }
+            if !stays { toast = nil }
+            return outcomes
+        case .photo(let action): return reducePhotos(action, context)
+        case .reminder(let action): return reminders.reduce(action, &notebook, context)
+        case .accountTapped: return [.ask(.accountMenu)]
+        case .shortcutsTapped: return [.ask(.shortcuts)]
+        case .logOutTapped: return [.ask(.confirmLogOut)]
+        case .updateTapped: return [.effect(.takeUpdate)]
+        case .pulledToRefresh: return pulled()
         }
-        return []
     }
 
-    mutating func dismissOverlay() -> [Effect] {
-        defer { overlay = nil }
-        if case .confirmDiscard = overlay { return [.focus(.editorTitle)] }
-        return []
+    private mutating func reduceEditor(_ action: Editor.Action, _ context: Context) -> [Outcome] {
+        guard case .editor(var editor) = sheet else { return [] }
+        defer { sheet = .editor(editor) }
+        return editor.reduce(action, &notebook, context)
     }
 
-    /// Says that a newer version is here, until something else is to be said; the account's menu goes on offering it.
-    mutating func offerUpdate() -> [Effect] {
-        offersUpdate = true
-        toast = Toast(text: Texts.updateReady, offersUpdate: true)
-        return [.cancelTimer(.toast), .announce(Texts.updateReady)]
+    mutating func reduceNote(_ action: OpenNote.Action, _ now: Instant) -> [Outcome] {
+        guard case .note(var note) = sheet else { return [] }
+        defer { sheet = .note(note) }
+        return note.reduce(action, &notebook, now)
     }
 
-    mutating func timerFired(_ timer: Effect.Timer, _ now: Instant, isVisible: Bool) -> [Effect] {
-        let own: Notebook.Timer
-        switch timer {
-        case .retrySync: own = .retrySync
-        case .listenAgain: own = .listenAgain
-        case .pollSync: own = .pollSync
-        case .retryUploads: own = .retryUploads
-        case .reminder: own = .reminder
-        case .toast:
-            toast = nil
+    private mutating func reducePage(_ action: Page.Action, _ context: Context) -> [Outcome] {
+        switch action {
+        case .accountOpened: return [.open(.account)]
+        case .trashOpened: return [.open(.trash)]
+        case .remindersOpened: return [.open(.reminders)]
+        case .closed:
+            page = nil
             return []
-        case .saveNote, .sendNote: return noteTimerFired(timer, now)
-        case .reminderTest: return lookForTest()
+        default: return page?.reduce(action, &notebook, context) ?? []
         }
-        return carry(notebook.timerFired(own, isVisible: isVisible))
     }
+
+    private mutating func pulled() -> [Outcome] {
+        let outcomes = [Outcome](notebook.syncOrAsk())
+        let isOver = !notebook.connection.leads || outcomes.isEmpty && notebook.connection.engine.phase == .stopped
+        return outcomes + (isOver ? [.effect(.refreshEnded)] : [])
+    }
+
+    // MARK: - Looks
+
+    /// The open editor, if one is.
+    public internal(set) var editor: Editor? {
+        get { if case .editor(let editor) = sheet { editor } else { nil } }
+        set { sheet = newValue.map { .editor($0) } }
+    }
+
+    /// The open note, if one is.
+    public internal(set) var openNote: OpenNote? {
+        get { if case .note(let note) = sheet { note } else { nil } }
+        set { sheet = newValue.map { .note($0) } }
+    }
+
+    /// The note that is open, unless it is not there any more.
+    public var shownNote: Note? { openNote.flatMap { notebook.notes[$0.id] } }
+
+    /// The to-dos that the list shows, in its order.
+    public var visible: Selection { notebook.todos.select(list.filter) }
+
+    /// The notes that the list shows, in its order.
+    public var visibleNotes: Selection { notebook.notes.select(list.filter.search) }
 }

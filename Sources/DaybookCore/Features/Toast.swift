@@ -1,13 +1,21 @@
 /// A message at the bottom that goes by itself.
 public struct Toast: Equatable, Sendable {
-    /// What it says.
+    /// The text of the message.
     public var text: String
-    /// What Undo brings back.
+    /// The record that Undo brings back.
     public var undo: Record.Key?
     /// It offers a newer version of the app, and stays until something else is to be said.
     public var offersUpdate: Bool
 
-    /// How long it stays.
+    /// The actions of a person with a message.
+    public enum Action: Equatable, Sendable {
+        case undoTapped
+        case dismissed
+        /// The pointer or the keyboard is on it, or has left it.
+        case held(Bool)
+    }
+
+    /// The time that it stays.
     static let milliseconds = 6_000
 
     /// A message, with Undo for something deleted.
@@ -18,23 +26,38 @@ public struct Toast: Equatable, Sendable {
     }
 }
 
-extension Home {
-    /// Shows a message for some seconds in place of the one before.
-    mutating func show(_ toast: Toast) -> [Effect] {
-        self.toast = toast
-        return [.startTimer(.toast, milliseconds: Toast.milliseconds), .announce(toast.text)]
+extension Toast {
+    /// The effects of its appearance.
+    var shown: [Effect] {
+        let timer: Effect = offersUpdate ? .cancelTimer(.toast) : .startTimer(.toast, milliseconds: Toast.milliseconds)
+        return [timer, .announce(text)]
     }
 
-    /// Brings the record of the toast back as it was.
-    mutating func undo(_ now: Instant) -> [Effect] {
-        guard let undo = toast?.undo else { return [] }
-        toast = nil
-        let effects = carry(notebook.restore(undo, now)) + [.cancelTimer(.toast)]
-        if notebook.replica.records[undo]?.isAlive != true { return effects }
-        switch undo.kind {
-        case .todo: return effects + [.focus(.row(Todo.ID(undo.id)))]
-        case .note: return effects + [.focus(.noteRow(Note.ID(undo.id)))]
-        default: return effects + [.focus(.photo(Photo.ID(undo.id)))]
+    func reduce(
+        _ action: Action,
+        _ notebook: inout Notebook,
+        _ now: Instant
+    ) -> (stays: Bool, outcomes: [Outcome]) {
+        switch action {
+        case .undoTapped:
+            guard let undo else { return (true, []) }
+            return (false, bringBack(undo, &notebook, now))
+        case .dismissed: return (false, [.effect(.cancelTimer(.toast))])
+        case .held(let isHeld):
+            if offersUpdate { return (true, []) }
+            let restart = Effect.startTimer(.toast, milliseconds: Toast.milliseconds)
+            return (true, [.effect(isHeld ? .cancelTimer(.toast) : restart)])
+        }
+    }
+
+    /// Brings a record back as it was.
+    private func bringBack(_ key: Record.Key, _ notebook: inout Notebook, _ now: Instant) -> [Outcome] {
+        let outcomes = [Outcome](notebook.restore(key, now)) + [.effect(.cancelTimer(.toast))]
+        if notebook.replica.records[key]?.isAlive != true { return outcomes }
+        switch key.kind {
+        case .todo: return outcomes + [.move(.row(Todo.ID(key.id)))]
+        case .note: return outcomes + [.move(.noteRow(Note.ID(key.id)))]
+        default: return outcomes + [.move(.photo(Photo.ID(key.id)))]
         }
     }
 }

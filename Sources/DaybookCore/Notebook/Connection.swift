@@ -6,10 +6,8 @@ public struct Connection: Equatable, Sendable {
     var session = Session.open
     /// Whether this notebook talks to the server for all that share its disk.
     public internal(set) var leads = true
-    /// Whether the server tells what other devices did.
-    var hearing = Hearing.off
-    /// Streams in a row that ended soon.
-    var deafTimes = 0
+    /// The stream of the server's events.
+    var events = EventStream()
     /// Whether the server has told all that it has since this notebook was opened.
     public internal(set) var hasReadAll = false
 
@@ -27,18 +25,35 @@ public struct Connection: Equatable, Sendable {
         case asking(Credentials)
     }
 
-    /// Whether the server tells at once what other devices did (S11).
-    enum Hearing: Equatable, Sendable {
-        case off
-        /// The stream was opened then. `hears` once something came of it.
-        case listening(since: Instant, hears: Bool)
-        /// The stream ended; a timer opens the next one.
-        case waiting
-    }
+    /// The stream by which the server tells at once what other devices did (S11).
+    struct EventStream: Equatable, Sendable {
+        var state = State.closed
+        /// Streams in a row that ended soon.
+        var failures = 0
 
-    /// Whether the server would say so if there were news.
-    var isHearing: Bool {
-        if case .listening(_, hears: true) = hearing { true } else { false }
+        enum State: Equatable, Sendable {
+            case closed
+            /// The stream was opened at a moment. It is connected once an event has come.
+            case open(since: Instant, isConnected: Bool)
+            /// The stream ended; a timer opens the next one.
+            case waiting
+        }
+
+        /// Whether the server would tell if there were news.
+        var isConnected: Bool {
+            if case .open(_, isConnected: true) = state { true } else { false }
+        }
+
+        /// The stream ended at a moment. Milliseconds to wait until the next one, which are more after each that ended
+        /// soon; nil when no stream was open.
+        mutating func ended(_ now: Instant, jitter: Double) -> Int? {
+            guard case .open(let since, _) = state else { return nil }
+            state = .waiting
+            let lasted = now.milliseconds - since.milliseconds
+            failures = lasted > 60_000 ? 0 : min(failures + 1, 6)
+            let wait = min(1_000 << failures, 60_000)
+            return wait / 2 + Int(Double(wait) / 2 * jitter)
+        }
     }
 }
 

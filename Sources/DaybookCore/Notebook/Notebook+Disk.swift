@@ -74,9 +74,9 @@ extension Notebook {
         guard disk.place == .sealed, connection.leads != leads else { return [] }
         connection.leads = leads
         if leads { return sync() + [.listPhotos] }
-        let wasListening = connection.hearing != .off
-        connection.hearing = .off
-        return wasListening ? [.cancel(.listenAgain), .stopListening] : []
+        let wasOpen = connection.events.state != .closed
+        connection.events.state = .closed
+        return wasOpen ? [.cancel(.listenAgain), .stopListening] : []
     }
 
     /// Other tabs appended to the journal, which has been read up to `through`.
@@ -122,7 +122,7 @@ extension Notebook {
     /// All of the disk was read: another tab packed the journal before this one had read it, or this one asked.
     ///
     /// What it says leads, and what this tab has not written yet comes on top. A damaged disk does not lead.
-    public mutating func absorb(_ vault: VaultContent) -> [Effect] {
+    public mutating func absorb(_ vault: DiskContent) -> [Effect] {
         disk.through = vault.through
         let content = ReplicaDisk.decode(snapshot: vault.snapshot, journal: vault.journal, freshDevice: replica.device)
         let unwritten = disk.unwritten.map { $0.entry }

@@ -7,6 +7,8 @@ extension Notebook {
         /// Replace the snapshot, and the journal up to `through`; answered like ``append(sequence:_:)``, or by
         /// ``Notebook/absorb(_:)`` and ``Notebook/storeOvertaken()`` when another tab's snapshot has more in it.
         case pack(sequence: Int, through: Int, [UInt8])
+        /// Have the one that talks to the server for all that share the disk do so.
+        case askLeader
         /// Read all that the disk holds; ``Notebook/absorb(_:)`` follows.
         case readDisk
         /// Call the server; ``Notebook/answered(_:_:_:isSessionChanging:)`` follows.
@@ -43,7 +45,7 @@ extension Notebook {
     }
 
     /// What a face is asked to wake a notebook for.
-    public enum Timer: Equatable, Sendable {
+    public enum Timer: UInt8, Sendable {
         case retrySync
         case pollSync
         case listenAgain
@@ -56,11 +58,11 @@ extension Notebook {
         switch timer {
         case .retrySync: return sync()
         case .listenAgain:
-            connection.hearing = .off
+            connection.events.state = .closed
             return sync()
         case .pollSync:
             let again = Effect.start(.pollSync, milliseconds: Connection.pollMilliseconds)
-            let isQuiet = connection.engine.failures == 0 && !connection.isHearing
+            let isQuiet = connection.engine.failures == 0 && !connection.events.isConnected
             return isVisible && isQuiet ? sync() + [again] : [again]
         case .retryUploads: return resumeUploads()
         case .reminder:

@@ -24,6 +24,11 @@ extension Notebook {
         return [.cancel(.retrySync), .request(call(.sync, .post, "/api/v1/sync", body: request.encoded))]
     }
 
+    /// Calls the server, or asks the one that does so for all that share the disk.
+    public mutating func syncOrAsk() -> [Effect] {
+        connection.leads ? sync() : [.askLeader]
+    }
+
     /// A call in the name of the notebook's owner.
     func call(_ id: Request.ID, _ method: Request.Method, _ path: String, body: [UInt8] = []) -> Request {
         Request(id, method, path, body: body, account: account.id)
@@ -40,7 +45,7 @@ extension Notebook {
         if answer.status == 401, id != .signIn, id != .samples, !isSessionChanging { return end() }
         switch id {
         case .sync: return syncAnswered(answer, now)
-        case .events: return deafened(answer, now)
+        case .events: return streamEnded(answer, now)
         case .samples: return samplesAnswered(answer, now)
         case .signIn: return signInAnswered(answer)
         default: return []
@@ -112,31 +117,27 @@ extension Notebook {
         return [.ended]
     }
 
-    // MARK: - Hearing of changes
+    // MARK: - The stream of events
 
-    /// Listens to the server, once a call has shown that there is one.
+    /// Opens the stream, once a call has shown that there is a server.
     private mutating func listen(_ now: Instant) -> [Effect] {
-        guard connection.hearing == .off, connection.leads else { return [] }
-        connection.hearing = .listening(since: now, hears: false)
+        guard connection.events.state == .closed, connection.leads else { return [] }
+        connection.events.state = .open(since: now, isConnected: false)
         return [.listen(call(.events, .get, "/api/v1/sync/events"))]
     }
 
     /// The server tells how far its changes lead.
     public mutating func heard(cursor: Int64) -> [Effect] {
-        guard case .listening(let since, _) = connection.hearing else { return [] }
-        connection.hearing = .listening(since: since, hears: true)
+        guard case .open(let since, _) = connection.events.state else { return [] }
+        connection.events.state = .open(since: since, isConnected: true)
         return cursor == replica.cursor && !replica.isReset ? [] : sync()
     }
 
     /// The stream ended. A server that ends it at once is not asked again at once.
-    private mutating func deafened(_ answer: Answer, _ now: Instant) -> [Effect] {
-        guard case .listening(let since, let heard) = connection.hearing else { return [] }
-        connection.hearing = .waiting
-        let lasted = now.milliseconds - since.milliseconds
-        connection.deafTimes = lasted > 60_000 ? 0 : min(connection.deafTimes + 1, 6)
-        let wait = min(1_000 << connection.deafTimes, 60_000)
-        let spread = Int(Double(wait) / 2 * answer.jitter)
+    private mutating func streamEnded(_ answer: Answer, _ now: Instant) -> [Effect] {
+        let wasConnected = connection.events.isConnected
+        guard let wait = connection.events.ended(now, jitter: answer.jitter) else { return [] }
         // A stream that had worked ends with the network or the server: a call tells which.
-        return [.start(.listenAgain, milliseconds: wait / 2 + spread)] + (heard ? sync() : [])
+        return [.start(.listenAgain, milliseconds: wait)] + (wasConnected ? sync() : [])
     }
 }

@@ -21,8 +21,8 @@ public struct Request: Equatable, Sendable {
         case delete = "DELETE"
     }
 
-    /// What an answer belongs to. One of each kind is under way at most.
-    public enum ID: String, Sendable, CaseIterable {
+    /// The call that an answer belongs to. One of each is under way at most. A face may name them by number.
+    public enum ID: UInt8, Sendable, CaseIterable {
         case rules
         case account
         case signUp

@@ -94,7 +94,7 @@ extension Texts {
     // MARK: - Storage and network
 
     static var diskFull: String {
-        "This device is out of space. Your changes are kept while this page is open; free some space."
+        "This device is out of space. Your changes are kept while Daybook is open; free some space."
     }
     static var diskRefused: String {
         "This device refused to store your changes. They are kept while Daybook is open."

@@ -17,7 +17,7 @@ public enum Intent {
     /// Nil when the field is empty.
     case number((Int?) -> Intent)
     /// A point of the page, for a menu that opens there.
-    case point((Home.Point) -> Intent)
+    case point((Overlay.Point) -> Intent)
 
     /// The action, with the id of what it may make; nil for an intent that needs a value first.
     public func action(fresh: UUID) -> App.Action? {

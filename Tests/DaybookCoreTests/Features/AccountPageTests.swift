@@ -28,7 +28,7 @@ struct AccountPageTests {
     }
 
     private func page(_ story: Story) throws -> AccountPage {
-        try #require(story.homeState.accountPage)
+        try #require(story.accountPage)
     }
 
     @Test("[A14] It lists sessions, this one first, and what happened")
@@ -104,7 +104,7 @@ struct AccountPageTests {
     @Test("An import that has no room, or comes at a bad moment, is told in the server's words", arguments: [503, 507])
     func importRefused(_ status: Int) throws {
         var story = opened()
-        story.play(.account(.importChosen))
+        story.play(.page(.account(.importChosen)))
         let detail = #"{"type":"about:blank","title":"x","status":503,"detail":"Try again in a few minutes."}"#
         let effects = reduce(&story.app, .answered(.importing, answer(detail, status: status)), story.now)
         #expect(effects == [.announce("Try again in a few minutes.")])
@@ -116,7 +116,7 @@ struct AccountPageTests {
         var story = opened()
         _ = reduce(&story.app, .answered(.sessions, Answer(status: 0)), story.now)
         #expect(try page(story).sessions == .failed(Texts.failure(Answer(status: 0))))
-        story.home(.account(.reloadTapped), Self.loads) { $0.page = .account(AccountPage()) }
+        story.home(.page(.reloadTapped), Self.loads) { $0.page = .account(AccountPage()) }
     }
 
     @Test("[A14] Ending a session, or all others, is sent and the list read again")
@@ -125,11 +125,11 @@ struct AccountPageTests {
         let id = UUID(high: 5, low: 5)
         let path = "/api/v1/sessions/00000000-0000-0005-0000-000000000005"
         story.home(
-            .account(.sessionEnded(id)),
+            .page(.account(.sessionEnded(id))),
             [.request(Request(.endSession, .delete, path, account: Story.account.id))]
         )
         story.home(
-            .account(.othersEnded),
+            .page(.account(.othersEnded)),
             [.request(Request(.endSession, .delete, "/api/v1/sessions", account: Story.account.id))]
         )
         let effects = reduce(&story.app, .answered(.endSession, Answer(status: 204)), story.now)
@@ -139,20 +139,23 @@ struct AccountPageTests {
     @Test("[A14] Changing the password locks the device with the new one")
     func password() throws {
         var story = opened()
-        story.play(.account(.formOpened(.password)))
-        story.play(.account(.form(.changed(.current, "qwERty12#x"))))
-        story.play(.account(.form(.changed(.new, "oTHer34!ss"))))
-        story.play(.account(.form(.changed(.newAgain, "oTHer34!ss"))))
+        story.play(.page(.account(.formOpened(.password))))
+        story.play(.page(.account(.form(.changed(.current, "qwERty12#x")))))
+        story.play(.page(.account(.form(.changed(.new, "oTHer34!ss")))))
+        story.play(.page(.account(.form(.changed(.newAgain, "oTHer34!ss")))))
         let body = Array(#"{"current":"qwERty12#x","new":"oTHer34!ss"}"#.utf8)
         let call = Request(.accountForm, .put, "/api/v1/account/password", body: body, account: Story.account.id)
         #expect(
-            reduce(&story.app, .home(.account(.form(.submitted)), fresh: story.fresh), story.now) == [.request(call)]
+            reduce(&story.app, .home(.page(.account(.form(.submitted))), fresh: story.fresh), story.now) == [
+                .request(call)
+            ]
         )
         let effects = reduce(&story.app, .answered(.accountForm, Answer(status: 204)), story.now)
         #expect(
             effects == [
                 .announce(Texts.passwordChanged),
-                .relockVault(Story.account, current: "qwERty12#x", new: "oTHer34!ss"), Self.sessions, Self.activity,
+                .storage(.changePassword(Story.account, current: "qwERty12#x", new: "oTHer34!ss")), Self.sessions,
+                Self.activity,
                 Self.usage,
             ]
         )
@@ -162,70 +165,74 @@ struct AccountPageTests {
     @Test("[A6] What the server refuses shows at its field until that changes; nothing typed is lost")
     func refused() throws {
         var story = opened()
-        story.play(.account(.formOpened(.password)))
+        story.play(.page(.account(.formOpened(.password))))
         for (field, text) in [(Violation.Field.current, "wrong"), (.new, "oTHer34!ss"), (.newAgain, "oTHer34!ss")] {
-            story.play(.account(.form(.changed(field, text))))
+            story.play(.page(.account(.form(.changed(field, text)))))
         }
-        story.play(.account(.form(.submitted)))
+        story.play(.page(.account(.form(.submitted))))
         let wrong = Violation(.current, .mismatch, "This is not your password.")
         let body = JSON.object([.init("errors", .array([wrong.json]))]).encoded
         let effects = reduce(&story.app, .answered(.accountForm, Answer(status: 422, body: body)), story.now)
-        #expect(effects == [.announce(wrong.message), .focus(.field(.current))])
+        #expect(effects == [.announce(wrong.message)] && story.app.keyboard.place == .field(.current))
         #expect(try page(story).form?.visibleViolations(.standard) == [wrong])
         #expect(try page(story).form?[.new] == "oTHer34!ss")
-        story.play(.account(.form(.changed(.current, "qwERty12#x"))))
+        story.play(.page(.account(.form(.changed(.current, "qwERty12#x")))))
         #expect(try page(story).form?.visibleViolations(.standard) == [])
     }
 
     @Test("[A2] [A3] [A4] Only details that changed are sent, in their normal form; none closes the form")
     func details() throws {
         var story = opened()
-        story.play(.account(.formOpened(.details)))
-        story.play(.account(.form(.submitted)))
+        story.play(.page(.account(.formOpened(.details))))
+        story.play(.page(.account(.form(.submitted))))
         #expect(try page(story).form == nil)
-        story.play(.account(.formOpened(.details)))
-        story.play(.account(.form(.changed(.mobile, "+91 98123-45679"))))
-        story.play(.account(.form(.submitted)))
+        story.play(.page(.account(.formOpened(.details))))
+        story.play(.page(.account(.form(.changed(.mobile, "+91 98123-45679")))))
+        story.play(.page(.account(.form(.submitted))))
         #expect(try page(story).form?.visibleViolations(.standard).map(\.field) == [.password])
-        story.play(.account(.form(.changed(.password, "qwERty12#x"))))
+        story.play(.page(.account(.form(.changed(.password, "qwERty12#x")))))
         let body = Array(#"{"mobile":"9812345679","password":"qwERty12#x"}"#.utf8)
         let call = Request(.accountForm, .patch, "/api/v1/account", body: body, account: Story.account.id)
         #expect(
-            reduce(&story.app, .home(.account(.form(.submitted)), fresh: story.fresh), story.now) == [.request(call)]
+            reduce(&story.app, .home(.page(.account(.form(.submitted))), fresh: story.fresh), story.now) == [
+                .request(call)
+            ]
         )
         var account = Story.account
         account.mobile = "9812345679"
         let answer = Answer(status: 200, body: account.json.encoded)
         let effects = reduce(&story.app, .answered(.accountForm, answer), story.now)
-        #expect(effects.contains(.keepAccount(account)))
+        #expect(effects.contains(.storage(.keep(account))))
         #expect(story.homeState.notebook.account == account)
     }
 
     @Test("[A14] The password is asked for while email or mobile differ, and not for the name alone")
     func proof() throws {
         var story = opened()
-        story.play(.account(.formOpened(.details)))
-        story.play(.account(.form(.changed(.name, "Asha Bhat"))))
+        story.play(.page(.account(.formOpened(.details))))
+        story.play(.page(.account(.form(.changed(.name, "Asha Bhat")))))
         #expect(try page(story).form?.asksForPassword == false)
-        story.play(.account(.form(.changed(.email, "other@example.com"))))
+        story.play(.page(.account(.form(.changed(.email, "other@example.com")))))
         #expect(try page(story).form?.values.last?.field == .password)
-        story.play(.account(.form(.changed(.email, Story.account.email))))
+        story.play(.page(.account(.form(.changed(.email, Story.account.email)))))
         #expect(try page(story).form?.asksForPassword == false)
         let body = Array(#"{"name":"Asha Bhat"}"#.utf8)
         let call = Request(.accountForm, .patch, "/api/v1/account", body: body, account: Story.account.id)
         #expect(
-            reduce(&story.app, .home(.account(.form(.submitted)), fresh: story.fresh), story.now) == [.request(call)]
+            reduce(&story.app, .home(.page(.account(.form(.submitted))), fresh: story.fresh), story.now) == [
+                .request(call)
+            ]
         )
     }
 
     @Test("[A14] Deleting the account takes the password, and then everything of it goes from the device")
     func deletion() throws {
         var story = opened()
-        story.play(.account(.formOpened(.deletion)))
-        story.play(.account(.form(.submitted)))
+        story.play(.page(.account(.formOpened(.deletion))))
+        story.play(.page(.account(.form(.submitted))))
         #expect(try page(story).form?.visibleViolations(.standard).map(\.code) == [.required])
-        story.play(.account(.form(.changed(.password, "qwERty12#x"))))
-        story.play(.account(.form(.submitted)))
+        story.play(.page(.account(.form(.changed(.password, "qwERty12#x")))))
+        story.play(.page(.account(.form(.submitted))))
         story.send(.answered(.accountForm, Answer(status: 204)), [.leave(.deleted)]) { $0.screen = .launching }
         story.app = App()
         _ = reduce(&story.app, .launched(App.World(), path: "/", after: .deleted), story.now)
@@ -236,9 +243,9 @@ struct AccountPageTests {
     func deletionFirst() throws {
         var story = opened()
         _ = reduce(&story.app, .home(.pulledToRefresh, fresh: story.fresh), story.now)
-        story.play(.account(.formOpened(.deletion)))
-        story.play(.account(.form(.changed(.password, "qwERty12#x"))))
-        story.play(.account(.form(.submitted)))
+        story.play(.page(.account(.formOpened(.deletion))))
+        story.play(.page(.account(.form(.changed(.password, "qwERty12#x")))))
+        story.play(.page(.account(.form(.submitted))))
         for id in [Request.ID.sync, .events] {
             let effects = reduce(&story.app, .answered(id, Answer(status: 401)), story.now)
             #expect(!effects.contains { if case .leave = $0 { true } else { false } }, "\(id)")
@@ -246,9 +253,9 @@ struct AccountPageTests {
         story.send(.answered(.accountForm, Answer(status: 204)), [.leave(.deleted)]) { $0.screen = .launching }
         // The answer is lost: the next call finds out.
         var lost = opened()
-        lost.play(.account(.formOpened(.deletion)))
-        lost.play(.account(.form(.changed(.password, "qwERty12#x"))))
-        lost.play(.account(.form(.submitted)))
+        lost.play(.page(.account(.formOpened(.deletion))))
+        lost.play(.page(.account(.form(.changed(.password, "qwERty12#x")))))
+        lost.play(.page(.account(.form(.submitted))))
         _ = reduce(&lost.app, .answered(.accountForm, Answer(status: 0)), lost.now)
         _ = reduce(&lost.app, .home(.pulledToRefresh, fresh: lost.fresh), lost.now)
         let effects = reduce(&lost.app, .answered(.sync, Answer(status: 401)), lost.now)
@@ -258,13 +265,17 @@ struct AccountPageTests {
     @Test("[A14] What an export brought is said, and synced at once")
     func importing() throws {
         var story = opened()
-        story.home(.account(.importChosen)) { $0.accountPage?.importing = .sending }
+        story.home(.page(.account(.importChosen))) {
+            var page = AccountPage()
+            page.importing = .sending
+            $0.page = .account(page)
+        }
         let answer = answer(#"{"imported":1200,"rejected":[{"kind":"todo","id":"x","errors":[]}]}"#)
         let effects = reduce(&story.app, .answered(.importing, answer), story.now)
         let text = "Imported 1,200 entries. 1 entry was left out: it breaks a rule of this server."
         #expect(effects.first == .announce(text))
         #expect(effects.contains { if case .request(let call) = $0 { call.id == .sync } else { false } })
-        story.play(.account(.importChosen))
+        story.play(.page(.account(.importChosen)))
         let full = #"{"status":409,"detail":"This account has to-dos already."}"#
         _ = reduce(&story.app, .answered(.importing, self.answer(full, status: 409)), story.now)
         #expect(try page(story).importing == .failed("This account has to-dos already."))
@@ -276,7 +287,7 @@ struct AccountPageTests {
         #expect(story.app.places == [.home, .account])
         story.home(.page(.closed)) { $0.page = nil }
         story.send(
-            .routeChanged(.account, fresh: story.fresh),
+            .routeChanged(.account),
             Self.loads
         ) { app in
             _ = app.withHome { home in

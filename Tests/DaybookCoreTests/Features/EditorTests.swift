@@ -14,7 +14,10 @@ struct EditorTests {
     @Test("A new to-do opens an empty editor with the keyboard on its title, at its own address")
     func new() {
         var story = Story.signedIn()
-        story.home(.list(.newTapped), [.focus(.editorTitle)]) { $0.editor = Editor() }
+        story.home(.list(.newTapped)) {
+            $0.editor = Editor()
+            $0.keyboard.move(to: .editorTitle)
+        }
         #expect(story.app.places == [.home, .newTodo])
     }
 
@@ -23,10 +26,12 @@ struct EditorTests {
         var story = writing("")
         let family = "👩‍👩‍👦"
         let clipped = String(repeating: family, count: 32)
-        story.home(.editor(.titleChanged(clipped + family)), [.setInput(.title, clipped)]) {
+        story.home(.editor(.titleChanged(clipped + family))) {
+            $0.keyboard.write(clipped, in: .title)
             $0.editor?.draft.title = clipped
         }
-        story.home(.editor(.titleChanged("a\nb\u{7}c")), [.setInput(.title, "a bc")]) {
+        story.home(.editor(.titleChanged("a\nb\u{7}c"))) {
+            $0.keyboard.write("a bc", in: .title)
             $0.editor?.draft.title = "a bc"
         }
     }
@@ -35,7 +40,8 @@ struct EditorTests {
     func tags() {
         var story = writing("x")
         story.home(.editor(.tagTextChanged("home"))) { $0.editor?.tagText = "home" }
-        story.home(.editor(.tagSubmitted), [.setInput(.tag, "")]) {
+        story.home(.editor(.tagSubmitted)) {
+            $0.keyboard.write("", in: .tag)
             $0.editor?.draft.tags = ["home"]
             $0.editor?.tagText = ""
         }
@@ -43,7 +49,8 @@ struct EditorTests {
         story.play(.editor(.tagSubmitted))
         #expect(story.editor?.violations.map { $0.code } == [.duplicate])
         #expect(story.editor?.tagText == "HOME")
-        story.home(.editor(.tagTextChanged("office123")), [.setInput(.tag, "office12")]) {
+        story.home(.editor(.tagTextChanged("office123"))) {
+            $0.keyboard.write("office12", in: .tag)
             $0.editor?.tagText = "office12"
             $0.editor?.violations = []
         }
@@ -66,7 +73,7 @@ struct EditorTests {
         #expect(story.editor?.status == .saving(sequence: sequence))
         #expect(story.homeState.notebook.todos[id]?.title == "Buy milk")
         let effects = reduce(&story.app, .stored(sequence: sequence), story.now)
-        #expect(effects == [.announce(Texts.saved), .focus(.row(id))])
+        #expect(effects == [.announce(Texts.saved)] && story.app.keyboard.place == .row(id))
         #expect(story.editor == nil)
     }
 
@@ -92,7 +99,7 @@ struct EditorTests {
         story.play(.editor(.detailChanged("Two litres")))
         let id = Todo.ID(story.fresh)
         story.play(.editor(.closed))
-        #expect(story.editor == nil)
+        #expect(story.editor == nil && story.app.keyboard.place == .row(id))
         #expect(story.homeState.notebook.todos[id]?.detail == "Two litres")
     }
 
@@ -108,10 +115,13 @@ struct EditorTests {
         var story = writing("")
         story.play(.editor(.detailChanged("Two litres")))
         story.home(.editor(.closed)) { $0.overlay = .confirmDiscard(then: .close) }
-        story.home(.overlayDismissed, [.focus(.editorTitle)]) { $0.overlay = nil }
+        story.home(.overlay(.dismissed)) {
+            $0.overlay = nil
+            $0.keyboard.move(to: .editorTitle)
+        }
         #expect(story.editor?.draft.detail == "Two litres")
         story.play(.editor(.closed))
-        story.home(.discardConfirmed) { ($0.overlay, $0.editor) = (nil, nil) }
+        story.home(.overlay(.confirmed)) { ($0.overlay, $0.editor) = (nil, nil) }
         #expect(story.homeState.notebook.todos.count == 0)
     }
 
@@ -125,7 +135,7 @@ struct EditorTests {
         #expect(story.editor?.violations.map { $0.code } == [.required])
         story.play(.editor(.closed))
         #expect(story.homeState.overlay == .confirmDiscard(then: .close))
-        story.play(.discardConfirmed)
+        story.play(.overlay(.confirmed))
         #expect(story.homeState.notebook.todos[todo.id]?.title == "Buy milk")
     }
 

@@ -9,11 +9,11 @@ struct HomeTests {
         var story = Story.signedIn()
         story.home(.accountTapped) { $0.overlay = .accountMenu }
         story.home(.logOutTapped) { $0.overlay = .confirmLogOut }
-        story.home(.overlayDismissed) { $0.overlay = nil }
-        story.home(.logOutConfirmed)
+        story.home(.overlay(.dismissed)) { $0.overlay = nil }
+        story.home(.overlay(.confirmed))
         story.play(.logOutTapped)
         story.send(
-            .home(.logOutConfirmed, fresh: story.fresh),
+            .home(.overlay(.confirmed), fresh: story.fresh),
             [.leave(.loggedOut(unsent: 0))]
         ) { $0.screen = .launching }
         story.app = App()
@@ -35,7 +35,7 @@ struct HomeTests {
         story.play(.list(.quickAddChanged("Buy milk")))
         story.play(.list(.quickAddSubmitted))
         story.play(.logOutTapped)
-        let effects = reduce(&story.app, .home(.logOutConfirmed, fresh: story.fresh), story.now)
+        let effects = reduce(&story.app, .home(.overlay(.confirmed), fresh: story.fresh), story.now)
         #expect(effects == [.leave(.loggedOut(unsent: 1))])
     }
 
@@ -66,11 +66,11 @@ struct HomeTests {
         story.play(.list(.quickAddChanged("Buy milk")))
         story.play(.list(.quickAddSubmitted))
         let first = reduce(&story.app, .answered(.sync, Answer(status: 0, jitter: 1)), story.now)
-        #expect(first == [.startTimer(.retrySync, milliseconds: 1_000), .refreshEnded])
+        #expect(first == [.startTimer(.notebook(.retrySync), milliseconds: 1_000), .refreshEnded])
         #expect(story.homeState.banner(isOnline: true) == nil)
-        _ = reduce(&story.app, .timerFired(.retrySync), story.now)
+        _ = reduce(&story.app, .timerFired(.notebook(.retrySync)), story.now)
         let second = reduce(&story.app, .answered(.sync, Answer(status: 503, retryAfter: 30, jitter: 0)), story.now)
-        #expect(second == [.startTimer(.retrySync, milliseconds: 30_000), .refreshEnded])
+        #expect(second == [.startTimer(.notebook(.retrySync), milliseconds: 30_000), .refreshEnded])
         #expect(story.homeState.banner(isOnline: true) == "Offline. 1 change will sync later.")
         _ = reduce(&story.app, .onlineChanged(true), story.now)
         story.answerSync()
@@ -117,7 +117,7 @@ struct HomeTests {
         var again = Story()
         _ = reduce(
             &again.app,
-            .vault(.opened(Story.account, VaultContent(journal: journal), freshDevice: Story.device)),
+            .storage(.opened(Story.account, DiskContent(journal: journal), freshDevice: Story.device)),
             story.now
         )
         #expect(again.homeState.notebook.todos == story.homeState.notebook.todos)
@@ -151,7 +151,7 @@ struct HomeTests {
         var again = Story()
         let effects = reduce(
             &again.app,
-            .vault(.opened(Story.account, VaultContent(journal: [good, [1, 2, 3]]), freshDevice: Story.device)),
+            .storage(.opened(Story.account, DiskContent(journal: [good, [1, 2, 3]]), freshDevice: Story.device)),
             story.now
         )
         #expect(again.titles == ["Good"])
@@ -209,9 +209,9 @@ struct UpdateTests {
         var story = Story.signedIn()
         _ = reduce(&story.app, .updateReady, story.now)
         #expect(story.homeState.toast == Toast(text: Texts.updateReady, offersUpdate: true))
-        story.home(.toastHeld(false))
-        story.home(.toastDismissed, [.cancelTimer(.toast)]) { $0.toast = nil }
-        #expect(story.homeState.offersUpdate)
+        story.home(.toast(.held(false)))
+        story.home(.toast(.dismissed), [.cancelTimer(.toast)]) { $0.toast = nil }
+        #expect(story.app.world.hasUpdate)
         story.home(.updateTapped, [.takeUpdate])
     }
 
@@ -219,7 +219,7 @@ struct UpdateTests {
     func early() {
         var story = Story()
         _ = reduce(&story.app, .updateReady, story.now)
-        _ = reduce(&story.app, .vault(.opened(Story.account, VaultContent(), freshDevice: Story.device)), story.now)
+        _ = reduce(&story.app, .storage(.opened(Story.account, DiskContent(), freshDevice: Story.device)), story.now)
         #expect(story.homeState.toast?.offersUpdate == true)
     }
 }

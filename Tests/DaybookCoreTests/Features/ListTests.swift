@@ -7,7 +7,7 @@ struct ListTests {
     @Test("[T7] The line that adds makes a to-do that is open and created now, journals it, and sends it")
     func quickAdd() throws {
         var story = Story.signedIn()
-        story.home(.list(.quickAddChanged("  Buy milk "))) { $0.list.quickAdd = "  Buy milk " }
+        story.home(.list(.quickAddChanged("  Buy milk "))) { $0.list.quickAdd.text = "  Buy milk " }
         let id = story.fresh
         var replica = story.homeState.notebook.replica
         let stamp = replica.stamp(now: story.now)
@@ -16,13 +16,14 @@ struct ListTests {
         let request = SyncRequest(device: Story.device, cursor: 1, changes: [record])
         let effects: [Effect] = [
             .notebook(.append(sequence: 1, ReplicaDisk.encode(.changed([record])))),
-            .cancelTimer(.retrySync),
+            .cancelTimer(.notebook(.retrySync)),
             .request(Request(.sync, .post, "/api/v1/sync", body: request.encoded, account: Story.account.id)),
-            .announce("Added “Buy milk”."), .setInput(.quickAdd, ""),
+            .announce("Added “Buy milk”."),
         ]
         let journalBytes = ReplicaDisk.encode(.changed([record])).count
         story.home(.list(.quickAddSubmitted), effects) { home in
-            home.list.quickAdd = ""
+            home.list.quickAdd.text = ""
+            home.keyboard.write("", in: .quickAdd)
             home.notebook.replica = replica
             home.notebook.todos.upsert(Todo(record)!)
             home.notebook.disk.sequence = 1
@@ -41,19 +42,24 @@ struct ListTests {
         var story = Story.signedIn()
         let long = String(repeating: "👨‍👩‍👧‍👦", count: 133)
         let clipped = String(repeating: "👨‍👩‍👧‍👦", count: 132)
-        story.home(.list(.quickAddChanged(long)), [.setInput(.quickAdd, clipped)]) { $0.list.quickAdd = clipped }
-        #expect(story.homeState.list.quickAddLeft(.standard) == -100)
-        story.home(.list(.quickAddSubmitted), [.focus(.quickAdd)]) {
-            $0.list.quickAddViolation = Violation(.title, .tooLong, Texts.tooLong(Texts.title, 32))
+        story.home(.list(.quickAddChanged(long))) {
+            $0.list.quickAdd.text = clipped
+            $0.keyboard.write(clipped, in: .quickAdd)
+        }
+        #expect(story.homeState.list.quickAdd.left(.standard) == -100)
+        story.home(.list(.quickAddSubmitted)) {
+            $0.keyboard.move(to: .quickAdd)
+            $0.list.quickAdd.violation = Violation(.title, .tooLong, Texts.tooLong(Texts.title, 32))
         }
         let title = String(repeating: "👨‍👩‍👧‍👦", count: 32)
         story.play(.list(.quickAddChanged(title + " tomorrow 9am #home")))
-        #expect(story.homeState.list.quickAddLeft(.standard) == 0)
+        #expect(story.homeState.list.quickAdd.left(.standard) == 0)
         story.play(.list(.quickAddSubmitted))
         #expect(story.titles == [title])
-        story.home(.list(.quickAddChanged(" "))) { $0.list.quickAdd = " " }
-        story.home(.list(.quickAddSubmitted), [.focus(.quickAdd)]) {
-            $0.list.quickAddViolation = Violation(.title, .required, Texts.titleRequired)
+        story.home(.list(.quickAddChanged(" "))) { $0.list.quickAdd.text = " " }
+        story.home(.list(.quickAddSubmitted)) {
+            $0.keyboard.move(to: .quickAdd)
+            $0.list.quickAdd.violation = Violation(.title, .required, Texts.titleRequired)
         }
     }
 
@@ -62,7 +68,7 @@ struct ListTests {
         var story = Story.signedIn()
         let todo = story.add("Buy milk")
         story.play(.list(.key(.down, at: nil)))
-        let action: TodoList.Action = [.checkTapped(todo.id), .swipedRight(todo.id), .key(.toggle, at: nil)][way]
+        let action: ListScreen.Action = [.checkTapped(todo.id), .swipedRight(todo.id), .key(.toggle, at: nil)][way]
         story.play(.list(action))
         #expect(story.homeState.notebook.todos[todo.id]?.isDone == true)
         story.play(.list(action))
@@ -94,7 +100,7 @@ struct ListTests {
         #expect(effects.contains(.startTimer(.toast, milliseconds: 6_000)))
         #expect(story.homeState.toast == Toast(text: "Deleted “Buy milk”.", undo: todo.id.key))
         #expect(story.homeState.notebook.todos.count == 0)
-        story.play(.undoTapped)
+        story.play(.toast(.undoTapped))
         var after = try #require(story.homeState.notebook.todos[todo.id])
         after.modified = before.modified
         #expect(after == before)
@@ -106,14 +112,14 @@ struct ListTests {
         var story = Story.signedIn()
         let todo = story.add("Buy milk")
         story.play(.list(.swipedLeft(todo.id)))
-        story.home(.toastHeld(true), [.cancelTimer(.toast)])
-        story.home(.toastHeld(false), [.startTimer(.toast, milliseconds: 6_000)])
+        story.home(.toast(.held(true)), [.cancelTimer(.toast)])
+        story.home(.toast(.held(false)), [.startTimer(.toast, milliseconds: 6_000)])
         story.send(.timerFired(.toast)) { app in
             guard case .home(var home) = app.screen else { return }
             home.toast = nil
             app.screen = .home(home)
         }
-        story.home(.undoTapped)
+        story.home(.toast(.undoTapped))
     }
 
     @Test("[T9] Bins show on every row, and one asks before it deletes")
@@ -122,11 +128,11 @@ struct ListTests {
         let todo = story.add("Buy milk")
         story.home(.list(.binsTapped), [.announce(Texts.binsShown)]) { $0.list.showsBins = true }
         story.home(.list(.binTapped(todo.id))) { $0.overlay = .confirmDelete(todo.id) }
-        story.home(.overlayDismissed) { $0.overlay = nil }
-        story.home(.deleteConfirmed)
+        story.home(.overlay(.dismissed)) { $0.overlay = nil }
+        story.home(.overlay(.confirmed))
         #expect(story.homeState.notebook.todos.count == 1)
         story.play(.list(.binTapped(todo.id)))
-        story.play(.deleteConfirmed)
+        story.play(.overlay(.confirmed))
         #expect(story.homeState.notebook.todos.count == 0)
         #expect(story.homeState.overlay == nil)
     }
@@ -143,7 +149,7 @@ struct ListTests {
         var again = Story()
         _ = reduce(
             &again.app,
-            .vault(.opened(Story.account, VaultContent(snapshot: snapshot), freshDevice: Story.device)),
+            .storage(.opened(Story.account, DiskContent(snapshot: snapshot), freshDevice: Story.device)),
             story.now
         )
         #expect(again.titles == ["a", "b"])
@@ -154,12 +160,18 @@ struct ListTests {
         var story = Story.signedIn()
         story.add("Café")
         story.add("Bread")
-        story.home(.list(.searchChanged("cafe")), [.scrollToTop]) { $0.list.filter.search = "cafe" }
+        story.home(.list(.searchChanged("cafe"))) {
+            $0.list.filter.search = "cafe"
+            $0.list.tops += 1
+        }
         #expect(story.titles == ["Café"])
         story.play(.list(.searchChanged("cafe!")))
         #expect(story.titles.count == 2)
         #expect(story.homeState.visible.isSearchEmpty)
-        story.home(.list(.searchCleared), [.scrollToTop, .setInput(.search, ""), .focus(.search)]) {
+        story.home(.list(.searchCleared)) {
+            $0.list.tops += 1
+            $0.keyboard.write("", in: .search)
+            $0.keyboard.move(to: .search)
             $0.list.filter.search = ""
         }
     }
@@ -168,13 +180,16 @@ struct ListTests {
     func filters() {
         var story = Story.signedIn()
         story.add("one")
-        story.home(.list(.filterTapped(.done)), [.scrollToTop, .announce("0 to-dos show.")]) {
+        story.home(.list(.filterTapped(.done)), [.announce("0 to-dos show.")]) {
+            $0.list.tops += 1
             $0.list.filter.state = .done
         }
-        story.home(.list(.tagTapped("home")), [.scrollToTop, .announce("0 to-dos show.")]) {
+        story.home(.list(.tagTapped("home")), [.announce("0 to-dos show.")]) {
+            $0.list.tops += 1
             $0.list.filter.tag = "home"
         }
-        story.home(.list(.tagTapped("home")), [.scrollToTop, .announce("0 to-dos show.")]) {
+        story.home(.list(.tagTapped("home")), [.announce("0 to-dos show.")]) {
+            $0.list.tops += 1
             $0.list.filter.tag = nil
         }
     }
@@ -184,17 +199,32 @@ struct ListTests {
         var story = Story.signedIn()
         let todos = ["c", "b", "a"].map { story.add($0) }
         let (a, b, c) = (todos[2].id, todos[1].id, todos[0].id)
-        story.home(.list(.key(.down, at: nil)), [.focus(.row(a))]) { $0.list.cursor = a }
-        story.home(.list(.key(.down, at: nil)), [.focus(.row(b))]) { $0.list.cursor = b }
-        story.home(.list(.key(.last, at: nil)), [.focus(.row(c))]) { $0.list.cursor = c }
-        story.home(.list(.key(.down, at: nil)), [.focus(.row(c))])
-        story.home(.list(.key(.up, at: nil)), [.focus(.row(b))]) { $0.list.cursor = b }
+        story.home(.list(.key(.down, at: nil))) {
+            $0.list.cursor = a
+            $0.keyboard.move(to: .row(a))
+        }
+        story.home(.list(.key(.down, at: nil))) {
+            $0.list.cursor = b
+            $0.keyboard.move(to: .row(b))
+        }
+        story.home(.list(.key(.last, at: nil))) {
+            $0.list.cursor = c
+            $0.keyboard.move(to: .row(c))
+        }
+        story.home(.list(.key(.down, at: nil))) { $0.keyboard.move(to: .row(c)) }
+        story.home(.list(.key(.up, at: nil))) {
+            $0.list.cursor = b
+            $0.keyboard.move(to: .row(b))
+        }
         story.play(.list(.key(.delete, at: nil)))
         #expect(story.titles == ["a", "c"])
         #expect(story.homeState.list.cursor == c)
-        story.home(.list(.key(.first, at: nil)), [.focus(.row(a))]) { $0.list.cursor = a }
+        story.home(.list(.key(.first, at: nil))) {
+            $0.list.cursor = a
+            $0.keyboard.move(to: .row(a))
+        }
         story.home(.list(.key(.help, at: nil))) { $0.overlay = .shortcuts }
         story.home(.list(.key(.escape, at: nil))) { $0.overlay = nil }
-        story.home(.list(.key(.search, at: nil)), [.focus(.search)])
+        story.home(.list(.key(.search, at: nil))) { $0.keyboard.move(to: .search) }
     }
 }

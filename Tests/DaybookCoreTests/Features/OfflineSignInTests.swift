@@ -6,7 +6,7 @@ import Testing
 struct OfflineSignInTests {
     private static let body = Array(#"{"login":"Asha@Example.com","password":"pAS12#word"}"#.utf8)
     private static let signIn = Effect.request(Request(.signIn, .post, "/api/v1/sessions", body: body))
-    private static let unlock = Effect.unlockVault(login: "asha@example.com", password: "pAS12#word")
+    private static let unlock = Effect.storage(.unlock(login: "asha@example.com", password: "pAS12#word"))
 
     /// Somebody has typed login and password.
     private func typed() -> Story {
@@ -22,7 +22,7 @@ struct OfflineSignInTests {
         var story = typed()
         _ = reduce(&story.app, .signIn(.submitted), story.now)
         _ = reduce(&story.app, .answered(.signIn, Answer(status: 0)), story.now)
-        _ = reduce(&story.app, .vault(.opened(Story.account, VaultContent(), freshDevice: Story.device)), story.now)
+        _ = reduce(&story.app, .storage(.opened(Story.account, DiskContent(), freshDevice: Story.device)), story.now)
         return story
     }
 
@@ -59,12 +59,15 @@ struct OfflineSignInTests {
 
     @Test("[A13] What opens nothing on this device says so, in one way for login and password")
     func opensNothing() {
-        for action in [App.VaultAction.unknown, .unavailable(freshDevice: Story.device)] {
+        for action in [DeviceStorage.Answer.unknown, .unavailable(freshDevice: Story.device)] {
             var story = typed()
             _ = reduce(&story.app, .signIn(.submitted), story.now)
             _ = reduce(&story.app, .answered(.signIn, Answer(status: 0)), story.now)
-            story.send(.vault(action), [.announce(Texts.signInOffline), .focus(.field(.password))]) { app in
-                app.screen = Self.form { $0.status = .failed(Texts.signInOffline) }
+            story.send(.storage(action), [.announce(Texts.signInOffline)]) { app in
+                app.screen = Self.form {
+                    $0.status = .failed(Texts.signInOffline)
+                    $0.keyboard.move(to: .field(.password))
+                }
             }
         }
     }
@@ -75,7 +78,7 @@ struct OfflineSignInTests {
         #expect(story.homeState.notebook.account == Story.account)
         // Entering asks at once; the first try fails, the next follows a timer.
         let failed = reduce(&story.app, .answered(.signIn, Answer(status: 0, jitter: 1)), story.now)
-        #expect(failed == [.startTimer(.retrySync, milliseconds: 1_000), .refreshEnded])
+        #expect(failed == [.startTimer(.notebook(.retrySync), milliseconds: 1_000), .refreshEnded])
         story.play(.list(.quickAddChanged("Buy milk")))
         let adding = reduce(&story.app, .home(.list(.quickAddSubmitted), fresh: story.fresh), story.now)
         #expect(adding.contains(Self.signIn))
@@ -114,7 +117,7 @@ struct OfflineSignInTests {
         #expect(reduce(&story.app, .answered(.signOut, Answer(status: 0)), story.now) == [Self.unlock])
         let entering = reduce(
             &story.app,
-            .vault(.opened(Story.account, VaultContent(), freshDevice: Story.device)),
+            .storage(.opened(Story.account, DiskContent(), freshDevice: Story.device)),
             story.now
         )
         #expect(entering.contains(signOut))

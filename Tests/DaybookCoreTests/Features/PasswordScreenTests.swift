@@ -14,7 +14,7 @@ struct PasswordScreenTests {
 
     private func asked() -> Story {
         var story = opening()
-        _ = reduce(&story.app, .vault(.locked(unsent: 3)), story.now)
+        _ = reduce(&story.app, .storage(.locked(unsent: 3)), story.now)
         return story
     }
 
@@ -27,27 +27,40 @@ struct PasswordScreenTests {
     @Test("[A13] A vault under an earlier password in which all is synced is made anew without a question")
     func nothingToLose() {
         var story = opening()
-        story.send(.vault(.locked(unsent: 0)), [.remakeVault(Story.account, password: "nEW12#word")])
+        story.send(.storage(.locked(unsent: 0)), [.storage(.replace(Story.account, password: "nEW12#word"))])
     }
 
     @Test("[A13] A vault under an earlier password asks for it", arguments: [nil, 1, 3])
     func asks(unsent: Int?) {
         var story = opening()
-        story.send(.vault(.locked(unsent: unsent))) { $0.screen = screen() }
+        story.send(.storage(.locked(unsent: unsent))) { $0.screen = screen() }
     }
 
     @Test("[A13] The earlier password brings everything back under the present one")
     func bringsBack() {
         var story = asked()
-        story.send(.earlierPassword(.submitted), [.focus(.field(.earlier))]) {
-            $0.screen = screen { $0.violations = [Violation(.earlier, .required, Texts.passwordMissing)] }
+        story.send(.earlierPassword(.submitted)) {
+            $0.screen = screen {
+                $0.violations = [Violation(.earlier, .required, Texts.passwordMissing)]
+                $0.keyboard.move(to: .field(.earlier))
+            }
         }
-        story.send(.earlierPassword(.changed("oLD12#word"))) { $0.screen = screen { $0.earlier = "oLD12#word" } }
+        story.send(.earlierPassword(.changed("oLD12#word"))) {
+            $0.screen = screen {
+                $0.earlier = "oLD12#word"
+                $0.keyboard.move(to: .field(.earlier))
+            }
+        }
         story.send(
             .earlierPassword(.submitted),
-            [.recoverVault(Story.account, earlier: "oLD12#word", password: "nEW12#word")]
-        ) { $0.screen = screen { ($0.earlier, $0.status) = ("oLD12#word", .opening(Story.account)) } }
-        _ = reduce(&story.app, .vault(.opened(Story.account, VaultContent(), freshDevice: Story.device)), story.now)
+            [.storage(.recover(Story.account, earlier: "oLD12#word", password: "nEW12#word"))]
+        ) {
+            $0.screen = screen {
+                ($0.earlier, $0.status) = ("oLD12#word", .opening(Story.account))
+                $0.keyboard.move(to: .field(.earlier))
+            }
+        }
+        _ = reduce(&story.app, .storage(.opened(Story.account, DiskContent(), freshDevice: Story.device)), story.now)
         #expect(story.homeState.notebook.connection.session == .open)
     }
 
@@ -56,8 +69,11 @@ struct PasswordScreenTests {
         var story = asked()
         _ = reduce(&story.app, .earlierPassword(.changed("x")), story.now)
         _ = reduce(&story.app, .earlierPassword(.submitted), story.now)
-        story.send(.vault(.locked(unsent: nil)), [.announce(Texts.earlierPasswordWrong), .focus(.field(.earlier))]) {
-            $0.screen = screen { ($0.earlier, $0.status) = ("x", .failed(Texts.earlierPasswordWrong)) }
+        story.send(.storage(.locked(unsent: nil)), [.announce(Texts.earlierPasswordWrong)]) {
+            $0.screen = screen {
+                ($0.earlier, $0.status) = ("x", .failed(Texts.earlierPasswordWrong))
+                $0.keyboard.move(to: .field(.earlier))
+            }
         }
     }
 
@@ -68,10 +84,10 @@ struct PasswordScreenTests {
         story.send(.earlierPassword(.dropTapped)) { $0.screen = screen { $0.asksToDrop = true } }
         story.send(.earlierPassword(.dropDismissed)) { $0.screen = screen() }
         _ = reduce(&story.app, .earlierPassword(.dropTapped), story.now)
-        story.send(.earlierPassword(.dropConfirmed), [.remakeVault(Story.account, password: "nEW12#word")]) {
+        story.send(.earlierPassword(.dropConfirmed), [.storage(.replace(Story.account, password: "nEW12#word"))]) {
             $0.screen = screen { $0.status = .opening(Story.account) }
         }
-        _ = reduce(&story.app, .vault(.made(freshDevice: Story.device)), story.now)
+        _ = reduce(&story.app, .storage(.made(freshDevice: Story.device)), story.now)
         #expect(story.homeState.notebook.account == Story.account)
     }
 
@@ -90,7 +106,7 @@ struct PasswordScreenTests {
         story.app.screen = .signIn(form)
         let body = JSON.object([.init("account", Self.temporary.json), .init("token", .string("t"))]).encoded
         let effects = reduce(&story.app, .answered(.signIn, Answer(status: 201, body: body)), story.now)
-        #expect(effects == [.focus(.field(.new))])
+        #expect(effects == [] && story.app.keyboard.place == .field(.new))
         return story
     }
 
@@ -109,8 +125,8 @@ struct PasswordScreenTests {
         let call = Request(.accountForm, .put, "/api/v1/account/password", body: body, account: Story.account.id)
         #expect(reduce(&story.app, .newPassword(.submitted), story.now) == [.request(call)])
         let effects = reduce(&story.app, .answered(.accountForm, Answer(status: 204)), story.now)
-        #expect(effects == [.openVault(Story.account, password: "oWNone12#")])
-        _ = reduce(&story.app, .vault(.made(freshDevice: Story.device)), story.now)
+        #expect(effects == [.storage(.open(Story.account, password: "oWNone12#"))])
+        _ = reduce(&story.app, .storage(.made(freshDevice: Story.device)), story.now)
         #expect(story.homeState.notebook.account.hasTemporaryPassword == false)
     }
 
@@ -118,8 +134,9 @@ struct PasswordScreenTests {
     func breaksRules() {
         var story = choosing()
         _ = reduce(&story.app, .newPassword(.changed(.new, "short")), story.now)
+        let moves = story.app.keyboard.moves
         let effects = reduce(&story.app, .newPassword(.submitted), story.now)
-        #expect(effects.last == .focus(.field(.new)))
+        #expect(effects.count == 1 && story.app.keyboard.place == .field(.new) && story.app.keyboard.moves > moves)
         #expect(state(story)?.visibleViolations(.standard).map(\.field) == [.new, .newAgain])
     }
 

@@ -24,7 +24,7 @@ struct PlacesTests {
     @Test("Going back closes a menu", arguments: [false, true])
     func menus(isNotes: Bool) {
         var story = Story.signedIn()
-        if isNotes { story.play(.note(.sectionChosen(.notes))) }
+        if isNotes { story.play(.list(.sectionChosen(.notes))) }
         let base = isNotes ? Route.notes : .home
         for action in [Home.Action.list(.orderTapped), .accountTapped, .shortcutsTapped] {
             story.play(action)
@@ -50,7 +50,7 @@ struct PlacesTests {
     func entrance(route: Route) {
         var story = Story()
         _ = reduce(&story.app, .launched(App.World(), path: route.path), story.now)
-        _ = reduce(&story.app, .vault(.opened(Story.account, VaultContent(), freshDevice: Story.device)), story.now)
+        _ = reduce(&story.app, .storage(.opened(Story.account, DiskContent(), freshDevice: Story.device)), story.now)
         #expect(story.app.places == (route == .notes ? [.notes] : [.home, route]))
     }
 }

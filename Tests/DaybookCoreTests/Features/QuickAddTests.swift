@@ -28,15 +28,15 @@ struct QuickAddTests {
             QuickAdd.Span(kind: .tag, place: TextSpan(start: 22, end: 27)),
         ]
         story.home(.list(.quickAddChanged("Pay rent tomorrow 9am #home"))) {
-            $0.list.quickAdd = "Pay rent tomorrow 9am #home"
-            $0.list.understood = understood
+            $0.list.quickAdd.text = "Pay rent tomorrow 9am #home"
+            $0.list.quickAdd.understood = understood
         }
         let id = Todo.ID(story.fresh)
         story.play(.list(.quickAddSubmitted))
         let todo = try #require(story.homeState.notebook.todos[id])
         #expect((todo.title, todo.tags, todo.deadline) == ("Pay rent", ["home"], nil))
         #expect(todo.reminder == berlin("2026-11-19T09:00"))
-        #expect(story.homeState.list == TodoList())
+        #expect(story.homeState.list == ListScreen())
     }
 
     @Test("[T13] A deadline and a repetition are made with it")
@@ -58,12 +58,12 @@ struct QuickAddTests {
         var story = story()
         story.play(.list(.quickAddChanged("Read tomorrow #book")))
         story.play(.list(.quickAddToggled(at: 7)))
-        #expect(story.homeState.list.plain == [TextSpan(start: 5, end: 13)])
-        #expect(story.homeState.list.understood?.title == "Read tomorrow")
-        #expect(story.homeState.list.understood?.reminder == nil)
+        #expect(story.homeState.list.quickAdd.plain == [TextSpan(start: 5, end: 13)])
+        #expect(story.homeState.list.quickAdd.understood?.title == "Read tomorrow")
+        #expect(story.homeState.list.quickAdd.understood?.reminder == nil)
         story.play(.list(.quickAddToggled(at: 12)))
-        #expect(story.homeState.list.plain == [])
-        #expect(story.homeState.list.understood?.title == "Read")
+        #expect(story.homeState.list.quickAdd.plain == [])
+        #expect(story.homeState.list.quickAdd.understood?.title == "Read")
         // Between the pieces there is nothing to tap.
         story.home(.list(.quickAddToggled(at: 13)))
         story.home(.list(.quickAddToggled(at: 2)))
@@ -76,16 +76,16 @@ struct QuickAddTests {
         story.play(.list(.quickAddChanged("Read tomorrow #book")))
         let effects = reduce(&story.app, .home(.list(.quickAddReverted(at: nil)), fresh: story.fresh), story.now)
         #expect(effects == [.announce("“#book” is plain text now.")])
-        #expect(story.homeState.list.understood?.spans.map { $0.kind } == [.reminder])
+        #expect(story.homeState.list.quickAdd.understood?.spans.map { $0.kind } == [.reminder])
         story.home(.list(.quickAddReverted(at: 2)))
         story.play(.list(.quickAddReverted(at: 13)))
-        #expect(story.homeState.list.understood == nil)
+        #expect(story.homeState.list.quickAdd.understood == nil)
         story.home(.list(.quickAddReverted(at: nil)))
         let id = Todo.ID(story.fresh)
         story.play(.list(.quickAddSubmitted))
         #expect(story.homeState.notebook.todos[id]?.title == "Read tomorrow #book")
         #expect(story.homeState.notebook.todos[id]?.reminder == nil)
-        #expect(story.homeState.list.plain == [])
+        #expect(story.homeState.list.quickAdd.plain == [])
     }
 
     @Test("[T14] What is plain stays so while one types before and behind it, until its own letters change")
@@ -94,16 +94,16 @@ struct QuickAddTests {
         story.play(.list(.quickAddChanged("Read tomorrow")))
         story.play(.list(.quickAddReverted(at: nil)))
         story.play(.list(.quickAddChanged("Read tomorrow 9am")))
-        #expect(story.homeState.list.understood?.title == "Read tomorrow")
+        #expect(story.homeState.list.quickAdd.understood?.title == "Read tomorrow")
         story.play(.list(.quickAddChanged("🎉 Read tomorrow 9am")))
-        #expect(story.homeState.list.plain == [TextSpan(start: 8, end: 16)])
-        #expect(story.homeState.list.understood?.title == "🎉 Read tomorrow")
+        #expect(story.homeState.list.quickAdd.plain == [TextSpan(start: 8, end: 16)])
+        #expect(story.homeState.list.quickAdd.understood?.title == "🎉 Read tomorrow")
         story.play(.list(.quickAddChanged("🎉 Read tomorow 9am")))
-        #expect(story.homeState.list.plain == [])
+        #expect(story.homeState.list.quickAdd.plain == [])
         story.play(.list(.quickAddChanged("🎉 Read tomorrow 9am")))
-        #expect(story.homeState.list.understood?.title == "🎉 Read")
+        #expect(story.homeState.list.quickAdd.understood?.title == "🎉 Read")
         story.play(.list(.quickAddChanged("")))
-        #expect(story.homeState.list == TodoList())
+        #expect(story.homeState.list == ListScreen())
     }
 
     @Test("[T6] A line that waited until its time was over is read anew; one that did not means what it showed")
@@ -126,7 +126,7 @@ struct QuickAddTests {
     @Test("[T2] A line of times alone is a title")
     func timesAlone() {
         var story = story()
-        story.home(.list(.quickAddChanged("Tomorrow"))) { $0.list.quickAdd = "Tomorrow" }
+        story.home(.list(.quickAddChanged("Tomorrow"))) { $0.list.quickAdd.text = "Tomorrow" }
         let id = Todo.ID(story.fresh)
         story.play(.list(.quickAddSubmitted))
         #expect(story.homeState.notebook.todos[id]?.title == "Tomorrow")

@@ -130,11 +130,11 @@ struct RepeatTests {
     @Test("[T13] [T8] Check, swipe and key mark it done, say when the next is due, and write both as one entry")
     func marked() throws {
         for action in [
-            TodoList.Action.checkTapped(Todo.ID(UUID(high: 0, low: 0))), .swipedRight(Todo.ID(UUID(high: 0, low: 0))),
+            ListScreen.Action.checkTapped(Todo.ID(UUID(high: 0, low: 0))), .swipedRight(Todo.ID(UUID(high: 0, low: 0))),
             .key(.toggle, at: nil),
         ] {
             var (story, id) = daily()
-            let marking: TodoList.Action =
+            let marking: ListScreen.Action =
                 switch action {
                 case .checkTapped: .checkTapped(id)
                 case .swipedRight: .swipedRight(id)
@@ -167,7 +167,7 @@ struct RepeatTests {
         story.play(.list(.checkTapped(id)))
         story.play(.list(.swipedLeft(try #require(next(story, id)))))
         #expect(story.homeState.toast?.text == "Deleted “Water the plants”. It repeats no more.")
-        story.play(.undoTapped)
+        story.play(.toast(.undoTapped))
         #expect(story.titles.count == 2)
         story.play(.list(.swipedLeft(id)))
         #expect(story.homeState.toast?.text == "Deleted “Water the plants”.")
@@ -180,7 +180,7 @@ struct RepeatTests {
         story.play(.editor(.repeatPicked(nil)))
         story.play(.editor(.closed))
         story.play(.list(.rowTapped(id)))
-        story.play(.page(.historyOpened))
+        story.play(.editor(.historyTapped))
         let at = #""at":"2027-01-15T08:00:00.000Z","device":null"#
         let items = [
             #"{"entry":3,"field":"repeat","value":"FREQ=WEEKLY;BYDAY=FR",\#(at)}"#,

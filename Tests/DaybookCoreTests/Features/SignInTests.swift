@@ -40,18 +40,20 @@ struct SignInTests {
     @Test("[A6] Empty fields are said at the fields, and the first is focused")
     func empty() {
         var story = opened()
-        story.send(.signIn(.submitted), [.focus(.field(.login))]) {
+        story.send(.signIn(.submitted)) {
             $0.screen = form {
                 $0.violations = [
                     Violation(.login, .required, Texts.loginRequired),
                     Violation(.password, .required, Texts.passwordMissing),
                 ]
+                $0.keyboard.move(to: .field(.login))
             }
         }
         story.send(.signIn(.loginChanged("asha@example.com"))) {
             $0.screen = form {
                 $0.login = "asha@example.com"
                 $0.violations = [Violation(.password, .required, Texts.passwordMissing)]
+                $0.keyboard.move(to: .field(.login))
             }
         }
     }
@@ -71,13 +73,13 @@ struct SignInTests {
         let answer = JSON.object([.init("account", Story.account.json), .init("token", .string("t"))]).encoded
         story.send(
             .answered(.signIn, Answer(status: 201, body: answer)),
-            [.openVault(Story.account, password: "pAS12#word")]
+            [.storage(.open(Story.account, password: "pAS12#word"))]
         ) {
             $0.screen = form {
                 ($0.login, $0.password, $0.status) = ("asha@example.com", "pAS12#word", .opening(Story.account))
             }
         }
-        _ = reduce(&story.app, .vault(.made(freshDevice: Story.device)), story.now)
+        _ = reduce(&story.app, .storage(.made(freshDevice: Story.device)), story.now)
         #expect(story.homeState.notebook.account == Story.account)
         #expect(story.homeState.notebook.replica.device == Story.device)
     }
@@ -88,10 +90,11 @@ struct SignInTests {
         story.app.screen = form { ($0.login, $0.password, $0.status) = ("a@b.co", "x", .sending) }
         story.send(
             .answered(.signIn, Answer(status: status)),
-            [.announce(Texts.signInFailed), .focus(.field(.password))]
+            [.announce(Texts.signInFailed)]
         ) {
             $0.screen = form {
                 ($0.login, $0.password, $0.status) = ("a@b.co", "x", .failed(Texts.signInFailed))
+                $0.keyboard.move(to: .field(.password))
             }
         }
     }
@@ -115,15 +118,15 @@ struct SignInTests {
         var story = Story()
         let effects = reduce(
             &story.app,
-            .vault(.opened(Story.account, VaultContent(sequence: 7), freshDevice: Story.device)),
+            .storage(.opened(Story.account, DiskContent(sequence: 7), freshDevice: Story.device)),
             story.now
         )
         let body = SyncRequest(device: Story.device, cursor: 0).encoded
         #expect(
             effects == [
-                .cancelTimer(.retrySync),
+                .cancelTimer(.notebook(.retrySync)),
                 .request(Request(.sync, .post, "/api/v1/sync", body: body, account: Story.account.id)),
-                .startTimer(.pollSync, milliseconds: 20_000),
+                .startTimer(.notebook(.pollSync), milliseconds: 20_000),
             ]
         )
     }
@@ -132,7 +135,7 @@ struct SignInTests {
     func memoryOnly() {
         var story = opened()
         story.app.screen = form { ($0.password, $0.status) = ("x", .opening(Story.account)) }
-        _ = reduce(&story.app, .vault(.unavailable(freshDevice: Story.device)), story.now)
+        _ = reduce(&story.app, .storage(.unavailable(freshDevice: Story.device)), story.now)
         #expect(story.homeState.banner(isOnline: true) == Texts.memoryOnly)
         story.play(.list(.quickAddChanged("Milk")))
         let effects = reduce(&story.app, .home(.list(.quickAddSubmitted), fresh: story.fresh), story.now)
@@ -149,8 +152,8 @@ struct SignInTests {
         _ = reduce(&story.app, .signIn(.passwordChanged("x")), story.now)
         #expect(reduce(&story.app, .signIn(.submitted), story.now) == [signOut])
         let failed = reduce(&story.app, .answered(.signOut, Answer(status: 0)), story.now)
-        #expect(failed == [.unlockVault(login: "a@b.co", password: "x")])
-        _ = reduce(&story.app, .vault(.unknown), story.now)
+        #expect(failed == [.storage(.unlock(login: "a@b.co", password: "x"))])
+        _ = reduce(&story.app, .storage(.unknown), story.now)
         #expect(reduce(&story.app, .onlineChanged(true), story.now) == [signOut])
         #expect(reduce(&story.app, .answered(.signOut, Answer(status: 401)), story.now) == [])
         let body = Array(#"{"login":"a@b.co","password":"x"}"#.utf8)

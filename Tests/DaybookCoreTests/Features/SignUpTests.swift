@@ -48,10 +48,11 @@ struct SignUpTests {
     func sendingBroken() {
         var story = opened(SignUpForm(name: "Asha Rao", mobile: "123"))
         let message = Rules.standard.mobileViolation("123")?.message ?? ""
-        story.send(.signUp(.submitted), [.announce(message), .focus(.field(.mobile))]) {
+        story.send(.signUp(.submitted), [.announce(message)]) {
             $0.screen = .signUp(
                 state(SignUpForm(name: "Asha Rao", mobile: "123")) {
                     $0.left = [.name, .mobile, .email, .password, .passwordAgain]
+                    $0.keyboard.move(to: .field(.mobile))
                 }
             )
         }
@@ -95,12 +96,19 @@ struct SignUpTests {
         let body = JSON.object([.init("status", .integer(409)), .init("errors", .array([taken.json]))]).encoded
         story.send(
             .answered(.signUp, Answer(status: 409, body: body)),
-            [.announce(taken.message), .focus(.field(.email))]
-        ) { $0.screen = .signUp(state(Self.good) { $0.refusals = [taken] }) }
+            [.announce(taken.message)]
+        ) {
+            $0.screen = .signUp(
+                state(Self.good) {
+                    $0.refusals = [taken]
+                    $0.keyboard.move(to: .field(.email))
+                }
+            )
+        }
         story.send(.signUp(.changed(.email, "b@example.com"))) {
             var form = Self.good
             form.email = "b@example.com"
-            $0.screen = .signUp(state(form))
+            $0.screen = .signUp(state(form) { $0.keyboard.move(to: .field(.email)) })
         }
     }
 }

@@ -57,7 +57,7 @@ struct Story {
     static func signedIn(rules: Rules = .standard) -> Story {
         var story = Story()
         story.app.rules = rules
-        _ = reduce(&story.app, .vault(.opened(account, VaultContent(), freshDevice: device)), story.now)
+        _ = reduce(&story.app, .storage(.opened(account, DiskContent(), freshDevice: device)), story.now)
         story.answerSync()
         return story
     }
@@ -89,6 +89,12 @@ struct Story {
         return home
     }
     var editor: Editor? { app.home?.editor }
+    var accountPage: AccountPage? {
+        if case .account(let page) = app.home?.page { page } else { nil }
+    }
+    var remindersPage: RemindersPage? {
+        if case .reminders(let page) = app.home?.page { page } else { nil }
+    }
 
     /// The person goes back by the face's own way.
     @discardableResult

@@ -10,11 +10,11 @@ import Testing
         var story = Story()
         story.fresh.low += 1_000
         let snapshot = ReplicaDisk.encode(first.homeState.notebook.replica)
-        let vault = VaultContent(snapshot: snapshot, sequence: 1, through: 1)
-        story.send(.launched(App.World(tab: 1), path: "/"), [.request(Request(.rules, .get, "/api/v1/rules"))]) {
+        let vault = DiskContent(snapshot: snapshot, sequence: 1, through: 1)
+        story.send(.launched(App.World(writer: 1), path: "/"), [.request(Request(.rules, .get, "/api/v1/rules"))]) {
             $0.world.tab = 1
         }
-        _ = reduce(&story.app, .vault(.opened(Story.account, vault, freshDevice: Story.device)), story.now)
+        _ = reduce(&story.app, .storage(.opened(Story.account, vault, freshDevice: Story.device)), story.now)
         story.answerSync()
         return story
     }
@@ -83,7 +83,7 @@ import Testing
         let snapshot = ReplicaDisk.encode(packed)
         two.play(.list(.quickAddChanged("Of the second")))
         two.play(.list(.quickAddSubmitted))
-        _ = reduce(&two.app, .absorbed(VaultContent(snapshot: snapshot, through: 7)), two.now)
+        _ = reduce(&two.app, .absorbed(DiskContent(snapshot: snapshot, through: 7)), two.now)
         #expect(Set(two.titles) == ["Of the first", "Of the second"])
         let again = reduce(&two.app, .storeOvertaken, two.now)
         guard case .notebook(.pack(_, 7, let bytes)) = try #require(again.first) else {
@@ -98,16 +98,16 @@ import Testing
     @Test("[S11] One page listens; the one that stops leading stops listening, and its successor calls at once")
     func leading() {
         var story = Story.signedIn()
-        #expect(story.homeState.notebook.connection.hearing == .listening(since: story.now, hears: false))
+        #expect(story.homeState.notebook.connection.events.state == .open(since: story.now, isConnected: false))
         #expect(
             reduce(&story.app, .leadsChanged(false), story.now) == [
-                .cancelTimer(.listenAgain), .notebook(.stopListening),
+                .cancelTimer(.notebook(.listenAgain)), .notebook(.stopListening),
             ]
         )
         #expect(reduce(&story.app, .leadsChanged(false), story.now) == [])
-        #expect(reduce(&story.app, .visibleChanged(true), story.now) == [.askLeader])
+        #expect(reduce(&story.app, .visibleChanged(true), story.now) == [.notebook(.askLeader)])
         let pulled = reduce(&story.app, .home(.pulledToRefresh, fresh: story.fresh), story.now)
-        #expect(pulled == [.askLeader, .refreshEnded])
+        #expect(pulled == [.notebook(.askLeader), .refreshEnded])
         #expect(calls(reduce(&story.app, .leadsChanged(true), story.now)))
     }
 
@@ -147,14 +147,14 @@ import Testing
         journal += entries(refused)
         #expect(!calls(refused))
         #expect(one.homeState.notebook.replica.outbox.values.first?.latest?.wall == one.now)
-        #expect(!calls(reduce(&one.app, .timerFired(.pollSync), one.now)))
+        #expect(!calls(reduce(&one.app, .timerFired(.notebook(.pollSync)), one.now)))
         #expect(
             reduce(&one.app, .stored(sequence: one.homeState.notebook.disk.sequence), one.now) == [.notebook(.readDisk)]
         )
         // What is changed until the disk has been read comes on top of it.
         let late = write("Late", in: &one)
         #expect(!calls(late))
-        let vault = VaultContent(snapshot: base, journal: journal, through: 9)
+        let vault = DiskContent(snapshot: base, journal: journal, through: 9)
         let absorbed = reduce(&one.app, .absorbed(vault), one.now)
         #expect(calls(absorbed))
         #expect(Set(one.titles) == ["Of the first", "Of the second", "Late"])
@@ -184,7 +184,7 @@ import Testing
     func damagedDisk() {
         var one = Story.signedIn()
         _ = write("Milk", in: &one)
-        let effects = reduce(&one.app, .absorbed(VaultContent(snapshot: [0], journal: [[]], through: 5)), one.now)
+        let effects = reduce(&one.app, .absorbed(DiskContent(snapshot: [0], journal: [[]], through: 5)), one.now)
         #expect(one.titles == ["Milk"])
         #expect(one.homeState.notebook.replica.unsentCount == 1)
         #expect(one.homeState.notebook.replica.cursor == 0)
@@ -213,7 +213,7 @@ import Testing
         var story = Story()
         _ = reduce(
             &story.app,
-            .vault(.opened(Story.account, VaultContent(), freshDevice: Story.device)),
+            .storage(.opened(Story.account, DiskContent(), freshDevice: Story.device)),
             story.now
         )
         let answer = SyncAnswer(cursor: 5, hasMore: false, now: story.now, changes: [])
@@ -227,13 +227,13 @@ import Testing
     @Test("[S11] While it hears, the page does not ask on a timer; once deaf it does")
     func polling() {
         var story = Story.signedIn()
-        #expect(calls(reduce(&story.app, .timerFired(.pollSync), story.now)))
+        #expect(calls(reduce(&story.app, .timerFired(.notebook(.pollSync)), story.now)))
         story.answerSync()
         _ = reduce(&story.app, .heard(cursor: 1), story.now)
-        #expect(!calls(reduce(&story.app, .timerFired(.pollSync), story.now)))
+        #expect(!calls(reduce(&story.app, .timerFired(.notebook(.pollSync)), story.now)))
         _ = reduce(&story.app, .answered(.events, Answer(status: 0)), story.now)
         story.answerSync()
-        #expect(calls(reduce(&story.app, .timerFired(.pollSync), story.now)))
+        #expect(calls(reduce(&story.app, .timerFired(.notebook(.pollSync)), story.now)))
     }
 
     @Test("[S11] A stream that ends at once is opened again ever later; one that lasted, soon")
@@ -241,11 +241,11 @@ import Testing
         var story = Story.signedIn()
         func wait() -> Int? {
             let effects = reduce(&story.app, .answered(.events, Answer(status: 200, jitter: 1)), story.now)
-            for case .startTimer(.listenAgain, let milliseconds) in effects { return milliseconds }
+            for case .startTimer(.notebook(.listenAgain), let milliseconds) in effects { return milliseconds }
             return nil
         }
         func again() {
-            _ = reduce(&story.app, .timerFired(.listenAgain), story.now)
+            _ = reduce(&story.app, .timerFired(.notebook(.listenAgain)), story.now)
             story.answerSync()
         }
         var waits: [Int?] = []

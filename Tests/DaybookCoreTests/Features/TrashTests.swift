@@ -40,7 +40,7 @@ import Testing
             }
         }
         story.play(.list(.rowTapped(todo.id)))
-        story.play(.page(.historyOpened))
+        story.play(.editor(.historyTapped))
         #expect(story.app.places == [.home, .todo(todo.id), .history(todo.id)])
         story.back()
         #expect(story.homeState.page == nil)
@@ -59,7 +59,7 @@ import Testing
         let todo = story.add("Oat milk")
         story.play(.list(.rowTapped(todo.id)))
         story.home(
-            .page(.historyOpened),
+            .editor(.historyTapped),
             [
                 .request(
                     Request(.history, .get, "/api/v1/history/todo/\(todo.id.uuid)", account: Story.account.id)

@@ -24,7 +24,8 @@ struct TypedTimeTests {
     func reminder() {
         var story = writing()
         let moment = Places.instant("2026-11-19T09:00", in: Places.berlin)
-        story.home(.editor(.reminderTyped("tomorrow 9am")), [.setInput(.reminder, "2026-11-19T09:00")]) { [self] in
+        story.home(.editor(.reminderTyped("tomorrow 9am"))) { [self] in
+            $0.keyboard.write("2026-11-19T09:00", in: .reminder)
             $0.editor?.draft.reminder = moment
             $0.editor?.reminderTyped = typed("tomorrow 9am", .understood("Tomorrow, 19 November at 09:00"))
         }
@@ -41,18 +42,21 @@ struct TypedTimeTests {
     @Test("[T5] Words for a deadline set it to the end of its day")
     func deadline() {
         var story = writing()
-        story.home(.editor(.deadlineTyped("friday")), [.setInput(.deadline, "2026-11-20")]) { [self] in
+        story.home(.editor(.deadlineTyped("friday"))) { [self] in
+            $0.keyboard.write("2026-11-20", in: .deadline)
             $0.editor?.draft.deadline = Places.instant("2026-11-20T23:59", in: Places.berlin)
             $0.editor?.deadlineTyped = typed("friday", .understood("Friday, 20 November"))
         }
-        story.home(.editor(.deadlineTyped("25 dec 2027 5pm")), [.setInput(.deadline, "2027-12-25")]) { [self] in
+        story.home(.editor(.deadlineTyped("25 dec 2027 5pm"))) { [self] in
+            $0.keyboard.write("2027-12-25", in: .deadline)
             $0.editor?.draft.deadline = Places.instant("2027-12-25T17:00", in: Places.berlin)
             $0.editor?.deadlineTyped = typed(
                 "25 dec 2027 5pm",
                 .understood("Saturday, 25 December 2027 at 17:00")
             )
         }
-        story.home(.editor(.deadlineSuggested(0)), [.setInput(.deadline, "2026-11-18")]) {
+        story.home(.editor(.deadlineSuggested(0))) {
+            $0.keyboard.write("2026-11-18", in: .deadline)
             $0.editor?.draft.deadline = Places.instant("2026-11-18T23:59", in: Places.berlin)
             $0.editor?.deadlineTyped = TypedTime()
         }

@@ -53,7 +53,7 @@ import Testing
         var notebook = Notebook(account: account, device: UUID(high: 3, low: 16), place: .sealed)
         _ = notebook.add(TodoDraft(title: "Milk"), id: milk.uuid, now)
         let shown = (notebook.todos.revision, notebook.notes.revision)
-        _ = notebook.absorb(VaultContent(through: 1))
+        _ = notebook.absorb(DiskContent(through: 1))
         #expect(notebook.todos.revision > shown.0 && notebook.notes.revision > shown.1)
     }
 

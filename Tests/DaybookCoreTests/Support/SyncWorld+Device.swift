@@ -161,7 +161,7 @@ extension SyncWorld.Device {
             tabs[tab].carry(tabs[tab].notebook.shared(unread, through: disk.last))
             if !tabs[tab].wantsDisk { return }
         }
-        let all = VaultContent(snapshot: disk.snapshot, journal: disk.entries.map(\.bytes), through: disk.last)
+        let all = DiskContent(snapshot: disk.snapshot, journal: disk.entries.map(\.bytes), through: disk.last)
         tabs[tab].wantsDisk = false
         tabs[tab].lastStamp = nil
         if leads { tabs[tab].lead { $0.absorb(all) } } else { tabs[tab].carry(tabs[tab].notebook.absorb(all)) }

@@ -1,13 +1,17 @@
 /// Whether this device may remind while no page shows, and what the server knows of it (R4).
 public struct ReminderDesk: Equatable, Sendable {
     /// Whether the device may notify.
-    public internal(set) var notifying = Notifying()
-    /// How far the server knows where to push to.
+    public internal(set) var notifying: Notifying
+    /// The progress of telling the server where to push to.
     var push = Push.off
     /// The person has been told that this device must not notify.
     var hasExplained = false
 
-    /// How far the server knows where to push to.
+    init(_ notifying: Notifying = Notifying()) {
+        self.notifying = notifying
+    }
+
+    /// The progress of telling the server where to push to.
     enum Push: Equatable, Sendable {
         case off
         /// The server is asked for its key.
@@ -17,11 +21,9 @@ public struct ReminderDesk: Equatable, Sendable {
         case told
     }
 
-    /// What a person, or the browser for them, does about reminders.
+    /// The actions of a person about reminders, and the news of the device.
     public enum Action: Equatable, Sendable {
-        /// The browser says whether it may notify.
-        case notifying(Notifying)
-        /// What the device itself has shown, before this page began or just now.
+        /// The device itself has shown these, before the app began or just now.
         case shown([ReminderSchedule.Entry])
         /// The browser made an address to push to.
         case subscribed(PushAddress)
@@ -34,11 +36,9 @@ public struct ReminderDesk: Equatable, Sendable {
         case openTapped(Todo.ID)
         case dismissTapped(Todo.ID)
         case allowTapped
-        case testTapped
-        case reloadTapped
     }
 
-    /// What a person does about a reminder.
+    /// The answers to a reminder.
     public enum Reply: String, Sendable {
         case done
         /// In ten minutes once more.
@@ -48,12 +48,12 @@ public struct ReminderDesk: Equatable, Sendable {
 
 /// Whether a device may notify, and if not, why.
 public struct Notifying: Equatable, Sendable {
-    /// What the person has said.
+    /// The person's answer.
     public var permission: Permission
-    /// Why nothing could arrive while no page is open.
+    /// The reason why nothing could arrive while the app is closed.
     public var obstacle: Obstacle?
 
-    /// What a person has said about notifications.
+    /// The answers of a person about notifications.
     public enum Permission: String, Sendable {
         case granted
         case denied
@@ -63,7 +63,7 @@ public struct Notifying: Equatable, Sendable {
         case unsupported
     }
 
-    /// Why nothing can be pushed to a browser.
+    /// The reasons why nothing can be pushed to a browser.
     public enum Obstacle: String, Sendable {
         /// The page did not come over TLS.
         case insecure
@@ -77,14 +77,14 @@ public struct Notifying: Equatable, Sendable {
         case refused
     }
 
-    /// What a face found out; by default that nobody was asked yet.
+    /// The state that a face found; by default nobody was asked yet.
     public init(_ permission: Permission = .unasked, obstacle: Obstacle? = nil) {
         self.permission = permission
         self.obstacle = obstacle
     }
 }
 
-/// Where a browser can be pushed to (RFC 8030), and with which keys (RFC 8291), as base64url.
+/// The address of a browser at its push service (RFC 8030), and its keys (RFC 8291), as base64url.
 public struct PushAddress: Equatable, Sendable {
     /// The push service's URL for this browser.
     public var endpoint: String
@@ -101,7 +101,7 @@ public struct PushAddress: Equatable, Sendable {
     }
 }
 
-/// What a notification shows (R1).
+/// The words of a notification (R1).
 public struct Notice: Equatable, Sendable {
     /// Whose reminder.
     public let todo: Todo.ID

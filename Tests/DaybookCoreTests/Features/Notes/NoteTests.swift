@@ -9,9 +9,9 @@ struct NoteTests {
     /// Somebody at the notes, with a new one open.
     private func writing() -> (story: Story, id: Note.ID) {
         var story = Story.signedIn()
-        story.play(.note(.sectionChosen(.notes)))
+        story.play(.list(.sectionChosen(.notes)))
         let id = Note.ID(story.fresh)
-        story.play(.note(.newTapped))
+        story.play(.list(.newNoteTapped))
         return (story, id)
     }
 
@@ -32,7 +32,7 @@ struct NoteTests {
 
     private func written(_ story: inout Story, _ title: String = "A walk", _ description: String = text) -> Note.ID {
         let id = Note.ID(story.fresh)
-        story.play(.note(.newTapped))
+        story.play(.list(.newNoteTapped))
         type(&story, title, description)
         story.play(.note(.doneTapped))
         story.answerSync()
@@ -68,13 +68,13 @@ struct NoteTests {
             if case .notebook(.append(_, let bytes)) = effect { bytes } else { nil }
         }
         var again = Story()
-        let vault = VaultContent(journal: entries)
-        _ = reduce(&again.app, .vault(.opened(Story.account, vault, freshDevice: Story.device)), story.now)
+        let vault = DiskContent(journal: entries)
+        _ = reduce(&again.app, .storage(.opened(Story.account, vault, freshDevice: Story.device)), story.now)
         let note = try #require(again.homeState.notebook.notes[id])
         #expect(note.title == "Wal")
         #expect(again.homeState.notebook.draftViolations(note).map(\.code) == [.tooShort, .required])
         #expect(sent(again) == [])
-        again.play(.note(.opened(id)))
+        again.play(.list(.noteTapped(id)))
         #expect(again.homeState.openNote?.writing?.draft.title == "Wal")
     }
 
@@ -82,13 +82,13 @@ struct NoteTests {
     func shortened() {
         var story = Story.signedIn()
         let id = written(&story)
-        story.play(.note(.opened(id)))
+        story.play(.list(.noteTapped(id)))
         story.play(.note(.writeTapped))
         type(&story, nil, "Too short")
         story.play(.note(.doneTapped))
         #expect(story.homeState.notebook.notes[id]?.description == "Too short")
         #expect(sent(story) == [])
-        story.play(.note(.opened(id)))
+        story.play(.list(.noteTapped(id)))
         type(&story, nil, Self.text + Self.text)
         story.play(.note(.doneTapped))
         #expect(sent(story) == [Record.Key(kind: .note, id: id.uuid)])
@@ -100,7 +100,7 @@ struct NoteTests {
         story.play(.note(.closed))
         #expect(story.homeState.notebook.replica.records[Record.Key(kind: .note, id: id.uuid)] == nil)
         let second = Note.ID(story.fresh)
-        story.play(.note(.newTapped))
+        story.play(.list(.newNoteTapped))
         type(&story, "Walk", nil)
         _ = fire(&story, .saveNote)
         type(&story, "", nil)
@@ -114,7 +114,7 @@ struct NoteTests {
         var (story, id) = writing()
         type(&story, "Wal", nil)
         _ = fire(&story, .saveNote)
-        story.play(.note(.deleteTapped(id)))
+        story.play(.list(.noteSwipedLeft(id)))
         #expect(story.homeState.openNote == nil && story.homeState.notebook.notes[id] == nil)
         guard case .calling(let sent) = story.homeState.notebook.connection.engine.phase else {
             preconditionFailure("nothing is sent")
@@ -122,7 +122,7 @@ struct NoteTests {
         let change = try #require(sent.first?.changes.first)
         #expect(change.fields.isEmpty && change.deleted != nil)
         story.answerSync()
-        story.play(.undoTapped)
+        story.play(.toast(.undoTapped))
         #expect(story.homeState.notebook.notes[id]?.title == "Wal")
         #expect(self.sent(story) == [])
     }
@@ -131,10 +131,10 @@ struct NoteTests {
     func revive() {
         var story = Story.signedIn()
         let id = written(&story)
-        story.play(.note(.deleteTapped(id)))
+        story.play(.list(.noteSwipedLeft(id)))
         story.answerSync()
         #expect(story.homeState.notebook.notes[id] == nil)
-        story.play(.undoTapped)
+        story.play(.toast(.undoTapped))
         #expect(story.homeState.notebook.notes[id]?.description == Text.trimmed(Self.text))
     }
 
@@ -142,7 +142,7 @@ struct NoteTests {
     func merged() throws {
         var story = Story.signedIn()
         let id = written(&story)
-        story.play(.note(.opened(id)))
+        story.play(.list(.noteTapped(id)))
         story.play(.note(.writeTapped))
         type(&story, "My title", nil)
         let stamp = Stamp(time: UInt64(story.now.milliseconds + 1_000) << 16, device: 77)
@@ -174,7 +174,7 @@ struct NoteTests {
         let long = "Ask Meera whether she can take the dog for three days"
         let text = "For the trip:\n- Pack the tent\n- \(long)\n* Water\nThen go."
         let id = written(&story, "The trip", text)
-        story.play(.note(.opened(id)))
+        story.play(.list(.noteTapped(id)))
         story.play(.note(.toTodosTapped))
         let todos = story.homeState.notebook.todos
         #expect(todos.count == 3)
@@ -200,7 +200,7 @@ struct NoteTests {
         let todo = try #require(story.homeState.notebook.todos.todos.first)
         #expect(todo.note == note)
         story.play(.list(.rowTapped(todo.id)))
-        story.play(.note(.opened(note)))
+        story.play(.list(.noteTapped(note)))
         #expect(story.editor == nil && story.homeState.openNote?.id == note)
         story.play(.list(.rowTapped(todo.id)))
         story.play(.editor(.notePicked(nil)))
@@ -213,23 +213,26 @@ struct NoteTests {
     @Test("Going about: addresses, back, and one thing open at a time")
     func routes() {
         var story = Story.signedIn()
-        story.home(.note(.sectionChosen(.notes)), [.scrollToTop]) { $0.section = .notes }
+        story.home(.list(.sectionChosen(.notes))) {
+            $0.list.section = .notes
+            $0.list.tops += 1
+        }
         let id = written(&story)
-        story.play(.note(.opened(id)))
+        story.play(.list(.noteTapped(id)))
         #expect(story.homeState.openNote?.id == id)
         #expect(story.app.places == [.notes, .note(id)])
         story.back()
-        #expect(story.homeState.openNote == nil && story.homeState.section == .notes)
-        _ = reduce(&story.app, .routeChanged(.note(id), fresh: story.fresh), story.now)
+        #expect(story.homeState.openNote == nil && story.homeState.list.section == .notes)
+        _ = reduce(&story.app, .routeChanged(.note(id)), story.now)
         #expect(story.homeState.openNote?.id == id)
         story.play(.note(.writeTapped))
         type(&story, "Another walk", nil)
         story.back()
         #expect(story.homeState.openNote == nil && story.homeState.notebook.notes[id]?.title == "Another walk")
-        story.play(.note(.opened(id)))
-        story.play(.note(.sectionChosen(.todos)))
-        #expect(story.homeState.openNote == nil && story.homeState.section == .todos)
-        story.play(.note(.opened(id)))
+        story.play(.list(.noteTapped(id)))
+        story.play(.list(.sectionChosen(.todos)))
+        #expect(story.homeState.openNote == nil && story.homeState.list.section == .todos)
+        story.play(.list(.noteTapped(id)))
         story.play(.list(.newTapped))
         #expect(story.homeState.openNote == nil && story.app.places == [.home, .newTodo])
         for route: Route in [.notes, .newNote, .note(id)] { #expect(Route(path: route.path) == route) }
@@ -238,21 +241,21 @@ struct NoteTests {
     @Test("Keys move among notes, open, delete and close")
     func keys() {
         var story = Story.signedIn()
-        story.play(.note(.sectionChosen(.notes)))
+        story.play(.list(.sectionChosen(.notes)))
         let first = written(&story, "First walk")
         let second = written(&story, "Second walk")
         story.play(.list(.key(.escape, at: nil)))
         story.play(.list(.key(.escape, at: nil)))
         story.play(.list(.key(.first, at: nil)))
-        #expect(story.homeState.noteCursor == second)
+        #expect(story.homeState.list.noteCursor == second)
         story.play(.list(.key(.down, at: nil)))
-        #expect(story.homeState.noteCursor == first)
+        #expect(story.homeState.list.noteCursor == first)
         story.play(.list(.key(.open, at: nil)))
         #expect(story.homeState.openNote?.id == first)
         story.play(.list(.key(.escape, at: nil)))
         #expect(story.homeState.openNote == nil)
         story.play(.list(.key(.delete, at: nil)))
-        #expect(story.homeState.notebook.notes[first] == nil && story.homeState.noteCursor == second)
+        #expect(story.homeState.notebook.notes[first] == nil && story.homeState.list.noteCursor == second)
     }
 
     @Test("[S12] A deleted note is in the trash and comes back from there; what it said before comes back too")
@@ -260,14 +263,14 @@ struct NoteTests {
         var story = Story.signedIn()
         let id = written(&story)
         let key = Record.Key(kind: .note, id: id.uuid)
-        story.play(.note(.deleteTapped(id)))
+        story.play(.list(.noteSwipedLeft(id)))
         #expect(story.homeState.notebook.trash(now: story.now).map(\.key) == [key])
         story.play(.page(.trashOpened))
         story.play(.page(.restoreTapped(key)))
         #expect(story.homeState.notebook.trash(now: story.now).isEmpty && story.homeState.notebook.notes[id] != nil)
         story.play(.page(.closed))
-        story.play(.note(.opened(id)))
-        story.play(.page(.historyOpened))
+        story.play(.list(.noteTapped(id)))
+        story.play(.note(.historyTapped))
         let answer = """
             {"items":[{"entry":4,"field":"title","value":"An older walk","at":"2026-11-20T09:00:00.000Z","device":null},
             {"entry":3,"field":"title","value":"Old","at":"2026-11-20T08:00:00.000Z","device":null}]}
@@ -286,7 +289,7 @@ struct NoteTests {
         var (story, _) = writing()
         type(&story, "Walk", nil)
         story.play(.logOutTapped)
-        let effects = reduce(&story.app, .home(.logOutConfirmed, fresh: story.fresh), story.now)
+        let effects = reduce(&story.app, .home(.overlay(.confirmed), fresh: story.fresh), story.now)
         let journaled = effects.firstIndex { if case .notebook(.append) = $0 { true } else { false } }
         let left = effects.firstIndex { if case .leave = $0 { true } else { false } }
         #expect(journaled.map { $0 < left ?? 0 } == true)

@@ -12,9 +12,9 @@ struct PhotoTests {
 
     private func started() -> (Story, Note.ID) {
         var story = Story.signedIn()
-        story.play(.note(.sectionChosen(.notes)))
+        story.play(.list(.sectionChosen(.notes)))
         let id = Note.ID(story.fresh)
-        story.play(.note(.newTapped))
+        story.play(.list(.newNoteTapped))
         return (story, id)
     }
 
@@ -103,7 +103,7 @@ struct PhotoTests {
         #expect(story.homeState.notebook.notes[note]?.photos.map(\.id) == [photos[2].id, photos[0].id, photos[1].id])
         story.play(.note(.photoRemoved(photos[0].id)))
         #expect(story.homeState.notebook.notes[note]?.photos.map(\.id) == [photos[2].id, photos[1].id])
-        story.play(.undoTapped)
+        story.play(.toast(.undoTapped))
         #expect(story.homeState.notebook.notes[note]?.photos.map(\.id) == [photos[2].id, photos[0].id, photos[1].id])
     }
 
@@ -117,9 +117,11 @@ struct PhotoTests {
         #expect(uploads(first).count == 2)
         #expect(uploads(add(&story, note, 2)).isEmpty)
         let failed = effects(&story, .uploaded(SHA256.digest([1, 9]), Answer(status: 0)))
-        let timers = failed.compactMap { if case .startTimer(.retryUploads, let wait) = $0 { wait } else { nil } }
+        let timers = failed.compactMap {
+            if case .startTimer(.notebook(.retryUploads), let wait) = $0 { wait } else { nil }
+        }
         #expect(timers.count == 1 && uploads(failed).isEmpty)
-        let again = reduce(&story.app, .timerFired(.retryUploads), story.now)
+        let again = reduce(&story.app, .timerFired(.notebook(.retryUploads)), story.now)
         #expect(uploads(again) == [SHA256.digest([1, 9])])
         let next = effects(&story, .uploaded(SHA256.digest([1, 9]), Answer(status: 201)))
         #expect(uploads(next) == [SHA256.digest([2, 9])])
@@ -183,11 +185,11 @@ struct PhotoTests {
         #expect(Route(path: Route.photos(note).path) == .photos(note))
         story.play(.note(.gallerySwiped(to: 1)))
         #expect(story.homeState.openNote?.gallery == photos[1])
-        #expect(story.back() == [.focus(.photo(photos[1]))])
+        #expect(story.back() == [] && story.app.keyboard.place == .photo(photos[1]))
         #expect(story.homeState.openNote?.id == note && story.homeState.openNote?.gallery == nil)
         story.play(.note(.galleryOpened(photos[1])))
         let closed = reduce(&story.app, .home(.note(.galleryClosed), fresh: fresh), story.now)
-        #expect(closed == [.focus(.photo(photos[1]))])
+        #expect(closed == [] && story.app.keyboard.place == .photo(photos[1]))
     }
 
     /// Another device deletes this, and a sync tells of it. Answers what follows.
@@ -219,7 +221,7 @@ struct PhotoTests {
         #expect(story.homeState.notebook.notes[note]?.photos.count == 2)
         let shown = try deleteElsewhere(&story, .photo, photos[1].uuid)
         #expect(shown.contains(.announce(Texts.photoRemovedElsewhere)))
-        #expect(shown.contains(.focus(.writeNote)) == !isWriting)
+        #expect((story.app.keyboard.place == .writeNote) == !isWriting)
         #expect(story.homeState.openNote?.id == note && story.homeState.openNote?.gallery == nil)
         _ = try deleteElsewhere(&story, .photo, photos[2].uuid)
         #expect(story.app.places == [.notes, .note(note)])
@@ -238,7 +240,7 @@ struct PhotoTests {
         _ = try deleteElsewhere(&story, .note, note.uuid)
         #expect(story.homeState.openNote == nil && story.app.places == [.notes])
         // Its address leads nowhere any more.
-        _ = reduce(&story.app, .routeChanged(.note(note), fresh: story.fresh), story.now)
+        _ = reduce(&story.app, .routeChanged(.note(note)), story.now)
         #expect(story.app.places == [.notes])
     }
 }

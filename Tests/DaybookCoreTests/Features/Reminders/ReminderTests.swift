@@ -26,7 +26,7 @@ struct ReminderTests {
 
     private func tick(_ story: inout Story, to now: Instant) -> [Effect] {
         story.now = now
-        return reduce(&story.app, .timerFired(.reminder), now)
+        return reduce(&story.app, .timerFired(.notebook(.reminder)), now)
     }
 
     @Test("[R1] At its time it rings once: in the page and as the device notifies")
@@ -34,7 +34,11 @@ struct ReminderTests {
         var (story, todo) = try started()
         let due = try #require(todo.reminder)
         #expect(story.homeState.notebook.reminders.armed == due)
-        #expect(tick(&story, to: due.advanced(by: .milliseconds(-2))) == [.startTimer(.reminder, milliseconds: 2)])
+        #expect(
+            tick(&story, to: due.advanced(by: .milliseconds(-2))) == [
+                .startTimer(.notebook(.reminder), milliseconds: 2)
+            ]
+        )
         let effects = tick(&story, to: due)
         #expect(effects.contains(.notify(Notice(todo: todo.id, due: due, title: "Time is up", text: "Pay rent"))))
         #expect(effects.contains(.announce("Time is up: Pay rent")))
@@ -60,7 +64,7 @@ struct ReminderTests {
         #expect(story.homeState.notebook.reminders.armed == second)
         story.play(.list(.deleteTapped(todo.id)))
         #expect(story.homeState.notebook.reminders.armed == nil)
-        story.play(.undoTapped)
+        story.play(.toast(.undoTapped))
         #expect(tick(&story, to: second).contains(.announce("Time is up: Pay rent")))
     }
 
@@ -101,8 +105,8 @@ struct ReminderTests {
         let snapshot = ReplicaDisk.encode(home.notebook.replica)
         var later = Story()
         later.now = now
-        let vault = VaultContent(snapshot: snapshot)
-        _ = reduce(&later.app, .vault(.opened(Story.account, vault, freshDevice: Story.device)), now)
+        let vault = DiskContent(snapshot: snapshot)
+        _ = reduce(&later.app, .storage(.opened(Story.account, vault, freshDevice: Story.device)), now)
         return later
     }
 
@@ -150,7 +154,7 @@ struct ReminderTests {
 
         var fresh = Story()
         fresh.now = story.now
-        _ = reduce(&fresh.app, .vault(.opened(Story.account, VaultContent(), freshDevice: Story.device)), fresh.now)
+        _ = reduce(&fresh.app, .storage(.opened(Story.account, DiskContent(), freshDevice: Story.device)), fresh.now)
         _ = reduce(&fresh.app, .home(.reminder(.shown([])), fresh: fresh.fresh), fresh.now)
         fresh.answerSync([record])
         #expect(fresh.homeState.notebook.todos.count == 1 && fresh.homeState.notebook.reminders.ringing.isEmpty)
@@ -169,7 +173,7 @@ struct ReminderTests {
         story.answerSync()
         _ = try setReminder(&story, todo, story.now.advanced(by: .hours(2)))
         #expect(story.homeState.toast?.text == Texts.onlyWhileOpen)
-        story.play(.toastDismissed)
+        story.play(.toast(.dismissed))
         _ = try setReminder(&story, todo, story.now.advanced(by: .hours(3)))
         #expect(story.homeState.toast == nil)
     }
@@ -212,7 +216,7 @@ struct ReminderTests {
             "pushes":false,"service":null,"lastUsedAt":"2027-01-15T08:00:00.000Z"}]}
             """
         _ = reduce(&story.app, .answered(.reminderDevices, Answer(status: 200, body: devices.bytes)), story.now)
-        guard case .here(let shown) = story.homeState.remindersPage?.devices else {
+        guard case .here(let shown) = story.remindersPage?.devices else {
             Issue.record("no devices")
             return
         }
@@ -226,7 +230,7 @@ struct ReminderTests {
             "shown":"2027-01-15T00:00:00.100Z","late":false,"state":"shown","reason":null}]}
             """
         _ = reduce(&story.app, .answered(.reminderDeliveries, Answer(status: 200, body: deliveries.bytes)), story.now)
-        guard case .here(let sent) = story.homeState.remindersPage?.deliveries else {
+        guard case .here(let sent) = story.remindersPage?.deliveries else {
             Issue.record("no deliveries")
             return
         }
@@ -235,17 +239,17 @@ struct ReminderTests {
         #expect(words == "Due today 08:00:00, sent 08:00:00")
         let overnight = Texts.delivery(sent[1], now: story.now, zone: .utc)
         #expect(overnight == "Due yesterday 23:59:59, sent 23:59:59, shown today 00:00:00")
-        let test = reduce(&story.app, .home(.reminder(.testTapped), fresh: story.fresh), story.now)
+        let test = reduce(&story.app, .home(.page(.testTapped), fresh: story.fresh), story.now)
         #expect(test == [.request(Request(.reminderTest, .post, "/api/v1/reminders/test", account: Story.account.id))])
-        #expect(reduce(&story.app, .home(.reminder(.testTapped), fresh: story.fresh), story.now) == [])
+        #expect(reduce(&story.app, .home(.page(.testTapped), fresh: story.fresh), story.now) == [])
         let accepted = Answer(status: 202, body: "{\"devices\":1}".bytes)
         let looks = reduce(&story.app, .answered(.reminderTest, accepted), story.now)
         #expect(looks.contains(.startTimer(.reminderTest, milliseconds: 1_000)))
         #expect(reduce(&story.app, .timerFired(.reminderTest), story.now).count == 3)
         let problem = Answer(status: 422, body: "{\"detail\":\"None of your devices can be reminded.\"}".bytes)
-        story.play(.reminder(.testTapped))
+        story.play(.page(.testTapped))
         _ = reduce(&story.app, .answered(.reminderTest, problem), story.now)
-        #expect(story.homeState.remindersPage?.note == "None of your devices can be reminded.")
+        #expect(story.remindersPage?.note == "None of your devices can be reminded.")
         #expect(story.back() == [])
         #expect(story.homeState.page == nil)
     }

@@ -1,0 +1,26 @@
+import DaybookCore
+
+extension Effect.Timer {
+    /// The number by which the page knows the timer: those of the notebook come first.
+    var number: Int {
+        switch self {
+        case .notebook(let timer): Int(timer.rawValue)
+        case .toast: 16
+        case .saveNote: 17
+        case .sendNote: 18
+        case .reminderTest: 19
+        }
+    }
+
+    init?(number: Int) {
+        switch number {
+        case 16: self = .toast
+        case 17: self = .saveNote
+        case 18: self = .sendNote
+        case 19: self = .reminderTest
+        default:
+            guard let timer = UInt8(exactly: number).flatMap({ Notebook.Timer(rawValue: $0) }) else { return nil }
+            self = .notebook(timer)
+        }
+    }
+}

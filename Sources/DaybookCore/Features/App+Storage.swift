@@ -1,0 +1,85 @@
+extension App {
+    mutating func storageAnswered(_ answer: DeviceStorage.Answer, _ now: Instant) -> [Effect] {
+        switch answer {
+        case .opened(let account, let content, let freshDevice):
+            return opened(account, content, context(now, freshDevice))
+        case .made(let freshDevice):
+            return enterEmpty(.sealed, context(now, freshDevice))
+        case .unavailable(let freshDevice):
+            // With no server and no disk there is nothing to sign in to.
+            return isUnlocking ? unlockFailed() : enterEmpty(.memory, context(now, freshDevice))
+        case .unknown:
+            return unlockFailed()
+        case .locked(let unsent):
+            return storageLocked(unsent: unsent)
+        case .refused:
+            return withHome { $0.carry([.show(Toast(text: Texts.passwordNotKept))]) }
+        }
+    }
+
+    private mutating func opened(_ account: Account, _ found: DiskContent, _ context: Context) -> [Effect] {
+        let content = ReplicaDisk.decode(
+            snapshot: found.snapshot,
+            journal: found.journal,
+            freshDevice: context.fresh
+        )
+        let disk = Disk(
+            place: .sealed,
+            damaged: content.damaged,
+            sequence: found.sequence,
+            through: found.through
+        )
+        var notebook = Notebook(account: account, content: content, disk: disk)
+        if case .signIn(let form) = screen, form.status == .unlocking {
+            notebook.connection.session = .owed(Credentials(login: form.login, password: form.password))
+        }
+        return enter(notebook, context)
+    }
+
+    /// The person whom the server has just let in, while what this device keeps of them is being opened.
+    private var signingIn: (account: Account, password: String)? {
+        switch screen {
+        case .signIn(let form): if case .opening(let account) = form.status { return (account, form.password) }
+        case .signUp(let state): if case .opening(let account) = state.status { return (account, state.form.password) }
+        case .earlierPassword(let state): return (state.account, state.password)
+        case .launching, .newPassword, .home: break
+        }
+        return nil
+    }
+
+    private mutating func enterEmpty(_ place: Disk.Place, _ context: Context) -> [Effect] {
+        guard let account = signingIn?.account else { return [] }
+        return enterEmpty(account, place, context)
+    }
+
+    mutating func enterEmpty(_ account: Account, _ place: Disk.Place, _ context: Context) -> [Effect] {
+        enter(Notebook(account: account, device: context.fresh, place: place), context)
+    }
+
+    private mutating func enter(_ notebook: Notebook, _ context: Context) -> [Effect] {
+        var notebook = notebook
+        notebook.replica.use(tab: context.world.writer)
+        if let text = notebook.replica.preferences[Notebook.Preference.rules], let json = try? JSON(text: text) {
+            rules = Rules(json: json)
+            knowsRules = true
+        }
+        notebook.rules = rules
+        notebook.takeUpReminders(context.now)
+        var home = Home(notebook)
+        home.reminders = ReminderDesk(world.notifying)
+        screen = .home(home)
+        let effects = withNotebook { $0.open() } + goToEntrance()
+        return effects + offerUpdate()
+    }
+
+    /// Opens the place whose address the app was opened at. What lies above a to-do or a note is left closed.
+    private mutating func goToEntrance() -> [Effect] {
+        let route = entrance
+        entrance = .home
+        switch route {
+        case .history(let id): return go(to: .todo(id))
+        case .note(let id), .noteHistory(let id), .photos(let id): return go(to: .notes) + go(to: .note(id))
+        default: return go(to: route)
+        }
+    }
+}

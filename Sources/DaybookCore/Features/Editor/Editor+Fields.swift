@@ -1,0 +1,131 @@
+extension Editor {
+    /// Typing and picking.
+    mutating func edit(_ action: Action, _ context: Context) -> [Outcome] {
+        if case .failed = status { status = .editing }
+        let day = repeatDay(now: context.now, zone: context.world.zone)
+        defer { refitRepeat(from: day, to: repeatDay(now: context.now, zone: context.world.zone)) }
+        switch action {
+        case .titleChanged(let text):
+            draft.title = Text.clipped(Text.oneLine(text), to: context.rules.titleMaximum)
+            forget(.title)
+            return draft.title == text ? [] : [.write(draft.title, in: .title)]
+        case .detailChanged(let text):
+            draft.detail = Text.clipped(Text.manyLines(text), to: context.rules.detailMaximum)
+            forget(.detail)
+            return draft.detail == text ? [] : [.write(draft.detail, in: .detail)]
+        case .tagTextChanged(let text): return tagTextChanged(text, context.rules)
+        case .tagSubmitted: return tagSubmitted(context.rules)
+        case .tagRemoved(let tag):
+            draft.tags.removeAll { $0 == tag }
+            forget(.tags)
+            return [.move(.tagInput), .announce(Texts.tagRemoved(tag))]
+        case .deadlinePicked(let day):
+            forget(.deadline)
+            deadlineTyped = TypedTime()
+            draft.deadline = day.map { context.world.zone.endOfDay($0) }
+        case .deadlineSuggested(let days):
+            forget(.deadline)
+            deadlineTyped = TypedTime()
+            let today = context.world.zone.date(at: context.now)
+            let day = CivilDate(daysSince1970: today.daysSince1970 + days)
+            draft.deadline = context.world.zone.endOfDay(day)
+            return [.write(day.description, in: .deadline)]
+        case .reminderPicked(let moment):
+            forget(.reminder)
+            reminderTyped = TypedTime()
+            draft.reminder = moment
+        case .deadlineTyped(let text): return typeDeadline(text, context)
+        case .reminderTyped(let text): return typeReminder(text, context)
+        case .repeatPicked(let preset): pickRepeat(preset, on: day)
+        case .repeatEdited(let edit): return editRepeat(edit, on: day)
+        case .notePicked(let note): draft.note = note
+        case .saveTapped, .closed, .deleteTapped, .historyTapped: break
+        }
+        return []
+    }
+
+    private mutating func forget(_ field: Violation.Field) {
+        violations.remove(at: field)
+    }
+
+    // MARK: - Tags (T3)
+
+    private mutating func tagTextChanged(_ text: String, _ rules: Rules) -> [Outcome] {
+        forget(.tags)
+        // A comma ends a tag, as people write lists.
+        let line = Text.oneLine(text)
+        if line.utf8.contains(UInt8(ascii: ",")) {
+            var outcomes: [Outcome] = []
+            for part in Text.parts(line, between: ",") where !part.isEmpty {
+                tagText = part
+                outcomes = tagSubmitted(rules)
+            }
+            return outcomes + [.write(tagText, in: .tag)]
+        }
+        tagText = Text.clipped(line, to: rules.tagMaximum)
+        return tagText == text ? [] : [.write(tagText, in: .tag)]
+    }
+
+    private mutating func tagSubmitted(_ rules: Rules) -> [Outcome] {
+        takeTag(rules)
+        if let broken = violation(.tags) { return [.announce(broken.message)] }
+        return [.write("", in: .tag)]
+    }
+
+    /// Makes a tag of what is typed, if it is one that may be added.
+    mutating func takeTag(_ rules: Rules) {
+        let tag = Text.trimmed(tagText)
+        if tag.isEmpty {
+            tagText = ""
+            return
+        }
+        if let broken = rules.tagViolations(draft.tags + [tag], counting: true).first {
+            forget(.tags)
+            violations.append(broken)
+            return
+        }
+        draft.tags.append(tag)
+        tagText = ""
+    }
+
+    // MARK: - Changes from elsewhere
+
+    /// Takes over what became different elsewhere in the fields that are as they were opened.
+    mutating func merge(_ theirs: TodoDraft) {
+        if draft.title == base.title { draft.title = theirs.title }
+        if draft.detail == base.detail { draft.detail = theirs.detail }
+        if draft.deadline == base.deadline { draft.deadline = theirs.deadline }
+        if draft.reminder == base.reminder { draft.reminder = theirs.reminder }
+        if draft.note == base.note { draft.note = theirs.note }
+        if draft.repetition == base.repetition { draft.repetition = theirs.repetition }
+        // Tags merge one by one: what was added or removed here stays so.
+        let added = draft.tags.filter { !base.tags.contains($0) }
+        let removed = base.tags.filter { !draft.tags.contains($0) }
+        draft.tags = theirs.tags.filter { !removed.contains($0) }
+        for tag in added where !draft.tags.contains(tag) { draft.tags.append(tag) }
+        base = theirs
+    }
+}
+
+extension TimeZone {
+    /// The moment of a wall clock's `2026-11-22T09:00`; nil for anything else.
+    public func instant(wallClock text: String) -> Instant? {
+        let parts = Text.parts(text, between: "T")
+        guard parts.count == 2, let date = CivilDate(parts[0]) else { return nil }
+        var reader = DigitReader(parts[1])
+        guard let hour = reader.digits(2), hour < 24, reader.skip(":"), let minute = reader.digits(2), minute < 60
+        else { return nil }
+        return instant(on: date, minuteOfDay: hour * 60 + minute)
+    }
+
+    /// The reading of a wall clock at a moment, as `2026-11-22T09:00`.
+    public func wallClock(at instant: Instant) -> String {
+        let minute = minuteOfDay(at: instant)
+        var bytes = date(at: instant).description.bytes
+        bytes.append(UInt8(ascii: "T"))
+        bytes.appendDecimal(minute / 60, width: 2)
+        bytes.append(UInt8(ascii: ":"))
+        bytes.appendDecimal(minute % 60, width: 2)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,105 @@
+extension Editor {
+    mutating func reduce(_ action: Action, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
+        switch action {
+        case .saveTapped: return save(&notebook, context)
+        case .closed: return [.go(.close)]
+        case .deleteTapped:
+            guard case .existing(let id) = subject else { return [] }
+            return [.delete(id.key)]
+        case .historyTapped:
+            guard case .existing(let id) = subject else { return [] }
+            return [.open(.history(id))]
+        default: return edit(action, context)
+        }
+    }
+
+    /// The to-do is left for another place: what was typed is saved (T11). The editor stays when something must be
+    /// decided or mended first.
+    mutating func leave(
+        for destination: Destination,
+        _ notebook: inout Notebook,
+        _ context: Context
+    ) -> (hasLeft: Bool, outcomes: [Outcome]) {
+        // What cannot be saved stays as it was typed, the line for tags included.
+        var finished = self
+        finished.takeTag(context.rules)
+        if !finished.isTouched { return (true, []) }
+        if !finished.canSave { return (false, [.ask(.confirmDiscard(then: destination))]) }
+        if case .saving = status { return (true, []) }
+        self = finished
+        guard let outcomes = commit(&notebook, context) else {
+            return (false, [.announce(violations.first?.message ?? "")])
+        }
+        return (true, outcomes)
+    }
+
+    /// The Save button: the editor stays until the disk has the to-do (T11).
+    private mutating func save(_ notebook: inout Notebook, _ context: Context) -> [Outcome] {
+        if case .saving = status { return [] }
+        takeTag(context.rules)
+        if !isTouched, canSave {
+            guard case .failed = status, notebook.disk.failure != nil else { return [.go(.close)] }
+            // The change is made; the disk alone lacks it, and is tried again.
+            let outcomes = [Outcome](notebook.journal(.changed([])))
+            status = .saving(sequence: notebook.disk.sequence)
+            return outcomes
+        }
+        guard let outcomes = commit(&notebook, context) else {
+            let focus: [Outcome] = violation(.title) == nil ? [] : [.move(.editorTitle)]
+            return [.announce(violations.first?.message ?? "")] + focus
+        }
+        // In memory there is nothing to wait for.
+        if notebook.disk.place == .memory { return outcomes + [.go(.close)] }
+        status = .saving(sequence: notebook.disk.sequence)
+        return outcomes
+    }
+
+    /// Turns the draft into a change; nil, with the reasons in ``violations``, when it breaks a rule.
+    private mutating func commit(_ notebook: inout Notebook, _ context: Context) -> [Outcome]? {
+        let normal = context.rules.normalized(draft)
+        var todo: Todo?
+        if case .existing(let id) = subject { todo = notebook.todos[id] }
+        violations = context.rules.violations(of: normal, changing: todo, now: context.now)
+        if let broken = context.deadlineViolation(normal, todo) { violations.append(broken) }
+        if !violations.isEmpty { return nil }
+        draft = normal
+        base = normal
+        if let todo { return notebook.editTodo(todo, to: normal, context.now) }
+        // The record may be gone because another device deleted it: what was typed here is kept as a new one.
+        let id = Todo.ID(context.fresh)
+        subject = .existing(id)
+        return notebook.addTodo(normal, id: id.uuid, context.now) + [.point(at: id)]
+    }
+
+    // MARK: - From elsewhere
+
+    /// The disk has everything up to a number.
+    func stored(through number: Int) -> [Outcome] {
+        guard case .saving(let sequence) = status, number >= sequence else { return [] }
+        return [.closeSheet, .announce(Texts.saved)]
+    }
+
+    /// The disk did not take what was written.
+    mutating func storeFailed(_ failure: Disk.Failure) -> [Outcome] {
+        guard case .saving = status else { return [] }
+        let message = failure == .full ? Texts.diskFull : Texts.diskRefused
+        status = .failed(message)
+        return [.announce(message)]
+    }
+
+    /// Another device changed the to-do: each field that the person has not touched shows the change.
+    mutating func recordsChanged(_ keys: [Record.Key], _ notebook: Notebook) {
+        guard case .existing(let id) = subject, keys.contains(id.key), let todo = notebook.todos[id] else { return }
+        merge(TodoDraft(todo))
+    }
+}
+
+extension Context {
+    /// T5 with the person's own calendar: the rules alone cannot know when today began.
+    fileprivate func deadlineViolation(_ draft: TodoDraft, _ todo: Todo?) -> Violation? {
+        guard let deadline = draft.deadline, deadline != todo?.deadline,
+            world.zone.date(at: deadline) < world.zone.date(at: now)
+        else { return nil }
+        return rules.deadlineViolation(Instant(milliseconds: .min), setAt: now)
+    }
+}

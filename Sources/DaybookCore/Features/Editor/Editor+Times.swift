@@ -1,0 +1,53 @@
+/// A field for words that say a time.
+public struct TypedTime: Equatable, Sendable {
+    /// The text in the field.
+    public internal(set) var text = ""
+    /// The time that the words say.
+    public internal(set) var reading = Reading.nothing
+
+    /// The meaning of the words.
+    public enum Reading: Equatable, Sendable {
+        /// There are none.
+        case nothing
+        /// The day and the time, in words that leave no doubt.
+        case understood(String)
+        /// They are no time; what to do instead.
+        case unclear(String)
+    }
+}
+
+extension Editor {
+    mutating func typeDeadline(_ text: String, _ context: Context) -> [Outcome] {
+        guard let when = deadlineTyped.read(text, for: .deadline, context) else { return [] }
+        violations.remove(at: .deadline)
+        draft.deadline = when.instant
+        return [.write(context.world.zone.date(at: when.instant).description, in: .deadline)]
+    }
+
+    mutating func typeReminder(_ text: String, _ context: Context) -> [Outcome] {
+        guard let when = reminderTyped.read(text, for: .reminder, context) else { return [] }
+        violations.remove(at: .reminder)
+        draft.reminder = when.instant
+        return [.write(context.world.zone.wallClock(at: when.instant), in: .reminder)]
+    }
+}
+
+extension TypedTime {
+    /// Longer words say no time.
+    private static var maximum: Int { 100 }
+
+    fileprivate mutating func read(_ typed: String, for purpose: When.Purpose, _ context: Context) -> When? {
+        text = Text.clipped(Text.oneLine(typed), to: TypedTime.maximum)
+        let zone = context.world.zone
+        if Text.trimmed(text).isEmpty {
+            reading = .nothing
+            return nil
+        }
+        guard let when = WhenReader(now: context.now, zone: zone).read(text, for: purpose) else {
+            reading = .unclear(Texts.unclearTime)
+            return nil
+        }
+        reading = .understood(Texts.understood(when, for: purpose, now: context.now, zone: zone))
+        return when
+    }
+}

@@ -1,0 +1,101 @@
+/// The editor of one to-do, new or existing (T2 to T7, T11, T12).
+public struct Editor: Equatable, Sendable {
+    /// The to-do that is being edited.
+    public var subject: Subject
+    /// It was opened for a new to-do, and stays the same sheet while that one is being saved.
+    public let beganNew: Bool
+    /// The texts in the fields.
+    public var draft: TodoDraft
+    /// The draft that the editor opened with, or the to-do since it was changed elsewhere.
+    var base: TodoDraft
+    /// The text in the line that adds a tag.
+    public var tagText = ""
+    /// The words for the deadline, and the time that they say.
+    public internal(set) var deadlineTyped = TypedTime()
+    /// The words for the reminder, and the time that they say.
+    public internal(set) var reminderTyped = TypedTime()
+    /// The panel for a repetition of one's own is open.
+    public internal(set) var showsRepeatPanel = false
+    /// Rules that the last attempt to save broke.
+    public var violations: [Violation] = []
+    /// The state of saving.
+    public var status: Status = .editing
+
+    /// A to-do that is there, or one that is not yet.
+    public enum Subject: Equatable, Sendable {
+        /// Not yet there; the id it will have comes when it is saved.
+        case new
+        case existing(Todo.ID)
+    }
+
+    /// The state of saving.
+    public enum Status: Equatable, Sendable {
+        case editing
+        /// Made, and waiting for the disk to have what was written up to `sequence`.
+        case saving(sequence: Int)
+        case failed(String)
+    }
+
+    /// The actions of a person in the editor.
+    public enum Action: Equatable, Sendable {
+        case titleChanged(String)
+        case detailChanged(String)
+        case tagTextChanged(String)
+        case tagSubmitted
+        case tagRemoved(String)
+        /// Nil for no deadline.
+        case deadlinePicked(CivilDate?)
+        /// This many days from today.
+        case deadlineSuggested(Int)
+        /// Nil for no reminder.
+        case reminderPicked(Instant?)
+        /// Words for the deadline, such as "friday".
+        case deadlineTyped(String)
+        /// Words for the reminder, such as "tomorrow 9am".
+        case reminderTyped(String)
+        /// Nil for never.
+        case repeatPicked(RepeatPreset?)
+        case repeatEdited(RepeatEdit)
+        /// Nil for no note.
+        case notePicked(Note.ID?)
+        case saveTapped
+        /// Went back: the grabber, the backdrop, a key or the face's own way back.
+        case closed
+        case deleteTapped
+        case historyTapped
+    }
+
+    /// An editor of a new to-do.
+    public init() {
+        subject = .new
+        beganNew = true
+        draft = TodoDraft()
+        base = draft
+    }
+
+    /// An editor of an existing one.
+    public init(_ todo: Todo) {
+        subject = .existing(todo.id)
+        beganNew = false
+        draft = TodoDraft(todo)
+        base = draft
+    }
+
+    /// Whether anything was typed or picked.
+    var isTouched: Bool { draft != base || !Text.trimmed(tagText).isEmpty }
+
+    /// The broken rule to show at a field.
+    public func violation(_ field: Violation.Field) -> Violation? {
+        violations.first(at: field)
+    }
+
+    var route: Route {
+        switch subject {
+        case .new: .newTodo
+        case .existing(let id): .todo(id)
+        }
+    }
+
+    /// T2: while the title is empty it cannot be sent.
+    public var canSave: Bool { !Text.trimmed(draft.title).isEmpty }
+}

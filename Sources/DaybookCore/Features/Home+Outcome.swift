@@ -1,0 +1,168 @@
+// What the outcomes of one screen ask of the others.
+
+extension Home {
+    /// Carries out what came of an action in a screen. Without a context, when no person did anything, nothing leads to
+    /// another place.
+    mutating func carry(_ outcomes: [Outcome], _ context: Context? = nil) -> [Effect] {
+        var effects: [Effect] = []
+        effects.reserveCapacity(outcomes.count)
+        for outcome in outcomes { carry(outcome, context, to: &effects) }
+        return effects
+    }
+
+    private mutating func carry(_ outcome: Outcome, _ context: Context?, to effects: inout [Effect]) {
+        switch outcome {
+        case .notebook(let effect): carry(effect, to: &effects)
+        case .effect(let effect): effects.append(effect)
+        case .move(let place): keyboard.move(to: place)
+        case .write(let text, let field): keyboard.write(text, in: field)
+        case .show(let toast):
+            self.toast = toast
+            effects += toast.shown
+        case .ask(let overlay): self.overlay = overlay
+        case .dismiss: overlay = nil
+        case .go(let destination): if let context { effects += go(to: destination, context) }
+        case .discard(let destination):
+            if let context {
+                arrive(at: destination, from: sheet, context)
+            }
+        case .closeSheet: closeSheet()
+        case .open(let route): effects += openPage(at: route)
+        case .delete(let key): if let context { effects += delete(key, context.now) }
+        case .gone(let key): forget(key)
+        case .point(let id): list.cursor = id
+        case .reminderSet: effects += carry(reminders.reminderSet())
+        case .leave(let leaving): effects += leave(leaving, context)
+        }
+    }
+
+    // MARK: - Places
+
+    /// Goes to a place once what is open has been saved, unless that asks for a decision first.
+    private mutating func go(to destination: Destination, _ context: Context) -> [Effect] {
+        overlay = nil
+        page = nil
+        switch destination {
+        case .todo(let id) where editor?.subject == .existing(id):
+            keyboard.move(to: .editorTitle)
+            return []
+        case .todo(let id) where notebook.todos[id] == nil: return []
+        case .note(let id) where openNote?.id == id || notebook.notes[id] == nil: return []
+        case .list(let section) where section == list.section: return []
+        default: break
+        }
+        let (hasLeft, outcomes) = saveSheet(for: destination, context)
+        // A new to-do has its id by now.
+        let left = sheet
+        let effects = carry(outcomes, context)
+        if hasLeft { arrive(at: destination, from: left, context) }
+        return effects
+    }
+
+    /// Saves what is open, and says whether it can be left.
+    private mutating func saveSheet(
+        for destination: Destination,
+        _ context: Context
+    ) -> (hasLeft: Bool, outcomes: [Outcome]) {
+        switch sheet {
+        case nil: return (true, [])
+        case .editor(var editor):
+            defer { sheet = .editor(editor) }
+            return editor.leave(for: destination, &notebook, context)
+        case .note(var note):
+            defer { sheet = .note(note) }
+            return (true, note.leave(&notebook, context.now))
+        }
+    }
+
+    private mutating func arrive(at destination: Destination, from left: Sheet?, _ context: Context) {
+        sheet = nil
+        switch destination {
+        case .close: if let left { focusRow(of: left) }
+        case .list(let section): list.section = section
+        case .newTodo:
+            list.section = .todos
+            sheet = .editor(Editor())
+            keyboard.move(to: .editorTitle)
+        case .todo(let id):
+            list.section = .todos
+            sheet = notebook.todos[id].map { .editor(Editor($0)) }
+        case .newNote:
+            list.section = .notes
+            sheet = .note(OpenNote(new: Note.ID(context.fresh)))
+            keyboard.move(to: .noteTitle)
+        case .note(let id):
+            guard let note = notebook.notes[id] else { return }
+            list.section = .notes
+            list.noteCursor = id
+            sheet = .note(OpenNote(note, isDraft: !notebook.draftViolations(note).isEmpty))
+        }
+    }
+
+    private mutating func closeSheet() {
+        let left = sheet
+        sheet = nil
+        if let left { focusRow(of: left) }
+    }
+
+    /// The keyboard goes back to the row of what was open.
+    private mutating func focusRow(of left: Sheet) {
+        switch left {
+        case .editor(let editor):
+            if case .existing(let id) = editor.subject, notebook.todos[id] != nil { keyboard.move(to: .row(id)) }
+        case .note(let note): if notebook.notes[note.id] != nil { keyboard.move(to: .noteRow(note.id)) }
+        }
+    }
+
+    private mutating func openPage(at route: Route) -> [Effect] {
+        guard let opened = Page(route) else { return [] }
+        overlay = nil
+        page = opened
+        let outcomes = route == .reminders ? reminders.register(&notebook, isAsked: true) : []
+        return carry(outcomes) + loadPage()
+    }
+
+    /// Asks the server for what the open page shows.
+    mutating func loadPage() -> [Effect] {
+        carry(page?.load(&notebook) ?? [])
+    }
+
+    /// Nobody is signed in any more. What was typed a moment before logging out is kept.
+    private mutating func leave(_ leaving: Leaving, _ context: Context?) -> [Effect] {
+        let saved = leaving == .loggedOut ? context.map { saveNote($0.now) } ?? [] : []
+        let unsent = notebook.replica.unsentCount
+        switch leaving {
+        case .loggedOut: return saved + [.leave(.loggedOut(unsent: unsent))]
+        case .sessionEnded: return [.leave(.sessionEnded(unsent: unsent))]
+        case .deleted: return [.leave(.deleted)]
+        }
+    }
+
+    // MARK: - Deleting
+
+    /// Deletes a to-do or a note and offers to bring it back (T8).
+    private mutating func delete(_ key: Record.Key, _ now: Instant) -> [Effect] {
+        if let todo = notebook.todos[Todo.ID(key.id)], key.kind == .todo {
+            let effects = carry([Outcome](notebook.delete(todo.id, now)))
+            forget(key)
+            let repeats = todo.repetition != nil && !todo.isDone
+            let text = repeats ? Texts.deletedRepeating(todo.title) : Texts.deleted(todo.title)
+            return effects + carry([.show(Toast(text: text, undo: key))])
+        }
+        guard let note = notebook.notes[Note.ID(key.id)] else { return [] }
+        // What was typed last comes back with the note.
+        let saved = openNote?.id == note.id ? saveNote(now) + [.cancelTimer(.saveNote), .cancelTimer(.sendNote)] : []
+        if openNote?.id == note.id { notebook.typing = nil }
+        let effects = carry([Outcome](notebook.delete(note.id, now)))
+        forget(key)
+        let title = note.title.isEmpty ? Texts.untitledNote : note.title
+        return saved + effects + carry([.show(Toast(text: Texts.deleted(title), undo: key))])
+    }
+
+    /// A record went by this device's own hand: whatever shows it closes.
+    private mutating func forget(_ key: Record.Key) {
+        if case .existing(let id) = editor?.subject, id.key == key { sheet = nil }
+        if openNote?.id.key == key { sheet = nil }
+        list.recordsChanged(notebook)
+    }
+}

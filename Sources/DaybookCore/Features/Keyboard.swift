@@ -1,0 +1,57 @@
+/// The place of the keyboard, and the text of the field that it is in.
+///
+/// A face compares this with what it saw last. It moves the keyboard when ``moves`` has grown, and fills the field when
+/// ``corrections`` has, so that the same place can be asked for twice.
+public struct Keyboard: Equatable, Sendable {
+    /// The last place.
+    public private(set) var place: Place?
+    /// The number of moves.
+    public private(set) var moves = 0
+    /// The field in which the text is not what was typed: a rule cut it, or it was sent.
+    public private(set) var field = Field.search
+    /// The text that the field shows instead.
+    public private(set) var text = ""
+    /// The number of corrections.
+    public private(set) var corrections = 0
+
+    /// A place for the keyboard.
+    public enum Place: Equatable, Sendable {
+        case row(Todo.ID)
+        case search
+        case quickAdd
+        case editorTitle
+        case noteRow(Note.ID)
+        case noteTitle
+        case noteDescription
+        /// The button that begins to write on a note.
+        case writeNote
+        case photo(Photo.ID)
+        case tagInput
+        case field(Violation.Field)
+    }
+
+    /// A field whose text a rule may have to cut.
+    public enum Field: Equatable, Sendable {
+        case quickAdd
+        case search
+        case title
+        case detail
+        case tag
+        case deadline
+        case reminder
+    }
+
+    /// A keyboard that nobody has moved.
+    public init() {}
+
+    mutating func move(to place: Place) {
+        self.place = place
+        moves += 1
+    }
+
+    mutating func write(_ text: String, in field: Field) {
+        self.field = field
+        self.text = text
+        corrections += 1
+    }
+}

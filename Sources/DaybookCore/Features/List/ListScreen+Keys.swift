@@ -1,0 +1,107 @@
+extension ListScreen {
+    /// A key of the list (the whole set is on the screen of shortcuts).
+    public enum Key: Equatable, Sendable {
+        case new
+        case search
+        case up
+        case down
+        case first
+        case last
+        case toggle
+        case open
+        case delete
+        case escape
+        case help
+        case save
+    }
+
+    /// Carries out a key. Escape and Save are ``Home``'s: they concern what lies above the list.
+    mutating func press(_ key: Key, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
+        switch key {
+        case .new: return [.go(section == .notes ? .newNote : .newTodo)]
+        case .search: return [.move(.search)]
+        case .up: return moveCursor(by: -1, notebook)
+        case .down: return moveCursor(by: 1, notebook)
+        case .first:
+            forgetCursor()
+            return moveCursor(by: 1, notebook)
+        case .last:
+            forgetCursor()
+            return moveCursor(by: -1, notebook)
+        case .toggle where section == .todos:
+            return cursor.map { reduce(.checkTapped($0), &notebook, context) } ?? []
+        case .toggle, .open:
+            if section == .notes { return noteCursor.map { [.go(.note($0))] } ?? [] }
+            return cursor.map { open($0, notebook) } ?? []
+        case .delete: return deleteAtCursor(notebook)
+        case .help: return [.ask(.shortcuts)]
+        case .escape: return escape()
+        case .save: return []
+        }
+    }
+
+    /// Escape with nothing above the list: bins, search and cursor go, one at a time.
+    private mutating func escape() -> [Outcome] {
+        if section == .todos, showsBins { return toggleBins() }
+        if !filter.search.isEmpty { return clearSearch() }
+        forgetCursor()
+        return []
+    }
+
+    // MARK: - The cursor
+
+    private mutating func forgetCursor() {
+        if section == .notes { noteCursor = nil } else { cursor = nil }
+    }
+
+    /// The row that has the keyboard gets the cursor. Rows of notes tell their id in the same way.
+    mutating func point(at row: Todo.ID?, _ notebook: Notebook) {
+        guard let row else { return }
+        if section == .notes {
+            if notebook.notes[Note.ID(row.uuid)] != nil { noteCursor = Note.ID(row.uuid) }
+        } else if notebook.todos[row] != nil {
+            cursor = row
+        }
+    }
+
+    private mutating func point(at slot: Slot, _ notebook: Notebook) -> [Outcome] {
+        if section == .notes {
+            let id = notebook.notes[slot].id
+            noteCursor = id
+            return [.move(.noteRow(id))]
+        }
+        let id = notebook.todos[slot].id
+        cursor = id
+        return [.move(.row(id))]
+    }
+
+    /// The rows that are visible, and the place of the cursor among them.
+    private func rows(_ notebook: Notebook) -> (slots: [Slot], place: Int?) {
+        let isNotes = section == .notes
+        let slots = isNotes ? notebook.notes.select(filter.search).slots : notebook.todos.select(filter).slots
+        let slot =
+            isNotes
+            ? noteCursor.flatMap { notebook.notes.slot(of: $0) } : cursor.flatMap { notebook.todos.slot(of: $0) }
+        return (slots, slot.flatMap { slots.firstIndex(of: $0) })
+    }
+
+    /// Puts the cursor on the row `step` further on, or on the first or last.
+    private mutating func moveCursor(by step: Int, _ notebook: Notebook) -> [Outcome] {
+        let (slots, place) = rows(notebook)
+        guard !slots.isEmpty else { return [] }
+        let target = place.map { min(max($0 + step, 0), slots.count - 1) } ?? (step < 0 ? slots.count - 1 : 0)
+        return point(at: slots[target], notebook)
+    }
+
+    /// Deletes the row at the cursor and puts it on the one that takes its place.
+    private mutating func deleteAtCursor(_ notebook: Notebook) -> [Outcome] {
+        let (slots, place) = rows(notebook)
+        guard let place else { return [] }
+        let slot = slots[place]
+        let key = section == .notes ? notebook.notes[slot].id.key : notebook.todos[slot].id.key
+        let neighbour = place + 1 < slots.count ? place + 1 : place - 1
+        forgetCursor()
+        let next = slots.indices.contains(neighbour) ? point(at: slots[neighbour], notebook) : []
+        return [.delete(key)] + next
+    }
+}

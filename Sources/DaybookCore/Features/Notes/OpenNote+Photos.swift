@@ -1,0 +1,46 @@
+extension OpenNote {
+    mutating func reducePhotos(_ action: Action, _ notebook: inout Notebook, _ now: Instant) -> [Outcome] {
+        switch action {
+        case .galleryOpened(let photo):
+            if notebook.notes[id]?.photos.contains(where: { $0.id == photo }) == true { gallery = photo }
+            return []
+        case .gallerySwiped(let place):
+            guard gallery != nil, let photos = notebook.notes[id]?.photos, photos.indices.contains(place) else {
+                return []
+            }
+            gallery = photos[place].id
+            return [.announce(Texts.photoOf(place + 1, photos.count))]
+        case .galleryClosed:
+            guard let photo = gallery else { return [] }
+            gallery = nil
+            return [.move(.photo(photo))]
+        case .photoRemoved(let photo):
+            let outcomes = [Outcome](notebook.remove(photo, now))
+            if outcomes.isEmpty { return [] }
+            let undo = Record.Key(kind: .photo, id: photo.uuid)
+            return outcomes + [.show(Toast(text: Texts.photoRemoved, undo: undo))]
+        case .photoMoved(let photo, let place): return [Outcome](notebook.move(photo, to: place, now))
+        default: return []
+        }
+    }
+
+    /// The photo that fills the screen goes when it was taken out of its note elsewhere.
+    mutating func closeGalleryOfNothing(_ notebook: Notebook) -> [Outcome] {
+        guard let shown = gallery, notebook.notes[id]?.photos.contains(where: { $0.id == shown }) != true else {
+            return []
+        }
+        gallery = nil
+        let focus: [Outcome] = writing == nil ? [.move(.writeNote)] : []
+        return [.announce(Texts.photoRemovedElsewhere)] + focus
+    }
+
+    /// The bytes of a photo are on the disk. It may be the first thing in a new note: what stands in the fields goes
+    /// along.
+    mutating func photoKept(_ ticket: String, _ notebook: inout Notebook, _ now: Instant) -> [Outcome] {
+        guard let draft = writing?.draft, notebook.replica.records[id.key] == nil else {
+            return [Outcome](notebook.photoKept(ticket, NoteDraft(), now))
+        }
+        writing?.base = draft
+        return [Outcome](notebook.photoKept(ticket, draft, now))
+    }
+}

@@ -1,0 +1,43 @@
+extension PhotoDesk {
+    /// The news of a face about photos on their way.
+    public enum Action: Equatable, Sendable {
+        /// A file was chosen, dropped or pasted for a note.
+        case started(Note.ID, ticket: String)
+        /// It is a picture, turned upright, scaled, and without what a camera wrote into it (N5).
+        case ready(ticket: String, Picture)
+        case failed(ticket: String, Failure)
+        /// Its bytes are on this device's disk.
+        case kept(ticket: String)
+        /// They could not be put there.
+        case lost(ticket: String)
+        /// All that the disk holds and the server lacks.
+        case waiting([Digest])
+        case progress(Digest, percent: Int)
+        /// The server answered, or did not.
+        case uploaded(Digest, Answer)
+        /// Look again for pictures that the server did not have.
+        case retryTapped
+    }
+
+    /// The note that a picture on its way goes to.
+    func note(of ticket: String) -> Note.ID? {
+        incoming.first { $0.ticket == ticket }?.note
+    }
+}
+
+extension Notebook {
+    /// Takes the news of a face about photos that no screen has a part in. `fresh` names a photo.
+    mutating func reducePhotos(_ action: PhotoDesk.Action, fresh: UUID) -> [Outcome] {
+        switch action {
+        case .ready(let ticket, let picture): return [Outcome](photoReady(ticket, picture, fresh))
+        case .failed(let ticket, let failure): return [Outcome](photoFailed(ticket, Texts.photoFailed(failure)))
+        case .lost(let ticket): return [Outcome](photoFailed(ticket, Texts.photoNotKept))
+        case .waiting(let digests): return [Outcome](uploadsWaiting(digests))
+        case .progress(let digest, let percent):
+            uploadProgressed(digest, percent: percent)
+            return []
+        case .retryTapped: return [.effect(.retryPhotos)]
+        case .started, .kept, .uploaded: return []
+        }
+    }
+}

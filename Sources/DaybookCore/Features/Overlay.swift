@@ -1,0 +1,64 @@
+/// A menu or a question above the screen. One at a time.
+public enum Overlay: Equatable, Sendable {
+    /// A row's menu, at the point that was pressed or at the button that was.
+    case rowMenu(Todo.ID, at: Point?)
+    case orderMenu
+    case accountMenu
+    case shortcuts
+    /// T9: asks before a tap on a bin deletes.
+    case confirmDelete(Todo.ID)
+    /// A10.
+    case confirmLogOut
+    /// I3: the samples could not be fetched.
+    case samplesFailed
+    /// T11: there is text but no title. Where the person was going if it is thrown away.
+    case confirmDiscard(then: Destination)
+
+    /// A place in the window, in pixels from its top left.
+    public struct Point: Equatable, Sendable {
+        /// Pixels from the left.
+        public var x: Int
+        /// Pixels from the top.
+        public var y: Int
+
+        /// A point by its distances.
+        public init(x: Int, y: Int) {
+            self.x = x
+            self.y = y
+        }
+    }
+
+    /// The actions of a person in a menu or a question.
+    public enum Action: Equatable, Sendable {
+        /// The answer is yes.
+        case confirmed
+        /// The answer is no. Only the question about the samples is settled by it.
+        case declined
+        /// It was closed without a choice.
+        case dismissed
+    }
+}
+
+extension Overlay {
+    func reduce(_ action: Action, _ notebook: inout Notebook, _ now: Instant) -> [Outcome] {
+        switch action {
+        case .confirmed: return [.dismiss] + confirm(&notebook)
+        case .declined:
+            guard case .samplesFailed = self else { return [.dismiss] }
+            return [.dismiss] + [Outcome](notebook.declineSamples(now))
+        case .dismissed:
+            if case .confirmDiscard = self { return [.dismiss, .move(.editorTitle)] }
+            return [.dismiss]
+        }
+    }
+
+    private func confirm(_ notebook: inout Notebook) -> [Outcome] {
+        switch self {
+        case .confirmDelete(let id): [.delete(id.key)]
+        case .confirmLogOut: [.leave(.loggedOut)]
+        case .samplesFailed: [Outcome](notebook.retrySamples())
+        case .confirmDiscard(let destination): [.discard(then: destination)]
+        case .rowMenu, .orderMenu, .accountMenu, .shortcuts: []
+        }
+    }
+}

@@ -1,0 +1,115 @@
+extension AccountPage {
+    mutating func reduce(_ action: Action, _ notebook: inout Notebook, _ rules: Rules) -> [Outcome] {
+        switch action {
+        case .formOpened(let kind):
+            note = nil
+            let form = AccountForm(kind, notebook.account, rules: rules)
+            self.form = form
+            return form.values.first.map { [.move(.field($0.field))] } ?? []
+        case .formClosed:
+            if form?.status.isBusy == false { form = nil }
+            return []
+        case .form(let action): return reduceForm(action, notebook, rules)
+        case .sessionEnded(let id):
+            let path = "/api/v1/sessions/" + id.description
+            return [.effect(.request(notebook.call(.endSession, .delete, path)))]
+        case .othersEnded:
+            return [.effect(.request(notebook.call(.endSession, .delete, "/api/v1/sessions")))]
+        case .importChosen:
+            note = nil
+            importing = .sending
+            return []
+        }
+    }
+
+    private mutating func reduceForm(
+        _ action: AccountForm.Action,
+        _ notebook: Notebook,
+        _ rules: Rules
+    ) -> [Outcome] {
+        switch form?.reduce(action, rules) {
+        case .broken(let violation): return AccountForm.tell(violation)
+        case .unchanged:
+            form = nil
+            return []
+        case .send(let method, let path, let body):
+            return [.effect(.request(notebook.call(.accountForm, method, path, body: body)))]
+        case .edited, nil: return []
+        }
+    }
+
+    mutating func load(_ notebook: inout Notebook) -> [Outcome] {
+        sessions = .loading
+        activity = .loading
+        // Signed in on this device alone: the server answers once it has heard of it.
+        guard notebook.connection.session == .open else { return [Outcome](notebook.sync()) }
+        return [
+            .effect(.request(notebook.call(.sessions, .get, "/api/v1/sessions"))),
+            .effect(.request(notebook.call(.activity, .get, "/api/v1/account/activity"))),
+            .effect(.request(notebook.call(.usage, .get, "/api/v1/account"))),
+        ]
+    }
+
+    // MARK: - Answers
+
+    mutating func answered(_ id: Request.ID, _ answer: Answer, _ notebook: inout Notebook) -> [Outcome] {
+        switch id {
+        case .sessions: sessionsAnswered(answer)
+        case .activity: activityAnswered(answer)
+        case .usage: usageAnswered(answer)
+        case .endSession: return endSessionAnswered(answer, &notebook)
+        case .importing: return importAnswered(answer, &notebook)
+        case .accountForm: return formAnswered(answer, &notebook)
+        default: break
+        }
+        return []
+    }
+
+    private mutating func endSessionAnswered(_ answer: Answer, _ notebook: inout Notebook) -> [Outcome] {
+        // One that is gone already is what was asked for.
+        if answer.status == 204 || answer.status == 404 { return say(Texts.sessionsEnded) + load(&notebook) }
+        return say(Texts.failure(answer))
+    }
+
+    private mutating func say(_ note: String) -> [Outcome] {
+        self.note = note
+        return [.announce(note)]
+    }
+
+    private mutating func importAnswered(_ answer: Answer, _ notebook: inout Notebook) -> [Outcome] {
+        guard answer.status == 200, let json = try? JSON(answer.body) else {
+            let message = answer.problemText ?? Texts.failure(answer)
+            importing = .failed(message)
+            return [.announce(message)]
+        }
+        importing = .idle
+        let refused = ["rejected", "rejectedPhotos"].reduce(0) { $0 + (json[$1]?.arrayValue?.count ?? 0) }
+        let text = Texts.imported(Int(json["imported"]?.integerValue ?? 0), refused: refused)
+        return say(text) + [Outcome](notebook.sync())
+    }
+
+    private mutating func formAnswered(_ answer: Answer, _ notebook: inout Notebook) -> [Outcome] {
+        guard var sent = form, sent.status == .sending else { return [] }
+        guard answer.status == 200 || answer.status == 204 else {
+            let outcomes = sent.refused(answer)
+            form = sent
+            return outcomes
+        }
+        form = nil
+        switch sent.kind {
+        case .details:
+            guard let account = answer.account, account.id == notebook.account.id else { return [] }
+            notebook.account = account
+            return say(Texts.detailsChanged) + [.effect(.storage(.keep(account)))] + load(&notebook)
+        case .password, .firstPassword:
+            let relock = DeviceStorage.Request.changePassword(
+                notebook.account,
+                current: sent[.current],
+                new: sent[.new]
+            )
+            let isSealed = notebook.disk.place == .sealed
+            return say(Texts.passwordChanged) + (isSealed ? [.effect(.storage(relock))] : []) + load(&notebook)
+        case .deletion: return [.leave(.deleted)]
+        }
+    }
+}

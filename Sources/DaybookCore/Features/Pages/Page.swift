@@ -1,0 +1,111 @@
+/// Something that the server is asked for.
+public enum Fetched<Value: Equatable & Sendable>: Equatable, Sendable {
+    case loading
+    case failed(String)
+    case here(Value)
+}
+
+/// A page above the list, with an address of its own. One at a time.
+public enum Page: Equatable, Sendable {
+    case account(AccountPage)
+    case trash
+    case history(RecordHistory)
+    case reminders(RemindersPage)
+
+    /// The actions of a person with pages.
+    public enum Action: Equatable, Sendable {
+        case accountOpened
+        case trashOpened
+        case remindersOpened
+        case closed
+        /// Asks the server again for what the page shows.
+        case reloadTapped
+        case account(AccountPage.Action)
+        /// Brings something deleted back.
+        case restoreTapped(Record.Key)
+        /// Brings a value back, by its entry's number.
+        case entryTapped(Int64)
+        /// Sends a test reminder.
+        case testTapped
+    }
+
+    /// The page of an address; nil for the address of another place.
+    init?(_ route: Route) {
+        switch route {
+        case .account: self = .account(AccountPage())
+        case .trash: self = .trash
+        case .reminders: self = .reminders(RemindersPage())
+        case .history(let id): self = .history(RecordHistory(id.key))
+        case .noteHistory(let id): self = .history(RecordHistory(id.key))
+        default: return nil
+        }
+    }
+
+    var route: Route {
+        switch self {
+        case .account: .account
+        case .trash: .trash
+        case .reminders: .reminders
+        case .history(let history):
+            history.key.kind == .note ? .noteHistory(Note.ID(history.key.id)) : .history(Todo.ID(history.key.id))
+        }
+    }
+}
+
+extension Page {
+    /// Carries out an action in the open page; ``Home`` opens and closes pages.
+    mutating func reduce(_ action: Action, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
+        switch (self, action) {
+        case (_, .reloadTapped): return load(&notebook)
+        case (.trash, .restoreTapped(let key)): return [Outcome](notebook.restore(key, context.now))
+        case (.account(var page), .account(let action)):
+            defer { self = .account(page) }
+            return page.reduce(action, &notebook, context.rules)
+        case (.history(var page), .entryTapped(let number)):
+            defer { self = .history(page) }
+            return page.bringBack(number, &notebook, context)
+        case (.reminders(var page), .testTapped):
+            defer { self = .reminders(page) }
+            return page.test(notebook)
+        default: return []
+        }
+    }
+
+    /// Asks the server for what only it knows.
+    mutating func load(_ notebook: inout Notebook) -> [Outcome] {
+        switch self {
+        case .trash: return []
+        case .account(var page):
+            defer { self = .account(page) }
+            return page.load(&notebook)
+        case .history(var page):
+            defer { self = .history(page) }
+            return page.load(notebook)
+        case .reminders(let page): return page.load(&notebook)
+        }
+    }
+
+    /// The server answered a call of the page's.
+    mutating func answered(_ id: Request.ID, _ answer: Answer, _ notebook: inout Notebook) -> [Outcome] {
+        switch self {
+        case .trash: return []
+        case .account(var page):
+            defer { self = .account(page) }
+            return page.answered(id, answer, &notebook)
+        case .history(var page):
+            defer { self = .history(page) }
+            if id == .history { page.answered(answer) }
+            return []
+        case .reminders(var page):
+            defer { self = .reminders(page) }
+            return page.answered(id, answer)
+        }
+    }
+
+    /// It is time to look whether a test reminder has arrived.
+    mutating func lookForTest(_ notebook: inout Notebook) -> [Outcome] {
+        guard case .reminders(var page) = self else { return [] }
+        defer { self = .reminders(page) }
+        return page.lookForTest(&notebook)
+    }
+}

@@ -1,0 +1,141 @@
+/// The earlier values of a to-do or a note, as the server tells them (S12).
+public struct RecordHistory: Equatable, Sendable {
+    /// Whose history.
+    public let key: Record.Key
+    /// The replaced values, latest first.
+    public internal(set) var entries = Fetched<[Entry]>.loading
+    /// The result of bringing a value back, in words.
+    public internal(set) var note: String?
+
+    /// A value that another has replaced.
+    public struct Entry: Equatable, Sendable {
+        /// Its number on the server.
+        public let number: Int64
+        /// The field's name in the record.
+        public let field: String
+        /// The value.
+        public let value: JSON
+        /// When it was set.
+        public let at: Instant
+        /// The device that set it; empty when nobody knows.
+        public let device: String
+    }
+
+    init(_ key: Record.Key) {
+        self.key = key
+    }
+
+    mutating func answered(_ answer: Answer) {
+        if answer.status == 404 {
+            // The server has not heard of it yet: nothing was replaced.
+            entries = .here([])
+            return
+        }
+        guard answer.status == 200, let items = (try? JSON(answer.body))?["items"]?.arrayValue else {
+            entries = .failed(Texts.failure(answer))
+            return
+        }
+        entries = .here(items.compactMap { Entry(json: $0) })
+    }
+}
+
+extension RecordHistory.Entry {
+    fileprivate init?(json: JSON) {
+        guard let number = json["entry"]?.integerValue, let field = json["field"]?.stringValue,
+            let value = json["value"], let at = json["at"]?.stringValue.flatMap({ Instant(rfc3339: $0) })
+        else { return nil }
+        // Of the fields that a person sees.
+        guard RecordHistory.isShown(field) else { return nil }
+        let device = json["device"]?["name"]?.stringValue ?? ""
+        self.init(number: number, field: field, value: value, at: at, device: device)
+    }
+}
+
+extension RecordHistory {
+    fileprivate static func isShown(_ field: String) -> Bool {
+        switch field {
+        case Todo.Field.title, Todo.Field.detail, Todo.Field.done, Todo.Field.deadline, Todo.Field.reminder,
+            Todo.Field.repetition, Todo.Field.repeatFrom, Note.Field.description:
+            true
+        default: Todo.tag(of: field) != nil
+        }
+    }
+}
+
+extension RecordHistory {
+    mutating func load(_ notebook: Notebook) -> [Outcome] {
+        entries = .loading
+        let path = "/api/v1/history/" + key.kind.name + "/" + key.id.description
+        return [.effect(.request(notebook.call(.history, .get, path)))]
+    }
+
+    /// Sets a field to what it was, as an edit made now.
+    mutating func bringBack(_ number: Int64, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
+        guard case .here(let entries) = entries, let entry = entries.first(where: { $0.number == number }) else {
+            return []
+        }
+        if let todo = notebook.todos[Todo.ID(key.id)] { return bringBack(entry, in: todo, &notebook, context) }
+        return notebook.notes[Note.ID(key.id)].map { bringBack(entry, in: $0, &notebook, context) } ?? []
+    }
+
+    private mutating func bringBack(
+        _ entry: Entry,
+        in todo: Todo,
+        _ notebook: inout Notebook,
+        _ context: Context
+    ) -> [Outcome] {
+        if entry.field == Todo.Field.done {
+            let outcomes = notebook.markTodo(todo.id, done: entry.value.boolValue ?? false, context)
+            return outcomes + say(Texts.broughtBack)
+        }
+        var draft = TodoDraft(todo)
+        draft.set(entry.field, entry.value)
+        guard todo.origin == .own else { return say(Texts.importedNotEditable) }
+        if let broken = context.rules.violations(of: draft, changing: todo, now: context.now).first {
+            return say(broken.message)
+        }
+        // The editor below shows it too.
+        let shown = Outcome.notebook(.changed([key]))
+        return notebook.editTodo(todo, to: draft, context.now) + [shown] + say(Texts.broughtBack)
+    }
+
+    private mutating func bringBack(
+        _ entry: Entry,
+        in note: Note,
+        _ notebook: inout Notebook,
+        _ context: Context
+    ) -> [Outcome] {
+        var draft = NoteDraft(note)
+        guard let text = entry.value.stringValue else { return [] }
+        if entry.field == Note.Field.title { draft.title = text } else { draft.description = text }
+        if let broken = context.rules.violations(of: draft, changing: note).first { return say(broken.message) }
+        let effects = notebook.write(draft, over: NoteDraft(note), to: note.id, context.now) ?? []
+        return [Outcome](effects) + say(Texts.broughtBack)
+    }
+
+    private mutating func say(_ note: String) -> [Outcome] {
+        self.note = note
+        return [.announce(note)]
+    }
+}
+
+extension TodoDraft {
+    /// Sets a field of the record to a value that it had.
+    fileprivate mutating func set(_ field: String, _ value: JSON) {
+        switch field {
+        case Todo.Field.title: title = value.stringValue ?? title
+        case Todo.Field.detail: detail = value.stringValue ?? ""
+        case Todo.Field.deadline: deadline = value.integerValue.map { Instant(milliseconds: $0) }
+        case Todo.Field.reminder: reminder = value.integerValue.map { Instant(milliseconds: $0) }
+        case Todo.Field.repetition:
+            let rule = value.stringValue.flatMap { RecurrenceRule(rfc5545: $0) }
+            repetition = rule.map { Repetition($0, from: repetition?.basis ?? .due) }
+        case Todo.Field.repeatFrom:
+            repetition?.basis = value.stringValue.flatMap { RecurrenceBasis(rawValue: $0) } ?? .due
+        default:
+            guard let tag = Todo.tag(of: field) else { return }
+            tags.removeAll { $0.lowercased() == tag.lowercased() }
+            if value.boolValue == true { tags.append(tag) }
+        }
+    }
+}

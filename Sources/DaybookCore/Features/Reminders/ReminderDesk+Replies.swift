@@ -1,0 +1,63 @@
+extension ReminderDesk {
+    mutating func reduce(_ action: Action, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
+        switch action {
+        case .shown(let entries):
+            notebook.shown(entries)
+            return []
+        case .subscribed(let address): return tellServer(address, &notebook)
+        case .notSubscribed:
+            notifying.obstacle = .refused
+            return tellServer(nil, &notebook)
+        case .answered(let id, let reply), .replyTapped(let id, let reply):
+            return carryOut(reply, id, &notebook, context) + [.effect(.closeNotice(id))]
+        case .openTapped(let id):
+            notebook.dismissReminder(of: id)
+            let close = Outcome.effect(.closeNotice(id))
+            return notebook.todos[id] == nil ? [close] : [.point(at: id), .go(.todo(id)), close]
+        case .dismissTapped(let id):
+            notebook.dismissReminder(of: id)
+            return [.effect(.closeNotice(id))]
+        case .allowTapped: return [.effect(.askToNotify)]
+        }
+    }
+
+    private func carryOut(
+        _ reply: Reply,
+        _ id: Todo.ID,
+        _ notebook: inout Notebook,
+        _ context: Context
+    ) -> [Outcome] {
+        notebook.dismissReminder(of: id)
+        guard let todo = notebook.todos[id] else { return [] }
+        switch reply {
+        case .done: return notebook.markTodo(id, done: true, context)
+        case .later:
+            guard !todo.isDone else { return [] }
+            let again = [Outcome](notebook.remindLater(of: todo, context.now))
+            guard let due = notebook.todos[id]?.reminder else { return again }
+            let text = Texts.remindsAgain(due, now: context.now, zone: context.world.zone)
+            return again + [.reminderSet, .show(Toast(text: text))]
+        }
+    }
+
+    /// A reminder came due: shows it as the device does.
+    func rang(_ todo: Todo, _ due: Instant, _ isMissed: Bool) -> [Effect] {
+        if isMissed { return [.announce(Texts.missed(todo.title))] }
+        let said = Effect.announce(Texts.timeIsUp(todo.title))
+        guard notifying.permission == .granted else { return [said] }
+        let text = todo.detail.map { todo.title + "\n" + $0 } ?? todo.title
+        return [said, .notify(Notice(todo: todo.id, due: due, title: Labels.timeIsUp, text: text))]
+    }
+
+    /// A reminder was set here: the first one asks whether this device may notify, and a "no" is explained once (R4).
+    mutating func reminderSet() -> [Outcome] {
+        switch notifying.permission {
+        case .unasked: return [.effect(.askToNotify)]
+        case .granted: return []
+        case .denied, .unsupported:
+            if hasExplained { return [] }
+            hasExplained = true
+            return [.show(Toast(text: Texts.onlyWhileOpen))]
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+@testable import DaybookBrowser
+
+@Suite("The page follows the keyboard of the state")
+struct KeyboardTests {
+    @Test("A field that a rule cut is filled before the next event; one that was not stays as it is")
+    func corrections() {
+        let page = PageDouble.signedIn()
+        let long = String(repeating: "x", count: 140)
+        #expect(page.use("data-input", of: "id=\"quick-add\"", in: "head", "Buy milk"))
+        #expect(!page.commands.contains { $0[0] == "value" })
+        let count = page.commands.count
+        page.tell(
+            .used,
+            page.drawing("head"),
+            page.place("data-input", of: "id=\"quick-add\"", in: "head") ?? "",
+            long
+        )
+        let filled = page.commands[count...].filter { $0[0] == "value" }
+        #expect(filled == [["value", "#quick-add", String(repeating: "x", count: 132)]])
+    }
+
+    @Test("The same place is asked for as often as the state asks for it")
+    func moves() {
+        let page = PageDouble.signedIn()
+        for count in 1...3 {
+            page.tell(.key, "/", "", "")
+            page.frame()
+            #expect(page.commands.filter { $0 == ["focus", "#search"] }.count == count)
+        }
+    }
+
+    @Test("Timers and calls cross the border by number")
+    func numbers() {
+        let page = PageDouble.signedIn()
+        let timers = page.commands.filter { $0[0] == "timer" }.map { $0[1] }
+        #expect(!timers.isEmpty && timers.allSatisfy { Int($0) != nil })
+        let calls = page.commands.filter { $0[0] == "fetch" }.map { $0[1] }
+        #expect(!calls.isEmpty && calls.allSatisfy { Int($0) != nil })
+    }
+}
