@@ -12,7 +12,7 @@ import Testing
         let snapshot = ReplicaDisk.encode(first.homeState.notebook.replica)
         let vault = DiskContent(snapshot: snapshot, sequence: 1, through: 1)
         story.send(.launched(App.World(writer: 1), path: "/"), [.request(Request(.rules, .get, "/api/v1/rules"))]) {
-            $0.world.tab = 1
+            $0.world.writer = 1
         }
         _ = reduce(&story.app, .storage(.opened(Story.account, vault, freshDevice: Story.device)), story.now)
         story.answerSync()
