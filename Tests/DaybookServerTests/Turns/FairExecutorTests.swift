@@ -14,6 +14,14 @@ struct FairExecutorTests {
         func open() { semaphore.signal() }
     }
 
+    /// Notes which task ran when.
+    private final class Order: Sendable {
+        private let list = Mutex<[String]>([])
+
+        var names: [String] { list.withLock { $0 } }
+        func add(_ name: String) { list.withLock { $0.append(name) } }
+    }
+
     @Test("tasks run on the executor's threads, and their results come back")
     func results() async {
         let executor = FairExecutor<String>(threads: 2)
@@ -35,37 +43,37 @@ struct FairExecutorTests {
     func turns() async {
         let executor = FairExecutor<String>(threads: 1)
         let (many, one, barrier) = (executor.lane(of: "many"), executor.lane(of: "one"), Barrier())
-        let order = Mutex<[String]>([])
+        let order = Order()
         let first = Task(executorPreference: many) { barrier.pass() }
         let flood = (0..<1_000).map { _ in
-            Task(executorPreference: many) { order.withLock { $0.append("many") } }
+            Task(executorPreference: many) { order.add("many") }
         }
-        let single = Task(executorPreference: one) { order.withLock { $0.append("one") } }
+        let single = Task(executorPreference: one) { order.add("one") }
         while executor.waitingCount < 1_001 { await Task.yield() }
         barrier.open()
         await first.value
         await single.value
         for task in flood { await task.value }
         // What ran first was charged to the one who has many.
-        #expect(order.withLock { $0.first } == "one")
-        #expect(order.withLock { $0.count } == 1_001)
+        #expect(order.names.first == "one")
+        #expect(order.names.count == 1_001)
     }
 
     @Test("a lane queues for the caller whose call it carries now")
     func changing() async {
         let executor = FairExecutor<String>(threads: 1)
         let (busy, lane, barrier) = (executor.lane(of: "busy"), executor.lane(of: "busy"), Barrier())
-        let order = Mutex<[String]>([])
+        let order = Order()
         let first = Task(executorPreference: busy) { barrier.pass() }
-        let flood = (0..<100).map { _ in Task(executorPreference: busy) { order.withLock { $0.append("busy") } } }
+        let flood = (0..<100).map { _ in Task(executorPreference: busy) { order.add("busy") } }
         while executor.waitingCount < 100 { await Task.yield() }
         lane.caller = "somebody else"
-        let single = Task(executorPreference: lane) { order.withLock { $0.append("else") } }
+        let single = Task(executorPreference: lane) { order.add("else") }
         while executor.waitingCount < 101 { await Task.yield() }
         barrier.open()
         await first.value
         await single.value
         for task in flood { await task.value }
-        #expect(order.withLock { $0.first } == "else")
+        #expect(order.names.first == "else")
     }
 }
