@@ -109,6 +109,7 @@ struct SignInTests {
                 == form {
                     ($0.login, $0.password) = ("a@b.co", "x")
                     $0.status = .failed("Too many tries. Try again in 2 minutes.")
+                    $0.keyboard.move(to: .field(.password))
                 }
         )
     }
