@@ -11,12 +11,12 @@ allowed() {
     DaybookViews) echo "DaybookCore" ;;
     DaybookBrowser) echo "DaybookCore DaybookViews CDaybookBrowser" ;;
     # Crypto for the hashes of backups; Core's own is six times as slow. GRDBSQLite for SQLite's layer over the disk.
-    DaybookStore) echo "DaybookCore Crypto DequeModule GRDB GRDBSQLite $platform" ;;
+    DaybookStore) echo "DaybookCore Crypto DequeModule GRDB GRDBSQLite HeapModule $platform" ;;
     DaybookZip) echo "CZlib" ;;
     CZlib) echo "" ;;
     DaybookPush) echo "DaybookCore AsyncHTTPClient Crypto Logging NIOCore NIOHTTP1 NIOPosix NIOSSL $platform" ;;
     DaybookServer) echo "DaybookCore DaybookPush DaybookStore DaybookViews DaybookZip Hummingbird HummingbirdCore HummingbirdTLS HTTPTypes" \
-        "NIOCore NIOHTTP1 NIOPosix NIOHTTPTypes NIOSSL Crypto CryptoExtras DequeModule HeapModule Logging ServiceLifecycle $platform" ;;
+        "NIOCore NIOHTTP1 NIOPosix NIOHTTPTypes NIOSSL Crypto CryptoExtras Logging ServiceLifecycle $platform" ;;
     daybook) echo "DaybookCore DaybookPush DaybookStore DaybookServer ArgumentParser Configuration Logging" \
         "ServiceLifecycle Hummingbird $platform" ;;
     CDaybookBrowser) echo "" ;;
