@@ -57,12 +57,13 @@ export function setValue(field, text) {
     return;
   }
   if (field.value === text) return;
-  const caret = field === document.activeElement ? field.selectionStart : null;
+  const [start, caret] = field === document.activeElement ? [field.selectionStart, field.selectionEnd] : [];
   const atEnd = caret === field.value.length;
+  const isAll = start === 0 && caret && atEnd; // the next key is to replace everything
   field.value = text;
   if (typeof caret === 'number') {
     const place = atEnd ? field.value.length : Math.min(caret, field.value.length);
-    field.setSelectionRange(place, place);
+    field.setSelectionRange(isAll ? 0 : place, place);
   }
 }
 

@@ -207,7 +207,7 @@ def test_A13_signed_in_offline_the_page_fills_once_the_server_knows(people, own_
     own_server.kill()
     person.come_in()
     person.open_account_page()
-    expect(section(person, "Where you are signed in")).to_contain_text("server")
+    expect(section(person, "Where you are signed in")).to_contain_text("Loading")
     own_server.start()
     expect(sessions(person)).not_to_have_count(0, timeout=30_000)
 

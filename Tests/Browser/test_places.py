@@ -65,3 +65,16 @@ def test_S11_what_is_typed_stays_while_another_device_changes_the_same_todo(peop
     person.save()
     todos = person.records.wait_until(lambda all: "Buy oat milk" in all)
     assert todos["Buy oat milk"]["detail"] == "Two litres" and todos["Buy oat milk"]["tags"] == ["shop"]
+
+
+def test_S11_a_field_that_is_selected_whole_stays_so_when_another_device_changes_it(people, server):
+    """[S11] typing over everything replaces everything, also when the text changed a moment before"""
+    person = people("desktop", server).arrive("Buy milk")
+    todo = person.records.todos()["Buy milk"]["id"]
+    person.open_editor("Buy milk")
+    title = person.page.locator("#editor-title")
+    title.select_text()
+    person.records.change(todo, title="Buy oat milk and cream")
+    expect(title).to_have_value("Buy oat milk and cream")
+    person.page.keyboard.type("Buy tea")
+    expect(title).to_have_value("Buy tea")
