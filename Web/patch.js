@@ -73,11 +73,10 @@ export function morph(element, next) {
   if (element.nodeName === 'TEXTAREA') {
     // Its text is its default value: only if that changed is the live value any business of ours.
     if (element.defaultValue !== next.defaultValue) {
-      const text = next.defaultValue;
+      setValue(element, next.defaultValue);
       const live = element.value;
-      element.defaultValue = text;
+      element.defaultValue = next.defaultValue;
       if (element.value !== live) element.value = live;
-      setValue(element, text);
     }
   } else if (next.firstChild || !next.hasAttribute('data-region')) {
     morphChildren(element, next); // an empty region in the HTML is drawn by itself
@@ -87,10 +86,10 @@ export function morph(element, next) {
 function morphAttributes(element, next) {
   for (const { name, value } of next.attributes) {
     if (element.getAttribute(name) === value || isHosts(element, name)) continue;
-    element.setAttribute(name, value);
     if (name === 'value' && element.nodeName === 'INPUT') setValue(element, value);
     else if (name === 'checked' || name === 'selected') element[name] = true;
     else if (name === 'data-autofocus') wish.focus = element;
+    element.setAttribute(name, value); // last: it would take the caret of an untouched field
   }
   for (const { name } of Array.from(element.attributes)) {
     if (next.hasAttribute(name) || isHosts(element, name)) continue;
