@@ -21,12 +21,8 @@ public enum Storages {
         guard FileManager.default.fileExists(atPath: path) else {
             throw .cannotOpen(path: path, detail: "there is no such file")
         }
-        let (pool, points) = try DatabaseFile.open(path: path)
-        defer {
-            points.close()
-            pool.invalidateReadOnlyConnections()
-            try? pool.close()
-        }
-        do { try pool.write { db in try SQLiteStorage.beginEpochs(db) } } catch { throw StorageError(error) }
+        let connections = try DatabaseFile.open(path: path)
+        defer { connections.close() }
+        do { try connections.pool.write { db in try SQLiteStorage.beginEpochs(db) } } catch { throw StorageError(error) }
     }
 }

@@ -6,8 +6,25 @@ enum DatabaseFile {
     /// Databases above this size are not read through at opening; reading a gigabyte would delay every start.
     private static let quickCheckBytes: Int64 = 512 << 20
 
-    /// A pool on a database that is ours, sound, of the present version, and syncs each commit; and readers beside it.
-    static func open(path: String) throws(StorageError) -> (DatabasePool, PointReaders) {
+    /// The connections of a storage to its database.
+    struct Connections: Sendable {
+        /// The writer and its readers.
+        let pool: DatabasePool
+        let points: PointReaders
+        let checkpointer: Checkpointer
+
+        /// Closes the readers before the writer: the last connection to close takes the log into the file and removes it,
+        /// if it may write. A reader that is still at work keeps its connection; the file is safe either way.
+        func close() {
+            points.close()
+            checkpointer.close()
+            pool.invalidateReadOnlyConnections()
+            try? pool.close()
+        }
+    }
+
+    /// Connections to a database that is ours, sound, of the present version, and syncs each commit.
+    static func open(path: String) throws(StorageError) -> Connections {
         try opening(path) {
             let pool = try DatabasePool(path: path, configuration: configuration)
             try pool.writeWithoutTransaction { db in
@@ -22,8 +39,20 @@ enum DatabaseFile {
                 try db.execute(sql: "PRAGMA secure_delete = ON")
                 if (1..<7).contains(version) { try leaveSixth(db, path: path) }
             }
-            return (pool, try PointReaders(path: path, configuration: configuration))
+            return Connections(
+                pool: pool,
+                points: try PointReaders(path: path, configuration: configuration),
+                checkpointer: try checkpointer(of: pool)
+            )
         }
+    }
+
+    private static func checkpointer(of pool: DatabasePool) throws -> Checkpointer {
+        var configuration = configuration
+        configuration.label = "Daybook.checkpoint"
+        let connection = try DatabaseQueue(path: pool.path, configuration: configuration)
+        try connection.writeWithoutTransaction { db in try db.execute(sql: "PRAGMA synchronous = FULL") }
+        return pool.writeWithoutTransaction { db in Checkpointer(writer: db, connection: connection) }
     }
 
     /// One connection to a database that is ours, made ready by `prepare`.

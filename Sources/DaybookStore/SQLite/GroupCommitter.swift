@@ -31,6 +31,7 @@ final class GroupCommitter: Sendable {
     }
 
     private let pool: DatabasePool
+    private let checkpointer: Checkpointer
     private let feed: CursorFeed
     private let signal: ReminderSignal
     private let budget: TransactionBudget
@@ -40,6 +41,7 @@ final class GroupCommitter: Sendable {
     /// Commits to a pool, and tells a feed how far accounts have come by it, and a signal that reminders have moved.
     init(
         pool: DatabasePool,
+        checkpointer: Checkpointer,
         feed: CursorFeed,
         signal: ReminderSignal,
         budgets: Budgets = Budgets(),
@@ -47,6 +49,7 @@ final class GroupCommitter: Sendable {
         stopwatch: @escaping TransactionBudget.Stopwatch = TransactionBudget.continuous
     ) {
         self.pool = pool
+        self.checkpointer = checkpointer
         self.feed = feed
         self.signal = signal
         self.meter = meter
@@ -124,7 +127,10 @@ final class GroupCommitter: Sendable {
 
     /// Commits groups until nobody waits. Runs on the writer's own thread.
     private func drain(_ db: Database) {
-        while let first = next(endsDraining: true) { commit(startingWith: first, db) }
+        while let first = next(endsDraining: true) {
+            commit(startingWith: first, db)
+            checkpointer.step(db)
+        }
     }
 
     /// The job whose turn it is.

@@ -5,7 +5,7 @@ import struct Foundation.URL
 
 /// A storage in one SQLite file, in WAL mode, every commit synced, and a folder of photos beside it.
 final class SQLiteStorage: Storage {
-    let pool: DatabasePool
+    let connections: DatabaseFile.Connections
     let committer: GroupCommitter
     let feed = CursorFeed()
     let signal = ReminderSignal()
@@ -13,17 +13,27 @@ final class SQLiteStorage: Storage {
     let photoFolder: PhotoFolder
     let suspects: SuspectQueue
     let log: DatabaseLog
-    private let points: PointReaders
     let budgets: Budgets
     let meter: BudgetMeter
     private let roomQueue = DiskQueues().next()
+
+    var pool: DatabasePool { connections.pool }
 
     /// Opens the database at a path, or creates it.
     init(path: String, budgets: Budgets = Budgets(), meter: BudgetMeter = BudgetMeter()) throws(StorageError) {
         self.budgets = budgets
         self.meter = meter
-        (pool, points) = try DatabaseFile.open(path: path)
-        let committer = GroupCommitter(pool: pool, feed: feed, signal: signal, budgets: budgets, meter: meter)
+        let connections = try DatabaseFile.open(path: path)
+        self.connections = connections
+        let pool = connections.pool
+        let committer = GroupCommitter(
+            pool: pool,
+            checkpointer: connections.checkpointer,
+            feed: feed,
+            signal: signal,
+            budgets: budgets,
+            meter: meter
+        )
         self.committer = committer
         suspects = SuspectQueue { suspects in
             // A row that cannot be set aside now is noted again at its next read.
@@ -36,13 +46,13 @@ final class SQLiteStorage: Storage {
         watch = ChangeWatch(
             feed: feed,
             version: { [committer] in try await Self.version(through: committer) },
-            cursors: { [pool] accounts in try await pool.read { db in try Self.cursors(of: accounts, db) } }
+            cursors: { accounts in try await pool.read { db in try Self.cursors(of: accounts, db) } }
         )
     }
 
     /// Reads with one statement, on the thread that calls.
     func readHere<Value>(_ work: (Database) throws -> Value) throws(StorageError) -> Value {
-        do { return try points.read(work) } catch { throw StorageError(error) }
+        do { return try connections.points.read(work) } catch { throw StorageError(error) }
     }
 
     /// Reads in one transaction, on the thread that calls: for reads of several statements, or of many rows.
@@ -68,10 +78,6 @@ final class SQLiteStorage: Storage {
         await committer.close()
         await suspects.settle()
         watch.close()
-        points.close()
-        // Readers first: the last connection to close takes the log into the file and removes it, if it may write.
-        // A reader that is still at work keeps its connection; the file is safe either way.
-        pool.invalidateReadOnlyConnections()
-        try? pool.close()
+        connections.close()
     }
 }

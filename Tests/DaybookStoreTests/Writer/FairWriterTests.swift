@@ -36,6 +36,7 @@ struct FairWriterTests {
     ) -> GroupCommitter {
         GroupCommitter(
             pool: storage.pool,
+            checkpointer: storage.connections.checkpointer,
             feed: storage.feed,
             signal: storage.signal,
             budgets: budgets,

@@ -1,0 +1,102 @@
+import DaybookCore
+import Foundation
+import GRDB
+import Testing
+
+@testable import DaybookStore
+
+@Suite("SQLite: the log is moved into the file beside the writer", .timeLimit(.minutes(2)))
+struct CheckpointerTests {
+    private static func bytes(of path: String) -> Int {
+        ((try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? Int) ?? 0
+    }
+
+    /// Commits some hundred pages.
+    private static func write(_ storage: SQLiteStorage, times: Int) async throws {
+        for _ in 0..<times {
+            try await storage.committer.write { context in
+                try context.db.execute(
+                    sql: "CREATE TABLE IF NOT EXISTS filler (text TEXT); INSERT INTO filler VALUES (?)",
+                    arguments: [String(repeating: "x", count: 400_000)]
+                )
+            }
+        }
+    }
+
+    /// Writes until the work that is under way has ended, and once more, so that the log begins again.
+    private static func catchUp(_ storage: SQLiteStorage) async throws {
+        repeat {
+            storage.connections.checkpointer.wait()
+            try await write(storage, times: 1)
+        } while storage.connections.checkpointer.isUnderWay
+    }
+
+    @Test("a log stays short however much is written, and a reader sees one state meanwhile")
+    func short() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/daybook.sqlite"
+            let storage = try SQLiteStorage(path: path)
+            try await Self.write(storage, times: 15)
+            try await Self.catchUp(storage)
+            let afterFirst = Self.bytes(of: path + "-wal")
+            for _ in 0..<10 {
+                try await Self.write(storage, times: 12)
+                try await Self.catchUp(storage)
+            }
+            // Six thousand pages and more have gone through it.
+            #expect(Self.bytes(of: path + "-wal") < max(afterFirst, 2_500 * 4_120))
+            #expect(Self.bytes(of: path) > 40_000_000)
+            await storage.close()
+            #expect(Self.bytes(of: path + "-wal") == 0)
+        }
+    }
+
+    @Test(
+        "the writer never waits for a reader of an older state; the log goes on and begins again when the reader has gone"
+    )
+    func reader() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/daybook.sqlite"
+            let storage = try SQLiteStorage(path: path)
+            try await Self.write(storage, times: 1)
+            let snapshot = try storage.pool.makeSnapshot()
+            let before = try await snapshot.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM filler") }
+            try await Self.write(storage, times: 30)
+            storage.connections.checkpointer.wait()
+            try await Self.write(storage, times: 2)
+            #expect(Self.bytes(of: path + "-wal") > 3_000 * 4_120)
+            #expect(try await snapshot.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM filler") } == before)
+            try snapshot.close()
+            let long = Self.bytes(of: path + "-wal")
+            try await Self.write(storage, times: 12)
+            try await Self.catchUp(storage)
+            for _ in 0..<3 {
+                try await Self.write(storage, times: 12)
+                try await Self.catchUp(storage)
+            }
+            // The file of a log does not shrink, but it grew by some hundred pages only.
+            #expect(Self.bytes(of: path + "-wal") < long + 2_500 * 4_120)
+            await storage.close()
+        }
+    }
+
+    @Test("what was committed while the log was moved is there after the process ended at any moment")
+    func copy() async throws {
+        try await withTemporaryFolder { folder in
+            let path = folder + "/daybook.sqlite"
+            let storage = try SQLiteStorage(path: path)
+            for round in 1...8 {
+                try await Self.write(storage, times: 8)
+                // As a crash would leave them: the file and its log, with no connection closed.
+                storage.connections.checkpointer.wait()
+                let copy = folder + "/copy-\(round).sqlite"
+                for end in ["", "-wal"] { try FileManager.default.copyItem(atPath: path + end, toPath: copy + end) }
+                let opened = try SQLiteStorage(path: copy)
+                let count = try await opened.pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM filler") }
+                #expect(count == 8 * round)
+                await opened.close()
+            }
+            await storage.close()
+        }
+    }
+}
