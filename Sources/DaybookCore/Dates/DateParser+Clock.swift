@@ -98,7 +98,7 @@ extension DateParser {
             if half == nil, let other = last.half {
                 half = first.minute % 720 < last.minute % 720 ? other : 720 - other
             }
-            var clock = SpokenTime.Clock(minute: first.minute, isAmbiguous: half == nil && !first.isWhole)
+            var clock = SpokenTime.Clock(minute: first.minute, isAmbiguous: half == nil && first.isOpen)
             if let half { clock.minute = first.minute % 720 + half }
             return set(clock, 1)
         }
@@ -106,18 +106,29 @@ extension DateParser {
         return false
     }
 
-    /// An hour of the clock, its minutes and its half of the day, if they are there.
-    private mutating func hourAndMinute() -> (minute: Int, isWhole: Bool, half: Int?)? {
-        guard let token = token(), token.count <= 2, let hour = number(), hour <= 23 else { return nil }
+    /// An hour of the clock, with its minutes and its half of the day if they are there.
+    private struct Hour {
         var minute = 0
-        let isWhole = skip(":", glued: true)
-        if isWhole {
-            guard let more = gluedNumber(digits: 2...2), more < 60 else { return nil }
-            minute = more
+        /// Minutes were written.
+        var isWhole = false
+        /// It could be of either half of the day.
+        var isOpen = false
+        var half: Int?
+    }
+
+    private mutating func hourAndMinute() -> Hour? {
+        guard let token = token(), token.count <= 2, let hour = number(), hour <= 23 else { return nil }
+        var read = Hour(minute: hour * 60, isOpen: isHour(hour) && (token.count == 1 || hour >= 10))
+        if skip(":", glued: true) {
+            guard let minute = gluedNumber(digits: 2...2), minute < 60 else { return nil }
+            read.minute += minute
+            read.isWhole = true
         }
-        guard let meridiem = meridiem(at), isHour(hour) else { return (hour * 60 + minute, isWhole, nil) }
-        at = meridiem.end
-        return (hour * 60 + minute, isWhole, meridiem.minutes)
+        if let meridiem = meridiem(at), isHour(hour) {
+            at = meridiem.end
+            read.half = meridiem.minutes
+        }
+        return read
     }
 
     /// "530pm", and "1930" where nothing but a time can be: behind "at", "by" or a day.
