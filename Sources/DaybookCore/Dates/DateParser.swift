@@ -106,7 +106,7 @@ struct DateParser {
         parts = 0
         role()
         let isPrefixed = at > start
-        if tokens[start].is(.before) { return before() ? spoken : nil }
+        if isPrefixed, tokens[start].is(.before) { return before() ? spoken : nil }
         guard elapsed() || repetition() || dayAndTime(), isBoundary(at) else { return nil }
         // "Paris by night" has no deadline.
         let isNight = spoken.part == .night && spoken.day == nil && spoken.clock == nil
