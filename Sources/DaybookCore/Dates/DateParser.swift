@@ -120,7 +120,7 @@ struct DateParser {
     private mutating func before() -> Bool {
         let isEnd = `is`(.end) || `is`(.the) && `is`(.end, 1)
         guard dayAndTime(), isBoundary(at) else { return false }
-        spoken.clarity = min(spoken.clarity, 1)
+        spoken.clarity = 1
         inItsHalf()
         guard let day = spoken.day, spoken.minute == nil, !isEnd else { return true }
         // The weekend may have begun: on Sunday it is two days since Friday.
