@@ -93,7 +93,11 @@ let package = Package(
 
         // Seeds and randomness that every test module shares.
         .target(name: "TestSupport", path: "Tests/TestSupport"),
-        .testTarget(name: "DaybookCoreTests", dependencies: ["DaybookCore", "TestSupport"]),
+        .testTarget(
+            name: "DaybookCoreTests",
+            dependencies: ["DaybookCore", "TestSupport"],
+            exclude: ["Words/words.txt"]
+        ),
         .testTarget(name: "DaybookViewsTests", dependencies: ["DaybookCore", "DaybookViews", "TestSupport"]),
         .testTarget(name: "DaybookBrowserTests", dependencies: ["DaybookBrowser", "DaybookCore", "DaybookViews"]),
         .testTarget(name: "DaybookStoreTests", dependencies: ["DaybookCore", "DaybookStore", "TestSupport"]),

@@ -129,11 +129,22 @@ struct QuickAddView {
         guard let understood = line.understood else { return "" }
         switch kind {
         case .tag: return ""
-        case .reminder: return understood.reminder.map { Texts.moment($0.instant, now: now, zone: zone) } ?? ""
+        case .reminder: return understood.reminder.map { words($0) } ?? ""
         case .deadline:
             guard let when = understood.deadline else { return "" }
-            return Texts.due(when.instant, now: now, zone: zone).text
-        case .repetition: return understood.repetition.map { Texts.repetition($0) } ?? ""
+            return when.later == nil ? Texts.due(when.instant, now: now, zone: zone).text : words(when)
+        case .repetition: return understood.repetition.map { Texts.repetition($0) + first(understood) } ?? ""
         }
+    }
+
+    private func words(_ when: When) -> String {
+        when.later == nil
+            ? Texts.moment(when.instant, now: now, zone: zone) : Texts.passed(when, now: now, zone: zone)
+    }
+
+    /// The first day and hour of a repetition.
+    private func first(_ understood: QuickAdd) -> String {
+        if let deadline = understood.deadline { return Texts.first(deadline, for: .deadline, now: now, zone: zone) }
+        return understood.reminder.map { Texts.first($0, for: .reminder, now: now, zone: zone) } ?? ""
     }
 }

@@ -4,12 +4,15 @@ extension DateParser {
         let start = at
         let isAt = skip(.at) || skip("@")
         let isExpected = isAt || !isFirst || isAlone
-        if spoken.clock == nil, named() || relative(isExpected: isExpected) || clock(isAt: isAt, isExpected: isExpected)
+        if spoken.clock == nil,
+            named() || relative(isExpected: isExpected) || span(isExpected: isExpected)
+                || digits(isAt: isAt, isFirst: isFirst) || clock(isAt: isAt, isExpected: isExpected)
         {
             if isAt { spoken.clarity += 1 }
             return true
         }
         if spoken.part == nil {
+            if close() { return true }
             if isAt {
                 // "at night"
                 if let part = value(.part), part == DayPart.night.rawValue { return set(part: part, 1) }
@@ -18,6 +21,25 @@ extension DateParser {
             } else if skip(.in), skip(.the), let part = value(.part) {
                 return set(part: part, 1)
             }
+        }
+        at = start
+        return false
+    }
+
+    /// "eod", "end of the day", and "end of" in front of a day.
+    private mutating func close() -> Bool {
+        let start = at
+        if value(.endOf) == 0 { return set(part: DayPart.close.rawValue, 1) }
+        _ = skip(.the)
+        if skip(.end) {
+            _ = skip(.of)
+            if let token = token(), spoken.day == nil,
+                token.word.kind == .weekday || token.is(.tomorrow) || token.is(.today)
+            {
+                return set(part: DayPart.close.rawValue, 1)
+            }
+            _ = skip(.the)
+            if value(.unit) == DateUnit.day.rawValue { return set(part: DayPart.close.rawValue, 1) }
         }
         at = start
         return false
@@ -63,6 +85,68 @@ extension DateParser {
 
     private func isHour(_ hour: Int) -> Bool { hour >= 1 && hour <= 12 }
 
+    /// "9-10am", "14:00-15:30", "tomorrow 9-10": what lasts begins at the first. It is no time to be done by.
+    private mutating func span(isExpected: Bool) -> Bool {
+        let start = at
+        if spoken.role != .deadline, let first = hourAndMinute(), skip("-", glued: true), token()?.isSpaced == false,
+            let last = hourAndMinute(), isBoundary(at),
+            last.half != nil
+                || first.half == nil && (first.isWhole && last.isWhole || isExpected && first.minute < last.minute)
+        {
+            // "9-10am" is in one half of the day, "11-1pm" in both.
+            var half = first.half
+            if half == nil, let other = last.half {
+                half = first.minute % 720 < last.minute % 720 ? other : 720 - other
+            }
+            var clock = SpokenTime.Clock(minute: first.minute, isAmbiguous: half == nil && first.isOpen)
+            if let half { clock.minute = first.minute % 720 + half }
+            return set(clock, 1)
+        }
+        at = start
+        return false
+    }
+
+    /// An hour of the clock, with its minutes and its half of the day if they are there.
+    private struct Hour {
+        var minute = 0
+        /// Minutes were written.
+        var isWhole = false
+        /// It could be of either half of the day.
+        var isOpen = false
+        var half: Int?
+    }
+
+    private mutating func hourAndMinute() -> Hour? {
+        guard let token = token(), token.count <= 2, let hour = number(), hour <= 23 else { return nil }
+        var read = Hour(minute: hour * 60, isOpen: isHour(hour) && (token.count == 1 || hour >= 10))
+        if skip(":", glued: true) {
+            guard let minute = gluedNumber(digits: 2...2), minute < 60 else { return nil }
+            read.minute += minute
+            read.isWhole = true
+        }
+        if let meridiem = meridiem(at), isHour(hour) {
+            at = meridiem.end
+            read.half = meridiem.minutes
+        }
+        return read
+    }
+
+    /// "530pm", and "1930" where nothing but a time can be: behind "at", "by" or a day.
+    private mutating func digits(isAt: Bool, isFirst: Bool) -> Bool {
+        let start = at
+        if let token = token(), token.count == 3 || token.count == 4, let number = number(), number % 100 < 60 {
+            let (hour, minute) = (number / 100, number % 100)
+            if meridiem(at) != nil, isHour(hour) { return half(hour * 60 + minute, hour, 0, minute: minute) }
+            // A year to come is a year: "retire by 2030".
+            let isBy = spoken.role == .deadline && number < today.year
+            if hour < 24, token.count == 4 ? isAt || isBy || !isFirst : !isFirst {
+                return half(hour * 60 + minute, token.count == 4 ? 24 : hour, 0, minute: minute)
+            }
+        }
+        at = start
+        return false
+    }
+
     /// "17:30", "5pm", "17h30", "9 o’clock", and "9" where a time is expected.
     private mutating func clock(isAt: Bool, isExpected: Bool) -> Bool {
         let start = at
@@ -96,12 +180,22 @@ extension DateParser {
         at = from
         // A number alone, behind a day, ends the line.
         let isLast = isExpected && (self.token().map { $0.kind == .sign } ?? true)
-        guard isAt || isAlone || isLast || meridiem(at) != nil || isBeforePart else { return false }
+        guard isAt || isAlone || isLast || meridiem(at) != nil || isBeforePart || isBeforeDay(hour) else {
+            return false
+        }
         return half(hour * 60, written, 0)
     }
 
     /// "in the morning" follows.
     private var isBeforePart: Bool { `is`(.in) && `is`(.the, 1) && token(2)?.word.kind == .part }
+
+    /// A day follows: "5 tomorrow". A number that belongs to the word before it is no hour: "chapter 5 tomorrow".
+    private func isBeforeDay(_ hour: Int) -> Bool {
+        guard isHour(hour), let token = token(), token.isSpaced, tokens[at - 1].kind == .number else { return false }
+        let before = at > 1 && tokens[at - 2].kind == .word ? tokens[at - 2].word : .none
+        if before.blocks || before.kind == .numbered { return false }
+        return token.is(.today) || token.is(.tomorrow) || token.word.kind == .weekday
+    }
 
     /// Sets the clock, once "am" or "pm" has been looked for. `hour` is the one that was written, above 12 if it can be
     /// of one half of the day only.
@@ -112,7 +206,7 @@ extension DateParser {
             at = meridiem.end
             guard total >= 15, total < 780 else { return false }
             spoken.clock = SpokenTime.Clock(minute: total % 720 + meridiem.minutes)
-            add(2)
+            add(tokens[at - 1].count == 1 && tokens[at - 2].kind == .number ? 1 : 2)
             return true
         }
         guard total <= 1_440 else { return false }
@@ -127,6 +221,11 @@ extension DateParser {
         let word = tokens[place].word
         if word.is(.am) { return (0, place + 1) }
         if word.is(.pm) { return (720, place + 1) }
+        // "5p"; "5a" is a flat, unless it stands behind a day.
+        if !tokens[place].isSpaced, tokens[place].count == 1, isBoundary(place + 1) {
+            if word.is(.p) { return (720, place + 1) }
+            if word.is(.a), parts > 0 { return (0, place + 1) }
+        }
         guard word.is(.a) && tokens[place].count == 1 || word.is(.p), place + 2 < tokens.count,
             tokens[place + 1].isSign("."), !tokens[place + 1].isSpaced, !tokens[place + 2].isSpaced,
             tokens[place + 2].word == DateWord(kind: .unitLetter, value: 0)

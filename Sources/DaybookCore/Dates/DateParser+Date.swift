@@ -4,7 +4,9 @@ extension DateParser {
         let start = at
         _ = skip(.the)
         let isThe = at > start
-        if dayAndMonth() || !isThe && (monthAndDay() || numbers()) || dayOfMonth(isThe: isThe) { return true }
+        if dayAndMonth() || !isThe && (monthAndDay() || numbers()) || countedDay() || dayOfMonth() {
+            return true
+        }
         at = start
         return false
     }
@@ -13,7 +15,7 @@ extension DateParser {
     private mutating func dayAndMonth() -> Bool {
         let start = at
         guard let day = number() else { return false }
-        if !skip(.suffix) || tokens[at - 1].isSpaced { at = start + 1 }
+        _ = suffix()
         _ = skip(.of)
         if let token = token(), token.isSpaced || tokens[at - 1].kind == .number, let month = value(.month) {
             return set(day: day, month: month, token)
@@ -22,11 +24,15 @@ extension DateParser {
         return false
     }
 
-    /// "dec 25", "december 25th, 2027".
+    /// "dec 25", "december 25th, 2027", "may the 4th".
     private mutating func monthAndDay() -> Bool {
         let start = at
-        if let token = token(), let month = value(.month), self.token()?.isSpaced == true, let day = number() {
-            if !skip(.suffix) || tokens[at - 1].isSpaced { at = start + 2 }
+        if let token = token(), let month = value(.month), self.token()?.isSpaced == true {
+            let isThe = skip(.the)
+            guard let day = number(), suffix() || !isThe else {
+                at = start
+                return false
+            }
             // "may 5:30" is no date.
             if self.token()?.isSign(":") != true, set(day: day, month: month, token) { return true }
         }
@@ -82,10 +88,47 @@ extension DateParser {
         return set(month: second, day: first, sign == "/" && !isFraction ? 1 : 0)
     }
 
-    /// "the 15th", the next one; "15th of next month", that one.
-    private mutating func dayOfMonth(isThe: Bool) -> Bool {
+    /// "th" right behind its number.
+    private mutating func suffix() -> Bool { token()?.isSpaced == false && skip(.suffix) }
+
+    /// "15th", "first"; 0 for the last.
+    mutating func ordinal() -> Int? {
+        if let ordinal = value(.ordinal) { return ordinal }
         let start = at
-        if let day = number(), token()?.isSpaced == false, skip(.suffix), (1...31).contains(day) {
+        if let day = number(), suffix(), (1...31).contains(day) { return day }
+        at = start
+        return nil
+    }
+
+    /// "3rd thursday", the next one; "first monday of december", "last day of next month". A first monday of nothing is
+    /// a title.
+    private mutating func countedDay() -> Bool {
+        let start = at
+        let isWord = token()?.kind == .word
+        if let ordinal = ordinal(), ordinal <= 5 {
+            let weekday = value(.weekday)
+            let isDay = weekday == nil && value(.unit) == DateUnit.day.rawValue
+            if weekday != nil || isDay {
+                let named = monthNamed()
+                // A fifth one may be three months away.
+                let last = named ?? (isWord || isDay ? -1 : 3)
+                var month = named ?? 0
+                while month <= last {
+                    if let date = today.inMonth(after: month, ordinal, weekday), date >= today {
+                        return set(date, .never, named == nil ? 1 : 2)
+                    }
+                    month += 1
+                }
+            }
+        }
+        at = start
+        return false
+    }
+
+    /// "the 15th", the next one; "15th of next month", that one.
+    private mutating func dayOfMonth() -> Bool {
+        let start = at
+        if let day = number(), suffix(), (1...31).contains(day) {
             if let months = ofMonth() {
                 if let date = today.inMonth(after: months, day: day), date >= today { return set(date) }
                 at = start
@@ -93,12 +136,25 @@ extension DateParser {
             }
             for months in 0...2 {
                 if let date = today.inMonth(after: months, day: day), date >= today {
-                    return set(date, .monthly(day), isThe ? 1 : 0)
+                    return set(date, .monthly(day), 1)
                 }
             }
         }
         at = start
         return false
+    }
+
+    /// "of december", "of the month", "next month": how many months from now.
+    private mutating func monthNamed() -> Int? {
+        if let months = ofMonth() { return months }
+        let start = at
+        if skip(.of) {
+            if skip(.the), value(.unit) == DateUnit.month.rawValue { return 0 }
+            at = start + 1
+            if let month = value(.month) { return (month + 1 - today.month + 12) % 12 }
+        }
+        at = start
+        return nil
     }
 
     /// "of next month", "this month": how many months from now.
@@ -127,5 +183,17 @@ extension DateParser {
             return true
         }
         return false
+    }
+}
+
+extension CivilDate {
+    /// The so-manieth weekday of a month that lies so many months on, or its so-manieth day; 0 is the last. Nil when
+    /// that month has no such day.
+    fileprivate func inMonth(after months: Int, _ ordinal: Int, _ weekday: Int?) -> CivilDate? {
+        guard let last = lastOfMonth(after: months) else { return nil }
+        guard let weekday else { return ordinal == 0 ? last : inMonth(after: months, day: ordinal) }
+        if ordinal == 0 { return last.advanced(days: -((last.weekday - weekday + 7) % 7)) }
+        guard let first = inMonth(after: months, day: 1) else { return nil }
+        return inMonth(after: months, day: 1 + (weekday - first.weekday + 7) % 7 + 7 * (ordinal - 1))
     }
 }

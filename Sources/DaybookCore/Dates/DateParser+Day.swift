@@ -28,12 +28,12 @@ extension DateParser {
         let start = at
         if skip(.today) { return set(today) }
         if skip(.tomorrow) { return set(today.advanced(days: 1)) }
+        if tom() { return set(today.advanced(days: 1), .never, 1) }
         if skip(.tonight) {
             if spoken.part != nil { return false }
             spoken.part = .night
             return set(today)
         }
-        if skip(.eod) { return endOfToday() }
         if `is`(.this), let word = token(1)?.word, word.kind == .part, spoken.part == nil {
             at += 2
             spoken.part = DayPart(rawValue: word.value)
@@ -47,12 +47,22 @@ extension DateParser {
         return weekday()
     }
 
+    /// "tom" is tomorrow, and Tom is a person: "call tom". It counts in small letters, behind two words or more, or in
+    /// front of a time.
+    private mutating func tom() -> Bool {
+        guard let token = token(), token.is(.tom), !token.isTitled, !wordBefore.blocks else { return false }
+        let isFirst = at == 0 && self.token(1).map { $0.kind == .number || $0.is(.at) } ?? false
+        guard isAlone || isFirst || at > 1 || wordBefore.is(.by) else { return false }
+        at += 1
+        return true
+    }
+
     private mutating func weekday() -> Bool {
         let before = self
         let isNext = skip(.next)
         let isThis = skip(.this)
         if let token = token(), let weekday = value(.weekday) {
-            if isNext { return set(nextMonday().advanced(days: (weekday + 6) % 7)) }
+            if isNext || !isThis && nextWeek() { return set(inNextWeek(weekday)) }
             // Sun, sat and wed are words of their own.
             let isWord = token.count == 3 && (weekday == 0 || weekday == 3 || weekday == 6)
             let date = today.advanced(days: (weekday - today.weekday + 7) % 7)
@@ -61,6 +71,15 @@ extension DateParser {
         self = before
         return false
     }
+
+    /// "wednesday next week"
+    private mutating func nextWeek() -> Bool {
+        guard `is`(.next), token(1)?.word == DateWord(kind: .unit, value: DateUnit.week.rawValue) else { return false }
+        at += 2
+        return true
+    }
+
+    private func inNextWeek(_ weekday: Int) -> CivilDate { nextMonday().advanced(days: (weekday + 6) % 7) }
 
     /// "friday, 25 dec": the date counts, and has to be that weekday.
     private mutating func dateOfWeekday(_ weekday: Int) -> Bool {
@@ -77,6 +96,14 @@ extension DateParser {
 
     private mutating func period() -> Bool {
         let start = at
+        if let unit = value(.endOf) {
+            // The end of a day is a time of day.
+            if unit > 0, boundary(DateUnit(rawValue: DateUnit.day.rawValue + unit), isEnd: true, isNext: false) {
+                return true
+            }
+            at = start
+            return false
+        }
         _ = skip(.the)
         let isEnd = `is`(.end)
         if skip(.end) || skip(.start) {
@@ -97,7 +124,13 @@ extension DateParser {
         if skip(.weekend) { return weekend(nextMonday(), 2) }
         guard let unit = value(.unit) else { return false }
         switch DateUnit(rawValue: unit) {
-        case .week: return set(nextMonday())
+        case .week:
+            // "next week on wednesday"
+            let start = at
+            _ = skip(.on)
+            if let weekday = value(.weekday), isBoundary(at) { return set(inNextWeek(weekday)) }
+            at = start
+            return set(nextMonday())
         case .month: return set(today.inMonth(after: 1, day: 1))
         case .year: return set(CivilDate(year: today.year + 1, month: 1, day: 1))
         default: return false
@@ -112,9 +145,14 @@ extension DateParser {
             if isEnd { return set(today.lastOfMonth(after: months), .never, 1) }
             return set(today.inMonth(after: months == 0 ? 12 : months, day: 1), .never, 1)
         }
-        guard let unit = value(.unit) else { return false }
-        switch DateUnit(rawValue: unit) {
-        case .day: return isEnd && !isNext && endOfToday()
+        if isEnd, !isNext, let token = token(), token.count == 4, let year = number() {
+            return year >= today.year && set(CivilDate(year: year, month: 12, day: 31), .never, 1)
+        }
+        return boundary(value(.unit).flatMap { DateUnit(rawValue: $0) }, isEnd: isEnd, isNext: isNext)
+    }
+
+    private mutating func boundary(_ unit: DateUnit?, isEnd: Bool, isNext: Bool) -> Bool {
+        switch unit {
         case .week:
             if !isNext, !isEnd { return false }
             if !isEnd { return set(nextMonday(), .never, 1) }
@@ -133,12 +171,6 @@ extension DateParser {
         }
     }
 
-    private mutating func endOfToday() -> Bool {
-        guard set(today, .never, 1) else { return false }
-        spoken.day?.minute = DayPart.evening.minute
-        return true
-    }
-
     /// The Saturday of a week, or what is left of its weekend.
     private mutating func weekend(_ day: CivilDate, _ clarity: Int) -> Bool {
         let saturday = day.weekday == 0 ? day : day.advanced(days: 6 - day.weekday)
@@ -154,19 +186,43 @@ extension DateParser {
 
     private mutating func daysFromNow() -> Bool {
         let start = at
-        let begins = skip(.in)
-        if let count = count(), let unit = value(.unit) ?? letter(), begins || fromNow() {
-            var date: CivilDate?
-            switch DateUnit(rawValue: unit) {
-            case .day: date = today.advanced(days: count)
-            case .week: date = today.advanced(days: count * 7)
-            case .month: date = today.advanced(months: count)
-            case .year: date = today.advanced(months: count * 12)
-            default: date = nil
-            }
-            if set(date) { return true }
+        let begins = skip(.in) || plus()
+        if let count = count(), let unit = value(.unit) ?? letter(), let unit = DateUnit(rawValue: unit),
+            let from = begins || fromNow() ? today : fromDay(), set(from.advanced(count, unit))
+        {
+            return true
         }
         at = start
         return false
+    }
+
+    /// "from friday", behind "a week".
+    private mutating func fromDay() -> CivilDate? {
+        guard skip(.from) else { return nil }
+        return dateAlone { $0.namedDay() || $0.date() }?.date
+    }
+
+    /// A day that is not the expression's own.
+    mutating func dateAlone(_ read: (inout DateParser) -> Bool) -> SpokenTime.Day? {
+        let outer = self
+        spoken = SpokenTime()
+        let day = read(&self) && spoken.part == nil ? spoken.day : nil
+        spoken = outer.spoken
+        parts = outer.parts
+        return day
+    }
+}
+
+extension CivilDate {
+    /// The day so many units on; nil for a unit that is less than a day, and past the end of a month's count.
+    fileprivate func advanced(_ count: Int, _ unit: DateUnit) -> CivilDate? {
+        switch unit {
+        case .minute, .hour: nil
+        case .day: advanced(days: count)
+        case .week: advanced(days: count * 7)
+        case .fortnight: advanced(days: count * 14)
+        case .month: advanced(months: count)
+        case .year: advanced(months: count * 12)
+        }
     }
 }

@@ -5,19 +5,19 @@ extension DateParser {
         var interval = 1
         var weekdays: [RecurrenceRule.Weekday] = []
         var monthDays: [Int] = []
-        var month: Int?
+        var months: [Int] = []
+        /// Without a time of day the words may mean something that lasts.
+        var needsTime = false
 
         var rule: RecurrenceRule? {
             let frequency: RecurrenceRule.Frequency
             switch unit {
-            case .minute, .hour: return nil
+            case .minute, .hour, .fortnight: return nil
             case .day: frequency = .daily
             case .week: frequency = .weekly
             case .month: frequency = .monthly
             case .year: frequency = .yearly
             }
-            var months: [Int] = []
-            if let month { months.append(month) }
             return RecurrenceRule(
                 frequency,
                 interval: interval,
@@ -28,9 +28,17 @@ extension DateParser {
         }
     }
 
-    /// "every monday", "every 2 weeks", "every! 3 days", "daily", with a time, a start and an end.
+    /// "every monday", "every 2 weeks", "every! 3 days", "daily", "mon/wed/fri", with a time, a start and an end. The time
+    /// may stand in front.
     mutating func repetition() -> Bool {
         let before = self
+        if !timeOfDay(isFirst: true) || !isBoundary(at) || !separator() { self = before }
+        if days() { return true }
+        self = before
+        return false
+    }
+
+    private mutating func days() -> Bool {
         var basis = RecurrenceBasis.due
         var pattern = Pattern()
         let isRead: Bool
@@ -41,13 +49,38 @@ extension DateParser {
         } else {
             isRead = adverb(&pattern)
         }
-        guard isRead, isBoundary(at), let rule = pattern.rule else {
-            self = before
-            return false
-        }
+        guard isRead, isBoundary(at), exception(&pattern), let rule = pattern.rule else { return false }
         spoken.repetition = SpokenTime.Repetition(rule: rule, basis: basis)
         while clause() {}
+        return !pattern.needsTime && !isCutShort || pattern.needsTime && spoken.minute != nil
+    }
+
+    /// "except sunday", behind days of the week. An exception that no rule can make leaves no repetition.
+    private mutating func exception(_ pattern: inout Pattern) -> Bool {
+        guard skip(.except) else { return true }
+        _ = skip(.on)
+        var all = pattern.weekdays
+        if pattern.unit == .day { for day in 0...6 { all.append(RecurrenceRule.Weekday(day)) } }
+        var excepted: [RecurrenceRule.Weekday] = []
+        if skip(.weekend) {
+            excepted = [RecurrenceRule.Weekday(6), RecurrenceRule.Weekday(0)]
+        } else if let list = weekdays() {
+            excepted = list.days
+        }
+        let left = all.filter { !excepted.contains($0) }
+        guard pattern.interval == 1, pattern.unit == .day || pattern.unit == .week, !excepted.isEmpty, !left.isEmpty,
+            left.count < all.count, isBoundary(at)
+        else { return false }
+        pattern.unit = .week
+        pattern.weekdays = left
         return true
+    }
+
+    /// An end follows that is a date and was not understood: "until march".
+    private var isCutShort: Bool {
+        if `is`(.except) { return true }
+        guard `is`(.until) || `is`(.starting) || `is`(.from), let next = token(1) else { return false }
+        return next.word.kind == .month || next.word.kind == .weekday || next.kind == .number && next.count == 4
     }
 
     /// Reads the words after "every".
@@ -72,32 +105,63 @@ extension DateParser {
         pattern = Pattern()
         if yearly(&pattern) { return true }
         at = start
+        pattern = Pattern()
         if skip(.other) {
             pattern.interval = 2
+        } else if let ordinal = ordinal() {
+            guard ordinal > 1 else { return false }
+            pattern.interval = ordinal
         } else if let count = number() ?? value(.number) {
             pattern.interval = count
-        } else if let ordinal = ordinal(), ordinal > 1 {
-            pattern.interval = ordinal
         }
-        if let days = weekdays() {
+        if let list = weekdays() {
             pattern.unit = .week
-            pattern.weekdays = days
+            pattern.weekdays = list.days
             return true
         }
-        guard let unit = value(.unit).flatMap({ DateUnit(rawValue: $0) }) else { return false }
-        pattern.unit = unit
+        return unit(&pattern)
+    }
+
+    /// "weeks", "fortnight", "quarter", with their days.
+    private mutating func unit(_ pattern: inout Pattern) -> Bool {
+        if skip(.quarter) {
+            pattern.unit = .month
+            pattern.interval *= 3
+        } else if let unit = value(.unit).flatMap({ DateUnit(rawValue: $0) }) {
+            pattern.unit = unit == .fortnight ? .week : unit
+            if unit == .fortnight { pattern.interval *= 2 }
+        } else {
+            return false
+        }
         daysOfUnit(&pattern)
         return true
     }
 
-    /// "daily", "on mondays", "weekdays", "at weekends".
+    /// "daily", "on mondays", "weekdays", "at weekends", "mon/wed/fri".
     private mutating func adverb(_ pattern: inout Pattern) -> Bool {
-        if let unit = value(.repeated).flatMap({ DateUnit(rawValue: $0 + DateUnit.day.rawValue) }) {
-            pattern.unit = unit
+        if let cadence = value(.repeated).flatMap({ DateWord.Cadence(rawValue: $0) }) {
+            switch cadence {
+            case .daily: pattern.unit = .day
+            case .weekly: pattern.unit = .week
+            case .monthly: pattern.unit = .month
+            case .yearly: pattern.unit = .year
+            case .quarterly: (pattern.unit, pattern.interval) = (.month, 3)
+            case .fortnightly: (pattern.unit, pattern.interval) = (.week, 2)
+            }
             daysOfUnit(&pattern)
             add(1)
             return true
         }
+        let start = at
+        _ = skip(.on)
+        if let list = weekdays(), list.isRepeated {
+            pattern.unit = .week
+            pattern.weekdays = list.days
+            pattern.needsTime = list.needsTime
+            add(1)
+            return true
+        }
+        at = start
         let isOn = skip(.on) || skip(.at)
         guard let token = token(), token.kind == .word else { return false }
         // "monday" is one day, "mondays" are all; so are "weekdays" and "weekends".
@@ -113,8 +177,8 @@ extension DateParser {
         _ = skip(.on)
         switch pattern.unit {
         case .week:
-            if let days = weekdays() {
-                pattern.weekdays = days
+            if let list = weekdays() {
+                pattern.weekdays = list.days
                 return
             }
         case .month:
@@ -124,23 +188,6 @@ extension DateParser {
         default: break
         }
         self = before
-    }
-
-    /// "mon, wed and fri".
-    private mutating func weekdays() -> [RecurrenceRule.Weekday]? {
-        var days: [RecurrenceRule.Weekday] = []
-        while true {
-            let start = at
-            if !days.isEmpty {
-                _ = skip(",")
-                if !skip(.and) { _ = skip("&") }
-            }
-            guard let day = value(.weekday) ?? value(.weekdays) else {
-                at = start
-                return days.isEmpty ? nil : days
-            }
-            days.append(RecurrenceRule.Weekday(day))
-        }
     }
 
     /// "the 15th", "1st and 15th", "last day", "first monday".
@@ -172,45 +219,52 @@ extension DateParser {
             pattern.monthDays.append(-1)
         } else {
             // "every second week" is not of a month, and "every second counts" is none of ours.
-            if isWord ? !`is`(.of) : token()?.word.kind == .unit { return false }
+            let next = token()?.word.kind
+            if isWord ? !`is`(.of) : next == .weekday || next == .unit && !dayOfTheMonth() { return false }
             pattern.monthDays.append(ordinal)
         }
         return true
     }
 
-    /// "of the month" behind its day. Without it "every second monday" is every other one.
+    /// "3rd day of the month": the cursor moves behind "day".
+    private mutating func dayOfTheMonth() -> Bool {
+        guard token()?.word.value == DateUnit.day.rawValue, `is`(.of, 1) else { return false }
+        at += 1
+        return true
+    }
+
+    /// "of the month" behind its day; "of november" makes it a day of a year.
     private mutating func ofMonth(_ pattern: inout Pattern) -> Bool {
         let start = at
         if skip(.of) {
+            if let month = value(.month) {
+                pattern.unit = .year
+                pattern.months = [month + 1]
+                return true
+            }
             if !skip(.the) { _ = skip(.every) }
             if value(.unit) == DateUnit.month.rawValue { return true }
         }
         at = start
-        if pattern.monthDays.isEmpty, pattern.weekdays.count == 1, pattern.weekdays[0].ordinal == 2 {
-            pattern.unit = .week
-            pattern.interval = 2
-            pattern.weekdays = [RecurrenceRule.Weekday(pattern.weekdays[0].day)]
-        }
         // A day of one month is a day of a year.
         return token()?.word.kind != .month && !`is`(.of)
     }
 
-    /// "15th", "first"; 0 for the last.
-    private mutating func ordinal() -> Int? {
-        if let ordinal = value(.ordinal) { return ordinal }
-        let start = at
-        if let day = number(), token()?.isSpaced == false, skip(.suffix), (1...31).contains(day) { return day }
-        at = start
-        return nil
-    }
-
-    /// "25 dec".
+    /// "25 dec", "jan 14 and apr 14". A rule has room for one day in several months, so that two days are too many.
     private mutating func yearly(_ pattern: inout Pattern) -> Bool {
-        guard let day = dateAlone(), case .yearly(let month, let number) = day.again else { return false }
-        pattern.unit = .year
-        pattern.month = month
-        pattern.monthDays = [number]
-        return true
+        while true {
+            let start = at
+            let isFirst = pattern.months.isEmpty
+            if !isFirst, !skip(","), !skip(.and), !skip("&") { return true }
+            guard let day = dateAlone({ $0.date() }), case .yearly(let month, let number) = day.again else {
+                at = start
+                return !isFirst
+            }
+            if !isFirst, pattern.monthDays != [number] { return false }
+            pattern.unit = .year
+            pattern.months.append(month)
+            pattern.monthDays = [number]
+        }
     }
 
     // MARK: - Clauses
@@ -231,7 +285,7 @@ extension DateParser {
     private mutating func begin() -> Bool {
         guard spoken.repetition?.start == nil, skip(.starting) || skip(.from) else { return false }
         _ = skip(.from)
-        guard let day = dateAlone() else { return false }
+        guard let day = dateAlone({ $0.day() }) else { return false }
         spoken.repetition?.start = day.date
         return true
     }
@@ -239,8 +293,11 @@ extension DateParser {
     private mutating func end() -> Bool {
         guard let repetition = spoken.repetition, repetition.rule.end == .never else { return false }
         if skip(.until) {
-            guard let day = dateAlone() else { return false }
-            return set(.until(day.date))
+            // A repetition that ends with a year that is to come ends before it.
+            if let token = token(), token.count == 4, token.number > today.year, let year = number() {
+                return CivilDate(year: year - 1, month: 12, day: 31).map { set(.until($0)) } ?? false
+            }
+            return dateAlone { $0.day() }.map { set(.until($0.date)) } ?? false
         }
         guard skip(.for), let count = count() else { return false }
         if skip(.times) { return set(.count(count)) }
@@ -258,14 +315,5 @@ extension DateParser {
         guard let rule = spoken.repetition?.rule.ending(end) else { return false }
         spoken.repetition?.rule = rule
         return true
-    }
-
-    /// A day that is not the expression's own.
-    private mutating func dateAlone() -> SpokenTime.Day? {
-        let outer = self
-        spoken = SpokenTime()
-        let day = day() ? spoken.day : nil
-        spoken = outer.spoken
-        return day
     }
 }

@@ -12,12 +12,16 @@ struct DateParser {
     var spoken = SpokenTime()
     /// Parts that the expression has.
     var parts = 0
+    /// The half of the day in which people do what the line is about: "dinner at 7" is in the evening.
+    private let half: DayPart?
 
     init(_ line: DateLine, now: Instant, zone: TimeZone, isAlone: Bool) {
         tokens = line.tokens
         self.now = now
         today = zone.date(at: now)
         self.isAlone = isAlone
+        let event = tokens.first { $0.kind == .word && $0.word.kind == .event }
+        half = event.map { $0.word.value == 0 ? .morning : .evening }
     }
 
     // MARK: - Tokens, looked at from so many places that copies of these would be most of the code
@@ -70,6 +74,9 @@ struct DateParser {
         return token.number
     }
 
+    /// The token before the cursor, if it is a word.
+    var wordBefore: DateWord { at > 0 && tokens[at - 1].kind == .word ? tokens[at - 1].word : .none }
+
     /// Whether nothing but a space, a closing sign or the end follows, so that the word before is whole.
     func isBoundary(_ place: Int) -> Bool {
         var place = place
@@ -99,20 +106,42 @@ struct DateParser {
         parts = 0
         role()
         let isPrefixed = at > start
+        if isPrefixed, tokens[start].is(.before) { return before() ? spoken : nil }
         guard elapsed() || repetition() || dayAndTime(), isBoundary(at) else { return nil }
         // "Paris by night" has no deadline.
         let isNight = spoken.part == .night && spoken.day == nil && spoken.clock == nil
         if isPrefixed, !isNight { spoken.clarity += 1 }
+        inItsHalf()
         return spoken
     }
 
-    /// "by", "due", "remind me", "!".
+    /// What "before" is followed by: "before friday" is Thursday, "before 5pm" is 17:00. Less clear than "by": "before
+    /// friday lunch".
+    private mutating func before() -> Bool {
+        let isEnd = `is`(.end) || `is`(.the) && `is`(.end, 1)
+        guard dayAndTime(), isBoundary(at) else { return false }
+        spoken.clarity = 1
+        inItsHalf()
+        guard let day = spoken.day, spoken.minute == nil, !isEnd else { return true }
+        // The weekend may have begun: on Sunday it is two days since Friday.
+        let days = day.isWeekend && day.date.weekday == 0 ? 2 : 1
+        spoken.day = SpokenTime.Day(date: day.date.advanced(days: -days), again: day.isDate ? .never : .weekly)
+        return true
+    }
+
+    /// Takes the half of the day from what the line is about, where the hour leaves it open.
+    private mutating func inItsHalf() {
+        guard let half, let clock = spoken.clock, clock.isAmbiguous, spoken.part == nil else { return }
+        if half == .morning || (7 * 60..<11 * 60).contains(clock.minute) { spoken.part = half }
+    }
+
+    /// "by", "due", "before", "remind me", "!".
     private mutating func role() {
         if skip(.due) {
             spoken.role = .deadline
             if !skip(.by), !skip(.at) { _ = skip(.on) }
             _ = skip(":")
-        } else if skip(.by) {
+        } else if skip(.by) || skip(.before) {
             spoken.role = .deadline
         } else if skip(.remind) {
             spoken.role = .reminder
@@ -140,6 +169,12 @@ struct DateParser {
                 found = true
                 continue
             }
+            self = start
+            // "friday by 5pm"
+            if found, spoken.role == nil, spoken.minute == nil, skip(.by), timeOfDay(isFirst: false), isBoundary(at) {
+                spoken.role = .deadline
+                continue
+            }
             self = before
             break
         }
@@ -154,16 +189,23 @@ struct DateParser {
 
     // MARK: - So long from now
 
-    /// "in 2 hours", "in an hour and a half", "in 1h 30m", "90 min from now".
+    /// "in 2 hours", "in an hour and a half", "+1h 30m", "90 min from now".
     private mutating func elapsed() -> Bool {
         let start = at
-        let begins = skip(.in)
+        let begins = skip(.in) || plus()
         guard let minutes = duration(), minutes > 0, begins || fromNow() else {
             at = start
             return false
         }
         spoken.elapsed = minutes
         add(2)
+        return true
+    }
+
+    /// "+" in front of its number.
+    mutating func plus() -> Bool {
+        guard let sign = token(), sign.isSign("+"), sign.isSpaced, token(1)?.isSpaced == false else { return false }
+        at += 1
         return true
     }
 

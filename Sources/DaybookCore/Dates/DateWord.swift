@@ -22,8 +22,14 @@ struct DateWord: Equatable {
         case ordinal
         /// The raw value of a ``DayPart``.
         case part
-        /// "daily", as ``DateUnit`` from the day on.
+        /// "daily": the raw value of a ``Cadence``.
         case repeated
+        /// "eod", as ``DateUnit`` from the day on.
+        case endOf
+        /// "breakfast" and "dinner": 0 for what people do in the morning, 1 for the evening.
+        case event
+        /// A number behind it is its own: "chapter 5".
+        case numbered
         /// Behind "the", "to" and their like a day is part of what is said: "move it to friday".
         case blocker
         /// The raw value of a ``Keyword``.
@@ -33,7 +39,12 @@ struct DateWord: Equatable {
     enum Keyword: Int {
         case today, tonight, tomorrow, after, `in`, at, on, by, due, remind, me, next, this, weekend, weekday, every
         case other, of, the, end, start, half, quarter, a, and, past, to, from, now, am, pm, p, oClock, until, starting
-        case `for`, suffix, times, noon, midnight, eod
+        case `for`, suffix, times, noon, midnight, before, except, through, or, tom
+    }
+
+    /// A repetition in one word.
+    enum Cadence: Int {
+        case daily, weekly, monthly, yearly, quarterly, fortnightly
     }
 
     static var none: DateWord { DateWord(kind: .none, value: 0) }
@@ -45,7 +56,8 @@ struct DateWord: Equatable {
         if kind == .blocker { return true }
         guard kind == .keyword, let keyword = Keyword(rawValue: value) else { return false }
         switch keyword {
-        case .after, .of, .the, .a, .and, .to, .from, .until, .for, .past: return true
+        case .after, .of, .the, .a, .and, .to, .from, .until, .for, .past, .at, .every, .before, .except, .through, .or:
+            return true
         default: return false
         }
     }
@@ -67,20 +79,35 @@ struct DateWord: Equatable {
                 october oct|november nov|december dec
                 """
             ),
-            (.unit, "minute minutes min mins|hour hours hr hrs|day days|week weeks|month months|year years"),
+            (
+                .unit,
+                """
+                minute minutes min mins|hour hours hr hrs|day days|week weeks|month months|year years|fortnight fortnights
+                """
+            ),
             (.unitLetter, "m|h|d|w"),
             (.number, "zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"),
             (.ordinal, "last|first|second|third|fourth|fifth"),
             (.part, "morning|afternoon|evening|night"),
-            (.repeated, "daily|weekly|monthly|yearly annually"),
-            (.blocker, "my our your his her their before since till than about like or vs"),
+            (.repeated, "daily|weekly|monthly|yearly annually|quarterly|fortnightly biweekly"),
+            (.endOf, "eod|eow|eom|eoy"),
+            (.event, "breakfast|dinner supper drinks party movie cinema concert theatre theater"),
+            (
+                .numbered,
+                """
+                chapter chapters page pages part episode season volume lesson unit exercise step level stage round number \
+                no nr room gate platform floor flat house line bus tram route item issue ticket invoice order task \
+                version windows top buy get need add take
+                """
+            ),
+            (.blocker, "my our your his her their since till than about like vs not never with"),
             (
                 .keyword,
                 """
                 today|tonight|tomorrow tmr tmrw tmw|after|in|at|on|by|due deadline|remind reminder|me|next|\
                 this coming|weekend weekends|weekday weekdays workday workdays|every each ev|other|of|the|end|start beginning|\
                 half|quarter|a an|and|past|to|from|now|am|pm|p|oclock|until ending|starting|for|st nd rd th|\
-                times time|noon midday|midnight|eod
+                times time|noon midday|midnight|before|except excluding|through thru|or|tom
                 """
             ),
         ]
@@ -127,19 +154,21 @@ struct DateWord: Equatable {
 
 /// A unit of time.
 enum DateUnit: Int {
-    case minute, hour, day, week, month, year
+    case minute, hour, day, week, month, year, fortnight
 }
 
 /// A part of the day, and the hour that it stands for where none is said.
 enum DayPart: Int {
     case morning, afternoon, evening, night
+    /// The end of the day: when work is over, and for a deadline the day as a whole.
+    case close
 
     /// Minutes after midnight.
     var minute: Int {
         switch self {
         case .morning: 9 * 60
         case .afternoon: 14 * 60
-        case .evening: 18 * 60
+        case .evening, .close: 18 * 60
         case .night: 20 * 60
         }
     }
@@ -149,7 +178,7 @@ enum DayPart: Int {
         switch self {
         case .morning: 12 * 60
         case .afternoon: 18 * 60
-        case .evening, .night: 24 * 60
+        case .evening, .night, .close: 24 * 60
         }
     }
 }

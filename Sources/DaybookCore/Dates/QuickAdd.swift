@@ -35,4 +35,18 @@ public struct QuickAdd: Equatable, Sendable {
     }
 
     init() {}
+
+    /// The time that was said of today and has passed, if there is one: nothing is added before a person was asked.
+    public var passed: When? {
+        for when in [reminder, deadline] where when?.later != nil { return when }
+        return nil
+    }
+
+    /// The same, with the later time in place of one that has passed.
+    public var movedOn: QuickAdd {
+        var moved = self
+        moved.reminder = reminder?.movedOn
+        moved.deadline = deadline?.movedOn
+        return moved
+    }
 }

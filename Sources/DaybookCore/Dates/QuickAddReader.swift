@@ -3,7 +3,7 @@
 /// A time is a reminder, or a deadline behind "by" or "due" and in braces; `#` begins a tag; "every" begins a
 /// repetition. Of two times for the same thing the last counts, and the other stays in the title. Words that are often
 /// something else count only where they can hardly be ("sun", "may", "9"), or at the end of the line ("monday", "at
-/// 9").
+/// 9"). A time that cannot be right stays in the title, and all of it.
 public struct QuickAddReader: Sendable {
     private let rules: Rules
     private let now: Instant
@@ -43,6 +43,8 @@ private struct QuickAddWork {
         var spoken = SpokenTime()
         var when: When?
         var isTaken = false
+        /// One of several times that no reminder can be made of.
+        var isText = false
     }
 
     init(_ line: DateLine, rules: Rules, now: Instant, zone: TimeZone) {
@@ -126,8 +128,8 @@ private struct QuickAddWork {
             spoken.clarity = min(spoken.clarity, 1)
         }
         if spoken.clarity < 1 { return nil }
-        let isRange = isRange(at, spoken, place)
-        if isRange || isBlocked(at) { return time.end }
+        time.isText = isRange(at, spoken, place)
+        if !time.isText, isBlocked(at) { return time.end }
         if at > 0, time.end < tokens.count, tokens[at - 1].isSign("("), tokens[at - 1].isSpaced,
             tokens[time.end].isSign(")"), parser.isBoundary(time.end)
         {
@@ -169,21 +171,34 @@ private struct QuickAddWork {
     private func isBlocked(_ at: Int) -> Bool {
         guard at > 0, tokens[at - 1].kind == .word else { return false }
         let word = tokens[at - 1].word
-        return word.blocks || word.kind == .ordinal || word.kind == .weekday && tokens[at].kind == .number
+        let isWeekday = tokens[at].word.kind == .weekday
+        return word.blocks || word.kind == .ordinal
+            || word.kind == .weekday && (tokens[at].kind == .number || isWeekday)
+            || word.is(.suffix) && isWeekday
     }
 
-    /// "9am - 5pm", "8am and 8pm", "monday – friday": neither end is when to remind.
+    /// "9am - 5pm", "8am and 8pm", "friday or saturday", "friday in 2 weeks": none of them is when to remind.
     private mutating func isRange(_ at: Int, _ spoken: SpokenTime, _ place: Int) -> Bool {
-        guard place > 0, found[place - 1].end == at - 1, found[place - 1].kind != .tag else { return false }
-        let sign = tokens[at - 1]
+        guard place > 0, found[place - 1].kind != .tag, found[place - 1].spoken.role == spoken.role else {
+            return false
+        }
         let before = found[place - 1].spoken
+        let isSameSort = before.isDay == spoken.isDay
+        let isRange =
+            switch at - found[place - 1].end {
+            case 0: isSameSort && before.repetition == nil && spoken.repetition == nil
+            case 1: joins(tokens[at - 1]) && (isSameSort || before.repetition != nil)
+            default: false
+            }
+        if isRange { found[place - 1].isText = true }
+        return isRange
+    }
+
+    /// Whether a sign or a word makes a pair of the times before and behind it.
+    private func joins(_ token: DateLine.Token) -> Bool {
         // A long dash has three bytes.
-        let isDash = sign.isSign("-") || sign.kind == .other && sign.count == 3
-        guard isDash || sign.isSign("&") || sign.is(.and) || sign.is(.to),
-            (before.day == nil) == (spoken.day == nil), before.role == spoken.role
-        else { return false }
-        found.remove(at: place - 1)
-        return true
+        token.isSign("-") || token.kind == .other && token.count == 3 || token.isSign("&") || token.isSign(",")
+            || token.is(.and) || token.is(.to) || token.is(.or)
     }
 
     // MARK: - Choosing
@@ -205,7 +220,7 @@ private struct QuickAddWork {
                 case .deadline: deadline == nil
                 case .repetition: repetition == nil
                 }
-            if kind != .tag, !isFree || found[index].spoken.clarity < 2 && !isLast { continue }
+            if kind != .tag, !isFree || found[index].isText || found[index].spoken.clarity < 2 && !isLast { continue }
             found[index].isTaken = true
             if isLast { tail = found[index].start }
             switch kind {
@@ -223,7 +238,8 @@ private struct QuickAddWork {
     private mutating func join(_ reminder: Int) {
         let spoken = found[reminder].spoken
         guard spoken.elapsed == nil, (spoken.day == nil) != (spoken.minute == nil) else { return }
-        for index in found.indices.reversed() where !found[index].isTaken && found[index].kind == .reminder {
+        for index in found.indices.reversed()
+        where !found[index].isTaken && !found[index].isText && found[index].kind == .reminder {
             let other = found[index].spoken
             guard other.elapsed == nil, (other.day == nil) == (spoken.day != nil),
                 other.minute == nil || spoken.minute == nil

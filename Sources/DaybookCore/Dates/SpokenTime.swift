@@ -20,10 +20,16 @@ struct SpokenTime {
     struct Day {
         var date: CivilDate
         var again = Again.never
-        /// The hour of a reminder that says none is this, in minutes after midnight.
-        var minute: Int?
         /// A deadline for the weekend is its end.
         var isWeekend = false
+
+        /// It names one day of the calendar, and no weekday.
+        var isDate: Bool {
+            switch again {
+            case .weekly, .daily: false
+            case .never, .monthly, .yearly: true
+            }
+        }
 
         enum Again {
             case never
@@ -53,6 +59,9 @@ struct SpokenTime {
         var start: CivilDate?
     }
 
+    /// It says which day is meant, or how far away.
+    var isDay: Bool { day != nil || elapsed != nil }
+
     /// Where no time is said, a reminder comes at nine in the morning.
     static var morning: Int { 9 * 60 }
 
@@ -68,7 +77,7 @@ struct SpokenTime {
             if isSmall { return clock.minute + (clock.minute < 5 * 60 ? 1_440 : 720) }
             return clock.minute + 720
         // Nobody asks to be woken at half past two by saying "2:30".
-        case nil: return clock.minute < 7 * 60 ? clock.minute + 720 : clock.minute
+        case .close, nil: return clock.minute < 7 * 60 ? clock.minute + 720 : clock.minute
         }
     }
 }
@@ -81,10 +90,14 @@ extension SpokenTime {
             return moment.milliseconds > Instant.lastWritable ? nil : When(moment, isDay: false)
         }
         if let repetition { return repetition.resolved(self, for: role, now: now, zone: zone) }
-        if role == .deadline, minute == nil || clock?.isMidnight == true || clock == nil && part == .night {
-            return deadlineDay(now, zone)
-        }
+        if role == .deadline, isWholeDay { return deadlineDay(now, zone) }
         return moment(now, zone)
+    }
+
+    /// Whether a deadline is the whole day: no hour was said, or the end of the day.
+    private var isWholeDay: Bool {
+        guard let clock else { return part == nil || part == .night || part == .close }
+        return clock.isMidnight
     }
 
     /// The whole day of a deadline.
@@ -102,38 +115,55 @@ extension SpokenTime {
 
     private func moment(_ now: Instant, _ zone: TimeZone) -> When? {
         let today = zone.date(at: now)
-        let minute = minute ?? day?.minute ?? SpokenTime.morning
-        let isDay = clock == nil && part == nil
+        let isDay = clock == nil && (part == nil || part == .close)
+        if let evening = comingEvening(now, zone) { return When(evening, isDay: false) }
         var date = day?.date ?? today
+        let minute = minute ?? SpokenTime.morning
         // A leap day may be eight years away, and a wall may skip a day.
         for _ in 0..<12 {
             let moment = zone.instant(on: date, minuteOfDay: minute)
             if moment > now { return When(moment, isDay: isDay) }
-            guard let next = day == nil ? date.advanced(days: 1) : day?.following(date) else {
-                break
-            }
+            if date == today, isToday { break }
+            guard let next = day == nil ? date.advanced(days: 1) : day?.following(date) else { break }
             date = next
         }
         guard date == today else { return nil }
         return laterToday(minute, now, zone)
     }
 
+    /// Whether the words mean this very day when they mean today. A weekday and a time of day alone mean the next one.
+    private var isToday: Bool {
+        guard let day else { return part == .close }
+        return day.isDate
+    }
+
+    /// Seven and eight are hours of the morning and of the evening alike: the next one counts.
+    private func comingEvening(_ now: Instant, _ zone: TimeZone) -> Instant? {
+        guard day == nil, part == nil, let clock, clock.isAmbiguous, (7 * 60..<9 * 60).contains(clock.minute) else {
+            return nil
+        }
+        let today = zone.date(at: now)
+        let evening = zone.instant(on: today, minuteOfDay: clock.minute + 720)
+        return zone.instant(on: today, minuteOfDay: clock.minute) <= now && evening > now ? evening : nil
+    }
+
     /// Today was said, and the time has passed.
-    private func laterToday(_ minute: Int, _ now: Instant, _ zone: TimeZone) -> When? {
+    fileprivate func laterToday(_ minute: Int, _ now: Instant, _ zone: TimeZone) -> When? {
         let today = zone.date(at: now)
         if let clock {
             // "today at 9", said in the afternoon, is nine in the evening.
             let evening = zone.instant(on: today, minuteOfDay: minute + 720)
             if clock.isAmbiguous, part == nil, minute < 720, evening > now { return When(evening, isDay: false) }
-            let tomorrow = today.advanced(days: 1)
-            return When(zone.instant(on: tomorrow, minuteOfDay: minute), isDay: false)
+            let later = zone.instant(on: today.advanced(days: 1), minuteOfDay: minute)
+            let passed = zone.instant(on: today, minuteOfDay: minute)
+            return later > now ? When(passed, isDay: false, later: later) : nil
         }
         let minuteNow = zone.minuteOfDay(at: now)
         if let part, minuteNow >= part.end { return nil }
         // The next full hour that is half an hour away, or else the last minute of the day.
         for minute in [(minuteNow + 89) / 60 * 60, 1_439] where minute < 1_440 {
             let moment = zone.instant(on: today, minuteOfDay: minute)
-            if moment > now { return When(moment, isDay: part == nil) }
+            if moment > now { return When(moment, isDay: part == nil || part == .close) }
         }
         let tomorrow = today.advanced(days: 1)
         return When(zone.instant(on: tomorrow, minuteOfDay: SpokenTime.morning), isDay: true)
@@ -174,9 +204,18 @@ extension SpokenTime.Repetition {
             if role == .deadline, minute == nil { return When(zone.endOfDay(first), isDay: true) }
             let moment = zone.instant(on: first, minuteOfDay: minute ?? SpokenTime.morning)
             if moment > now { return When(moment, isDay: minute == nil) }
+            if first == today, minute == nil, countsFromFirst {
+                return spoken.laterToday(SpokenTime.morning, now, zone)
+            }
             day = first.advanced(days: 1)
         }
         return nil
+    }
+
+    /// Whether the first day decides about all others: "every 2 weeks" begins today, also in the afternoon. "Every day"
+    /// needs no such day, and keeps its hour.
+    private var countsFromFirst: Bool {
+        rule.weekdays.isEmpty && rule.monthDays.isEmpty && (rule.frequency != .daily || rule.interval > 1)
     }
 
     /// The first day from a day on that the rule chooses.

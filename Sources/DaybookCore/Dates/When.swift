@@ -4,11 +4,18 @@ public struct When: Hashable, Sendable {
     public var instant: Instant
     /// Only a day was said; the time of day is ours.
     public var isDay: Bool
+    /// The same hour of the next day, of a time that was said of today and has passed; nil of any other time. A face
+    /// asks whether this one was meant.
+    public var later: Instant?
 
-    init(_ instant: Instant, isDay: Bool) {
+    init(_ instant: Instant, isDay: Bool, later: Instant? = nil) {
         self.instant = instant
         self.isDay = isDay
+        self.later = later
     }
+
+    /// The later time of one that has passed, and every other time as it is.
+    public var movedOn: When { later.map { When($0, isDay: isDay) } ?? self }
 
     /// The purpose of a time. A day alone means its morning for a reminder, and its end for a deadline.
     public enum Purpose: Sendable {

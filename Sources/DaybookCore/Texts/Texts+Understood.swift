@@ -19,6 +19,39 @@ extension Texts {
     /// The error of a time field that has no time in it.
     static var unclearTime: String { "Write a day or a time, such as “tomorrow 9am”, “in 2 hours” or “25 dec”." }
 
+    /// A time of day that was said of today and has passed; what to write instead in its field.
+    static func hasPassed(_ when: When, now: Instant, zone: TimeZone) -> String {
+        say(
+            "\(capital(moment(when.instant, now: now, zone: zone))) has passed. Write a later time, such as “in 2 hours”."
+        )
+    }
+
+    /// The question about a to-do whose time has passed.
+    static func askPassed(_ when: When, now: Instant, zone: TimeZone) -> String {
+        let later = moment(when.movedOn.instant, now: now, zone: zone)
+        return say(
+            "\(capital(moment(when.instant, now: now, zone: zone))) has passed. Add it once more for \(later), or change the time."
+        )
+    }
+
+    /// "today 09:00 has passed"
+    public static func passed(_ when: When, now: Instant, zone: TimeZone) -> String {
+        say("\(moment(when.instant, now: now, zone: zone)) has passed")
+    }
+
+    /// The first day of a repetition, behind its rule: ", from tomorrow 09:00".
+    public static func first(_ when: When, for purpose: When.Purpose, now: Instant, zone: TimeZone) -> String {
+        if purpose == .deadline, when.isDay {
+            return say(", from \(day(zone.date(at: when.instant), today: zone.date(at: now)))")
+        }
+        return say(", from \(moment(when.instant, now: now, zone: zone))")
+    }
+
+    private static func capital(_ text: String) -> String {
+        guard let first = text.utf8.first, (0x61...0x7A).contains(first) else { return text }
+        return String(decoding: [first - 0x20] + Array(text.utf8.dropFirst()), as: UTF8.self)
+    }
+
     /// A recognised piece of the quick-add line was turned back into plain text.
     static func isPlain(_ text: String) -> String { say("“\(text)” is plain text now.") }
 }

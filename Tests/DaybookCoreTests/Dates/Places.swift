@@ -63,5 +63,7 @@ struct Said: CustomTestStringConvertible, Sendable {
 }
 
 extension When {
-    func shown(in zone: TimeZone) -> String { zone.wallClock(at: instant) + (isDay ? " day" : "") }
+    func shown(in zone: TimeZone) -> String {
+        zone.wallClock(at: instant) + (isDay ? " day" : "") + (later == nil ? "" : " passed")
+    }
 }

@@ -195,7 +195,7 @@ struct QuickAddReaderTests {
             Line("9am dentist tomorrow", "dentist", "2026-11-19T09:00"),
             Line("Dentist friday - 9am", "Dentist", "2026-11-20T09:00"),
             Line("Lunch at 12 noon", "Lunch", "2026-11-18T12:00"),
-            Line("Tomorrow in 2 hours", "Tomorrow", "2026-11-18T12:00"),
+            Line("Tomorrow in 2 hours", "Tomorrow in 2 hours"),
         ]
     )
     func apart(line: Line) {

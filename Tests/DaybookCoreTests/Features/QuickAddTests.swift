@@ -131,4 +131,40 @@ struct QuickAddTests {
         story.play(.list(.quickAddSubmitted))
         #expect(story.homeState.notebook.todos[id]?.title == "Tomorrow")
     }
+
+    @Test("[T6] A time that has passed is asked about; adding once more takes the next day's")
+    func passed() throws {
+        var story = story()
+        story.play(.list(.quickAddChanged("Call Ann today 9am")))
+        let id = Todo.ID(story.fresh)
+        story.play(.list(.quickAddSubmitted))
+        #expect(story.homeState.notebook.todos[id] == nil)
+        #expect(story.homeState.list.quickAdd.text == "Call Ann today 9am")
+        #expect(
+            story.homeState.list.quickAdd.violation?.message
+                == "Today 09:00 has passed. Add it once more for tomorrow 09:00, or change the time."
+        )
+        // What is typed is another question.
+        story.play(.list(.quickAddChanged("Call Ann today 8am")))
+        #expect(story.homeState.list.quickAdd.violation == nil)
+        story.play(.list(.quickAddSubmitted))
+        #expect(story.homeState.notebook.todos[id] == nil)
+        let added = Todo.ID(story.fresh)
+        story.play(.list(.quickAddSubmitted))
+        let todo = try #require(story.homeState.notebook.todos[added])
+        #expect((todo.title, todo.reminder) == ("Call Ann", berlin("2026-11-19T08:00")))
+        #expect(story.homeState.list == ListScreen())
+    }
+
+    @Test("[T6] A time that has passed can be made plain text, and the line is added without it")
+    func passedMadePlain() throws {
+        var story = story()
+        story.play(.list(.quickAddChanged("Call Ann today 9am")))
+        story.play(.list(.quickAddSubmitted))
+        story.play(.list(.quickAddReverted(at: nil)))
+        let id = Todo.ID(story.fresh)
+        story.play(.list(.quickAddSubmitted))
+        #expect(story.homeState.notebook.todos[id]?.title == "Call Ann today 9am")
+        #expect(story.homeState.notebook.todos[id]?.reminder == nil)
+    }
 }

@@ -47,6 +47,10 @@ extension TypedTime {
             reading = .unclear(Texts.unclearTime)
             return nil
         }
+        guard when.later == nil else {
+            reading = .unclear(Texts.hasPassed(when, now: context.now, zone: zone))
+            return nil
+        }
         reading = .understood(Texts.understood(when, for: purpose, now: context.now, zone: zone))
         return when
     }

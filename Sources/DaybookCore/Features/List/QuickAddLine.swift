@@ -64,6 +64,11 @@ extension QuickAddLine {
     mutating func submit(_ notebook: inout Notebook, _ context: Context) -> [Outcome] {
         // What was shown is what is made, unless the line waited until that was over.
         if let understood, understood.hasPassed(context) { understand(context) }
+        if let passed = understood?.passed {
+            // The second time is the answer to the question.
+            guard violation?.code == .past else { return ask(passed, context) }
+            understood = understood?.movedOn
+        }
         let draft = context.rules.normalized(TodoDraft(understood, line: text))
         if let broken = context.rules.violations(of: draft, now: context.now).first {
             violation = broken
@@ -71,6 +76,13 @@ extension QuickAddLine {
         }
         self = QuickAddLine()
         return notebook.addTodo(draft, id: context.fresh, context.now) + [.write("", in: .quickAdd)]
+    }
+
+    private mutating func ask(_ passed: When, _ context: Context) -> [Outcome] {
+        let field = passed == understood?.reminder ? Violation.Field.reminder : .deadline
+        let question = Texts.askPassed(passed, now: context.now, zone: context.world.zone)
+        violation = Violation(field, .past, question)
+        return [.move(.quickAdd)]
     }
 }
 
