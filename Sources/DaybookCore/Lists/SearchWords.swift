@@ -10,8 +10,7 @@ struct SearchWords: Sendable {
 
     /// The words of a search as typed. Where things have no tags, `#` is a sign like any other.
     init(_ search: String, readsTags: Bool) {
-        let line = Text.oneLine(search)
-        for part in Text.parts(line, between: " ") {
+        for part in Text.parts(search, between: " ") {
             let word = Fold.bytes(Text.trimmed(part))
             guard let first = word.first, words.count + tags.count < Self.maximum else { continue }
             if readsTags, first == UInt8(ascii: "#"), word.count > 1 {

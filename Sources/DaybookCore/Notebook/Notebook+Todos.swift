@@ -12,7 +12,8 @@ extension Notebook {
         let stamp = replica.stamp(now: now)
         let records = drafts.enumerated().map { place, draft in
             var fields = Todo.fields(for: draft, at: stamp).filter { $0.name != Todo.Field.created }
-            let created = now.advanced(by: .milliseconds(-Int64(place)))
+            // None is older than its stamp, so that none looks changed.
+            let created = now.advanced(by: .milliseconds(Int64(drafts.count - place)))
             fields.append(Record.Field(Todo.Field.created, .integer(created.milliseconds), stamp))
             let id = place == 0 ? first : UUID.v5(namespace: first, name: place.description)
             return Record(kind: .todo, id: id, fields: fields)
@@ -62,23 +63,27 @@ extension Notebook {
 
     /// Brings to-dos back together.
     public mutating func restore(todos keys: [Record.Key], _ now: Instant) -> [Effect] {
-        let stamp = replica.stamp(now: now)
-        return make(keys.compactMap { revival(of: $0, stamp) }) + [.announce(Texts.restored(keys.count))]
+        var changes: [Record] = []
+        for key in keys {
+            if let revival = revival(of: key, now) { changes.append(revival) }
+        }
+        return make(changes) + [.announce(Texts.restored(changes.count))]
     }
 
     mutating func restore(_ id: Todo.ID, _ now: Instant) -> [Effect] {
-        guard let revival = revival(of: id.key, replica.stamp(now: now)) else { return [] }
+        guard let revival = revival(of: id.key, now) else { return [] }
         return make(revival) + [.announce(Texts.restored(todos[id]?.title ?? ""))]
     }
 
     /// The change that brings a deleted to-do back; nil when it is not deleted.
-    private func revival(of key: Record.Key, _ stamp: Stamp) -> Record? {
+    private mutating func revival(of key: Record.Key, _ now: Instant) -> Record? {
         // One field stamped after the delete revives the record (S4). It is the one nobody edits, so an edit that
         // another device made meanwhile is not overridden.
         guard let record = replica.records[key], !record.isAlive, let created = record[Todo.Field.created] else {
             return nil
         }
-        return Record(kind: key.kind, id: key.id, fields: [Record.Field(Todo.Field.created, created, stamp)])
+        let field = Record.Field(Todo.Field.created, created, replica.stamp(now: now))
+        return Record(kind: key.kind, id: key.id, fields: [field])
     }
 }
 

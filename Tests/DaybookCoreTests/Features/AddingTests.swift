@@ -231,8 +231,8 @@ struct AddingTests {
         story.play(.list(.orderChosen(.deadline)))
         story.add("sooner by today")
         #expect(story.homeState.toast == nil)
-        let last = story.add("one day")
-        #expect(story.homeState.toast == Toast(text: "Added “one day”.", show: last.id))
+        let last = story.add("last thing")
+        #expect(story.homeState.toast == Toast(text: "Added “last thing”.", show: last.id))
         story.play(.toast(.showTapped))
         #expect(story.app.keyboard.place == .row(last.id))
     }
