@@ -443,6 +443,16 @@ on('submit', (event, closest) => {
   if (drawing && pointer.type === 'touch') tick();
 });
 
+// A field of one line would join pasted lines before anybody could ask what they are.
+on('paste', (event, closest) => {
+  const field = closest('lines');
+  const text = field && event.clipboardData ? event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n') : '';
+  if (!text.trim().includes('\n')) return;
+  event.preventDefault();
+  const { value, selectionStart, selectionEnd } = field;
+  use(field, 'input', value.slice(0, selectionStart) + text + value.slice(selectionEnd));
+});
+
 on('compositionstart', event => { composition.field = event.target; });
 on('compositionend', (event, closest) => {
   const field = event.target;

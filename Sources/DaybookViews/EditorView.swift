@@ -78,41 +78,44 @@ struct EditorView {
     }
 
     /// What is left, in the last quarter of a limit.
-    private func writeCounter(_ text: String, limit: Int, to html: inout HTML) {
-        let left = limit - text.count
-        guard left * 4 <= limit else { return }
-        html.markup(
-            left <= 0
-                ? "<span class=\"counter is-full\" aria-hidden=\"true\">"
-                : "<span class=\"counter\" aria-hidden=\"true\">"
-        )
-        html.number(max(left, 0))
-        html.text(Texts.left(max(left, 0)), in: "</span><span class=\"unseen\" role=\"status\">", "</span>")
-    }
-
-    /// Stops a browser from laying out a megabyte of paste before the rule cuts it. It counts UTF-16 units, of which
-    /// no character that the rules take has more than 32.
-    private func writeCeiling(_ limit: Int, to html: inout HTML) {
-        html.markup(" maxlength=\"")
-        html.number(limit * 32)
-        html.markup("\"")
+    private func writeCounter(_ left: Int, limit: Int, to html: inout HTML) {
+        if left * 4 <= limit { html.counter(left) }
     }
 
     private func writeTitle(to html: inout HTML) {
         html.markup(
-            "<div class=\"title-field\" data-key=\"title\"><input id=\"editor-title\" class=\"title-line\" dir=\"auto\""
+            "<div class=\"title-field\" data-key=\"title\"><div class=\"quick-field\">"
         )
+        let words = WordsView(line: editor.titleLine, isTitle: true, now: now, zone: zone)
+        words.writeMarks(to: &html)
+        html.markup("<input id=\"editor-title\" class=\"title-line\" dir=\"auto\"")
         html.markup(" autocomplete=\"off\" enterkeyhint=\"done\"")
         html.on(.input, .text { .home(.editor(.titleChanged($0))) })
-        writeCeiling(rules.titleMaximum, to: &html)
+        words.writeEnds(to: &html)
+        html.attribute("data-lines", if: isNew)
         html.attribute("aria-label", Labels.title)
         html.attribute("placeholder", Labels.titlePlaceholder)
         html.attribute("value", editor.draft.title)
         html.attribute("data-autofocus", if: isNew)
         writeInvalid(.title, to: &html)
-        html.markup(">")
-        writeCounter(editor.draft.title, limit: rules.titleMaximum, to: &html)
+        html.markup("></div>")
+        writeCounter(editor.titleLeft(rules), limit: rules.titleMaximum, to: &html)
         writeError(.title, to: &html)
+        words.writePieces(to: &html)
+        writeOffers(to: &html)
+        html.markup("</div>")
+    }
+
+    /// What can be done with more than one title holds.
+    private func writeOffers(to html: inout HTML) {
+        let lines = editor.titleLine.lines.count
+        let isLong = editor.titleLeft(rules) < 0
+        if lines == 0, !isLong { return }
+        html.markup("<div class=\"quick-offers\" data-key=\"offers\">")
+        if lines > 0 {
+            html.button(Texts.addLines(lines), .home(.editor(.linesSubmitted)), class: "button is-quiet")
+        }
+        if isLong { html.button(Labels.divideTitle, .home(.editor(.titleDivided)), class: "button is-quiet") }
         html.markup("</div>")
     }
 
@@ -123,13 +126,12 @@ struct EditorView {
         // With "on" a browser writes what stands in it into its own session files.
         html.markup(" rows=\"3\" autocomplete=\"off\"")
         html.on(.input, .text { .home(.editor(.detailChanged($0))) })
-        writeCeiling(rules.detailMaximum, to: &html)
         html.attribute("aria-label", Labels.detail)
         html.attribute("placeholder", Labels.detailPlaceholder)
         writeInvalid(.detail, to: &html)
         // A line break right after the tag is not part of the text, so one is put there.
         html.text(editor.draft.detail, in: ">\n", "</textarea>")
-        writeCounter(editor.draft.detail, limit: rules.detailMaximum, to: &html)
+        writeCounter(rules.detailMaximum - editor.draft.detail.count, limit: rules.detailMaximum, to: &html)
         writeError(.detail, to: &html)
         html.markup("</div>")
     }
@@ -147,7 +149,7 @@ struct EditorView {
             html.icon("i-close")
             html.markup("</button>")
         }
-        let preview = editor.tagText
+        let preview = editor.violation(.tags) == nil ? editor.tagText : ""
         if !preview.isEmpty {
             html.text(
                 preview,
@@ -162,7 +164,6 @@ struct EditorView {
             html.markup(" enterkeyhint=\"enter\"")
             html.on(.input, .text { .home(.editor(.tagTextChanged($0))) })
             html.on(.blur, .home(.editor(.tagSubmitted)))
-            writeCeiling(rules.tagMaximum, to: &html)
             html.attribute("placeholder", Labels.addTag)
             html.attribute("value", editor.tagText)
             writeInvalid(.tags, to: &html)

@@ -42,7 +42,6 @@ struct NoteEditorView {
         html.markup("<div class=\"title-field\" data-key=\"title\"><input id=\"note-title\" class=\"title-line\"")
         html.markup(" dir=\"auto\" autocomplete=\"off\" enterkeyhint=\"next\"")
         html.on(.input, .text { .home(.note(.titleChanged($0))) })
-        ceiling(rules.noteTitleLength.maximum, to: &html)
         html.attribute("aria-label", Labels.title)
         html.attribute("placeholder", Labels.noteTitlePlaceholder)
         html.attribute("value", writing.draft.title)
@@ -58,7 +57,6 @@ struct NoteEditorView {
         html.markup("<div class=\"detail-field\" data-key=\"text\"><textarea id=\"note-description\"")
         html.markup(" class=\"detail-text\" dir=\"auto\" rows=\"9\" autocomplete=\"off\"")
         html.on(.input, .text { .home(.note(.descriptionChanged($0))) })
-        ceiling(rules.noteDescriptionLength.maximum, to: &html)
         html.attribute("aria-label", Labels.noteText)
         html.attribute("placeholder", Labels.noteTextPlaceholder)
         invalid(.description, "note-description-note", to: &html)
@@ -96,12 +94,6 @@ struct NoteEditorView {
         } else {
             html.text(Texts.counted(count, of: length.maximum), in: "", "</span>")
         }
-    }
-
-    private func ceiling(_ limit: Int, to html: inout HTML) {
-        html.markup(" maxlength=\"")
-        html.number(limit * 32)
-        html.markup("\"")
     }
 
     private func invalid(_ field: Violation.Field, _ note: StaticString, to html: inout HTML) {

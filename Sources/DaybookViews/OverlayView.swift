@@ -23,6 +23,7 @@ struct OverlayView {
                 keep: Labels.keep,
                 to: &html
             )
+        case .imported: askAboutSample(to: &html)
         case .confirmLogOut:
             let text = Texts.logOutText(
                 waiting: home.notebook.replica.unsentCount,
@@ -40,6 +41,19 @@ struct OverlayView {
                 to: &html
             )
         }
+    }
+
+    /// T10
+    private func askAboutSample(to html: inout HTML) {
+        openAlert(to: &html)
+        html.text(Labels.sampleTitle, in: "<h2 class=\"alert-title\" id=\"alert-title\">", "</h2>")
+        html.text(Labels.sampleText, in: "<p class=\"alert-text\" id=\"alert-text\">", "</p>")
+        html.markup("<div class=\"alert-actions is-column\">")
+        html.openButton("button is-primary", .home(.overlay(.confirmed)))
+        html.text(Labels.editCopy, in: " data-autofocus>", "</button>")
+        html.button(Labels.removeSamples, .home(.list(.samplesRemoved)), class: "button is-danger")
+        html.button(Labels.close, .home(.overlay(.dismissed)))
+        html.markup("</div></dialog>")
     }
 
     /// I3

@@ -24,8 +24,8 @@ def test_T2_spaces_around_a_title_are_dropped(person):
     person.sees("Buy milk")
 
 
-def test_T2_the_form_stops_at_the_limit_and_shows_what_is_left(phone_with):
-    """[T2] a counter in the last quarter, and no 33rd character"""
+def test_T2_the_form_shows_what_is_left_and_moves_the_rest_to_the_detail(phone_with):
+    """[T2] a counter in the last quarter; what is too long is kept, refused aloud, and goes on in the detail"""
     person = phone_with()
     person.new()
     title, counter = person.page.locator("#editor-title"), person.page.locator(".title-field .counter")
@@ -34,9 +34,17 @@ def test_T2_the_form_stops_at_the_limit_and_shows_what_is_left(phone_with):
     title.press_sequentially("a")
     expect(counter).to_have_text("8")
     title.press_sequentially("b" * 10)
+    expect(title).to_have_value("a" * 24 + "b" * 10)
+    expect(counter).to_have_text("-2")
+    expect(person.page.locator(".title-field [role=status]")).to_have_text("2 too many")
+    person.page.click(".sheet-bar [type=submit]")
+    expect(error(person, "title")).to_have_text("Shorten the title to 32 characters.")
+    person.page.get_by_role("button", name="Move the rest to the detail").click()
     expect(title).to_have_value("a" * 24 + "b" * 8)
+    expect(person.page.locator("#editor-detail")).to_have_value("bb")
     expect(counter).to_have_text("0")
-    expect(person.page.locator(".title-field [role=status]")).to_have_text("0 left")
+    person.save()
+    person.sees("a" * 24 + "b" * 8)
 
 
 def test_T2_a_title_is_counted_as_a_person_counts(phone_with):
@@ -44,7 +52,9 @@ def test_T2_a_title_is_counted_as_a_person_counts(phone_with):
     person = phone_with()
     person.new()
     person.page.fill("#editor-title", FAMILY * 40)
-    expect(person.page.locator("#editor-title")).to_have_value(FAMILY * 32)
+    expect(person.page.locator("#editor-title")).to_have_value(FAMILY * 40)
+    expect(person.page.locator(".title-field .counter")).to_have_text("-8")
+    person.page.fill("#editor-title", FAMILY * 32)
     expect(person.page.locator(".title-field .counter")).to_have_text("0")
     person.save()
     person.sees(FAMILY * 32)
@@ -105,10 +115,14 @@ def test_T3_a_tag_shows_while_it_is_typed(person):
 
 
 def test_T3_three_tags_of_eight_characters_at_most(person):
-    """[T3] the line stops at eight, and is gone once there are three"""
+    """[T3] a longer one is refused with its text kept, and the line is gone once there are three"""
     person.new()
     person.page.fill("#editor-tag", "ninechars")
-    expect(person.page.locator("#editor-tag")).to_have_value("ninechar")
+    expect(error(person, "tags")).to_have_text("Shorten the tag to 8 characters.")
+    expect(person.page.locator("#editor-tag")).to_have_value("ninechars")
+    person.page.press("#editor-tag", "Enter")
+    expect(person.page.locator("#editor-tag")).to_have_value("ninechars")
+    person.page.fill("#editor-tag", "ninechar")
     person.page.press("#editor-tag", "Enter")
     person.write("Tagged", tags=["b", "c"])
     expect(person.editor.locator(".tag.is-removable")).to_have_count(3)
@@ -145,8 +159,8 @@ def test_T3_a_comma_ends_a_tag(phone_with):
 # MARK: T4
 
 
-def test_T4_a_detail_stops_at_a_thousand_characters(phone_with):
-    """[T4] and says what is left in the last quarter"""
+def test_T4_a_detail_has_at_most_a_thousand_characters(phone_with):
+    """[T4] what is left shows in the last quarter; more is kept and refused"""
     person = phone_with()
     person.new()
     counter = person.page.locator(".detail-field .counter")
@@ -155,7 +169,11 @@ def test_T4_a_detail_stops_at_a_thousand_characters(phone_with):
     person.write(detail="d" * 750)
     expect(counter).to_have_text("250")
     person.write(detail="d" * 1_200)
-    expect(person.page.locator("#editor-detail")).to_have_value("d" * 1_000)
+    expect(person.page.locator("#editor-detail")).to_have_value("d" * 1_200)
+    expect(counter).to_have_text("-200")
+    person.page.click(".sheet-bar [type=submit]")
+    expect(error(person, "detail")).to_have_text("Shorten the detail to 1000 characters.")
+    person.write(detail="d" * 1_000)
     expect(counter).to_have_text("0")
     person.save()
     person.records.wait_until(lambda todos: todos.get("Long", {}).get("detail") == "d" * 1_000)

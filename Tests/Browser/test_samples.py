@@ -14,7 +14,7 @@ def sampling_server():
 
 
 def test_I1_a_new_account_starts_with_samples_that_can_be_marked_and_deleted(people, sampling_server):
-    """[I1] [I4] [T10] in the order of the list, and tapping one opens the editor for a new one"""
+    """[I1] [I4] [T10] in the order of the list; tapping one offers the editor for a new one, and all go together"""
     person = people("desktop", sampling_server).sign_up()
     _, samples = sampling_server.request("GET", "/api/v1/samples/todos")
     titles = [todo["todo"] for todo in samples["todos"]]
@@ -25,8 +25,18 @@ def test_I1_a_new_account_starts_with_samples_that_can_be_marked_and_deleted(peo
     person.check(titles[0])
     person.is_done(titles[0])
     person.row(titles[1]).locator(".row-body").click()
-    expect(person.page.locator("#editor-title")).to_have_value("")
-    person.close_editor()
+    expect(person.alert).to_contain_text("This one came with Daybook and can’t be edited")
+    person.alert.get_by_role("button", name="Edit a copy").click()
+    copy = person.page.locator("#editor-title").input_value()
+    assert copy and titles[1].startswith(copy) and len(copy) <= 32
+    person.save()
+    expect(person.count).to_contain_text(str(len(titles) + 1))
+    person.row(titles[2]).locator(".row-body").click()
+    person.alert.get_by_role("button", name="Remove all samples").click()
+    person.sees(copy)
+    expect(person.toast).to_contain_text(f"Removed {len(titles)} samples.")
+    person.toast.get_by_role("button", name="Undo").click()
+    expect(person.count).to_contain_text(str(len(titles) + 1))
 
 
 def test_I2_a_second_device_has_the_same_ones_and_fetches_none(people, sampling_server):

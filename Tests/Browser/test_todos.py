@@ -186,13 +186,21 @@ def test_T9_bins_show_on_every_row_and_ask_before_they_delete(person):
 
 
 def test_T10_an_imported_todo_is_marked_and_deleted_but_not_edited(phone_with):
-    """[T10] tapping it opens the editor for a new one"""
+    """[T10] tapping it says so, and offers the editor for a new one with a copy in it"""
     person = phone_with({"title": "From elsewhere", "origin": "imported"})
-    person.open_editor("From elsewhere")
-    expect(person.page.locator("#editor-title")).to_have_value("")
+    person.row("From elsewhere").locator(".row-body").click()
+    expect(person.alert).to_contain_text("can’t be edited")
+    person.alert.get_by_role("button", name="Close").click()
+    expect(person.alert).to_have_count(0)
+    person.row("From elsewhere").locator(".row-body").click()
+    person.alert.get_by_role("button", name="Edit a copy").click()
     expect(person.editor.get_by_role("heading", name="New to-do")).to_be_visible()
-    person.close_editor()
-    expect(person.editor).to_have_count(0)
+    expect(person.page.locator("#editor-title")).to_have_value("From elsewhere")
+    person.write("My own")
+    person.save()
+    person.sees("My own", "From elsewhere")
+    person.swipe("My own", "left")
+    person.sees("From elsewhere")
     person.long_press("From elsewhere")
     expect(person.menu.get_by_role("menuitem")).to_have_text(["Mark as done", "Delete"])
     person.menu.get_by_role("menuitem", name="Mark as done").click()

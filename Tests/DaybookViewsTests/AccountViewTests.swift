@@ -125,7 +125,7 @@ struct AccountViewTests {
         var app = opened()
         #expect(try page(app).contains("data-upload="))
         play(&app, .home(.list(.quickAddChanged("Milk")), fresh: UUID(high: 5, low: 7)))
-        play(&app, .home(.list(.quickAddSubmitted), fresh: UUID(high: 5, low: 8)))
+        play(&app, .home(.list(.quickAddSubmitted(.whole)), fresh: UUID(high: 5, low: 8)))
         #expect(try !page(app).contains("data-upload"))
     }
 

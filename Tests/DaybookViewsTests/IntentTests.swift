@@ -86,7 +86,7 @@ struct IntentTests {
     private func action(_ app: App, _ random: inout SplitMix64) -> Home.Action {
         let todo = app.home?.notebook.todos.todos.randomElement(using: &random)?.id ?? ViewTests.id
         let actions: [Home.Action] = [
-            .list(.quickAddChanged("To-do \(random.next() % 100) tomorrow #home")), .list(.quickAddSubmitted),
+            .list(.quickAddChanged("To-do \(random.next() % 100) tomorrow #home")), .list(.quickAddSubmitted(.whole)),
             .list(.checkTapped(todo)), .list(.swipedLeft(todo)), .list(.rowTapped(todo)), .list(.binsTapped),
             .list(.menuOpened(todo, at: nil)), .list(.orderTapped), .list(.orderChosen(.title)),
             .list(.searchChanged("1")), .list(.searchCleared), .list(.filterTapped(.open)), .list(.filterTapped(.all)),

@@ -29,6 +29,9 @@ extension Home {
         case .closeSheet: closeSheet()
         case .open(let route): effects += openPage(at: route)
         case .delete(let key): if let context { effects += delete(key, context.now) }
+        case .deleteSamples: if let context { effects += deleteSamples(context.now) }
+        case .reveal(let id): effects += carry(list.show(id, notebook), context)
+        case .added(let id): effects += carry(list.offerToShow(id, notebook))
         case .gone(let key): forget(key)
         case .point(let id): list.cursor = id
         case .reminderSet: effects += carry(reminders.reminderSet())
@@ -82,7 +85,12 @@ extension Home {
         case .list(let section): list.section = section
         case .newTodo:
             list.section = .todos
-            sheet = .editor(Editor())
+            sheet = .editor(Editor(new: list.newDraft(context.rules)))
+            keyboard.move(to: .editorTitle)
+        case .copy(let id):
+            guard let todo = notebook.todos[id] else { return }
+            list.section = .todos
+            sheet = .editor(Editor(copying: todo, context.rules))
             keyboard.move(to: .editorTitle)
         case .todo(let id):
             list.section = .todos
@@ -147,7 +155,7 @@ extension Home {
             forget(key)
             let repeats = todo.repetition != nil && !todo.isDone
             let text = repeats ? Texts.deletedRepeating(todo.title) : Texts.deleted(todo.title)
-            return effects + carry([.show(Toast(text: text, undo: key))])
+            return effects + carry([.show(Toast(text: text, undo: [key]))])
         }
         guard let note = notebook.notes[Note.ID(key.id)] else { return [] }
         // What was typed last comes back with the note.
@@ -156,7 +164,15 @@ extension Home {
         let effects = carry([Outcome](notebook.delete(note.id, now)))
         forget(key)
         let title = note.title.isEmpty ? Texts.untitledNote : note.title
-        return saved + effects + carry([.show(Toast(text: Texts.deleted(title), undo: key))])
+        return saved + effects + carry([.show(Toast(text: Texts.deleted(title), undo: [key]))])
+    }
+
+    /// Deletes what came with Daybook and offers to bring it back.
+    private mutating func deleteSamples(_ now: Instant) -> [Effect] {
+        let (keys, effects) = notebook.deleteSamples(now)
+        if keys.isEmpty { return [] }
+        list.recordsChanged(notebook)
+        return carry([Outcome](effects) + [.show(Toast(text: Texts.samplesRemoved(keys.count), undo: keys))])
     }
 
     /// A record went by this device's own hand: whatever shows it closes.

@@ -27,8 +27,14 @@ enum Outcome: Equatable {
     case open(Route)
     /// A record is to be deleted, with an offer to bring it back.
     case delete(Record.Key)
+    /// All to-dos that came with Daybook are to be deleted, with an offer to bring them back.
+    case deleteSamples
+    /// The list brings a to-do into view.
+    case reveal(Todo.ID)
     /// A to-do went with another one that the person changed, or a note because it was empty.
     case gone(Record.Key)
+    /// The editor has made a to-do, to whose row the keyboard goes when the editor closes.
+    case added(Todo.ID)
     /// The cursor of the list goes to a to-do.
     case point(at: Todo.ID)
     /// A reminder was set.
@@ -45,6 +51,8 @@ public enum Destination: Equatable, Sendable {
     case close
     case list(ListScreen.Section)
     case newTodo
+    /// The editor of a new to-do that says what another one says.
+    case copy(Todo.ID)
     case todo(Todo.ID)
     case newNote
     case note(Note.ID)
@@ -64,6 +72,15 @@ extension Notebook {
     /// Adds a to-do for a draft that passed the rules.
     mutating func addTodo(_ draft: TodoDraft, id: UUID, _ now: Instant) -> [Outcome] {
         [Outcome](add(draft, id: id, now)) + (draft.reminder == nil ? [] : [.reminderSet])
+    }
+
+    /// Adds to-dos for drafts that passed the rules, and answers the first. The list reads as they stand.
+    mutating func addTodos(_ drafts: [TodoDraft], _ context: Context) -> (first: Todo.ID?, outcomes: [Outcome]) {
+        guard let first = drafts.first else { return (nil, []) }
+        let id = Todo.ID(context.fresh)
+        if drafts.count == 1 { return (id, addTodo(first, id: context.fresh, context.now)) }
+        let isSet = drafts.contains { $0.reminder != nil }
+        return (id, [Outcome](add(drafts, first: context.fresh, context.now)) + (isSet ? [.reminderSet] : []))
     }
 
     /// Changes a to-do to what a draft says.

@@ -7,6 +7,8 @@ public enum Overlay: Equatable, Sendable {
     case shortcuts
     /// T9: asks before a tap on a bin deletes.
     case confirmDelete(Todo.ID)
+    /// T10: a to-do that came with Daybook was tapped, which cannot be edited.
+    case imported(Todo.ID)
     /// A10.
     case confirmLogOut
     /// I3: the samples could not be fetched.
@@ -55,6 +57,7 @@ extension Overlay {
     private func confirm(_ notebook: inout Notebook) -> [Outcome] {
         switch self {
         case .confirmDelete(let id): [.delete(id.key)]
+        case .imported(let id): [.go(.copy(id))]
         case .confirmLogOut: [.leave(.loggedOut)]
         case .samplesFailed: [Outcome](notebook.retrySamples())
         case .confirmDiscard(let destination): [.discard(then: destination)]

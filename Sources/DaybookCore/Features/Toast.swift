@@ -2,14 +2,17 @@
 public struct Toast: Equatable, Sendable {
     /// The text of the message.
     public var text: String
-    /// The record that Undo brings back.
-    public var undo: Record.Key?
+    /// The records that Undo brings back; several when they are to-dos.
+    public var undo: [Record.Key]
+    /// The to-do that Show brings into view.
+    public var show: Todo.ID?
     /// It offers a newer version of the app, and stays until something else is to be said.
     public var offersUpdate: Bool
 
     /// The actions of a person with a message.
     public enum Action: Equatable, Sendable {
         case undoTapped
+        case showTapped
         case dismissed
         /// The pointer or the keyboard is on it, or has left it.
         case held(Bool)
@@ -18,10 +21,11 @@ public struct Toast: Equatable, Sendable {
     /// The time that it stays.
     static let milliseconds = 6_000
 
-    /// A message, with Undo for something deleted.
-    public init(text: String, undo: Record.Key? = nil, offersUpdate: Bool = false) {
+    /// A message, with Undo for what was deleted or Show for what was added.
+    public init(text: String, undo: [Record.Key] = [], show: Todo.ID? = nil, offersUpdate: Bool = false) {
         self.text = text
         self.undo = undo
+        self.show = show
         self.offersUpdate = offersUpdate
     }
 }
@@ -40,8 +44,10 @@ extension Toast {
     ) -> (stays: Bool, outcomes: [Outcome]) {
         switch action {
         case .undoTapped:
-            guard let undo else { return (true, []) }
-            return (false, bringBack(undo, &notebook, now))
+            guard let first = undo.first else { return (true, []) }
+            if undo.count == 1 { return (false, bringBack(first, &notebook, now)) }
+            return (false, [Outcome](notebook.restore(todos: undo, now)) + [.effect(.cancelTimer(.toast))])
+        case .showTapped: return (false, [.effect(.cancelTimer(.toast))] + (show.map { [.reveal($0)] } ?? []))
         case .dismissed: return (false, [.effect(.cancelTimer(.toast))])
         case .held(let isHeld):
             if offersUpdate { return (true, []) }

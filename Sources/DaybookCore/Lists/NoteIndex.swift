@@ -108,25 +108,23 @@ extension NoteIndex {
     /// The result of a search, in the current order; all notes, with a mark, when it finds none (L4).
     public func select(_ search: String) -> Selection {
         let found = matches(search)
-        if !found.isEmpty || list.count == 0 && Fold.bytes(Text.trimmed(search)).isEmpty {
+        if !found.isEmpty || list.count == 0 && SearchWords(search, readsTags: false).isEmpty {
             return Selection(slots: found)
         }
         return Selection(slots: list.arrangement, isSearchEmpty: true)
     }
 
-    /// The notes in whose title or description a text stands, without case or accents; blank finds all. Only what
-    /// matches, even if that is nothing: what one search over several lists wants.
+    /// The notes in whose title or description all words of a text stand, without case or accents; blank finds all.
+    /// Only what matches, even if that is nothing: what one search over several lists wants.
     public func matches(_ search: String) -> [Slot] {
-        let needle = Fold.bytes(Text.trimmed(search))
-        return needle.isEmpty ? list.arrangement : list.slots(containing: needle)
+        list.slots(containing: SearchWords(search, readsTags: false).words)
     }
 }
 
 extension NoteIndex {
     /// ``matches(_:)`` for a list of any length. Nil when `goesOn`, which is asked every few milliseconds, has said no.
     public func matches(_ search: String, goesOn: () -> Bool) -> [Slot]? {
-        let needle = Fold.bytes(Text.trimmed(search))
-        return needle.isEmpty ? list.arrangement : list.slots(containing: needle, goesOn: goesOn)
+        list.slots(containing: SearchWords(search, readsTags: false).words, goesOn: goesOn)
     }
 }
 

@@ -106,12 +106,21 @@ struct SlotIndex<Item: Listed>: Sendable {
     /// All things, in the current order.
     var items: [Item] { arrangement.map { self[$0] } }
 
-    /// The slots in whose texts a folded text stands, in the current order.
-    func slots(containing needle: [UInt8]) -> [Slot] { searchText.filter(arrangement, containing: needle) }
+    /// The slots in whose texts all words stand, in the current order.
+    func slots(containing words: [[UInt8]]) -> [Slot] {
+        var found = arrangement
+        for word in words { found = searchText.filter(found, containing: word) }
+        return found
+    }
 
     /// The same for a list of any length. Nil when `goesOn`, which is asked every few milliseconds, has said no.
-    func slots(containing needle: [UInt8], goesOn: () -> Bool) -> [Slot]? {
-        searchText.filter(arrangement, containing: needle, goesOn: goesOn)
+    func slots(containing words: [[UInt8]], goesOn: () -> Bool) -> [Slot]? {
+        var found = arrangement
+        for word in words {
+            guard let rest = searchText.filter(found, containing: word, goesOn: goesOn) else { return nil }
+            found = rest
+        }
+        return found
     }
 }
 

@@ -1,50 +1,63 @@
 extension TodoIndex {
     /// The slots that a filter leaves; all of them, with a mark, when the search finds nothing (L4).
     public func select(_ filter: Filter) -> Selection {
-        let needle = Fold.bytes(Text.trimmed(filter.search))
-        if needle.isEmpty { return Selection(slots: slots(state: filter.state, tag: filter.tag, needle: nil)) }
-        let found = slots(state: filter.state, tag: filter.tag, needle: needle)
-        if !found.isEmpty { return Selection(slots: found) }
-        return Selection(slots: slots(state: filter.state, tag: filter.tag, needle: nil), isSearchEmpty: true)
+        let search = SearchWords(filter.search, readsTags: true)
+        let found = slots(filter, search)
+        if search.isEmpty || !found.isEmpty { return Selection(slots: found) }
+        return Selection(slots: slots(filter, SearchWords("", readsTags: true)), isSearchEmpty: true)
     }
 
     /// Only what matches, even if that is nothing: what a program that asks wants.
     public func matches(_ filter: Filter) -> [Slot] {
-        let needle = Fold.bytes(Text.trimmed(filter.search))
-        return slots(state: filter.state, tag: filter.tag, needle: needle.isEmpty ? nil : needle)
+        slots(filter, SearchWords(filter.search, readsTags: true))
     }
 
     /// The same for a list of any length. Nil when `goesOn`, which is asked every few milliseconds, has said no.
     public func matches(_ filter: Filter, goesOn: () -> Bool) -> [Slot]? {
-        let needle = Fold.bytes(Text.trimmed(filter.search))
-        var found = list.arrangement
-        if !needle.isEmpty {
-            guard let slots = list.slots(containing: needle, goesOn: goesOn) else { return nil }
-            found = slots
-        }
-        if filter.state == .all, filter.tag == nil { return found }
-        let tag = filter.tag.map { Fold.bytes($0) }
+        let search = SearchWords(filter.search, readsTags: true)
+        guard let found = list.slots(containing: search.words, goesOn: goesOn) else { return nil }
+        let criteria = Criteria(filter, search)
+        if criteria.isEmpty { return found }
         var kept: [Slot] = []
         for (place, slot) in found.enumerated() {
             if place % 1_024 == 0, !goesOn() { return nil }
-            if isMeant(slot, state: filter.state, tag: tag) { kept.append(slot) }
+            if isMeant(slot, criteria) { kept.append(slot) }
         }
         return kept
     }
 
-    private func slots(state: Filter.State, tag: String?, needle: [UInt8]?) -> [Slot] {
-        // The text first: it is one pass over memory, and leaves few to ask the rest of.
-        let found = needle.map { list.slots(containing: $0) } ?? list.arrangement
-        if state == .all, tag == nil { return found }
-        let tag = tag.map { Fold.bytes($0) }
-        return found.filter { isMeant($0, state: state, tag: tag) }
+    /// What a filter asks besides words in a text. Tags are folded.
+    private struct Criteria {
+        var state: Filter.State
+        /// The tag of the filter.
+        var tag: [UInt8]?
+        /// The beginnings of tags that are searched.
+        var beginnings: [[UInt8]]
+
+        init(_ filter: Filter, _ search: SearchWords) {
+            state = filter.state
+            tag = filter.tag.map { Fold.bytes($0) }
+            beginnings = search.tags
+        }
+
+        var isEmpty: Bool { state == .all && tag == nil && beginnings.isEmpty }
     }
 
-    private func isMeant(_ slot: Slot, state: Filter.State, tag: [UInt8]?) -> Bool {
+    private func slots(_ filter: Filter, _ search: SearchWords) -> [Slot] {
+        // The text first: it is one pass over memory, and leaves few to ask the rest of.
+        let found = list.slots(containing: search.words)
+        let criteria = Criteria(filter, search)
+        return criteria.isEmpty ? found : found.filter { isMeant($0, criteria) }
+    }
+
+    private func isMeant(_ slot: Slot, _ criteria: Criteria) -> Bool {
         list.read(slot) { todo in
-            if state != .all, todo.isDone != (state == .done) { return false }
-            guard let tag else { return true }
-            return todo.tags.contains { Fold.bytes($0) == tag }
+            if criteria.state != .all, todo.isDone != (criteria.state == .done) { return false }
+            if criteria.tag == nil, criteria.beginnings.isEmpty { return true }
+            let tags = todo.tags.map { Fold.bytes($0) }
+            if let tag = criteria.tag, !tags.contains(tag) { return false }
+            // A tag that is still being typed finds what it may become.
+            return criteria.beginnings.allSatisfy { beginning in tags.contains { $0.starts(with: beginning) } }
         } ?? false
     }
 }

@@ -7,6 +7,20 @@ extension Notebook {
         return make(Record(kind: .todo, id: id, fields: fields)) + [.announce(Texts.added(draft.title))]
     }
 
+    /// Adds several to-dos. The first gets the id, and is the newest, so that the list reads as the drafts stand.
+    public mutating func add(_ drafts: [TodoDraft], first: UUID, _ now: Instant) -> [Effect] {
+        let stamp = replica.stamp(now: now)
+        let records = drafts.enumerated().map { place, draft in
+            var fields = Todo.fields(for: draft, at: stamp).filter { $0.name != Todo.Field.created }
+            // None is older than its stamp, so that none looks changed.
+            let created = now.advanced(by: .milliseconds(Int64(drafts.count - place)))
+            fields.append(Record.Field(Todo.Field.created, .integer(created.milliseconds), stamp))
+            let id = place == 0 ? first : UUID.v5(namespace: first, name: place.description)
+            return Record(kind: .todo, id: id, fields: fields)
+        }
+        return make(records) + [.announce(Texts.added(drafts.count))]
+    }
+
     /// Changes a to-do to what a draft says; nothing happens when that is what it says already.
     public mutating func edit(_ todo: Todo, to draft: TodoDraft, _ now: Instant) -> [Effect] {
         if TodoDraft(todo) == draft { return [] }
@@ -40,15 +54,36 @@ extension Notebook {
         return make(Record(kind: .todo, id: id.uuid, deleted: replica.stamp(now: now)))
     }
 
+    /// Deletes the to-dos that came with Daybook, and answers which they were.
+    public mutating func deleteSamples(_ now: Instant) -> (keys: [Record.Key], effects: [Effect]) {
+        let keys = todos.todos.filter { $0.origin == .imported }.map { $0.id.key }
+        let stamp = replica.stamp(now: now)
+        return (keys, make(keys.map { Record(kind: .todo, id: $0.id, deleted: stamp) }))
+    }
+
+    /// Brings to-dos back together.
+    public mutating func restore(todos keys: [Record.Key], _ now: Instant) -> [Effect] {
+        var changes: [Record] = []
+        for key in keys {
+            if let revival = revival(of: key, now) { changes.append(revival) }
+        }
+        return make(changes) + [.announce(Texts.restored(changes.count))]
+    }
+
     mutating func restore(_ id: Todo.ID, _ now: Instant) -> [Effect] {
+        guard let revival = revival(of: id.key, now) else { return [] }
+        return make(revival) + [.announce(Texts.restored(todos[id]?.title ?? ""))]
+    }
+
+    /// The change that brings a deleted to-do back; nil when it is not deleted.
+    private mutating func revival(of key: Record.Key, _ now: Instant) -> Record? {
         // One field stamped after the delete revives the record (S4). It is the one nobody edits, so an edit that
         // another device made meanwhile is not overridden.
-        guard let record = replica.records[id.key], !record.isAlive, let created = record[Todo.Field.created] else {
-            return []
+        guard let record = replica.records[key], !record.isAlive, let created = record[Todo.Field.created] else {
+            return nil
         }
         let field = Record.Field(Todo.Field.created, created, replica.stamp(now: now))
-        let effects = make(Record(kind: .todo, id: id.uuid, fields: [field]))
-        return effects + [.announce(Texts.restored(todos[id]?.title ?? ""))]
+        return Record(kind: key.kind, id: key.id, fields: [field])
     }
 }
 

@@ -79,6 +79,20 @@ enum Text {
         return parts
     }
 
+    /// The lines of a text that can be to-dos: those that are not blank, without the sign of a list before them.
+    static func todoLines(_ text: String) -> [String] {
+        if !text.utf8.contains(UInt8(ascii: "\n")) { return [] }
+        var lines: [String] = []
+        for part in parts(text, between: "\n") {
+            var line = trimmed(oneLine(part))
+            if let first = line.first, "-–—•*".contains(first), line.dropFirst().first == " " {
+                line = trimmed(String(line.dropFirst()))
+            }
+            if !line.isEmpty { lines.append(line) }
+        }
+        return lines
+    }
+
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value < 0x20 || (0x7F...0x9F).contains(scalar.value) || (0x2028...0x2029).contains(scalar.value)
     }

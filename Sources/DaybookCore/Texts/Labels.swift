@@ -90,6 +90,13 @@ package enum Labels {
     package static var historyEmpty: String { "Nothing was replaced in the last 30 days." }
     package static var bringValueBack: String { "Bring back" }
     package static var nothing: String { "Nothing" }
+    package static var sampleTitle: String { "This one came with Daybook and can’t be edited" }
+    package static var sampleText: String { "Edit a copy of it, or remove all samples." }
+    package static var editCopy: String { "Edit a copy" }
+    package static var removeSamples: String { "Remove all samples" }
+    package static var show: String { "Show" }
+    package static var divideTitle: String { "Move the rest to the detail" }
+    package static var addDivided: String { "Add, with the rest as its detail" }
     package static var samplesFailed: String { "No samples for now" }
     package static var samplesFailedText: String {
         "The to-dos to start with could not be fetched. Everything else works without them."

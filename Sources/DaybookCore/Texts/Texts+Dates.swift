@@ -94,6 +94,8 @@ extension Texts {
     public static func removeTag(_ tag: String) -> String { say("Remove the tag “\(tag)”") }
     /// The text of the question before a to-do is deleted.
     public static func deleteText(_ title: String) -> String { say("“\(title)” goes away on all your devices.") }
+    /// The number of characters by which a text is too long.
+    public static func tooMany(_ count: Int) -> String { say("\(count) too many") }
     /// The number of characters that are left.
     public static func left(_ count: Int) -> String { say("\(count) left") }
 

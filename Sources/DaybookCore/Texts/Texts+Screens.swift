@@ -48,6 +48,13 @@ extension Texts {
     static var binsHidden: String { "The bins are hidden." }
 
     static func added(_ title: String) -> String { say("Added “\(title)”.") }
+    static func added(_ count: Int) -> String { say("Added \(count) to-dos.") }
+    static func restored(_ count: Int) -> String { say("\(count) to-dos are back.") }
+    static func samplesRemoved(_ count: Int) -> String {
+        count == 1 ? "Removed 1 sample." : say("Removed \(count) samples.")
+    }
+    /// The button that makes a to-do of each pasted line.
+    public static func addLines(_ count: Int) -> String { say("Add \(count) to-dos") }
     static func markedDone(_ title: String) -> String { say("“\(title)” is done.") }
     static func markedOpen(_ title: String) -> String { say("“\(title)” is open again.") }
     static func deleted(_ title: String) -> String { say("Deleted “\(brief(title))”.") }

@@ -21,19 +21,19 @@ struct EditorTests {
         #expect(story.app.places == [.home, .newTodo])
     }
 
-    @Test("[T2] The title stops at its limit as a person counts, and keeps to one line")
+    @Test("[T2] A title that is too long as a person counts is kept whole and refused; it keeps to one line")
     func titleLimit() {
-        var story = writing("")
         let family = "👩‍👩‍👦"
-        let clipped = String(repeating: family, count: 32)
-        story.home(.editor(.titleChanged(clipped + family))) {
-            $0.keyboard.write(clipped, in: .title)
-            $0.editor?.draft.title = clipped
-        }
-        story.home(.editor(.titleChanged("a\nb\u{7}c"))) {
-            $0.keyboard.write("a bc", in: .title)
-            $0.editor?.draft.title = "a bc"
-        }
+        let long = String(repeating: family, count: 33)
+        var story = writing(long)
+        #expect(story.editor?.draft.title == long)
+        #expect(story.editor?.titleLeft(.standard) == -1)
+        story.play(.editor(.saveTapped))
+        #expect(story.editor?.violations == [Violation(.title, .tooLong, Texts.tooLong(Texts.title, 32))])
+        #expect(story.editor?.draft.title == long && story.titles == [])
+        story.play(.editor(.titleChanged("a\tb\u{7}c")))
+        #expect(story.editor?.draft.title == "a bc" && story.app.keyboard.text == "a bc")
+        #expect(story.editor?.violations == [])
     }
 
     @Test("[T3] A tag is made by Enter or a comma; a fourth, a long and a double one are refused")
@@ -49,10 +49,10 @@ struct EditorTests {
         story.play(.editor(.tagSubmitted))
         #expect(story.editor?.violations.map { $0.code } == [.duplicate])
         #expect(story.editor?.tagText == "HOME")
-        story.home(.editor(.tagTextChanged("office123"))) {
-            $0.keyboard.write("office12", in: .tag)
-            $0.editor?.tagText = "office12"
-            $0.editor?.violations = []
+        let tooLong = Violation(.tags, .tooLong, Texts.tagTooLong(8))
+        story.home(.editor(.tagTextChanged("office123")), [.announce(tooLong.message)]) {
+            $0.editor?.tagText = "office123"
+            $0.editor?.violations = [tooLong]
         }
         story.play(.editor(.tagTextChanged("b,c,")))
         #expect(story.editor?.draft.tags == ["home", "b", "c"])
@@ -194,7 +194,9 @@ struct EditorTests {
         #expect(story.editor?.violations == [Violation(.reminder, .past, Texts.reminderPast)])
     }
 
-    @Test("[T10] Tapping an imported to-do opens the editor for a new one")
+    @Test(
+        "[T10] Tapping an imported to-do says that it cannot be edited, and offers the editor for a new one with a copy"
+    )
     func imported() {
         var story = Story.signedIn()
         let id = UUID(high: 9, low: 9)
@@ -203,7 +205,20 @@ struct EditorTests {
         story.play(.pulledToRefresh)
         story.answerSync([Record(kind: .todo, id: id, fields: Todo.fields(for: long, origin: .imported, at: stamp))])
         story.play(.list(.rowTapped(Todo.ID(id))))
-        #expect(story.editor == Editor())
+        #expect(story.editor == nil && story.homeState.overlay == .imported(Todo.ID(id)))
+        story.play(.overlay(.dismissed))
+        #expect(story.editor == nil && story.homeState.overlay == nil)
+        story.play(.list(.rowTapped(Todo.ID(id))))
+        story.play(.overlay(.confirmed))
+        #expect(story.editor?.subject == .new && story.homeState.overlay == nil)
+        let copy = TodoDraft(title: "long long long long long long", detail: long.title.dropFirst(30).description)
+        #expect(
+            story.editor?.draft
+                == story.app.rules.normalized(TodoDraft(title: copy.title, detail: Text.trimmed(copy.detail)))
+        )
+        story.play(.editor(.closed))
+        #expect(story.homeState.notebook.todos.count == 2)
+        story.play(.list(.swipedLeft(story.homeState.notebook.todos.todos[0].id)))
         story.play(.list(.checkTapped(Todo.ID(id))))
         #expect(story.homeState.notebook.todos[Todo.ID(id)]?.isDone == true)
         story.play(.list(.swipedLeft(Todo.ID(id))))

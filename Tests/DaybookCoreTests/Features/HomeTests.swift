@@ -33,7 +33,7 @@ struct HomeTests {
     func leavingUnsent() {
         var story = Story.signedIn()
         story.play(.list(.quickAddChanged("Buy milk")))
-        story.play(.list(.quickAddSubmitted))
+        story.play(.list(.quickAddSubmitted(.whole)))
         story.play(.logOutTapped)
         let effects = reduce(&story.app, .home(.overlay(.confirmed), fresh: story.fresh), story.now)
         #expect(effects == [.leave(.loggedOut(unsent: 1))])
@@ -64,7 +64,7 @@ struct HomeTests {
     func offline() {
         var story = Story.signedIn()
         story.play(.list(.quickAddChanged("Buy milk")))
-        story.play(.list(.quickAddSubmitted))
+        story.play(.list(.quickAddSubmitted(.whole)))
         let first = reduce(&story.app, .answered(.sync, Answer(status: 0, jitter: 1)), story.now)
         #expect(first == [.startTimer(.notebook(.retrySync), milliseconds: 1_000), .refreshEnded])
         #expect(story.homeState.banner(isOnline: true) == nil)
@@ -110,7 +110,7 @@ struct HomeTests {
         let ids = (0..<3).map { UUID(high: 0x7000, low: 0x8000_0000_0000_0000 + UInt64($0)) }
         for (index, id) in ids.enumerated() {
             story.play(.list(.quickAddChanged("Number \(index)")))
-            keep(reduce(&story.app, .home(.list(.quickAddSubmitted), fresh: id), story.now))
+            keep(reduce(&story.app, .home(.list(.quickAddSubmitted(.whole)), fresh: id), story.now))
         }
         keep(reduce(&story.app, .home(.list(.checkTapped(Todo.ID(ids[1]))), fresh: story.fresh), story.now))
         keep(reduce(&story.app, .home(.list(.swipedLeft(Todo.ID(ids[2]))), fresh: story.fresh), story.now))
@@ -132,7 +132,7 @@ struct HomeTests {
         home.notebook.disk.journalBytes = Disk.journalBytesMaximum + 1
         story.app.screen = .home(home)
         story.play(.list(.quickAddChanged("Four")))
-        let effects = reduce(&story.app, .home(.list(.quickAddSubmitted), fresh: story.fresh), story.now)
+        let effects = reduce(&story.app, .home(.list(.quickAddSubmitted(.whole)), fresh: story.fresh), story.now)
         var snapshot: [UInt8]?
         for case .notebook(.pack(_, _, let bytes)) in effects { snapshot = bytes }
         let bytes = try #require(snapshot)

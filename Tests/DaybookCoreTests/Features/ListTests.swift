@@ -21,7 +21,7 @@ struct ListTests {
             .announce("Added “Buy milk”."),
         ]
         let journalBytes = ReplicaDisk.encode(.changed([record])).count
-        story.home(.list(.quickAddSubmitted), effects) { home in
+        story.home(.list(.quickAddSubmitted(.whole)), effects) { home in
             home.list.quickAdd.text = ""
             home.keyboard.write("", in: .quickAdd)
             home.notebook.replica = replica
@@ -40,24 +40,20 @@ struct ListTests {
     @Test("[T2] The line that adds has room for words of time, refuses a title that is too long, and blanks")
     func quickAddLimits() {
         var story = Story.signedIn()
-        let long = String(repeating: "👨‍👩‍👧‍👦", count: 133)
-        let clipped = String(repeating: "👨‍👩‍👧‍👦", count: 132)
-        story.home(.list(.quickAddChanged(long))) {
-            $0.list.quickAdd.text = clipped
-            $0.keyboard.write(clipped, in: .quickAdd)
-        }
+        let long = String(repeating: "👨‍👩‍👧‍👦", count: 132)
+        story.home(.list(.quickAddChanged(long))) { $0.list.quickAdd.text = long }
         #expect(story.homeState.list.quickAdd.left(.standard) == -100)
-        story.home(.list(.quickAddSubmitted)) {
+        story.home(.list(.quickAddSubmitted(.whole))) {
             $0.keyboard.move(to: .quickAdd)
             $0.list.quickAdd.violation = Violation(.title, .tooLong, Texts.tooLong(Texts.title, 32))
         }
         let title = String(repeating: "👨‍👩‍👧‍👦", count: 32)
         story.play(.list(.quickAddChanged(title + " tomorrow 9am #home")))
         #expect(story.homeState.list.quickAdd.left(.standard) == 0)
-        story.play(.list(.quickAddSubmitted))
+        story.play(.list(.quickAddSubmitted(.whole)))
         #expect(story.titles == [title])
         story.home(.list(.quickAddChanged(" "))) { $0.list.quickAdd.text = " " }
-        story.home(.list(.quickAddSubmitted)) {
+        story.home(.list(.quickAddSubmitted(.whole))) {
             $0.keyboard.move(to: .quickAdd)
             $0.list.quickAdd.violation = Violation(.title, .required, Texts.titleRequired)
         }
@@ -98,7 +94,7 @@ struct ListTests {
         let before = try #require(story.homeState.notebook.todos[todo.id])
         let effects = reduce(&story.app, .home(.list(.swipedLeft(todo.id)), fresh: story.fresh), story.now)
         #expect(effects.contains(.startTimer(.toast, milliseconds: 6_000)))
-        #expect(story.homeState.toast == Toast(text: "Deleted “Buy milk”.", undo: todo.id.key))
+        #expect(story.homeState.toast == Toast(text: "Deleted “Buy milk”.", undo: [todo.id.key]))
         #expect(story.homeState.notebook.todos.count == 0)
         story.play(.toast(.undoTapped))
         var after = try #require(story.homeState.notebook.todos[todo.id])
@@ -192,6 +188,18 @@ struct ListTests {
             $0.list.tops += 1
             $0.list.filter.tag = nil
         }
+    }
+
+    @Test("[L5] All clears the tag too")
+    func allClearsTag() {
+        var story = Story.signedIn()
+        story.add("one #home")
+        story.add("two")
+        story.play(.list(.tagTapped("home")))
+        #expect(story.titles == ["one"])
+        story.play(.list(.filterTapped(.all)))
+        #expect(story.titles == ["two", "one"])
+        #expect(story.homeState.list.filter == Filter())
     }
 
     @Test("Arrows walk the list, Delete leaves the cursor on the next row")

@@ -80,7 +80,7 @@ struct OfflineSignInTests {
         let failed = reduce(&story.app, .answered(.signIn, Answer(status: 0, jitter: 1)), story.now)
         #expect(failed == [.startTimer(.notebook(.retrySync), milliseconds: 1_000), .refreshEnded])
         story.play(.list(.quickAddChanged("Buy milk")))
-        let adding = reduce(&story.app, .home(.list(.quickAddSubmitted), fresh: story.fresh), story.now)
+        let adding = reduce(&story.app, .home(.list(.quickAddSubmitted(.whole)), fresh: story.fresh), story.now)
         #expect(adding.contains(Self.signIn))
         #expect(!adding.contains { if case .request(let call) = $0 { call.id == .sync } else { false } })
         let effects = reduce(&story.app, .answered(.signIn, signedIn()), story.now)

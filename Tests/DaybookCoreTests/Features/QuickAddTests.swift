@@ -32,7 +32,7 @@ struct QuickAddTests {
             $0.list.quickAdd.understood = understood
         }
         let id = Todo.ID(story.fresh)
-        story.play(.list(.quickAddSubmitted))
+        story.play(.list(.quickAddSubmitted(.whole)))
         let todo = try #require(story.homeState.notebook.todos[id])
         #expect((todo.title, todo.tags, todo.deadline) == ("Pay rent", ["home"], nil))
         #expect(todo.reminder == berlin("2026-11-19T09:00"))
@@ -44,7 +44,7 @@ struct QuickAddTests {
         var story = story()
         story.play(.list(.quickAddChanged("Report due every friday")))
         let id = Todo.ID(story.fresh)
-        story.play(.list(.quickAddSubmitted))
+        story.play(.list(.quickAddSubmitted(.whole)))
         let todo = try #require(story.homeState.notebook.todos[id])
         #expect(todo.title == "Report")
         #expect(todo.deadline == berlin("2026-11-20T23:59"))
@@ -82,7 +82,7 @@ struct QuickAddTests {
         #expect(story.homeState.list.quickAdd.understood == nil)
         story.home(.list(.quickAddReverted(at: nil)))
         let id = Todo.ID(story.fresh)
-        story.play(.list(.quickAddSubmitted))
+        story.play(.list(.quickAddSubmitted(.whole)))
         #expect(story.homeState.notebook.todos[id]?.title == "Read tomorrow #book")
         #expect(story.homeState.notebook.todos[id]?.reminder == nil)
         #expect(story.homeState.list.quickAdd.plain == [])
@@ -112,13 +112,13 @@ struct QuickAddTests {
         story.play(.list(.quickAddChanged("Stretch in 5 minutes")))
         var id = Todo.ID(story.fresh)
         story.now = Self.now.advanced(by: .minutes(4))
-        story.play(.list(.quickAddSubmitted))
+        story.play(.list(.quickAddSubmitted(.whole)))
         #expect(story.homeState.notebook.todos[id]?.reminder == Self.now.advanced(by: .minutes(5)))
         story.now = Self.now
         story.play(.list(.quickAddChanged("Stretch in 5 minutes by today")))
         id = Todo.ID(story.fresh)
         story.now = Self.now.advanced(by: .days(1))
-        story.play(.list(.quickAddSubmitted))
+        story.play(.list(.quickAddSubmitted(.whole)))
         #expect(story.homeState.notebook.todos[id]?.reminder == Self.now.advanced(by: .minutes(24 * 60 + 5)))
         #expect(story.homeState.notebook.todos[id]?.deadline == berlin("2026-11-19T23:59"))
     }
@@ -128,7 +128,7 @@ struct QuickAddTests {
         var story = story()
         story.home(.list(.quickAddChanged("Tomorrow"))) { $0.list.quickAdd.text = "Tomorrow" }
         let id = Todo.ID(story.fresh)
-        story.play(.list(.quickAddSubmitted))
+        story.play(.list(.quickAddSubmitted(.whole)))
         #expect(story.homeState.notebook.todos[id]?.title == "Tomorrow")
     }
 

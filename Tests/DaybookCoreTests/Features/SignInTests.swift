@@ -139,7 +139,7 @@ struct SignInTests {
         _ = reduce(&story.app, .storage(.unavailable(freshDevice: Story.device)), story.now)
         #expect(story.homeState.banner(isOnline: true) == Texts.memoryOnly)
         story.play(.list(.quickAddChanged("Milk")))
-        let effects = reduce(&story.app, .home(.list(.quickAddSubmitted), fresh: story.fresh), story.now)
+        let effects = reduce(&story.app, .home(.list(.quickAddSubmitted(.whole)), fresh: story.fresh), story.now)
         #expect(!effects.contains { if case .notebook(.append) = $0 { true } else { false } })
     }
 

@@ -78,7 +78,7 @@ struct Story {
     mutating func add(_ title: String) -> Todo {
         play(.list(.quickAddChanged(title)))
         let id = Todo.ID(fresh)
-        play(.list(.quickAddSubmitted))
+        play(.list(.quickAddSubmitted(.whole)))
         answerSync()
         guard let todo = homeState.notebook.todos[id] else { preconditionFailure("“\(title)” was not added") }
         return todo

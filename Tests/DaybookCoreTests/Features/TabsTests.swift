@@ -34,7 +34,7 @@ import Testing
         var two = second(one)
         _ = reduce(&one.app, .leadsChanged(false), one.now)
         one.play(.list(.quickAddChanged("Milk")))
-        let made = reduce(&one.app, .home(.list(.quickAddSubmitted), fresh: one.fresh), one.now)
+        let made = reduce(&one.app, .home(.list(.quickAddSubmitted(.whole)), fresh: one.fresh), one.now)
         #expect(!calls(made))
         let told = reduce(&two.app, .shared(entries(made), through: 2), two.now)
         #expect(two.titles == ["Milk"])
@@ -82,7 +82,7 @@ import Testing
         packed.apply(.preferred(name: "order", value: "title"))
         let snapshot = ReplicaDisk.encode(packed)
         two.play(.list(.quickAddChanged("Of the second")))
-        two.play(.list(.quickAddSubmitted))
+        two.play(.list(.quickAddSubmitted(.whole)))
         _ = reduce(&two.app, .absorbed(DiskContent(snapshot: snapshot, through: 7)), two.now)
         #expect(Set(two.titles) == ["Of the first", "Of the second"])
         let again = reduce(&two.app, .storeOvertaken, two.now)
@@ -125,7 +125,7 @@ import Testing
 
     private func write(_ title: String, in story: inout Story) -> [Effect] {
         story.play(.list(.quickAddChanged(title)))
-        let effects = reduce(&story.app, .home(.list(.quickAddSubmitted), fresh: story.fresh), story.now)
+        let effects = reduce(&story.app, .home(.list(.quickAddSubmitted(.whole)), fresh: story.fresh), story.now)
         story.fresh.low += 1
         return effects
     }
@@ -197,7 +197,7 @@ import Testing
         var one = Story.signedIn()
         var two = second(one)
         one.play(.list(.quickAddChanged("Milk")))
-        let made = entries(reduce(&one.app, .home(.list(.quickAddSubmitted), fresh: one.fresh), one.now))
+        let made = entries(reduce(&one.app, .home(.list(.quickAddSubmitted(.whole)), fresh: one.fresh), one.now))
         _ = reduce(&two.app, .shared([[], [9, 9]] + made, through: 3), two.now)
         #expect(two.titles == ["Milk"])
     }

@@ -167,9 +167,12 @@ import Testing
                 try hold(index.notes, equals: sorted, "step \(step), order \(order)")
                 try hold(index.shelf.count, equals: photos.count, "photos")
                 let search = random.oneIn(2) ? "" : random.pick(Sample.words + Sample.texts)
-                let needle = Fold.bytes(Text.trimmed(search))
+                let needles = search.split(separator: " ").map { Fold.bytes(Text.trimmed(String($0))) }
                 let expected = sorted.filter { note in
-                    needle.isEmpty || [note.title, note.description].contains { Fold.contains(Fold.bytes($0), needle) }
+                    needles.allSatisfy { needle in
+                        needle.isEmpty
+                            || [note.title, note.description].contains { Fold.contains(Fold.bytes($0), needle) }
+                    }
                 }
                 try hold(index.matches(search).map { index[$0] }, equals: expected, "step \(step), \(search)")
                 let shown = expected.isEmpty ? sorted : expected

@@ -92,6 +92,28 @@ import Testing
         #expect(numbers(index.matches(Filter(search: "tax")), index) == [2])
     }
 
+    @Test("[L4] All words are found, each anywhere; # finds a tag, by its beginning too")
+    func searchWords() {
+        let index = TodoIndex([
+            todo(1, "Buy milk and bread", tags: ["home"]), todo(2, "Milk", detail: "to buy"),
+            todo(3, "Home", tags: ["work"]), todo(4, "Paint", tags: ["homework"]),
+        ])
+        func found(_ search: String) -> Set<UInt64> { Set(numbers(index.matches(Filter(search: search)), index)) }
+        #expect(found("bread buy") == [1])
+        #expect(found("milk  BUY") == [1, 2])
+        #expect(found("milk buy tea") == [])
+        #expect(found("home") == [1, 3, 4])
+        #expect(found("#home") == [1, 4])
+        #expect(found("#HOMEW") == [4])
+        #expect(found("milk #home") == [1])
+        #expect(found("#home #work") == [])
+        #expect(found("#") == [])
+        #expect(
+            index.matches(Filter(search: "milk #home"), goesOn: { true }) == index.matches(Filter(search: "#home milk"))
+        )
+        #expect(index.matches(Filter(search: "milk buy"), goesOn: { false }) == nil)
+    }
+
     @Test("[L4] If nothing matches, everything shows, with a mark that says so")
     func searchEmpty() {
         let index = TodoIndex([todo(1, "a"), todo(2, "b", isDone: true)])
@@ -138,12 +160,14 @@ import Testing
     }
 
     private func naive(_ todos: [Todo], _ filter: Filter) -> [Todo] {
-        let needle = Fold.bytes(Text.trimmed(filter.search))
+        let needles = filter.search.split(separator: " ").map { Fold.bytes(Text.trimmed(String($0))) }
         return todos.filter { todo in
             let texts = [todo.title, todo.detail ?? ""] + todo.tags
             return (filter.state == .all || todo.isDone == (filter.state == .done))
                 && (filter.tag.map { tag in todo.tags.contains { Fold.bytes($0) == Fold.bytes(tag) } } ?? true)
-                && (needle.isEmpty || texts.contains { Fold.contains(Fold.bytes($0), needle) })
+                && needles.allSatisfy { needle in
+                    needle.isEmpty || texts.contains { Fold.contains(Fold.bytes($0), needle) }
+                }
         }
     }
 

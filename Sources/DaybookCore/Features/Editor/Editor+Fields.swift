@@ -3,14 +3,17 @@ extension Editor {
     mutating func edit(_ action: Action, _ context: Context) -> [Outcome] {
         if case .failed = status { status = .editing }
         let day = repeatDay(now: context.now, zone: context.world.zone)
-        defer { refitRepeat(from: day, to: repeatDay(now: context.now, zone: context.world.zone)) }
+        defer {
+            if subject == .new, draft.title == titleLine.text { titleLine.read(draft.title, context, beside: draft) }
+            refitRepeat(from: day, to: repeatDay(now: context.now, zone: context.world.zone))
+        }
         switch action {
-        case .titleChanged(let text):
-            draft.title = Text.clipped(Text.oneLine(text), to: context.rules.titleMaximum)
-            forget(.title)
-            return draft.title == text ? [] : [.write(draft.title, in: .title)]
+        case .titleChanged(let text): return titleChanged(text, context)
+        case .titleToggled(let place): return titleLine.toggle(at: place, context, beside: draft)
+        case .titleReverted(let caret): return titleLine.revert(at: caret, context, beside: draft)
+        case .titleDivided: return divideTitle(context)
         case .detailChanged(let text):
-            draft.detail = Text.clipped(Text.manyLines(text), to: context.rules.detailMaximum)
+            draft.detail = Text.manyLines(text)
             forget(.detail)
             return draft.detail == text ? [] : [.write(draft.detail, in: .detail)]
         case .tagTextChanged(let text): return tagTextChanged(text, context.rules)
@@ -39,9 +42,31 @@ extension Editor {
         case .repeatPicked(let preset): pickRepeat(preset, on: day)
         case .repeatEdited(let edit): return editRepeat(edit, on: day)
         case .notePicked(let note): draft.note = note
-        case .saveTapped, .closed, .deleteTapped, .historyTapped: break
+        case .saveTapped, .linesSubmitted, .closed, .deleteTapped, .historyTapped: break
         }
         return []
+    }
+
+    // MARK: - The title (T2)
+
+    private mutating func titleChanged(_ text: String, _ context: Context) -> [Outcome] {
+        forget(.title)
+        draft.title = Text.oneLine(text)
+        if subject == .new { titleLine.typed(text, context, beside: draft) }
+        return draft.title == text ? [] : [.write(draft.title, in: .title)]
+    }
+
+    /// Moves what is longer than a title to the detail. What the words said goes into the fields.
+    private mutating func divideTitle(_ context: Context) -> [Outcome] {
+        forget(.title)
+        draft = context.rules.divided(spoken(context))
+        titleLine = QuickAddLine()
+        return [.write(draft.title, in: .title), .write(draft.detail, in: .detail), .move(.editorTitle)]
+    }
+
+    /// The draft with what the words in its title say.
+    mutating func spoken(_ context: Context) -> TodoDraft {
+        isReadingTitle ? titleLine.draft(context, over: draft) : context.rules.normalized(draft)
     }
 
     private mutating func forget(_ field: Violation.Field) {
@@ -51,19 +76,28 @@ extension Editor {
     // MARK: - Tags (T3)
 
     private mutating func tagTextChanged(_ text: String, _ rules: Rules) -> [Outcome] {
+        let before = violation(.tags)
         forget(.tags)
         // A comma ends a tag, as people write lists.
         let line = Text.oneLine(text)
         if line.utf8.contains(UInt8(ascii: ",")) {
+            var refused: [String] = []
             var outcomes: [Outcome] = []
             for part in Text.parts(line, between: ",") where !part.isEmpty {
                 tagText = part
                 outcomes = tagSubmitted(rules)
+                // What is a tag already is not lost.
+                if !tagText.isEmpty, violation(.tags)?.code != .duplicate { refused.append(tagText) }
             }
+            tagText = refused.first ?? ""
+            for part in refused.dropFirst() { tagText += " " + part }
             return outcomes + [.write(tagText, in: .tag)]
         }
-        tagText = Text.clipped(line, to: rules.tagMaximum)
-        return tagText == text ? [] : [.write(tagText, in: .tag)]
+        tagText = line
+        let written: [Outcome] = line == text ? [] : [.write(line, in: .tag)]
+        guard let broken = rules.tagViolation(Text.trimmed(line)), broken.code == .tooLong else { return written }
+        violations.append(broken)
+        return written + (broken == before ? [] : [.announce(broken.message)])
     }
 
     private mutating func tagSubmitted(_ rules: Rules) -> [Outcome] {

@@ -20,7 +20,9 @@ extension Editor {
 
     /// The day from which a repetition counts, as far as the fields say: the deadline's, the reminder's, or today.
     public func repeatDay(now: Instant, zone: TimeZone) -> CivilDate {
-        zone.date(at: draft.deadline ?? draft.reminder ?? now)
+        let spoken = isReadingTitle ? titleLine.understood : nil
+        let deadline = draft.deadline ?? spoken?.deadline?.instant
+        return zone.date(at: deadline ?? draft.reminder ?? spoken?.reminder?.instant ?? now)
     }
 
     /// The preset that the repetition is; nil when there is none, or one of the person's own making.

@@ -2,6 +2,7 @@ extension Editor {
     mutating func reduce(_ action: Action, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
         switch action {
         case .saveTapped: return save(&notebook, context)
+        case .linesSubmitted: return addLines(&notebook, context)
         case .closed: return [.go(.close)]
         case .deleteTapped:
             guard case .existing(let id) = subject else { return [] }
@@ -56,19 +57,39 @@ extension Editor {
 
     /// Turns the draft into a change; nil, with the reasons in ``violations``, when it breaks a rule.
     private mutating func commit(_ notebook: inout Notebook, _ context: Context) -> [Outcome]? {
-        let normal = context.rules.normalized(draft)
+        // A tag that was refused stays in its line until it is mended or taken away.
+        let refusedTag = tagText.isEmpty ? nil : violation(.tags)
+        if isReadingTitle, let question = titleLine.question(context, beside: draft, at: .title) {
+            violations = [question]
+            return nil
+        }
+        let normal = spoken(context)
         var todo: Todo?
         if case .existing(let id) = subject { todo = notebook.todos[id] }
         violations = context.rules.violations(of: normal, changing: todo, now: context.now)
         if let broken = context.deadlineViolation(normal, todo) { violations.append(broken) }
+        if let refusedTag, violation(.tags) == nil { violations.append(refusedTag) }
         if !violations.isEmpty { return nil }
         draft = normal
         base = normal
+        titleLine = QuickAddLine()
         if let todo { return notebook.editTodo(todo, to: normal, context.now) }
         // The record may be gone because another device deleted it: what was typed here is kept as a new one.
         let id = Todo.ID(context.fresh)
         subject = .existing(id)
-        return notebook.addTodo(normal, id: id.uuid, context.now) + [.point(at: id)]
+        return notebook.addTodo(normal, id: id.uuid, context.now) + [.point(at: id), .added(id)]
+    }
+
+    /// Makes a to-do of each line that was pasted into the title, with what the other fields say.
+    private mutating func addLines(_ notebook: inout Notebook, _ context: Context) -> [Outcome] {
+        takeTag(context.rules)
+        let drafts = titleLine.drafts(context, over: draft)
+        for draft in drafts {
+            violations = context.rules.violations(of: draft, now: context.now)
+            if let broken = violations.first { return [.announce(broken.message)] }
+        }
+        let (first, outcomes) = notebook.addTodos(drafts, context)
+        return outcomes + [.closeSheet] + (first.map { [.point(at: $0), .move(.row($0)), .added($0)] } ?? [])
     }
 
     // MARK: - From elsewhere

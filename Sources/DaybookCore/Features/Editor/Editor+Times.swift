@@ -33,17 +33,19 @@ extension Editor {
 }
 
 extension TypedTime {
-    /// Longer words say no time.
-    private static var maximum: Int { 100 }
+    /// Longer words say no time. In bytes.
+    private static var maximum: Int { 400 }
 
     fileprivate mutating func read(_ typed: String, for purpose: When.Purpose, _ context: Context) -> When? {
-        text = Text.clipped(Text.oneLine(typed), to: TypedTime.maximum)
+        text = Text.oneLine(typed)
         let zone = context.world.zone
         if Text.trimmed(text).isEmpty {
             reading = .nothing
             return nil
         }
-        guard let when = WhenReader(now: context.now, zone: zone).read(text, for: purpose) else {
+        guard text.utf8.count <= TypedTime.maximum,
+            let when = WhenReader(now: context.now, zone: zone).read(text, for: purpose)
+        else {
             reading = .unclear(Texts.unclearTime)
             return nil
         }

@@ -8,6 +8,8 @@ public struct Editor: Equatable, Sendable {
     public var draft: TodoDraft
     /// The draft that the editor opened with, or the to-do since it was changed elsewhere.
     var base: TodoDraft
+    /// What the title of a new to-do says besides a title.
+    public internal(set) var titleLine = QuickAddLine()
     /// The text in the line that adds a tag.
     public var tagText = ""
     /// The words for the deadline, and the time that they say.
@@ -39,6 +41,15 @@ public struct Editor: Equatable, Sendable {
     /// The actions of a person in the editor.
     public enum Action: Equatable, Sendable {
         case titleChanged(String)
+        /// The piece of the title at a place, in UTF-16: plain text from now on if it was understood, and back.
+        case titleToggled(at: Int)
+        /// Escape in the title, or Backspace right behind what was understood: it becomes plain text. With no caret,
+        /// the last such piece does.
+        case titleReverted(at: Int?)
+        /// What is longer than a title goes on in the detail.
+        case titleDivided
+        /// Each line that was pasted into the title becomes a to-do.
+        case linesSubmitted
         case detailChanged(String)
         case tagTextChanged(String)
         case tagSubmitted
@@ -65,12 +76,19 @@ public struct Editor: Equatable, Sendable {
         case historyTapped
     }
 
-    /// An editor of a new to-do.
-    public init() {
+    /// An editor of a new to-do, with what the list that it is for gives it.
+    public init(new draft: TodoDraft = TodoDraft()) {
         subject = .new
         beganNew = true
-        draft = TodoDraft()
+        self.draft = draft
         base = draft
+    }
+
+    /// An editor of a new to-do that says what another one says. It is saved even if nothing is changed in it.
+    init(copying todo: Todo, _ rules: Rules) {
+        self.init()
+        draft = TodoDraft(title: todo.title, detail: todo.detail ?? "", tags: todo.tags)
+        draft = rules.divided(draft)
     }
 
     /// An editor of an existing one.
@@ -88,6 +106,14 @@ public struct Editor: Equatable, Sendable {
     public func violation(_ field: Violation.Field) -> Violation? {
         violations.first(at: field)
     }
+
+    /// The characters that the title has left; negative when it is too long.
+    public func titleLeft(_ rules: Rules) -> Int {
+        isReadingTitle ? titleLine.left(rules) : rules.titleMaximum - draft.title.count
+    }
+
+    /// Words for times and tags are read in the title of a to-do that is not there yet.
+    var isReadingTitle: Bool { subject == .new && titleLine.text == draft.title }
 
     var route: Route {
         switch subject {

@@ -52,7 +52,9 @@ public struct ListScreen: Equatable, Sendable {
         /// Escape in the line, or Backspace right behind what was understood: it becomes plain text. With no caret, the
         /// last such piece does.
         case quickAddReverted(at: Int?)
-        case quickAddSubmitted
+        case quickAddSubmitted(Adding)
+        /// All to-dos that came with Daybook go.
+        case samplesRemoved
         /// `at` is the row that has the keyboard, if one has.
         case key(Key, at: Todo.ID?)
     }
@@ -90,6 +92,7 @@ extension ListScreen {
         case .searchCleared: return clearSearch() + [.move(.search)]
         case .filterTapped(let state):
             filter.state = state
+            if state == .all { filter.tag = nil }
             return showTodos(notebook)
         case .tagTapped(let tag):
             filter.tag = section == .todos && filter.tag == tag ? nil : tag
@@ -101,20 +104,21 @@ extension ListScreen {
         case .noteOrderChosen(let order):
             if notebook.notes.order == order { return [.dismiss] }
             return arranged([Outcome](notebook.arrange(by: order)), Texts.arranged(order))
-        case .quickAddChanged(let text): return quickAdd.typed(text, context)
+        case .quickAddChanged(let text): return typed(text, context)
         case .quickAddToggled(let place): return quickAdd.toggle(at: place, context)
         case .quickAddReverted(let caret): return quickAdd.revert(at: caret, context)
-        case .quickAddSubmitted: return quickAdd.submit(&notebook, context)
+        case .quickAddSubmitted(let adding): return add(adding, &notebook, context)
+        case .samplesRemoved: return [.dismiss, .deleteSamples]
         case .key(let key, let focused):
             point(at: focused, notebook)
             return press(key, &notebook, context)
         }
     }
 
-    /// A tap on a row. T10: an imported one opens the editor for a new one.
+    /// A tap on a row. T10: an imported one offers the editor for a new one, with a copy in it.
     func open(_ id: Todo.ID, _ notebook: Notebook) -> [Outcome] {
         guard let todo = notebook.todos[id] else { return [] }
-        return [.point(at: id), .go(todo.origin == .imported ? .newTodo : .todo(id))]
+        return [.point(at: id), todo.origin == .imported ? .ask(.imported(id)) : .go(.todo(id))]
     }
 
     mutating func toggleBins() -> [Outcome] {

@@ -1,11 +1,13 @@
-/// The line that adds a to-do.
+/// A line of words that makes a to-do: the one above the list, or the title of a to-do that is not there yet.
 public struct QuickAddLine: Equatable, Sendable {
-    /// As typed.
+    /// As typed, whole: what is longer than a title may be is not cut.
     public internal(set) var text = ""
     /// The times and tags that the text says; nil when it says a title alone.
     public internal(set) var understood: QuickAdd?
     /// Pieces of the text that a person made plain.
     public internal(set) var plain: [TextSpan] = []
+    /// The lines of a text that was pasted, if there are several; each can be a to-do of its own.
+    public internal(set) var lines: [String] = []
     /// The rule that kept the line from being added.
     public internal(set) var violation: Violation?
 
@@ -16,85 +18,152 @@ public struct QuickAddLine: Equatable, Sendable {
 }
 
 extension QuickAddLine {
-    mutating func typed(_ typed: String, _ context: Context) -> [Outcome] {
-        let line = Text.clipped(Text.oneLine(typed), to: maximum(context.rules))
-        plain = plain.carried(from: text, to: line)
-        text = line
+    /// Longer text is kept, but no words are read in it: each key reads the whole line. In bytes.
+    private static var readMaximum: Int { 2_000 }
+
+    /// Takes over what was typed or pasted. `draft` has what is set besides the line.
+    mutating func typed(_ typed: String, _ context: Context, beside draft: TodoDraft = TodoDraft()) {
+        let parts = Text.todoLines(typed)
+        lines = parts.count > 1 ? parts : []
         violation = nil
-        understand(context)
-        return line == typed ? [] : [.write(line, in: .quickAdd)]
+        read(Text.oneLine(typed), context, beside: draft)
     }
 
-    /// T2 limits the title, which is what the line says besides times and tags.
-    private func maximum(_ rules: Rules) -> Int { min(rules.titleMaximum, 10_000) + 100 }
+    /// Reads a text that became another. What a person made plain stays so.
+    mutating func read(_ line: String, _ context: Context, beside draft: TodoDraft) {
+        plain = plain.carried(from: text, to: line)
+        text = line
+        understand(context, beside: draft)
+    }
 
-    private mutating func understand(_ context: Context) {
-        let read = context.read(text, plain: plain)
-        understood = read.spans.isEmpty ? nil : read
+    /// What is set by hand counts, and words for the same thing belong to the title.
+    private mutating func understand(_ context: Context, beside draft: TodoDraft) {
+        understood = nil
+        if text.utf8.count > QuickAddLine.readMaximum { return }
+        var kept = plain
+        // A word that does not count may uncover another one for the same thing.
+        for _ in 0..<4 {
+            let read = context.read(text, plain: kept)
+            let taken = read.spans.filter { draft.has($0.kind) }
+            if taken.isEmpty {
+                understood = read.spans.isEmpty ? nil : read
+                return
+            }
+            kept += taken.map { $0.place }
+        }
     }
 
     /// Turns the piece of the line that a person tapped to plain text, or plain text back.
-    mutating func toggle(at place: Int, _ context: Context) -> [Outcome] {
+    mutating func toggle(at place: Int, _ context: Context, beside draft: TodoDraft = TodoDraft()) -> [Outcome] {
         for (index, span) in plain.enumerated() where span.start <= place && place < span.end {
             plain.remove(at: index)
-            understand(context)
+            understand(context, beside: draft)
             return []
         }
         for span in understood?.spans ?? [] where span.place.start <= place && place < span.place.end {
-            return makePlain(span.place, context)
+            return makePlain(span.place, context, beside: draft)
         }
         return []
     }
 
     /// Turns the piece that the caret touches to plain text, or the last one.
-    mutating func revert(at caret: Int?, _ context: Context) -> [Outcome] {
+    mutating func revert(at caret: Int?, _ context: Context, beside draft: TodoDraft = TodoDraft()) -> [Outcome] {
         for span in (understood?.spans ?? []).reversed() where caret.map({ span.place.touches($0) }) ?? true {
-            return makePlain(span.place, context)
+            return makePlain(span.place, context, beside: draft)
         }
         return []
     }
 
-    private mutating func makePlain(_ place: TextSpan, _ context: Context) -> [Outcome] {
+    private mutating func makePlain(_ place: TextSpan, _ context: Context, beside draft: TodoDraft) -> [Outcome] {
         let words = String(decoding: Array(text.utf16)[place.start..<place.end], as: UTF16.self)
         plain.append(place)
-        understand(context)
+        understand(context, beside: draft)
         return [.announce(Texts.isPlain(words))]
     }
 
-    mutating func submit(_ notebook: inout Notebook, _ context: Context) -> [Outcome] {
-        // What was shown is what is made, unless the line waited until that was over.
-        if let understood, understood.hasPassed(context) { understand(context) }
-        if let passed = understood?.passed {
-            // The second time is the answer to the question.
-            guard violation?.code == .past else { return ask(passed, context) }
+    // MARK: - Drafts
+
+    /// The question about a time of today that has passed, in words that are about to be added; nil when there is none.
+    /// Adding the same words again is the answer: then the later time counts.
+    mutating func question(
+        _ context: Context,
+        beside base: TodoDraft = TodoDraft(),
+        at field: Violation.Field? = nil
+    ) -> Violation? {
+        refresh(context, beside: base)
+        guard let passed = understood?.passed else { return nil }
+        if violation?.code == .past {
             understood = understood?.movedOn
+            return nil
         }
-        let draft = context.rules.normalized(TodoDraft(understood, line: text))
-        if let broken = context.rules.violations(of: draft, now: context.now).first {
-            violation = broken
-            return [.move(.quickAdd)]
-        }
-        self = QuickAddLine()
-        return notebook.addTodo(draft, id: context.fresh, context.now) + [.write("", in: .quickAdd)]
+        let question = Texts.askPassed(passed, now: context.now, zone: context.world.zone)
+        violation = Violation(field ?? (passed == understood?.reminder ? .reminder : .deadline), .past, question)
+        return violation
     }
 
-    private mutating func ask(_ passed: When, _ context: Context) -> [Outcome] {
-        let field = passed == understood?.reminder ? Violation.Field.reminder : .deadline
-        let question = Texts.askPassed(passed, now: context.now, zone: context.world.zone)
-        violation = Violation(field, .past, question)
-        return [.move(.quickAdd)]
+    /// What was shown is what is made, unless the line waited until that was over.
+    private mutating func refresh(_ context: Context, beside base: TodoDraft) {
+        if let understood, understood.hasPassed(context) { understand(context, beside: base) }
+    }
+
+    /// A draft with what the line says.
+    mutating func draft(_ context: Context, over base: TodoDraft) -> TodoDraft {
+        refresh(context, beside: base)
+        var draft = base
+        draft.title = text
+        if let understood { draft.add(understood) }
+        return context.rules.normalized(draft)
+    }
+
+    /// A draft of each line that was pasted. What is longer than a title goes on in the detail.
+    func drafts(_ context: Context, over base: TodoDraft) -> [TodoDraft] {
+        lines.map { text in
+            var line = QuickAddLine()
+            line.read(text, context, beside: base)
+            return context.rules.divided(line.draft(context, over: base))
+        }
     }
 }
 
 extension TodoDraft {
-    fileprivate init(_ understood: QuickAdd?, line: String) {
-        self.init(
-            title: understood?.title ?? line,
-            deadline: understood?.deadline?.instant,
-            reminder: understood?.reminder?.instant,
-            tags: understood?.tags ?? [],
-            repetition: understood?.repetition
-        )
+    /// Whether something is set by hand that words may say too. There is room for several tags.
+    fileprivate func has(_ kind: QuickAdd.Span.Kind) -> Bool {
+        switch kind {
+        case .tag: false
+        case .reminder: reminder != nil
+        case .deadline: deadline != nil
+        case .repetition: repetition != nil
+        }
+    }
+
+    fileprivate mutating func add(_ understood: QuickAdd) {
+        title = understood.title
+        reminder = reminder ?? understood.reminder?.instant
+        deadline = deadline ?? understood.deadline?.instant
+        repetition = repetition ?? understood.repetition
+        for tag in understood.tags { add(tag: tag) }
+    }
+
+    /// Adds a tag, unless it is there in any case of its letters.
+    mutating func add(tag: String) {
+        if !tags.contains(where: { $0.lowercased() == tag.lowercased() }) { tags.append(tag) }
+    }
+}
+
+extension Rules {
+    /// A draft whose title keeps to its limit: the words that do not fit begin the detail.
+    func divided(_ draft: TodoDraft) -> TodoDraft {
+        guard Text.isLonger(draft.title, than: titleMaximum) else { return draft }
+        var divided = draft
+        var head = Text.clipped(draft.title, to: titleMaximum)
+        let rest = draft.title.dropFirst(head.count)
+        if rest.first != " ", let space = head.lastIndex(of: " "), !Text.trimmed(String(head[..<space])).isEmpty {
+            head = String(head[..<space])
+        }
+        divided.title = Text.trimmed(head)
+        let tail = Text.trimmed(String(draft.title.dropFirst(head.count)))
+        divided.detail = draft.detail.isEmpty ? tail : tail + "\n" + draft.detail
+        return divided
     }
 }
 

@@ -1,0 +1,79 @@
+// The line that adds a to-do.
+
+extension ListScreen {
+    /// How the line is sent.
+    public enum Adding: Equatable, Sendable {
+        /// As one to-do.
+        case whole
+        /// As one to-do, whose title goes on in its detail.
+        case divided
+        /// Each pasted line as a to-do.
+        case lines
+    }
+
+    /// Rows right below the line that a person sees without scrolling, in any window.
+    private static var rowsInSight: Int { 4 }
+
+    mutating func typed(_ text: String, _ context: Context) -> [Outcome] {
+        quickAdd.typed(text, context)
+        return quickAdd.text == text ? [] : [.write(quickAdd.text, in: .quickAdd)]
+    }
+
+    /// Makes what the line says. A list of one tag gives its tag to what is added to it.
+    mutating func add(_ adding: Adding, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
+        if adding != .lines, quickAdd.question(context) != nil { return [.move(.quickAdd)] }
+        var drafts: [TodoDraft]
+        switch adding {
+        case .whole: drafts = [quickAdd.draft(context, over: TodoDraft())]
+        case .divided: drafts = [context.rules.divided(quickAdd.draft(context, over: TodoDraft()))]
+        case .lines: drafts = quickAdd.drafts(context, over: TodoDraft())
+        }
+        for place in drafts.indices { take(filter.tag, into: &drafts[place], context.rules) }
+        for draft in drafts {
+            guard let broken = context.rules.violations(of: draft, now: context.now).first else { continue }
+            quickAdd.violation = broken
+            return [.move(.quickAdd)]
+        }
+        quickAdd = QuickAddLine()
+        let (first, outcomes) = notebook.addTodos(drafts, context)
+        return outcomes + [.write("", in: .quickAdd)] + offerToShow(first, notebook, within: Self.rowsInSight)
+    }
+
+    /// The draft of a new to-do in this list.
+    func newDraft(_ rules: Rules) -> TodoDraft {
+        var draft = TodoDraft()
+        take(filter.tag, into: &draft, rules)
+        return draft
+    }
+
+    private func take(_ tag: String?, into draft: inout TodoDraft, _ rules: Rules) {
+        guard let tag, draft.tags.count < rules.tagsMaximum else { return }
+        draft.add(tag: tag)
+    }
+
+    // MARK: - Where it went
+
+    /// Says that a new to-do is out of sight, and offers to show it; nothing when it is among the first `count` rows.
+    func offerToShow(_ id: Todo.ID?, _ notebook: Notebook, within count: Int = .max) -> [Outcome] {
+        guard let id, let todo = notebook.todos[id], section != .todos || !shows(id, notebook, within: count) else {
+            return []
+        }
+        return [.show(Toast(text: Texts.added(Texts.brief(todo.title)), show: id))]
+    }
+
+    private func shows(_ id: Todo.ID, _ notebook: Notebook, within count: Int = .max) -> Bool {
+        guard let slot = notebook.todos.slot(of: id) else { return false }
+        return notebook.todos.select(filter).slots.prefix(count).contains(slot)
+    }
+
+    /// Brings a to-do into the list, whatever the list is searched and filtered for, and the keyboard to its row.
+    mutating func show(_ id: Todo.ID, _ notebook: Notebook) -> [Outcome] {
+        guard notebook.todos[id] != nil else { return [] }
+        cursor = id
+        let place: [Outcome] = [.go(.list(.todos)), .move(.row(id))]
+        if shows(id, notebook) { return place }
+        let cleared: [Outcome] = filter.search.isEmpty ? [] : [.write("", in: .search)]
+        filter = Filter()
+        return cleared + place
+    }
+}
