@@ -33,6 +33,17 @@ extension Editor {
 }
 
 extension TypedTime {
+    /// Whether there are words that say no time.
+    var isUnclear: Bool {
+        if case .unclear = reading { true } else { false }
+    }
+
+    /// Takes up words that were left in the field, unless they would say another time than the one that they set.
+    mutating func takeUp(_ words: String?, for purpose: When.Purpose, _ time: Instant?, _ context: Context) {
+        guard let words, let when = read(words, for: purpose, context), when.instant != time else { return }
+        self = TypedTime()
+    }
+
     /// Longer words say no time.
     private static var maximum: Int { 100 }
 

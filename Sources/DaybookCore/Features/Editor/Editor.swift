@@ -75,14 +75,21 @@ public struct Editor: Equatable, Sendable {
 
     /// An editor of an existing one.
     public init(_ todo: Todo) {
-        subject = .existing(todo.id)
+        self.init(todo.id, TodoDraft(todo))
+    }
+
+    /// The editor of a to-do of which a draft is all that is known.
+    init(_ id: Todo.ID, _ draft: TodoDraft) {
+        subject = .existing(id)
         beganNew = false
-        draft = TodoDraft(todo)
+        self.draft = draft
         base = draft
     }
 
     /// Whether anything was typed or picked.
-    var isTouched: Bool { draft != base || !Text.trimmed(tagText).isEmpty }
+    var isTouched: Bool {
+        draft != base || !Text.trimmed(tagText).isEmpty || deadlineTyped.isUnclear || reminderTyped.isUnclear
+    }
 
     /// The broken rule to show at a field.
     public func violation(_ field: Violation.Field) -> Violation? {

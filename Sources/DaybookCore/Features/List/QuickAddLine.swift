@@ -28,7 +28,7 @@ extension QuickAddLine {
     /// T2 limits the title, which is what the line says besides times and tags.
     private func maximum(_ rules: Rules) -> Int { min(rules.titleMaximum, 10_000) + 100 }
 
-    private mutating func understand(_ context: Context) {
+    mutating func understand(_ context: Context) {
         let read = context.read(text, plain: plain)
         understood = read.spans.isEmpty ? nil : read
     }
