@@ -81,7 +81,9 @@ extension Home {
                 sheet = .editor(editor)
             }
         }
-        return carry(effects) + keepSoon()
+        // What was saved meanwhile is not kept twice.
+        kept = unsaved
+        return carry(effects + notebook.keepUnsaved(kept.text(notebook)))
     }
 }
 
