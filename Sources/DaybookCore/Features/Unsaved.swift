@@ -43,6 +43,9 @@ extension Home {
         return unsaved
     }
 
+    /// Whether something is typed that is not saved yet.
+    public var isWriting: Bool { !unsaved.isEmpty }
+
     /// Has what is typed put on the disk within a moment, and what was saved or thrown away taken off it now.
     mutating func keepSoon() -> [Effect] {
         guard notebook.disk.place == .sealed else { return [] }
@@ -103,6 +106,8 @@ extension Unsaved {
         static var tag: String { "tag" }
         static var deadline: String { "deadline" }
         static var reminder: String { "reminder" }
+        static var otherTitle: String { "otherTitle" }
+        static var otherDetail: String { "otherDetail" }
     }
 
     /// The text from which the screens are opened again; empty when there is nothing to open.
@@ -135,6 +140,8 @@ extension Editor {
             .init(Name.deadline, .string(deadlineTyped.text)), .init(Name.reminder, .string(reminderTyped.text)),
         ]
         if case .existing(let id) = subject { members.append(.init(Name.todo, .string(id.uuid.description))) }
+        if let otherTitle { members.append(.init(Name.otherTitle, .string(otherTitle))) }
+        if let otherDetail { members.append(.init(Name.otherDetail, .string(otherDetail))) }
         return members
     }
 
@@ -165,6 +172,8 @@ extension Editor {
         self.draft = draft
         self.base = base
         tagText = json[Name.tag]?.stringValue ?? ""
+        otherTitle = json[Name.otherTitle]?.stringValue
+        otherDetail = json[Name.otherDetail]?.stringValue
         deadlineTyped.takeUp(json[Name.deadline]?.stringValue, for: .deadline, draft.deadline, context)
         reminderTyped.takeUp(json[Name.reminder]?.stringValue, for: .reminder, draft.reminder, context)
         if case .existing(let id) = subject { recordsChanged([id.key], notebook) }

@@ -20,6 +20,14 @@ public struct Editor: Equatable, Sendable {
     public var violations: [Violation] = []
     /// The state of saving.
     public var status: Status = .editing
+    /// The to-do was deleted elsewhere while it was edited here.
+    public internal(set) var isGone = false
+    /// The title that another device gave it while another was written here; nil for none.
+    public internal(set) var otherTitle: String?
+    /// The detail that another device gave it while another was written here; nil for none.
+    public internal(set) var otherDetail: String?
+    /// Both texts of what was edited elsewhere too are shown.
+    public internal(set) var showsBoth = false
 
     /// A to-do that is there, or one that is not yet.
     public enum Subject: Equatable, Sendable {
@@ -47,6 +55,8 @@ public struct Editor: Equatable, Sendable {
         case deadlinePicked(CivilDate?)
         /// This many days from today.
         case deadlineSuggested(Int)
+        /// The time of the deadline, as `09:30`; empty for the end of its day.
+        case deadlineTimed(String)
         /// Nil for no reminder.
         case reminderPicked(Instant?)
         /// Words for the deadline, such as "friday".
@@ -58,6 +68,13 @@ public struct Editor: Equatable, Sendable {
         case repeatEdited(RepeatEdit)
         /// Nil for no note.
         case notePicked(Note.ID?)
+        /// What was edited elsewhere too is to be shown beside what is written here.
+        case bothTapped
+        /// The text of the other device takes the place of the one that is written here, which stays beside it.
+        case otherTitleTapped
+        case otherDetailTapped
+        /// Throws away what is written here on a to-do that was deleted elsewhere.
+        case discardTapped
         case saveTapped
         /// Went back: the grabber, the backdrop, a key or the face's own way back.
         case closed
