@@ -29,7 +29,7 @@ extension Editor {
             deadlineTyped = TypedTime()
             let today = context.world.zone.date(at: context.now)
             let day = CivilDate(daysSince1970: today.daysSince1970 + days)
-            draft.deadline = deadline(on: day, context.world.zone)
+            draft.deadline = context.world.zone.endOfDay(day)
             return [.write(day.description, in: .deadline)]
         case .reminderPicked(let moment):
             forget(.reminder)
