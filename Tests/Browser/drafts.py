@@ -4,11 +4,14 @@
 # finds all of it on the disk.
 WATCH = """
 window.writing = 0;
-const seal = crypto.subtle.encrypt.bind(crypto.subtle);
-crypto.subtle.encrypt = async (...given) => {
-  window.writing += 1;
-  try { return await seal(...given); } finally { window.writing -= 1; }
-};
+// The empty page that a browser begins with is no secure one, and has no disk.
+const seal = crypto.subtle && crypto.subtle.encrypt.bind(crypto.subtle);
+if (seal) {
+  crypto.subtle.encrypt = async (...given) => {
+    window.writing += 1;
+    try { return await seal(...given); } finally { window.writing -= 1; }
+  };
+}
 const begin = IDBDatabase.prototype.transaction;
 IDBDatabase.prototype.transaction = function (...given) {
   const change = begin.apply(this, given);
