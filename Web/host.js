@@ -9,7 +9,7 @@ import { refreshed, watchGestures, pointer } from './gestures.js';
 import { settleLayers, topLayer, watchLayers } from './overlay.js';
 import { makeDisk } from './disk.js';
 import { makePhotos } from './photos.js';
-import { makeTabs, place } from './tabs.js';
+import { alone, makeTabs, place } from './tabs.js';
 import { listen, stopListening } from './events.js';
 import { makeReminders, notifying } from './notify.js';
 import { takeUpdate, watchUpdates } from './update.js';
@@ -162,7 +162,15 @@ function catchUp() {
   waiting.splice(0).forEach(work => work());
 }
 
-window.addEventListener('pagehide', catchUp);
+const KEEP = '17'; // the timer of Timer+Number.swift after which what was typed goes to the disk
+
+/** The page may be about to go: what was typed goes to the disk now. Sealing it takes a moment, which `pagehide` is too late for. */
+for (const type of ['beforeunload', 'pagehide']) {
+  window.addEventListener(type, () => {
+    emit(tell.timer, KEEP);
+    catchUp();
+  });
+}
 
 let focusWish = null; // a selector
 
@@ -593,12 +601,12 @@ const entry = () => [location.pathname + location.search, String(history.state |
 let code; // the compiled module, for the next person
 let where; // this page's place among those of this browser
 
-/** @param {string} after why somebody has just left; empty at a launch */
-function begin(instance, after) {
+/** @param {string} after why somebody has just left; empty at a launch. @param {boolean} isAlone no other page is open */
+function begin(instance, after, isAlone) {
   swift = instance.exports;
   if (swift._initialize) swift._initialize();
   const [path, depth] = entry();
-  emit(tell.start, path, online(), zone(), after, where, ...notifying(), depth);
+  emit(tell.start, path, online(), zone(), after, where, ...notifying(), depth, isAlone ? '1' : '0');
 }
 
 async function start() {
@@ -608,7 +616,7 @@ async function start() {
   watchGestures(emit);
   watchLayers(emit); // after the gestures: a press outside a layer swallows the click they would allow
   armMidnight();
-  begin(instance, '');
+  begin(instance, '', await alone());
   event(...found);
   setTimeout(() => watchUpdates(emit), 1000); // the first list comes before the next start
 }
@@ -637,7 +645,7 @@ async function leave(reason, unsent) {
   }
   tabs.part(); // only now: the next in line would call the server for somebody who has left
   history.replaceState(history.state, '', '/');
-  begin(await WebAssembly.instantiate(code, { host: imports }), reason);
+  begin(await WebAssembly.instantiate(code, { host: imports }), reason, await alone());
 }
 
 window.addEventListener('storage', ({ key, newValue }) => {

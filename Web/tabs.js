@@ -27,6 +27,13 @@ export async function place() {
   return String(crypto.getRandomValues(new Uint8Array(1))[0] % PLACES);
 }
 
+/** Whether no other page of this browser has a place, as far as anybody knows. */
+export async function alone() {
+  if (!locks) return true;
+  const { held } = await locks.query().catch(() => ({ held: [] }));
+  return held.filter(({ name }) => name.startsWith('daybook place')).length < 2;
+}
+
 /**
  * @param {(...event) => void} emit sends an event to Swift.
  * @param {(tab: string, span: number) => Promise<boolean>} lease takes or renews the lease on the disk.

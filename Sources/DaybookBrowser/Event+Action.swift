@@ -62,7 +62,8 @@ extension Event {
             zone: TimeZone(compact: self[2]) ?? .utc,
             isOnline: isSet(1),
             writer: UInt8(truncatingIfNeeded: Int(decimal: self[4]) ?? 0),
-            notifying: notifying(5)
+            notifying: notifying(5),
+            isAlone: isSet(8)
         )
     }
 

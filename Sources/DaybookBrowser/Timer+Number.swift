@@ -6,7 +6,7 @@ extension Effect.Timer {
         switch self {
         case .notebook(let timer): Int(timer.rawValue)
         case .toast: 16
-        case .saveNote: 17
+        case .keep: 17
         case .sendNote: 18
         case .reminderTest: 19
         }
@@ -15,7 +15,7 @@ extension Effect.Timer {
     init?(number: Int) {
         switch number {
         case 16: self = .toast
-        case 17: self = .saveNote
+        case 17: self = .keep
         case 18: self = .sendNote
         case 19: self = .reminderTest
         default:

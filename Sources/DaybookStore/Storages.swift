@@ -23,6 +23,8 @@ public enum Storages {
         }
         let connections = try DatabaseFile.open(path: path)
         defer { connections.close() }
-        do { try connections.pool.write { db in try SQLiteStorage.beginEpochs(db) } } catch { throw StorageError(error) }
+        do { try connections.pool.write { db in try SQLiteStorage.beginEpochs(db) } } catch {
+            throw StorageError(error)
+        }
     }
 }

@@ -36,8 +36,11 @@ struct EditorView {
             html.icon("i-warning")
             html.text(message, in: "<span>", "</span></p>")
         }
+        if editor.isGone { writeGone(to: &html) }
         writeTitle(to: &html)
+        writeOther(editor.otherTitle, "other-title", .home(.editor(.otherTitleTapped)), to: &html)
         writeDetail(to: &html)
+        writeOther(editor.otherDetail, "other-detail", .home(.editor(.otherDetailTapped)), to: &html)
         html.markup("</form><form id=\"tag-form\" novalidate")
         html.on(.submit, .home(.editor(.tagSubmitted)))
         html.markup(">")
@@ -57,8 +60,30 @@ struct EditorView {
             html.text(Labels.saving, in: " aria-disabled=\"true\" aria-busy=\"true\">", "</button>")
         } else {
             html.attribute("disabled", if: !editor.canSave)
-            html.text(Labels.save, in: ">", "</button>")
+            html.text(editor.isGone ? Labels.restoreGone : Labels.save, in: ">", "</button>")
         }
+    }
+
+    /// Says that the to-do was deleted elsewhere. The button that saves restores it.
+    private func writeGone(to html: inout HTML) {
+        html.markup("<div class=\"field-error\" role=\"alert\" data-key=\"gone\">")
+        html.icon("i-warning")
+        html.text(Labels.gone, in: "<span>", "</span>")
+        html.button(Labels.discardGone, .home(.editor(.discardTapped)), class: "chip")
+        html.markup("</div>")
+    }
+
+    /// Says that a text was edited elsewhere too, and shows what stands there.
+    private func writeOther(_ text: String?, _ key: StaticString, _ intent: Intent, to html: inout HTML) {
+        guard let text else { return }
+        html.markup("<div class=\"other-text\" data-key=\"")
+        html.markup(key)
+        html.text(Labels.editedElsewhere, in: "\"><p class=\"hint\" role=\"status\">", "</p><div class=\"chips\">")
+        html.button(editor.showsBoth ? Labels.showOne : Labels.showBoth, .home(.editor(.bothTapped)), class: "chip")
+        if editor.showsBoth { html.button(Labels.useOther, intent, class: "chip") }
+        html.markup("</div>")
+        if editor.showsBoth { html.text(text, in: "<blockquote dir=\"auto\">", "</blockquote>") }
+        html.markup("</div>")
     }
 
     /// The broken rule of a field, in the place that `aria-describedby` names.
@@ -131,7 +156,7 @@ struct EditorView {
         writeInvalid(.detail, to: &html)
         // A line break right after the tag is not part of the text, so one is put there.
         html.text(editor.draft.detail, in: ">\n", "</textarea>")
-        writeCounter(rules.detailMaximum - editor.draft.detail.count, limit: rules.detailMaximum, to: &html)
+        writeCounter(editor.detailLeft(rules), limit: rules.detailMaximum, to: &html)
         writeError(.detail, to: &html)
         html.markup("</div>")
     }
@@ -183,7 +208,15 @@ struct EditorView {
         html.attribute("min", today.description)
         html.attribute("value", editor.draft.deadline.map { zone.date(at: $0).description } ?? "")
         writeInvalid(.deadline, to: &html)
-        html.markup("></div><div class=\"chips\">")
+        html.markup(">")
+        if editor.draft.deadline != nil {
+            html.markup("<input id=\"editor-deadline-time\" type=\"time\"")
+            html.on(.change, .text { .home(.editor(.deadlineTimed($0))) })
+            html.attribute("aria-label", Labels.deadlineTime)
+            html.attribute("value", editor.deadlineTime(in: zone) ?? "")
+            html.markup(">")
+        }
+        html.markup("</div><div class=\"chips\">")
         for (label, days) in [(Labels.today, 0), (Labels.tomorrow, 1), (Labels.nextWeek, 7)] {
             html.openButton("chip", .home(.editor(.deadlineSuggested(days))))
             let day = CivilDate(daysSince1970: today.daysSince1970 + days)

@@ -27,15 +27,16 @@ struct OverlayView {
         case .confirmLogOut:
             let text = Texts.logOutText(
                 waiting: home.notebook.replica.unsentCount,
-                isSealed: home.notebook.disk.place == .sealed
+                isSealed: home.notebook.disk.place == .sealed,
+                isWriting: home.isWriting
             )
             ask(Labels.logOutQuestion, text, act: Labels.logOut, keep: Labels.stay, to: &html)
         case .samplesFailed: askAboutSamples(to: &html)
         case .confirmDiscard:
-            let isNew = home.editor?.subject == .new
+            let (question, text) = discardWords
             ask(
-                Labels.discardQuestion,
-                isNew ? Labels.discardText : Labels.discardEditText,
+                question,
+                text,
                 act: Labels.throwAway,
                 keep: Labels.keepWriting,
                 to: &html
@@ -153,6 +154,14 @@ struct OverlayView {
     }
 
     // MARK: - Dialogs
+
+    /// The reason why what is written cannot be saved, and what may be done.
+    private var discardWords: (question: String, text: String) {
+        guard let editor = home.editor else { return (Labels.discardQuestion, Labels.discardText) }
+        if editor.isGone { return (Labels.goneQuestion, Labels.goneText) }
+        if editor.canSave, let broken = editor.violations.first { return (Labels.invalidQuestion, broken.message) }
+        return (Labels.discardQuestion, editor.subject == .new ? Labels.discardText : Labels.discardEditText)
+    }
 
     /// A question with two answers; the harmless one is focused.
     private func ask(

@@ -78,6 +78,11 @@ def test_the_editor_reads_words_for_its_times(people, server, size):
     expect(person.page.locator("#editor-reminder")).to_have_value(re.compile("T09:00$"))
     person.page.fill("#editor-deadlineTyped", "in 2 weeks")
     expect(person.page.locator("#editor-deadline")).not_to_have_value("")
+    # What says no time is not left out without a word.
+    person.page.click(".sheet-bar [type=submit]")
+    expect(person.page.locator(".field[data-key=reminder] .field-error")).to_contain_text("Write a day or a time")
+    person.page.fill("#editor-reminderTyped", "tomorrow 9am")
+    expect(hint).to_contain_text("09:00")
     assert accessibility.everything(person.page, person.touch) == []
     person.save()
     person.records.wait_until(lambda all: all["Buy milk"]["reminder"] and all["Buy milk"]["deadline"])

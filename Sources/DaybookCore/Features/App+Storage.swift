@@ -68,7 +68,7 @@ extension App {
         var home = Home(notebook)
         home.reminders = ReminderDesk(world.notifying)
         screen = .home(home)
-        let effects = withNotebook { $0.open() } + goToEntrance()
+        let effects = withNotebook { $0.open() } + withHome { $0.takeUpUnsaved(context) } + goToEntrance()
         return effects + offerUpdate()
     }
 

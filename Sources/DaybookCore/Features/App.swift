@@ -39,6 +39,8 @@ public struct App: Equatable, Sendable {
         public internal(set) var hasUpdate = false
         /// Whether the device may notify.
         public var notifying = Notifying()
+        /// Whether no other one shared the device's disk at the launch, as far as anybody knows.
+        public var isAlone: Bool
 
         /// A device as a face found it.
         public init(
@@ -46,8 +48,10 @@ public struct App: Equatable, Sendable {
             isOnline: Bool = true,
             isVisible: Bool = true,
             writer: UInt8 = 0,
-            notifying: Notifying = Notifying()
+            notifying: Notifying = Notifying(),
+            isAlone: Bool = true
         ) {
+            self.isAlone = isAlone
             self.notifying = notifying
             self.zone = zone
             self.writer = writer
@@ -108,7 +112,7 @@ public struct App: Equatable, Sendable {
 
 /// Carries an action out on the state and returns what a face must do. Pure: time, ids and chance come in.
 public func reduce(_ app: inout App, _ action: App.Action, _ now: Instant) -> [Effect] {
-    let effects = carryOut(action, on: &app, now) + app.remind(now)
+    let effects = carryOut(action, on: &app, now) + app.remind(now) + app.withHome { $0.keepSoon() }
     if effects.contains(where: { $0.isLeaving }) { app.screen = .launching }
     return app.letIn(effects)
 }
@@ -136,7 +140,7 @@ private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -
     case .visibleChanged(let isVisible):
         app.world.isVisible = isVisible
         // The app may never become visible again, so what is written is saved and sent now.
-        return app.withHome { isVisible ? $0.carry($0.notebook.syncOrAsk()) : $0.sendNote(now) }
+        return app.withHome { isVisible ? $0.carry($0.notebook.syncOrAsk()) : $0.keep(now) + $0.sendNote(now) }
     case .routeChanged(let route):
         return app.go(to: route)
     case .wentBack(let fresh):

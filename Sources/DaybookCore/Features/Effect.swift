@@ -36,7 +36,8 @@ public enum Effect: Equatable, Sendable {
     public enum Timer: Equatable, Sendable {
         case notebook(Notebook.Timer)
         case toast
-        case saveNote
+        /// What is typed goes to the disk.
+        case keep
         case sendNote
         case reminderTest
     }

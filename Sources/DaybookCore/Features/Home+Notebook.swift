@@ -109,7 +109,7 @@ extension Home {
         case .toast:
             toast = nil
             return []
-        case .saveNote: return saveNote(now)
+        case .keep: return keep(now)
         case .sendNote: return sendNote(now)
         case .reminderTest: return carry(page?.lookForTest(&notebook) ?? [])
         }

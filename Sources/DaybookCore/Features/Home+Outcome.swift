@@ -135,13 +135,14 @@ extension Home {
         carry(page?.load(&notebook) ?? [])
     }
 
-    /// Nobody is signed in any more. What was typed a moment before logging out is kept.
+    /// Nobody is signed in any more. What was typed a moment before is kept.
     private mutating func leave(_ leaving: Leaving, _ context: Context?) -> [Effect] {
-        let saved = leaving == .loggedOut ? context.map { saveNote($0.now) } ?? [] : []
-        let unsent = notebook.replica.unsentCount
+        let saved = (context.map { saveNote($0.now) } ?? []) + keepUnsaved()
+        // What is being written is one more that only this device has.
+        let unsent = notebook.replica.unsentCount + (unsaved.isEmpty ? 0 : 1)
         switch leaving {
         case .loggedOut: return saved + [.leave(.loggedOut(unsent: unsent))]
-        case .sessionEnded: return [.leave(.sessionEnded(unsent: unsent))]
+        case .sessionEnded: return saved + [.leave(.sessionEnded(unsent: unsent))]
         case .deleted: return [.leave(.deleted)]
         }
     }
@@ -159,7 +160,7 @@ extension Home {
         }
         guard let note = notebook.notes[Note.ID(key.id)] else { return [] }
         // What was typed last comes back with the note.
-        let saved = openNote?.id == note.id ? saveNote(now) + [.cancelTimer(.saveNote), .cancelTimer(.sendNote)] : []
+        let saved = openNote?.id == note.id ? saveNote(now) + [.cancelTimer(.sendNote)] : []
         if openNote?.id == note.id { notebook.typing = nil }
         let effects = carry([Outcome](notebook.delete(note.id, now)))
         forget(key)

@@ -19,6 +19,10 @@ public struct Home: Equatable, Sendable {
     public internal(set) var reminders = ReminderDesk()
     /// The place of the keyboard.
     public internal(set) var keyboard = Keyboard()
+    /// What the disk has of what is typed and not saved yet.
+    var kept = Unsaved()
+    /// More of that is put on the disk in a moment.
+    var isKeepDue = false
 
     /// The screen beside the list in a wide window, and above it on a phone.
     public enum Sheet: Equatable, Sendable {

@@ -35,6 +35,8 @@ public struct Notebook: Equatable, Sendable {
         static var reminded: String { "reminded" }
         /// What the server knows of whether this device may notify.
         static var notifying: String { "notifying" }
+        /// The text that is typed in a tab and not saved yet.
+        static func unsaved(_ tab: UInt8) -> String { "unsaved" + Int64(tab).description }
     }
 
     /// A notebook with what a disk held.
@@ -96,7 +98,7 @@ extension Notebook {
 
     /// Keeps a choice on this device.
     mutating func prefer(_ name: String, _ value: String) -> [Effect] {
-        if replica.preferences[name] == value { return [] }
+        if replica.preferences[name] ?? "" == value { return [] }
         return commit(.preferred(name: name, value: value))
     }
 

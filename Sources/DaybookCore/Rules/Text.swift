@@ -22,6 +22,16 @@ enum Text {
         return (bytes - 1) / 64 >= limit || text.count > limit
     }
 
+    /// The characters that a text of at most `limit` has left; negative when it is too long, down to -1,000.
+    ///
+    /// What is longer is not counted through: a person may have pasted a megabyte, and each key asks again.
+    static func left(_ text: String, of limit: Int) -> Int {
+        let most = limit > .max - 1_000 ? .max : limit + 1_000
+        if text.utf8.count / 64 >= most { return limit - most }
+        let isMore = text.index(text.startIndex, offsetBy: most, limitedBy: text.endIndex) != nil
+        return limit - (isMore ? most : text.count)
+    }
+
     /// The longest beginning of a text that is not longer than `limit` characters.
     static func clipped(_ text: String, to limit: Int) -> String {
         guard isLonger(text, than: limit) else { return text }

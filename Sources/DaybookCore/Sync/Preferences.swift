@@ -1,4 +1,5 @@
-/// The choices of a person on this device, by name. There is a handful at most, so they are a list and not a table.
+/// What this device alone keeps beside the records, by name: the choices of a person, and what is typed and not saved yet. There is
+/// a handful at most, so they are a list and not a table.
 public struct Preferences: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     /// Each name once, in alphabetical order.
     public private(set) var choices: [Choice] = []
@@ -19,7 +20,7 @@ public struct Preferences: Equatable, Sendable, ExpressibleByDictionaryLiteral {
         for (name, value) in elements { self[name] = value }
     }
 
-    /// The value of a choice; nil when nothing was chosen.
+    /// The value of a choice; nil when nothing was chosen. An empty value takes the choice away.
     public subscript(name: String) -> String? {
         get {
             for choice in choices where choice.name == name { return choice.value }
@@ -29,7 +30,7 @@ public struct Preferences: Equatable, Sendable, ExpressibleByDictionaryLiteral {
             var place = 0
             while place < choices.count, choices[place].name < name { place += 1 }
             if place < choices.count, choices[place].name == name { choices.remove(at: place) }
-            if let newValue { choices.insert(Choice(name: name, value: newValue), at: place) }
+            if let newValue, !newValue.isEmpty { choices.insert(Choice(name: name, value: newValue), at: place) }
         }
     }
 }

@@ -166,7 +166,7 @@ package enum Labels {
     package static var noteTextPlaceholder: String {
         "Write it down. Begin a line with a dash to make a to-do of it later."
     }
-    package static var draft: String { "Draft" }
+    package static var draft: String { "Draft, only on this device" }
     package static var draftText: String { "Kept on this device until it is whole." }
     package static var finished: String { "Done" }
     package static var photos: String { "Photos" }
@@ -227,6 +227,17 @@ package enum Labels {
     package static var logOutQuestion: String { "Log out of Daybook?" }
     package static var stay: String { "Stay" }
     package static var discardQuestion: String { "It has no title yet" }
+    package static var invalidQuestion: String { "It can’t be saved like this" }
+    package static var goneQuestion: String { "It was deleted on another device" }
+    package static var goneText: String { "Keep writing and restore it, or throw away what you typed." }
+    package static var gone: String { "This to-do was deleted on another device." }
+    package static var restoreGone: String { "Restore" }
+    package static var discardGone: String { "Discard" }
+    package static var editedElsewhere: String { "Edited on another device too." }
+    package static var showBoth: String { "Show both" }
+    package static var showOne: String { "Show one" }
+    package static var useOther: String { "Use the other text" }
+    package static var deadlineTime: String { "Time of the deadline" }
     package static var discardText: String { "Keep writing, or throw away what you typed." }
     package static var discardEditText: String {
         "A to-do needs a title. Keep writing, or throw away what you changed."

@@ -95,13 +95,24 @@ extension Texts {
     /// The text of the question before a to-do is deleted.
     public static func deleteText(_ title: String) -> String { say("“\(title)” goes away on all your devices.") }
     /// The number of characters by which a text is too long.
-    public static func tooMany(_ count: Int) -> String { say("\(count) too many") }
+    public static func tooMany(_ count: Int) -> String {
+        count < 1_000 ? say("\(count) too many") : "1,000 or more too many"
+    }
     /// The number of characters that are left.
     public static func left(_ count: Int) -> String { say("\(count) left") }
 
     /// The text of the question before somebody logs out (A10).
-    public static func logOutText(waiting: Int, isSealed: Bool) -> String {
-        switch (waiting, isSealed) {
+    ///
+    /// `isWriting`: something is typed that is not saved.
+    public static func logOutText(waiting: Int, isSealed: Bool, isWriting: Bool = false) -> String {
+        if isWriting {
+            let fate =
+                isSealed
+                ? "What you are writing is not saved yet. It stays sealed on this device until you sign in here again."
+                : "What you are writing is not saved yet, and this device cannot keep it. It will be lost."
+            return waiting == 0 ? fate : say("\(fate) \(logOutText(waiting: waiting, isSealed: isSealed))")
+        }
+        return switch (waiting, isSealed) {
         case (0, _): "Your to-dos stay safe on the server."
         case (1, true): "1 change is not synced yet. It stays sealed on this device until you sign in here again."
         case (_, true):

@@ -137,7 +137,7 @@ struct QuickAddTests {
         var story = story()
         story.play(.list(.quickAddChanged("Call Ann today 9am")))
         let id = Todo.ID(story.fresh)
-        story.play(.list(.quickAddSubmitted))
+        story.play(.list(.quickAddSubmitted(.whole)))
         #expect(story.homeState.notebook.todos[id] == nil)
         #expect(story.homeState.list.quickAdd.text == "Call Ann today 9am")
         #expect(
@@ -147,10 +147,10 @@ struct QuickAddTests {
         // What is typed is another question.
         story.play(.list(.quickAddChanged("Call Ann today 8am")))
         #expect(story.homeState.list.quickAdd.violation == nil)
-        story.play(.list(.quickAddSubmitted))
+        story.play(.list(.quickAddSubmitted(.whole)))
         #expect(story.homeState.notebook.todos[id] == nil)
         let added = Todo.ID(story.fresh)
-        story.play(.list(.quickAddSubmitted))
+        story.play(.list(.quickAddSubmitted(.whole)))
         let todo = try #require(story.homeState.notebook.todos[added])
         #expect((todo.title, todo.reminder) == ("Call Ann", berlin("2026-11-19T08:00")))
         #expect(story.homeState.list == ListScreen())
@@ -160,10 +160,10 @@ struct QuickAddTests {
     func passedMadePlain() throws {
         var story = story()
         story.play(.list(.quickAddChanged("Call Ann today 9am")))
-        story.play(.list(.quickAddSubmitted))
+        story.play(.list(.quickAddSubmitted(.whole)))
         story.play(.list(.quickAddReverted(at: nil)))
         let id = Todo.ID(story.fresh)
-        story.play(.list(.quickAddSubmitted))
+        story.play(.list(.quickAddSubmitted(.whole)))
         #expect(story.homeState.notebook.todos[id]?.title == "Call Ann today 9am")
         #expect(story.homeState.notebook.todos[id]?.reminder == nil)
     }

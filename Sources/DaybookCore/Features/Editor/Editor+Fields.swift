@@ -25,7 +25,8 @@ extension Editor {
         case .deadlinePicked(let day):
             forget(.deadline)
             deadlineTyped = TypedTime()
-            draft.deadline = day.map { context.world.zone.endOfDay($0) }
+            draft.deadline = day.map { deadline(on: $0, context.world.zone) }
+        case .deadlineTimed(let time): timeDeadline(time, context.world.zone)
         case .deadlineSuggested(let days):
             forget(.deadline)
             deadlineTyped = TypedTime()
@@ -42,7 +43,16 @@ extension Editor {
         case .repeatPicked(let preset): pickRepeat(preset, on: day)
         case .repeatEdited(let edit): return editRepeat(edit, on: day)
         case .notePicked(let note): draft.note = note
-        case .saveTapped, .linesSubmitted, .closed, .deleteTapped, .historyTapped: break
+        case .bothTapped: showsBoth.toggle()
+        case .otherTitleTapped:
+            guard let other = otherTitle else { break }
+            (otherTitle, draft.title) = (draft.title, other)
+            return [.write(other, in: .title)]
+        case .otherDetailTapped:
+            guard let other = otherDetail else { break }
+            (otherDetail, draft.detail) = (draft.detail, other)
+            return [.write(other, in: .detail)]
+        case .saveTapped, .linesSubmitted, .discardTapped, .closed, .deleteTapped, .historyTapped: break
         }
         return []
     }
@@ -126,8 +136,12 @@ extension Editor {
 
     /// Takes over what became different elsewhere in the fields that are as they were opened.
     mutating func merge(_ theirs: TodoDraft) {
-        if draft.title == base.title { draft.title = theirs.title }
-        if draft.detail == base.detail { draft.detail = theirs.detail }
+        if theirs.title != base.title, let other = Editor.merge(theirs.title, &draft.title, base.title) {
+            otherTitle = other
+        }
+        if theirs.detail != base.detail, let other = Editor.merge(theirs.detail, &draft.detail, base.detail) {
+            otherDetail = other
+        }
         if draft.deadline == base.deadline { draft.deadline = theirs.deadline }
         if draft.reminder == base.reminder { draft.reminder = theirs.reminder }
         if draft.note == base.note { draft.note = theirs.note }
@@ -138,6 +152,14 @@ extension Editor {
         draft.tags = theirs.tags.filter { !removed.contains($0) }
         for tag in added where !draft.tags.contains(tag) { draft.tags.append(tag) }
         base = theirs
+    }
+
+    /// Takes over a text from elsewhere where nothing else was written. Where another was, it is returned, and nothing is
+    /// replaced.
+    private static func merge(_ theirs: String, _ mine: inout String, _ base: String) -> String? {
+        if mine != base, mine != theirs { return theirs }
+        mine = theirs
+        return nil
     }
 }
 

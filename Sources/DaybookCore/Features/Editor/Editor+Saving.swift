@@ -4,6 +4,7 @@ extension Editor {
         case .saveTapped: return save(&notebook, context)
         case .linesSubmitted: return addLines(&notebook, context)
         case .closed: return [.go(.close)]
+        case .discardTapped: return [.discard(then: .close)]
         case .deleteTapped:
             guard case .existing(let id) = subject else { return [] }
             return [.delete(id.key)]
@@ -25,11 +26,12 @@ extension Editor {
         var finished = self
         finished.takeTag(context.rules)
         if !finished.isTouched { return (true, []) }
-        if !finished.canSave { return (false, [.ask(.confirmDiscard(then: destination))]) }
+        let question = Outcome.ask(.confirmDiscard(then: destination))
+        if !finished.canSave || isGone { return (false, [question]) }
         if case .saving = status { return (true, []) }
         self = finished
         guard let outcomes = commit(&notebook, context) else {
-            return (false, [.announce(violations.first?.message ?? "")])
+            return (false, [question, .announce(violations.first?.message ?? "")])
         }
         return (true, outcomes)
     }
@@ -38,7 +40,7 @@ extension Editor {
     private mutating func save(_ notebook: inout Notebook, _ context: Context) -> [Outcome] {
         if case .saving = status { return [] }
         takeTag(context.rules)
-        if !isTouched, canSave {
+        if !isTouched, canSave, !isGone {
             guard case .failed = status, notebook.disk.failure != nil else { return [.go(.close)] }
             // The change is made; the disk alone lacks it, and is tried again.
             let outcomes = [Outcome](notebook.journal(.changed([])))
@@ -65,17 +67,25 @@ extension Editor {
         }
         let normal = spoken(context)
         var todo: Todo?
-        if case .existing(let id) = subject { todo = notebook.todos[id] }
+        if case .existing(let id) = subject {
+            // A time that has passed may stay, also when it comes back from the trash.
+            todo = notebook.replica.records[id.key].flatMap { Todo($0, evenIfDeleted: true) }
+        }
         violations = context.rules.violations(of: normal, changing: todo, now: context.now)
         if let broken = context.deadlineViolation(normal, todo) { violations.append(broken) }
         if let refusedTag, violation(.tags) == nil { violations.append(refusedTag) }
+        if let why = deadlineTyped.unclear { violations.append(Violation(.deadline, .badForm, why)) }
+        if let why = reminderTyped.unclear { violations.append(Violation(.reminder, .badForm, why)) }
         if !violations.isEmpty { return nil }
+        let restored = restore(&notebook, context)
+        todo = todo.flatMap { notebook.todos[$0.id] }
         draft = normal
         base = normal
         titleLine = QuickAddLine()
-        if let todo { return notebook.editTodo(todo, to: normal, context.now) }
-        // The record may be gone because another device deleted it: what was typed here is kept as a new one.
-        let id = Todo.ID(context.fresh)
+        if let todo { return restored + notebook.editTodo(todo, to: normal, context.now) }
+        var id = Todo.ID(context.fresh)
+        // Nothing of it is here any more. It comes back as the same to-do, so that nobody has it twice.
+        if case .existing(let gone) = subject { id = gone }
         subject = .existing(id)
         return notebook.addTodo(normal, id: id.uuid, context.now) + [.point(at: id), .added(id)]
     }
@@ -90,6 +100,13 @@ extension Editor {
         }
         let (first, outcomes) = notebook.addTodos(drafts, context)
         return outcomes + [.closeSheet] + (first.map { [.point(at: $0), .move(.row($0)), .added($0)] } ?? [])
+    }
+
+    /// Brings a to-do back that was deleted elsewhere.
+    private mutating func restore(_ notebook: inout Notebook, _ context: Context) -> [Outcome] {
+        guard isGone, case .existing(let id) = subject else { return [] }
+        isGone = false
+        return [Outcome](notebook.restore(id.key, context.now))
     }
 
     // MARK: - From elsewhere
@@ -108,10 +125,12 @@ extension Editor {
         return [.announce(message)]
     }
 
-    /// Another device changed the to-do: each field that the person has not touched shows the change.
+    /// Another device changed the to-do: each field that the person has not touched shows the change, and what was
+    /// written in both places stays beside what is written here. Or it was deleted.
     mutating func recordsChanged(_ keys: [Record.Key], _ notebook: Notebook) {
-        guard case .existing(let id) = subject, keys.contains(id.key), let todo = notebook.todos[id] else { return }
-        merge(TodoDraft(todo))
+        guard case .existing(let id) = subject, keys.contains(id.key) else { return }
+        isGone = notebook.todos[id] == nil
+        if let todo = notebook.todos[id] { merge(TodoDraft(todo)) }
     }
 }
 

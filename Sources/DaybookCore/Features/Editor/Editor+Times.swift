@@ -17,6 +17,26 @@ public struct TypedTime: Equatable, Sendable {
 }
 
 extension Editor {
+    /// The deadline on another day: at the time that it has, or at the day's end.
+    func deadline(on day: CivilDate, _ zone: TimeZone) -> Instant {
+        guard let old = draft.deadline, old != zone.endOfDay(zone.date(at: old)) else { return zone.endOfDay(day) }
+        return zone.instant(on: day, minuteOfDay: zone.minuteOfDay(at: old))
+    }
+
+    /// The time of the deadline; nil when it is for a whole day, or there is none.
+    public func deadlineTime(in zone: TimeZone) -> String? {
+        guard let deadline = draft.deadline, deadline != zone.endOfDay(zone.date(at: deadline)) else { return nil }
+        return Text.parts(zone.wallClock(at: deadline), between: "T").last
+    }
+
+    mutating func timeDeadline(_ time: String, _ zone: TimeZone) {
+        guard let deadline = draft.deadline else { return }
+        violations.remove(at: .deadline)
+        deadlineTyped = TypedTime()
+        let day = zone.date(at: deadline)
+        draft.deadline = zone.instant(wallClock: day.description + "T" + time) ?? zone.endOfDay(day)
+    }
+
     mutating func typeDeadline(_ text: String, _ context: Context) -> [Outcome] {
         guard let when = deadlineTyped.read(text, for: .deadline, context) else { return [] }
         violations.remove(at: .deadline)
@@ -33,6 +53,17 @@ extension Editor {
 }
 
 extension TypedTime {
+    /// The reason why words cannot be taken for a time; nil when they can, or there are none.
+    var unclear: String? {
+        if case .unclear(let why) = reading { why } else { nil }
+    }
+
+    /// Takes up words that were left in the field, unless they would say another time than the one that they set.
+    mutating func takeUp(_ words: String?, for purpose: When.Purpose, _ time: Instant?, _ context: Context) {
+        guard let words, let when = read(words, for: purpose, context), when.instant != time else { return }
+        self = TypedTime()
+    }
+
     /// Longer words say no time. In bytes.
     private static var maximum: Int { 400 }
 

@@ -22,6 +22,14 @@ public struct Editor: Equatable, Sendable {
     public var violations: [Violation] = []
     /// The state of saving.
     public var status: Status = .editing
+    /// The to-do was deleted elsewhere while it was edited here.
+    public internal(set) var isGone = false
+    /// The title that another device gave it while another was written here; nil for none.
+    public internal(set) var otherTitle: String?
+    /// The detail that another device gave it while another was written here; nil for none.
+    public internal(set) var otherDetail: String?
+    /// Both texts of what was edited elsewhere too are shown.
+    public internal(set) var showsBoth = false
 
     /// A to-do that is there, or one that is not yet.
     public enum Subject: Equatable, Sendable {
@@ -58,6 +66,8 @@ public struct Editor: Equatable, Sendable {
         case deadlinePicked(CivilDate?)
         /// This many days from today.
         case deadlineSuggested(Int)
+        /// The time of the deadline, as `09:30`; empty for the end of its day.
+        case deadlineTimed(String)
         /// Nil for no reminder.
         case reminderPicked(Instant?)
         /// Words for the deadline, such as "friday".
@@ -69,6 +79,13 @@ public struct Editor: Equatable, Sendable {
         case repeatEdited(RepeatEdit)
         /// Nil for no note.
         case notePicked(Note.ID?)
+        /// What was edited elsewhere too is to be shown beside what is written here.
+        case bothTapped
+        /// The text of the other device takes the place of the one that is written here, which stays beside it.
+        case otherTitleTapped
+        case otherDetailTapped
+        /// Throws away what is written here on a to-do that was deleted elsewhere.
+        case discardTapped
         case saveTapped
         /// Went back: the grabber, the backdrop, a key or the face's own way back.
         case closed
@@ -93,14 +110,21 @@ public struct Editor: Equatable, Sendable {
 
     /// An editor of an existing one.
     public init(_ todo: Todo) {
-        subject = .existing(todo.id)
+        self.init(todo.id, TodoDraft(todo))
+    }
+
+    /// The editor of a to-do of which a draft is all that is known.
+    init(_ id: Todo.ID, _ draft: TodoDraft) {
+        subject = .existing(id)
         beganNew = false
-        draft = TodoDraft(todo)
+        self.draft = draft
         base = draft
     }
 
     /// Whether anything was typed or picked.
-    var isTouched: Bool { draft != base || !Text.trimmed(tagText).isEmpty }
+    var isTouched: Bool {
+        draft != base || !Text.trimmed(tagText).isEmpty || deadlineTyped.unclear != nil || reminderTyped.unclear != nil
+    }
 
     /// The broken rule to show at a field.
     public func violation(_ field: Violation.Field) -> Violation? {
@@ -109,8 +133,11 @@ public struct Editor: Equatable, Sendable {
 
     /// The characters that the title has left; negative when it is too long.
     public func titleLeft(_ rules: Rules) -> Int {
-        isReadingTitle ? titleLine.left(rules) : rules.titleMaximum - draft.title.count
+        isReadingTitle ? titleLine.left(rules) : Text.left(draft.title, of: rules.titleMaximum)
     }
+
+    /// The characters that the detail has left; negative when it is too long.
+    public func detailLeft(_ rules: Rules) -> Int { Text.left(draft.detail, of: rules.detailMaximum) }
 
     /// Words for times and tags are read in the title of a to-do that is not there yet.
     var isReadingTitle: Bool { subject == .new && titleLine.text == draft.title }

@@ -13,7 +13,7 @@ public struct QuickAddLine: Equatable, Sendable {
 
     /// The characters that the title has left; negative when it is too long. Times and tags are not counted.
     public func left(_ rules: Rules) -> Int {
-        rules.titleMaximum - (understood?.title ?? Text.trimmed(text)).count
+        Text.left(understood?.title ?? Text.trimmed(text), of: rules.titleMaximum)
     }
 }
 
@@ -37,7 +37,7 @@ extension QuickAddLine {
     }
 
     /// What is set by hand counts, and words for the same thing belong to the title.
-    private mutating func understand(_ context: Context, beside draft: TodoDraft) {
+    mutating func understand(_ context: Context, beside draft: TodoDraft = TodoDraft()) {
         understood = nil
         if text.utf8.count > QuickAddLine.readMaximum { return }
         var kept = plain

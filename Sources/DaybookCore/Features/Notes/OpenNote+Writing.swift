@@ -1,8 +1,6 @@
 // What is typed in a note is kept at once and sent once it is a note (N2): until then its record stays on this device.
 
 extension OpenNote {
-    /// From the last key to the device's disk.
-    static let saveMilliseconds = 300
     /// From the last key to the server.
     static let sendMilliseconds = 4_000
 
@@ -10,10 +8,7 @@ extension OpenNote {
     func typed(_ notebook: inout Notebook) -> [Outcome] {
         if writing == nil { return [] }
         notebook.typing = id
-        return [
-            .effect(.startTimer(.saveNote, milliseconds: OpenNote.saveMilliseconds)),
-            .effect(.startTimer(.sendNote, milliseconds: OpenNote.sendMilliseconds)),
-        ]
+        return [.effect(.startTimer(.sendNote, milliseconds: OpenNote.sendMilliseconds))]
     }
 
     /// Puts what is written into the note's record, if it is new.
@@ -28,7 +23,7 @@ extension OpenNote {
     /// Saves what was written, lets it be sent, and deletes a note in which there is nothing.
     mutating func leave(_ notebook: inout Notebook, _ now: Instant) -> [Outcome] {
         if writing == nil { return [] }
-        let saved = save(&notebook, now) + [.effect(.cancelTimer(.saveNote)), .effect(.cancelTimer(.sendNote))]
+        let saved = save(&notebook, now) + [.effect(.cancelTimer(.sendNote))]
         notebook.typing = nil
         if let note = notebook.notes[id], note.title.isEmpty, note.description.isEmpty, note.photos.isEmpty {
             return saved + [Outcome](notebook.delete(id, now)) + [.gone(id.key)]

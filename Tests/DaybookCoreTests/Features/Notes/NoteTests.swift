@@ -44,7 +44,7 @@ struct NoteTests {
         var (story, id) = writing()
         let key = Record.Key(kind: .note, id: id.uuid)
         type(&story, "Wal", nil)
-        let saved = fire(&story, .saveNote)
+        let saved = fire(&story, .keep)
         #expect(saved.contains { if case .notebook(.append) = $0 { true } else { false } })
         _ = fire(&story, .sendNote)
         #expect(story.homeState.notebook.notes[id]?.title == "Wal")
@@ -52,7 +52,7 @@ struct NoteTests {
         #expect(story.homeState.notebook.replica.unsentCount == 1)
         #expect(story.homeState.banner(isOnline: false) == Texts.offline(waiting: 0))
         type(&story, "Walk by the river", Self.text)
-        _ = fire(&story, .saveNote)
+        _ = fire(&story, .keep)
         #expect(sent(story) == [], "not while somebody types")
         _ = fire(&story, .sendNote)
         #expect(sent(story) == [key])
@@ -64,7 +64,7 @@ struct NoteTests {
     func relaunch() throws {
         var (story, id) = writing()
         type(&story, "Wal", nil)
-        let entries = fire(&story, .saveNote).compactMap { effect in
+        let entries = fire(&story, .keep).compactMap { effect in
             if case .notebook(.append(_, let bytes)) = effect { bytes } else { nil }
         }
         var again = Story()
@@ -102,7 +102,7 @@ struct NoteTests {
         let second = Note.ID(story.fresh)
         story.play(.list(.newNoteTapped))
         type(&story, "Walk", nil)
-        _ = fire(&story, .saveNote)
+        _ = fire(&story, .keep)
         type(&story, "", nil)
         story.play(.note(.closed))
         #expect(story.homeState.notebook.notes[second] == nil)
@@ -113,7 +113,7 @@ struct NoteTests {
     func deletedDraft() throws {
         var (story, id) = writing()
         type(&story, "Wal", nil)
-        _ = fire(&story, .saveNote)
+        _ = fire(&story, .keep)
         story.play(.list(.noteSwipedLeft(id)))
         #expect(story.homeState.openNote == nil && story.homeState.notebook.notes[id] == nil)
         guard case .calling(let sent) = story.homeState.notebook.connection.engine.phase else {

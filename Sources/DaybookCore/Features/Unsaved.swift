@@ -1,0 +1,232 @@
+/// What is typed in the screens and not saved yet.
+struct Unsaved: Equatable, Sendable {
+    /// The text of the line that adds, and its pieces that are plain text.
+    var line = ""
+    var plain: [TextSpan] = []
+    /// The editor, if something in it was changed.
+    var editor: Editor?
+    /// The note that is being written, and the texts in its fields.
+    var note: Note.ID?
+    var writing = NoteDraft()
+
+    /// Whether nothing is typed that is not saved.
+    var isEmpty: Bool { line.isEmpty && editor == nil && note == nil }
+
+    /// Whether something was saved or thrown away since: opened again, it would be made twice.
+    func isDone(since kept: Unsaved) -> Bool {
+        line.isEmpty && !kept.line.isEmpty || editor?.subject != kept.editor?.subject && kept.editor != nil
+            || isEmpty
+    }
+}
+
+extension Home {
+    /// From the first key after the last save to the device's disk, in milliseconds.
+    static let keepMilliseconds = 200
+
+    /// What is typed and not saved yet.
+    var unsaved: Unsaved {
+        var unsaved = Unsaved()
+        unsaved.line = list.quickAdd.text
+        unsaved.plain = list.quickAdd.plain
+        switch sheet {
+        case nil: break
+        case .editor(var editor):
+            guard editor.isTouched else { break }
+            editor.status = .editing
+            editor.violations = []
+            unsaved.editor = editor
+        case .note(let note):
+            guard let draft = note.writing?.draft, draft != NoteDraft() || notebook.notes[note.id] != nil else { break }
+            unsaved.note = note.id
+            unsaved.writing = draft
+        }
+        return unsaved
+    }
+
+    /// Whether something is typed that is not saved yet.
+    public var isWriting: Bool { !unsaved.isEmpty }
+
+    /// Has what is typed put on the disk within a moment, and what was saved or thrown away taken off it now.
+    mutating func keepSoon() -> [Effect] {
+        guard notebook.disk.place == .sealed else { return [] }
+        let unsaved = unsaved
+        if unsaved == kept { return [] }
+        if unsaved.isDone(since: kept) { return keepUnsaved() }
+        if isKeepDue { return [] }
+        isKeepDue = true
+        return [.startTimer(.keep, milliseconds: Home.keepMilliseconds)]
+    }
+
+    /// Puts what is typed on the disk: a note into its record, all else beside the records.
+    mutating func keep(_ now: Instant) -> [Effect] {
+        isKeepDue = false
+        return saveNote(now) + keepUnsaved()
+    }
+
+    /// Puts what is typed on the disk beside the records.
+    mutating func keepUnsaved() -> [Effect] {
+        let unsaved = unsaved
+        if unsaved == kept { return [] }
+        kept = unsaved
+        return carry(notebook.keepUnsaved(unsaved.text(notebook)))
+    }
+
+    /// Opens again what was being written when this tab ended.
+    mutating func takeUpUnsaved(_ context: Context) -> [Effect] {
+        guard let (text, effects) = notebook.takeUnsaved(isAlone: context.world.isAlone) else { return [] }
+        if let json = try? JSON(text: text) {
+            list.quickAdd.takeUp(json, context)
+            if let note = OpenNote(unsaved: json, notebook) {
+                list.section = .notes
+                list.noteCursor = note.id
+                sheet = .note(note)
+            } else if let editor = Editor(unsaved: json, notebook, context) {
+                sheet = .editor(editor)
+            }
+        }
+        // What was saved meanwhile is not kept twice.
+        kept = unsaved
+        return carry(effects + notebook.keepUnsaved(kept.text(notebook)))
+    }
+}
+
+// MARK: - On the disk
+
+extension Unsaved {
+    /// The names of the parts of the text.
+    fileprivate enum Name {
+        static var line: String { "line" }
+        static var plain: String { "plain" }
+        static var plainTitle: String { "plainTitle" }
+        static var note: String { "note" }
+        static var title: String { "title" }
+        static var description: String { "description" }
+        static var todo: String { "todo" }
+        static var draft: String { "draft" }
+        static var base: String { "base" }
+        static var tag: String { "tag" }
+        static var deadline: String { "deadline" }
+        static var reminder: String { "reminder" }
+        static var otherTitle: String { "otherTitle" }
+        static var otherDetail: String { "otherDetail" }
+    }
+
+    /// The text from which the screens are opened again; empty when there is nothing to open.
+    func text(_ notebook: Notebook) -> String {
+        if isEmpty { return "" }
+        var members: [JSON.Member] = []
+        if !line.isEmpty {
+            members += [.init(Name.line, .string(line)), .init(Name.plain, plain.json)]
+        }
+        if let note {
+            members.append(.init(Name.note, .string(note.uuid.description)))
+            if notebook.notes[note].map({ NoteDraft($0) }) != writing {
+                members += [
+                    .init(Name.title, .string(writing.title)), .init(Name.description, .string(writing.description)),
+                ]
+            }
+        }
+        if let editor { members += editor.unsaved }
+        return String(decoding: JSON.object(members).encoded, as: UTF8.self)
+    }
+}
+
+extension Editor {
+    fileprivate var unsaved: [JSON.Member] {
+        typealias Name = Unsaved.Name
+        var members: [JSON.Member] = [
+            .init(Name.draft, Editor.json(draft)), .init(Name.base, Editor.json(base)),
+            .init(Name.tag, .string(tagText)),
+            .init(Name.deadline, .string(deadlineTyped.text)), .init(Name.reminder, .string(reminderTyped.text)),
+        ]
+        if case .existing(let id) = subject { members.append(.init(Name.todo, .string(id.uuid.description))) }
+        if !titleLine.plain.isEmpty { members.append(.init(Name.plainTitle, titleLine.plain.json)) }
+        if let otherTitle { members.append(.init(Name.otherTitle, .string(otherTitle))) }
+        if let otherDetail { members.append(.init(Name.otherDetail, .string(otherDetail))) }
+        return members
+    }
+
+    /// A draft as the record that it would become.
+    private static func json(_ draft: TodoDraft) -> JSON {
+        let stamp = Stamp(wall: Instant(milliseconds: 0), counter: 0, device: 0)
+        var bytes: [UInt8] = []
+        Record(kind: .todo, id: UUID(high: 0, low: 0), fields: Todo.fields(for: draft, at: stamp)).write(to: &bytes)
+        return .string(String(decoding: bytes, as: UTF8.self))
+    }
+
+    private static func draft(_ json: JSON?) -> TodoDraft? {
+        guard let text = json?.stringValue, let json = try? JSON(text: text), let record = try? Record(json: json)
+        else {
+            return nil
+        }
+        return Todo(record).map { TodoDraft($0) }
+    }
+
+    /// The editor as it was left; nil when nothing in it differs from what is saved.
+    fileprivate init?(unsaved json: JSON, _ notebook: Notebook, _ context: Context) {
+        typealias Name = Unsaved.Name
+        guard let draft = Editor.draft(json[Name.draft]), let base = Editor.draft(json[Name.base]) else { return nil }
+        self.init()
+        if let id = json[Name.todo]?.stringValue.flatMap({ UUID($0) }) {
+            self.init(Todo.ID(id), base)
+        }
+        self.draft = draft
+        self.base = base
+        tagText = json[Name.tag]?.stringValue ?? ""
+        otherTitle = json[Name.otherTitle]?.stringValue
+        otherDetail = json[Name.otherDetail]?.stringValue
+        deadlineTyped.takeUp(json[Name.deadline]?.stringValue, for: .deadline, draft.deadline, context)
+        reminderTyped.takeUp(json[Name.reminder]?.stringValue, for: .reminder, draft.reminder, context)
+        switch subject {
+        case .new: titleLine.takeUp(draft.title, plain: json[Name.plainTitle], context, beside: draft)
+        case .existing(let id): recordsChanged([id.key], notebook)
+        }
+        if !isTouched { return nil }
+    }
+}
+
+extension OpenNote {
+    /// The note as it was being written; nil when there is none.
+    fileprivate init?(unsaved json: JSON, _ notebook: Notebook) {
+        guard let id = json[Unsaved.Name.note]?.stringValue.flatMap({ UUID($0) }).map({ Note.ID($0) }) else {
+            return nil
+        }
+        let base = notebook.notes[id].map { NoteDraft($0) }
+        var draft = base
+        if let title = json[Unsaved.Name.title]?.stringValue,
+            let description = json[Unsaved.Name.description]?.stringValue
+        {
+            draft = NoteDraft(title: title, description: description)
+        }
+        guard let draft else { return nil }
+        self.init(id: id)
+        writing = Writing(draft: draft, base: base ?? NoteDraft(), beganNew: base == nil)
+    }
+}
+
+extension QuickAddLine {
+    fileprivate mutating func takeUp(_ json: JSON, _ context: Context) {
+        guard let line = json[Unsaved.Name.line]?.stringValue else { return }
+        takeUp(line, plain: json[Unsaved.Name.plain], context)
+    }
+
+    fileprivate mutating func takeUp(
+        _ line: String,
+        plain json: JSON?,
+        _ context: Context,
+        beside draft: TodoDraft = TodoDraft()
+    ) {
+        let ends = json?.arrayValue?.compactMap { $0.integerValue } ?? []
+        text = line
+        for place in stride(from: 0, to: ends.count - 1, by: 2) {
+            guard 0 <= ends[place], ends[place] < ends[place + 1], ends[place + 1] <= line.utf16.count else { continue }
+            plain.append(TextSpan(start: Int(ends[place]), end: Int(ends[place + 1])))
+        }
+        understand(context, beside: draft)
+    }
+}
+
+extension [TextSpan] {
+    /// The start and the end of each, in turn.
+    fileprivate var json: JSON { .array(flatMap { [JSON.integer(Int64($0.start)), .integer(Int64($0.end))] }) }
+}

@@ -1,0 +1,58 @@
+"""What is typed and not saved: typing it, and knowing when the disk has it."""
+
+# Counts what is being sealed and written. In between nothing but promises runs, so a timer that finds nothing under way
+# finds all of it on the disk.
+WATCH = """
+window.writing = 0;
+// The empty page that a browser begins with is no secure one, and has no disk.
+const seal = crypto.subtle && crypto.subtle.encrypt.bind(crypto.subtle);
+if (seal) {
+  crypto.subtle.encrypt = async (...given) => {
+    window.writing += 1;
+    try { return await seal(...given); } finally { window.writing -= 1; }
+  };
+}
+const begin = IDBDatabase.prototype.transaction;
+IDBDatabase.prototype.transaction = function (...given) {
+  const change = begin.apply(this, given);
+  if (change.mode === 'readonly') return change;
+  window.writing += 1;
+  const over = () => { window.writing -= 1; };
+  for (const end of ['complete', 'abort']) change.addEventListener(end, over);
+  return change;
+};
+"""
+
+# Timers fire in their order, however late: the one that keeps what was typed is set to less than this.
+KEPT = """async () => {
+  const wait = span => new Promise(done => setTimeout(done, span));
+  await wait(300);
+  await new Promise(requestAnimationFrame);
+  for (let turn = 0; turn < 3; turn += 1) await wait(0);
+  while (window.writing) await wait(5);
+}"""
+
+
+def watch(person):
+    """To be called before the page opens."""
+    person.page.context.add_init_script(WATCH)
+
+
+def wait_until_kept(person):
+    """Until the disk has what was typed."""
+    person.page.evaluate(KEPT)
+
+
+def end(person, rng=None):
+    """The page ends: by a reload, or at once and for good, and Daybook is opened again at its first page."""
+    wait_until_kept(person)
+    if rng and rng.random() < 0.5:
+        person.reload()
+        return
+    context = person.page.context
+    # A context without a page would be over.
+    page = context.new_page()
+    person.page.close()
+    person.page = page
+    person.open()
+    person.wait_for_list()

@@ -1,0 +1,229 @@
+"""[S6] What is typed and not saved: it outlives the page, and nothing traps or replaces it without a word."""
+
+import os
+
+import pytest
+from playwright.sync_api import expect
+
+import drafts
+from notes import Notes
+from seeds import seeded
+
+LETTERS = "abcdefghij xyzäß€漢字🥛\"\\<&'"
+
+
+@pytest.fixture
+def writer(people, server):
+    """Somebody at a list with one to-do, in whose page it can be seen when the disk has what was typed."""
+
+    def make(size="phone", **options):
+        person = people(size, server, **options)
+        drafts.watch(person)
+        return person.arrive("Buy milk")
+
+    return make
+
+
+def value(person, selector):
+    return person.page.input_value(selector)
+
+
+def test_S6_a_new_todo_that_is_being_written_outlives_the_page(writer):
+    """[S6] reloaded and ended at once: it is open with all that was typed, and is nowhere else"""
+    person = writer()
+    person.new()
+    person.write("Plan the trip", "By train\n\nor by boat", tags=["home"])
+    person.page.fill("#editor-reminderTyped", "when it rains")
+    person.page.fill("#editor-tag", "tra")  # whoever leaves this line has made a tag: it comes last
+    drafts.wait_until_kept(person)
+    person.reload()
+    for _ in range(2):
+        assert value(person, "#editor-title") == "Plan the trip"
+        assert value(person, "#editor-detail") == "By train\n\nor by boat"
+        assert value(person, "#editor-tag") == "tra"
+        assert value(person, "#editor-reminderTyped") == "when it rains"
+        expect(person.editor.locator(".is-removable")).to_have_text("home")
+        drafts.end(person)
+    expect(person.rows).to_have_count(1)
+    person.page.fill("#editor-reminderTyped", "")
+    person.save()
+    person.records.wait_until(lambda todos: "Plan the trip" in todos)
+    drafts.end(person)
+    expect(person.editor).to_have_count(0)
+    person.sees("Plan the trip", "Buy milk")
+
+
+def test_S6_an_edit_outlives_the_page_and_writes_only_what_was_changed(writer):
+    """[S6] [S3] another device changed another field meanwhile: both stay"""
+    person = writer()
+    todo = person.key("Buy milk")
+    person.open_editor("Buy milk")
+    person.write("Buy oat milk")
+    drafts.end(person)
+    assert value(person, "#editor-title") == "Buy oat milk"
+    person.records.change(todo, detail="Two litres")
+    person.look_again()
+    expect(person.page.locator("#editor-detail")).to_have_value("Two litres")
+    person.save()
+    todos = person.records.wait_until(lambda todos: "Buy oat milk" in todos)
+    assert todos["Buy oat milk"]["detail"] == "Two litres"
+
+
+def test_S6_what_is_typed_outlives_a_log_out_in_another_tab(writer):
+    """[A10] it is open again after the person has signed in again"""
+    person = writer("desktop")
+    other = person.another_tab()
+    other.wait_for_list()
+    person.turn_here().new()
+    person.write("Plan the trip", "By train")
+    other.turn_here().log_out()
+    person.turn_here().page.locator("#login").wait_for()
+    person.come_in()
+    assert value(person, "#editor-title") == "Plan the trip"
+    assert value(person, "#editor-detail") == "By train"
+
+
+def test_A10_logging_out_says_what_becomes_of_what_is_typed(writer):
+    """[A10] it stays sealed on the device, and is open again"""
+    person = writer("desktop")
+    person.page.fill("#quick-add", "Buy bre")
+    person.open_account_menu()
+    person.page.get_by_role("menuitem", name="Log out").click()
+    expect(person.alert).to_contain_text("What you are writing is not saved yet. It stays sealed on this device")
+    person.alert.get_by_role("button", name="Log out").click()
+    person.page.locator("#login").wait_for()
+    person.come_in()
+    expect(person.page.locator("#quick-add")).to_have_value("Buy bre")
+
+
+@pytest.mark.parametrize("way", ["button", "history", "Escape", "row"])
+def test_T11_a_field_that_is_not_valid_holds_nobody(writer, way):
+    """[T5] a deadline that has passed: each way out asks, and throws away only what was typed"""
+    person = writer("desktop")
+    person.add("Buy bread")
+    person.open_editor("Buy milk")
+    person.write(detail="Two litres")
+    person.page.fill("#editor-deadline", "2020-01-01")
+    if way == "button":
+        person.close_editor()
+    elif way == "history":
+        person.page.go_back()
+    elif way == "Escape":
+        person.press("Escape")
+    else:
+        person.row("Buy bread").locator(".row-body").click()
+    expect(person.alert).to_contain_text("It can’t be saved like this")
+    person.alert.get_by_role("button", name="Keep writing").click()
+    assert value(person, "#editor-detail") == "Two litres"
+    person.close_editor()
+    person.alert.get_by_role("button", name="Throw away").click()
+    expect(person.editor).to_have_count(0)
+    expect(person.page.locator(".row-detail")).to_have_count(0)
+
+
+def test_T5_a_deadline_has_a_time_which_another_day_keeps(writer):
+    """[T5] seen, set and kept"""
+    person = writer()
+    person.open_editor("Buy milk")
+    person.page.get_by_role("button", name="Tomorrow").click()
+    person.page.fill("#editor-deadline-time", "09:30")
+    person.page.fill("#editor-deadline", "2099-03-04")
+    expect(person.page.locator("#editor-deadline-time")).to_have_value("09:30")
+    person.save()
+    todos = person.records.wait_until(lambda todos: todos["Buy milk"]["deadline"])
+    assert todos["Buy milk"]["deadline"].startswith("2099-03-04T04:00")  # 9:30 in India
+
+
+def test_T8_a_todo_that_was_deleted_elsewhere_is_restored_as_itself(writer):
+    """[T8] the editor says so, and offers both; there is never a second one"""
+    person = writer()
+    todo = person.key("Buy milk")
+    person.open_editor("Buy milk")
+    person.write(detail="Two litres")
+    status, _ = person.server.request("DELETE", f"/api/v1/todos/{todo}", token=person.records.token)
+    assert status == 204
+    person.look_again()
+    expect(person.editor).to_contain_text("This to-do was deleted on another device.")
+    person.editor.get_by_role("button", name="Restore").click()
+    expect(person.editor).to_have_count(0)
+    person.sees("Buy milk")
+    todos = person.records.wait_until(lambda todos: todos.get("Buy milk", {}).get("detail"))
+    assert (todos["Buy milk"]["id"], todos["Buy milk"]["detail"]) == (todo, "Two litres")
+
+
+def test_S3_a_detail_that_was_edited_elsewhere_too_is_shown_beside_this_one(writer):
+    """[S3] with its line breaks, and either can be taken"""
+    person = writer()
+    todo = person.key("Buy milk")
+    person.open_editor("Buy milk")
+    person.write(detail="Mine\nin two lines")
+    person.records.change(todo, detail="Theirs\n\nin two parts")
+    person.look_again()
+    expect(person.editor).to_contain_text("Edited on another device too.")
+    drafts.end(person)
+    person.editor.get_by_role("button", name="Show both").click()
+    assert person.editor.locator("blockquote").inner_text() == "Theirs\n\nin two parts"
+    person.editor.get_by_role("button", name="Use the other text").click()
+    expect(person.page.locator("#editor-detail")).to_have_value("Theirs\n\nin two parts")
+    assert person.editor.locator("blockquote").inner_text() == "Mine\nin two lines"
+
+
+CLOSED_OR_ASKED = "() => document.querySelector('dialog.alert[open]') || !document.querySelector('.sheet:not(.leaving)')"
+
+
+def some_text(rng, most, lines=False):
+    letters = LETTERS + ("\n\n" if lines else "")
+    return "x" + "".join(rng.choice(letters) for _ in range(rng.randrange(most - 2))) + "y"
+
+
+@pytest.mark.long
+def test_S6_whatever_is_typed_is_there_again_whenever_the_page_ends(writer):
+    """[S6] each field of the line, the editors and a note; a reload or the end of the page; no character is lost"""
+    rng = seeded()
+    person = writer("desktop")
+    typed = {}  # selector to text
+
+    def type_into(selector, most, lines=False):
+        typed[selector] = some_text(rng, most, lines)
+        person.page.fill(selector, typed[selector])
+
+    def check():
+        for selector, text in typed.items():
+            expect(person.page.locator(selector)).to_have_value(text)
+
+    def close():
+        person.close_editor()
+        person.page.wait_for_function(CLOSED_OR_ASKED)
+        if person.alert.count():
+            person.alert.get_by_role("button", name="Throw away").click()
+        expect(person.editor).to_have_count(0)
+
+    for _ in range(int(os.environ.get("DAYBOOK_ROUNDS") or 12)):
+        screen = rng.choice(["new", "edit", "note", "line"])
+        typed.clear()
+        if screen == "line" or screen != "note" and rng.random() < 0.3:
+            type_into("#quick-add", 30)
+        if screen in ("new", "edit"):
+            person.new() if screen == "new" else person.page.locator("[data-row] .row-body").first.click()
+            fields = [("#editor-title", 30), ("#editor-detail", 90), ("#editor-reminderTyped", 30), ("#editor-tag", 8)]
+            chosen = rng.sample(fields, rng.randrange(1, 5))
+            # Whoever leaves the line for tags has made one: it comes last.
+            for field, most in sorted(chosen, key=lambda field: field[0] == "#editor-tag"):
+                if person.page.locator(field).count():
+                    type_into(field, most, lines=field == "#editor-detail")
+        if screen == "note":
+            Notes(person).go()
+            person.page.get_by_role("button", name="New note").filter(visible=True).first.click()
+            for field, most in rng.sample([("#note-title", 60), ("#note-description", 300)], rng.randrange(1, 3)):
+                type_into(field, most, lines=field == "#note-description")
+        # It is the same after another end.
+        for _ in range(rng.choice([1, 1, 2])):
+            drafts.end(person, rng)
+            check()
+        if "#quick-add" in typed:
+            person.page.fill("#quick-add", "")
+        if screen in ("new", "edit"):
+            close()
+        if screen == "note":
+            Notes(person).close()
+            person.go_to("To-dos")

@@ -1,0 +1,111 @@
+import Testing
+
+@testable import DaybookCore
+
+@Suite("The editor when something stands in its way")
+struct EditorConflictTests {
+    private func editing(_ title: String = "Buy milk") -> (story: Story, id: Todo.ID) {
+        var story = Story.signedIn()
+        let todo = story.add(title)
+        story.play(.list(.rowTapped(todo.id)))
+        return (story, todo.id)
+    }
+
+    private func hear(_ story: inout Story, _ id: Todo.ID, _ fields: [(String, JSON)], isDeleted: Bool = false) {
+        story.now = story.now.advanced(by: .minutes(1))
+        let stamp = Stamp(wall: story.now, counter: 0, device: 5)
+        let changed = fields.map { Record.Field($0.0, $0.1, stamp) }
+        let record = Record(kind: .todo, id: id.uuid, fields: changed, deleted: isDeleted ? stamp : nil)
+        story.play(.pulledToRefresh)
+        story.answerSync([record], cursor: story.homeState.notebook.replica.cursor + 1)
+    }
+
+    @Test("A field that is not valid never holds anybody: leaving asks whether to throw the changes away")
+    func invalid() {
+        var (story, id) = editing()
+        let yesterday = CivilDate(daysSince1970: TimeZone.utc.date(at: story.now).daysSince1970 - 1)
+        story.play(.editor(.detailChanged("Two litres")))
+        story.play(.editor(.deadlinePicked(yesterday)))
+        story.play(.editor(.closed))
+        #expect(story.homeState.overlay == .confirmDiscard(then: .close))
+        story.play(.overlay(.dismissed))
+        #expect(story.editor?.draft.detail == "Two litres")
+        story.play(.list(.sectionChosen(.notes)))
+        #expect(story.homeState.overlay == .confirmDiscard(then: .list(.notes)))
+        story.play(.overlay(.confirmed))
+        #expect(story.editor == nil && story.homeState.list.section == .notes)
+        #expect(story.homeState.notebook.todos[id]?.detail == nil)
+    }
+
+    @Test("Words that are no time are not dropped in silence: saving and leaving say so")
+    func unclear() {
+        var (story, id) = editing()
+        let reminder = story.now.advanced(by: .days(1))
+        story.play(.editor(.reminderPicked(reminder)))
+        story.play(.editor(.reminderTyped("when it rains")))
+        story.play(.editor(.saveTapped))
+        #expect(story.editor?.violation(.reminder)?.message == Texts.unclearTime)
+        story.play(.editor(.closed))
+        #expect(story.homeState.overlay == .confirmDiscard(then: .close))
+        story.play(.overlay(.dismissed))
+        story.play(.editor(.reminderTyped("")))
+        story.play(.editor(.closed))
+        #expect(story.editor == nil && story.homeState.notebook.todos[id]?.reminder == reminder)
+    }
+
+    @Test("Another day keeps the deadline's time, which can be set, and taken away")
+    func deadlineTime() {
+        var (story, _) = editing()
+        let zone = TimeZone.utc
+        let today = zone.date(at: story.now)
+        let later = CivilDate(daysSince1970: today.daysSince1970 + 3)
+        story.play(.editor(.deadlineSuggested(1)))
+        #expect(story.editor?.deadlineTime(in: zone) == nil)
+        story.play(.editor(.deadlineTimed("09:30")))
+        #expect(story.editor?.deadlineTime(in: zone) == "09:30")
+        story.play(.editor(.deadlinePicked(later)))
+        #expect(story.editor?.draft.deadline == zone.instant(on: later, minuteOfDay: 570))
+        story.play(.editor(.deadlineTimed("")))
+        #expect(story.editor?.draft.deadline == zone.endOfDay(later))
+    }
+
+    @Test("[T8] A to-do that was deleted elsewhere is restored from the editor with what was typed, as itself")
+    func restored() {
+        var (story, id) = editing()
+        story.play(.editor(.detailChanged("Two litres")))
+        hear(&story, id, [], isDeleted: true)
+        #expect(story.editor?.isGone == true)
+        story.play(.editor(.closed))
+        #expect(story.homeState.overlay == .confirmDiscard(then: .close))
+        story.play(.overlay(.dismissed))
+        story.play(.editor(.saveTapped))
+        #expect(story.homeState.notebook.todos.count == 1)
+        #expect(story.homeState.notebook.todos[id]?.detail == "Two litres")
+        #expect(story.editor?.isGone == false)
+    }
+
+    @Test("[T8] What was typed on a to-do that was deleted elsewhere can be thrown away")
+    func discarded() {
+        var (story, id) = editing()
+        story.play(.editor(.detailChanged("Two litres")))
+        hear(&story, id, [], isDeleted: true)
+        story.play(.editor(.discardTapped))
+        #expect(story.editor == nil && story.homeState.notebook.todos.count == 0)
+    }
+
+    @Test("[S3] A text that was edited elsewhere too stays beside what is written here, to be taken or left")
+    func both() {
+        var (story, id) = editing()
+        story.play(.editor(.detailChanged("Mine\n\nin two parts")))
+        hear(&story, id, [("detail", .string("Theirs\nin two lines")), ("title", .string("Buy oat milk"))])
+        #expect(story.editor?.draft.title == "Buy oat milk" && story.editor?.otherTitle == nil)
+        #expect(story.editor?.draft.detail == "Mine\n\nin two parts")
+        #expect(story.editor?.otherDetail == "Theirs\nin two lines")
+        story.play(.editor(.otherDetailTapped))
+        #expect(story.editor?.draft.detail == "Theirs\nin two lines")
+        #expect(story.editor?.otherDetail == "Mine\n\nin two parts")
+        story.play(.editor(.otherDetailTapped))
+        story.play(.editor(.closed))
+        #expect(story.homeState.notebook.todos[id]?.detail == "Mine\n\nin two parts")
+    }
+}

@@ -1,0 +1,197 @@
+import Testing
+
+@testable import DaybookCore
+
+@Suite("What is typed and not saved")
+struct UnsavedTests {
+    /// A device's disk: it takes what a story writes, and opens it again after the page has ended.
+    private struct Device {
+        var story = Story.signedIn()
+        private var journal: [[UInt8]] = []
+        private var snapshot: [UInt8] = []
+
+        mutating func play(_ action: Home.Action) {
+            write(reduce(&story.app, .home(action, fresh: story.fresh), story.now))
+            story.fresh.low += 1
+        }
+
+        mutating func send(_ action: App.Action) { write(reduce(&story.app, action, story.now)) }
+
+        /// The moment after the last key has passed.
+        mutating func pause() { send(.timerFired(.keep)) }
+
+        private mutating func write(_ effects: [Effect]) {
+            for case .notebook(let effect) in effects {
+                switch effect {
+                case .append(_, let bytes): journal.append(bytes)
+                case .pack(_, _, let bytes): (snapshot, journal) = (bytes, [])
+                default: break
+                }
+            }
+        }
+
+        /// The page ends, and a tab with a number opens at an address.
+        mutating func open(_ path: String = "/", tab: UInt8 = 0, isAlone: Bool = true) {
+            let content = DiskContent(snapshot: snapshot, journal: journal, sequence: journal.count)
+            story.app = App()
+            send(.launched(App.World(writer: tab, isAlone: isAlone), path: path))
+            send(.storage(.opened(Story.account, content, freshDevice: Story.device)))
+            story.answerSync()
+        }
+
+        var editor: Editor? { story.editor }
+        var home: Home { story.homeState }
+        var kept: [String] {
+            home.notebook.replica.preferences.choices.map { $0.name }.filter { $0.hasPrefix("unsaved") }
+        }
+    }
+
+    @Test("A new to-do comes back as it was typed, every field of it, and is open")
+    func newTodo() {
+        var device = Device()
+        device.play(.list(.newTapped))
+        device.play(.editor(.titleChanged("Buy \"milk\" \\ 🥛")))
+        device.play(.editor(.detailChanged("Two\nlitres")))
+        device.play(.editor(.deadlineSuggested(1)))
+        device.play(.editor(.reminderTyped("sometime")))
+        device.play(.editor(.tagTextChanged("home")))
+        device.play(.editor(.tagSubmitted))
+        device.play(.editor(.tagTextChanged("sh")))
+        device.play(.editor(.repeatPicked(.weekly)))
+        device.pause()
+        let before = device.editor
+        #expect(before != nil)
+        device.open()
+        #expect(device.editor == before)
+        #expect(device.story.app.places == [.home, .newTodo])
+    }
+
+    @Test("Text that is not saved yet is on the disk soon, however long somebody goes on typing")
+    func soon() {
+        var device = Device()
+        device.play(.list(.newTapped))
+        let first = reduce(
+            &device.story.app,
+            .home(.editor(.titleChanged("B")), fresh: device.story.fresh),
+            device.story.now
+        )
+        #expect(first.contains { $0.isKeeping })
+        // A timer that starts again with each key would never fire.
+        let next = reduce(
+            &device.story.app,
+            .home(.editor(.titleChanged("Bu")), fresh: device.story.fresh),
+            device.story.now
+        )
+        #expect(!next.contains { $0.isKeeping })
+    }
+
+    @Test("Nothing of it is sent, and nothing of it is in the list")
+    func staysHere() {
+        var device = Device()
+        device.play(.list(.newTapped))
+        device.play(.editor(.titleChanged("Buy milk")))
+        device.pause()
+        #expect(device.home.notebook.todos.count == 0)
+        #expect(device.home.notebook.replica.outbox.isEmpty)
+    }
+
+    @Test("A hidden page has it on the disk at once")
+    func hidden() {
+        var device = Device()
+        device.play(.list(.quickAddChanged("Buy mi")))
+        device.send(.visibleChanged(false))
+        device.open()
+        #expect(device.home.list.quickAdd.text == "Buy mi")
+    }
+
+    @Test("The line that adds comes back with the pieces that were made plain")
+    func line() {
+        var device = Device()
+        device.play(.list(.quickAddChanged("Call Ann tomorrow #home")))
+        device.play(.list(.quickAddReverted(at: nil)))
+        device.pause()
+        let before = device.home.list.quickAdd
+        device.open()
+        #expect(device.home.list.quickAdd == before)
+        device.play(.list(.quickAddSubmitted(.whole)))
+        device.open()
+        #expect(device.home.list.quickAdd == QuickAddLine() && device.home.notebook.todos.count == 1)
+    }
+
+    @Test("Saved or thrown away, nothing of it is left, and the to-do is there once", arguments: [true, false])
+    func gone(isSaved: Bool) {
+        var device = Device()
+        device.play(.list(.quickAddChanged("Something else")))
+        device.play(.list(.newTapped))
+        if isSaved { device.play(.editor(.titleChanged("Buy milk"))) }
+        device.play(.editor(.detailChanged("Two litres")))
+        device.pause()
+        device.play(.editor(isSaved ? .saveTapped : .closed))
+        if !isSaved { device.play(.overlay(.confirmed)) }
+        device.open()
+        #expect(device.editor == nil && device.home.notebook.todos.count == (isSaved ? 1 : 0))
+        #expect(device.home.list.quickAdd.text == "Something else")
+        device.play(.list(.quickAddChanged("")))
+        #expect(device.kept == [])
+    }
+
+    @Test("An edit remembers from which version it started: only what the person changed is written over a newer one")
+    func edit() throws {
+        var device = Device()
+        device.play(.list(.quickAddChanged("Buy milk")))
+        let id = Todo.ID(device.story.fresh)
+        device.play(.list(.quickAddSubmitted(.whole)))
+        device.play(.list(.rowTapped(id)))
+        device.play(.editor(.titleChanged("Buy oat milk")))
+        device.pause()
+        device.open("/todo/" + id.uuid.description)
+        #expect(device.editor?.draft.title == "Buy oat milk" && device.editor?.subject == .existing(id))
+        let stamp = Stamp(wall: device.story.now.advanced(by: .seconds(5)), counter: 0, device: 5)
+        let field = Record.Field("detail", .string("1 l"), stamp)
+        device.play(.pulledToRefresh)
+        device.story.answerSync([Record(kind: .todo, id: id.uuid, fields: [field])], cursor: 3)
+        device.play(.editor(.closed))
+        let todo = try #require(device.home.notebook.todos[id])
+        #expect((todo.title, todo.detail) == ("Buy oat milk", "1 l"))
+    }
+
+    @Test("A note that is being written comes back open where it was")
+    func note() {
+        var device = Device()
+        device.play(.list(.newNoteTapped))
+        device.play(.note(.titleChanged("Recipe")))
+        device.pause()
+        device.open()
+        #expect(device.home.openNote?.writing?.draft.title == "Recipe")
+        // The session ends before the next moment of writing has passed.
+        device.play(.note(.descriptionChanged("Flour")))
+        device.send(.leftElsewhere(account: Story.account.id))
+        device.open()
+        #expect(device.home.openNote?.writing?.draft == NoteDraft(title: "Recipe", description: "Flour"))
+    }
+
+    @Test("A session that ends elsewhere takes nothing along that was typed")
+    func ended() {
+        var device = Device()
+        device.play(.list(.newTapped))
+        device.play(.editor(.titleChanged("Buy milk")))
+        let effects = reduce(&device.story.app, .leftElsewhere(account: Story.account.id), device.story.now)
+        let place = effects.firstIndex { if case .notebook(.append) = $0 { true } else { false } }
+        let leaves = effects.firstIndex(of: .leave(.sessionEnded(unsent: 1)))
+        #expect(place != nil && leaves != nil)
+        if let place, let leaves { #expect(place < leaves) }
+    }
+
+    @Test("Each tab has its own; a tab that is alone takes up what another left")
+    func tabs() {
+        var device = Device()
+        device.open(tab: 3, isAlone: false)
+        device.play(.list(.quickAddChanged("Third")))
+        device.pause()
+        device.open(tab: 0, isAlone: false)
+        #expect(device.home.list.quickAdd.text == "")
+        device.open(tab: 1)
+        #expect(device.home.list.quickAdd.text == "Third")
+        #expect(device.kept == ["unsaved1"])
+    }
+}
