@@ -26,12 +26,14 @@ extension Texts {
         )
     }
 
-    /// The question about a to-do whose time has passed.
-    static func askPassed(_ when: When, now: Instant, zone: TimeZone) -> String {
-        let later = moment(when.movedOn.instant, now: now, zone: zone)
-        return say(
-            "\(capital(moment(when.instant, now: now, zone: zone))) has passed. Add it once more for \(later), or change the time."
+    /// The question about a to-do whose time has passed, in the line that adds or in the editor.
+    static func askPassed(_ when: When, inEditor: Bool, now: Instant, zone: TimeZone) -> String {
+        let (past, later) = (
+            capital(moment(when.instant, now: now, zone: zone)), moment(when.movedOn.instant, now: now, zone: zone)
         )
+        return inEditor
+            ? say("\(past) has passed. Save again for \(later), or change the time.")
+            : say("\(past) has passed. Add it once more for \(later), or change the time.")
     }
 
     /// "today 09:00 has passed"

@@ -96,7 +96,12 @@ extension QuickAddLine {
             understood = understood?.movedOn
             return nil
         }
-        let question = Texts.askPassed(passed, now: context.now, zone: context.world.zone)
+        let question = Texts.askPassed(
+            passed,
+            inEditor: field == .title,
+            now: context.now,
+            zone: context.world.zone
+        )
         violation = Violation(field ?? (passed == understood?.reminder ? .reminder : .deadline), .past, question)
         return violation
     }
