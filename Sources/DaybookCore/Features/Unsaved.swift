@@ -12,6 +12,12 @@ struct Unsaved: Equatable, Sendable {
     /// Whether nothing is typed that is not saved.
     var isEmpty: Bool { line.isEmpty && editor == nil && note == nil }
 
+    /// The bytes of its texts, or so.
+    var bytes: Int {
+        let texts = editor.map { $0.draft.title.utf8.count + $0.draft.detail.utf8.count } ?? 0
+        return texts + line.utf8.count + writing.description.utf8.count
+    }
+
     /// Whether something was saved or thrown away since: opened again, it would be made twice.
     func isDone(since kept: Unsaved) -> Bool {
         line.isEmpty && !kept.line.isEmpty || editor?.subject != kept.editor?.subject && kept.editor != nil
@@ -22,6 +28,8 @@ struct Unsaved: Equatable, Sendable {
 extension Home {
     /// From the first key after the last save to the device's disk, in milliseconds.
     static let keepMilliseconds = 200
+    /// The same for a long text, because each time all of it is written.
+    static let keepLongMilliseconds = 900
 
     /// What is typed and not saved yet.
     var unsaved: Unsaved {
@@ -54,7 +62,8 @@ extension Home {
         if unsaved.isDone(since: kept) { return keepUnsaved() }
         if isKeepDue { return [] }
         isKeepDue = true
-        return [.startTimer(.keep, milliseconds: Home.keepMilliseconds)]
+        let isLong = unsaved.bytes > 32 << 10
+        return [.startTimer(.keep, milliseconds: isLong ? Home.keepLongMilliseconds : Home.keepMilliseconds)]
     }
 
     /// Puts what is typed on the disk: a note into its record, all else beside the records.

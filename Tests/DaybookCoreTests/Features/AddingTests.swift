@@ -25,6 +25,22 @@ struct AddingTests {
 
     // MARK: - Words in the title of a new to-do
 
+    @Test("[T6] The editor asks about a time of today that has passed; saving again takes the next day's")
+    func passed() throws {
+        var story = writing("Call Ann today 9am")
+        let id = Todo.ID(story.fresh)
+        story.play(.editor(.saveTapped))
+        #expect(story.homeState.notebook.todos[id] == nil)
+        #expect(
+            story.editor?.violation(.title)?.message
+                == "Today 09:00 has passed. Save again for tomorrow 09:00, or change the time."
+        )
+        let saved = Todo.ID(story.fresh)
+        story.play(.editor(.saveTapped))
+        let todo = try #require(story.homeState.notebook.todos[saved])
+        #expect((todo.title, todo.reminder) == ("Call Ann", nineTomorrow))
+    }
+
     @Test("[T14] The title of a new to-do reads words as the line does, and they do not count toward its limit")
     func titleReadsWords() throws {
         let title = String(repeating: "a", count: 32)
@@ -142,6 +158,10 @@ struct AddingTests {
         #expect(story.homeState.list.quickAdd.lines == [])
         story.play(.list(.quickAddChanged("\n Milk \n")))
         #expect(story.homeState.list.quickAdd.lines == [])
+        // Nobody has a thousand things to do at once.
+        story.play(.list(.quickAddChanged(String(repeating: "Milk\n", count: 501))))
+        #expect(story.homeState.list.quickAdd.lines == [])
+        #expect(story.homeState.list.quickAdd.text.utf8.count > 2_000)
     }
 
     @Test("[T2] Lines pasted into the title of a new to-do share what the other fields say")

@@ -66,6 +66,20 @@ struct UnsavedTests {
         #expect(device.story.app.places == [.home, .newTodo])
     }
 
+    @Test("The title of a new to-do reads its words again, and what was made plain text stays so")
+    func words() {
+        var device = Device()
+        device.play(.list(.newTapped))
+        device.play(.editor(.titleChanged("Rent tomorrow #home")))
+        device.play(.editor(.titleToggled(at: 5)))
+        device.pause()
+        device.open()
+        #expect(device.editor?.titleLine.understood?.tags == ["home"])
+        #expect(device.editor?.titleLine.understood?.reminder == nil)
+        device.play(.editor(.saveTapped))
+        #expect(device.home.notebook.todos.todos.map { $0.title } == ["Rent tomorrow"])
+    }
+
     @Test("Text that is not saved yet is on the disk soon, however long somebody goes on typing")
     func soon() {
         var device = Device()

@@ -21,10 +21,13 @@ extension QuickAddLine {
     /// Longer text is kept, but no words are read in it: each key reads the whole line. In bytes.
     private static var readMaximum: Int { 2_000 }
 
+    /// So many lines are offered as to-dos at once. A longer text is no list of things to do.
+    private static var linesMaximum: Int { 500 }
+
     /// Takes over what was typed or pasted. `draft` has what is set besides the line.
     mutating func typed(_ typed: String, _ context: Context, beside draft: TodoDraft = TodoDraft()) {
         let parts = Text.todoLines(typed)
-        lines = parts.count > 1 ? parts : []
+        lines = parts.count > 1 && parts.count <= QuickAddLine.linesMaximum ? parts : []
         violation = nil
         read(Text.oneLine(typed), context, beside: draft)
     }
