@@ -455,7 +455,7 @@ on('submit', (event, closest) => {
 on('paste', (event, closest) => {
   const field = closest('lines');
   const text = field && event.clipboardData ? event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n') : '';
-  if (!text.trim().includes('\n')) return;
+  if (!text.trim().includes('\n') || text.length > 100000) return; // as much as the field takes
   event.preventDefault();
   const { value, selectionStart, selectionEnd } = field;
   use(field, 'input', value.slice(0, selectionStart) + text + value.slice(selectionEnd));

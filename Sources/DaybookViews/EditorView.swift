@@ -116,6 +116,7 @@ struct EditorView {
         html.markup("<input id=\"editor-title\" class=\"title-line\" dir=\"auto\"")
         html.markup(" autocomplete=\"off\" enterkeyhint=\"done\"")
         html.on(.input, .text { .home(.editor(.titleChanged($0))) })
+        html.ceiling(rules.titleMaximum)
         words.writeEnds(to: &html)
         html.attribute("data-lines", if: isNew)
         html.attribute("aria-label", Labels.title)
@@ -151,6 +152,7 @@ struct EditorView {
         // With "on" a browser writes what stands in it into its own session files.
         html.markup(" rows=\"3\" autocomplete=\"off\"")
         html.on(.input, .text { .home(.editor(.detailChanged($0))) })
+        html.ceiling(rules.detailMaximum)
         html.attribute("aria-label", Labels.detail)
         html.attribute("placeholder", Labels.detailPlaceholder)
         writeInvalid(.detail, to: &html)
@@ -189,6 +191,7 @@ struct EditorView {
             html.markup(" enterkeyhint=\"enter\"")
             html.on(.input, .text { .home(.editor(.tagTextChanged($0))) })
             html.on(.blur, .home(.editor(.tagSubmitted)))
+            html.ceiling(rules.tagMaximum)
             html.attribute("placeholder", Labels.addTag)
             html.attribute("value", editor.tagText)
             writeInvalid(.tags, to: &html)

@@ -29,6 +29,7 @@ struct QuickAddView {
     private func writeField(_ words: WordsView, to html: inout HTML) {
         html.markup("<input id=\"quick-add\" autocomplete=\"off\" enterkeyhint=\"done\" data-lines")
         html.on(.input, .text { .home(.list(.quickAddChanged($0))) })
+        html.ceiling(rules.titleMaximum)
         html.attribute("aria-label", Labels.addTodo)
         html.attribute("placeholder", Labels.addTodo)
         html.attribute("value", line.text)
@@ -62,6 +63,14 @@ struct QuickAddView {
 }
 
 extension HTML {
+    /// The most that a field takes, far more than its rule allows: a browser needs many seconds to lay out a megabyte, and
+    /// nobody types it. In UTF-16 units, of which no character that the rules take has more than 32.
+    mutating func ceiling(_ limit: Int) {
+        markup(" maxlength=\"")
+        number(max(100_000, min(limit, 1 << 25) * 32))
+        markup("\"")
+    }
+
     /// The characters that are left, by which a text is too long when they are less than none.
     mutating func counter(_ left: Int) {
         markup(

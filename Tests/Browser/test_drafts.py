@@ -226,4 +226,4 @@ def test_S6_whatever_is_typed_is_there_again_whenever_the_page_ends(writer):
             close()
         if screen == "note":
             Notes(person).close()
-            person.go_to("To-dos")
+            person.go_to("All")
