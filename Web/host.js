@@ -143,7 +143,8 @@ function tick() {
 /** The copy behind a field that marks parts of its text is scrolled as the field is. */
 function followFields() {
   document.querySelectorAll('[data-behind]').forEach(marks => {
-    marks.scrollLeft = document.getElementById(marks.getAttribute('data-behind')).scrollLeft;
+    const field = document.getElementById(marks.getAttribute('data-behind'));
+    if (field) marks.scrollLeft = field.scrollLeft;
   });
 }
 document.addEventListener('scroll', ({ target }) => target.nodeName === 'INPUT' && followFields(), true);

@@ -95,6 +95,7 @@ def test_A14_photos_go_with_the_account(people, own_server):
         person.account = people("phone", own_server).account
         person.sign_up()
         Notes(person).go().new().add(pictures.photo(seed)).shows(1).stored_photos(1)
+        Notes(person).close()
         person.open()
         if seed == 4:
             person.log_out()
