@@ -13,7 +13,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent / "Tests" / "Browser"))
 
-from conftest import chromium_path  # noqa: E402
+from conftest import CHROMIUM, chromium_path  # noqa: E402
 from person import Person  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 from server import Server  # noqa: E402
@@ -25,7 +25,7 @@ DESKTOP = {"width": 1440, "height": 900}
 @contextmanager
 def chromium():
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium_path(), args=["--no-sandbox"])
+        browser = playwright.chromium.launch(executable_path=chromium_path(*CHROMIUM), args=["--no-sandbox"])
         yield browser
         browser.close()
 

@@ -19,6 +19,8 @@ export function notifying() {
 }
 
 const load = () => import('./reminders.js');
+/** The same once there is a network, if there is none now. */
+const soon = () => load().catch(() => new Promise(online => addEventListener('online', online, { once: true })).then(soon));
 
 /**
  * @param {(...event) => void} emit sends an event to Swift.
@@ -34,17 +36,17 @@ export function makeReminders(emit) {
     serviceWorker.addEventListener('message', ({ data }) => {
       if (data && data.shown) emit(tell.remindersShown, data.shown.todo, String(data.shown.due));
       else if (data && data.open) emit(tell.reminderOpened, data.open);
-      else if (data === 'answers') load().then(({ tellAnswers }) => tellAnswers(emit));
+      else if (data === 'answers') soon().then(({ tellAnswers }) => tellAnswers(emit));
     });
   }
   return {
-    opened: () => load().then(async ({ tellShown, tellAnswers }) => {
+    opened: () => soon().then(async ({ tellShown, tellAnswers }) => {
       await tellShown(emit);
       await tellAnswers(emit);
     }),
     leave: () => load().then(({ leave }) => leave()).catch(() => {}),
     commands: {
-      notify: ([, todo, due, title, body]) => load().then(({ show }) => show(todo, due, title, body)),
+      notify: ([, todo, due, title, body]) => soon().then(({ show }) => show(todo, due, title, body)),
       unnotify: ([, todo]) => load().then(({ close }) => close(todo)).catch(() => {}),
       subscribe: ([, key]) => load().then(({ subscribe }) => subscribe(key, emit)),
       allow() {

@@ -21,6 +21,7 @@ build        zlib1g-dev              /usr/include/zlib.h
 build        wasi-libc               /usr/lib/wasm32-wasi/libc.a
 build        binaryen                wasm-opt
 test         chromium                chromium
+test         chromium-headless-shell chromium-headless-shell
 test         fonts-inter             /usr/share/doc/fonts-inter
 test         fonts-noto-color-emoji  /usr/share/doc/fonts-noto-color-emoji
 test         wabt                    wasm-validate

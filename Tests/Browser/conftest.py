@@ -25,8 +25,13 @@ SIZES = {
 }
 
 
-def chromium_path():
-    names = ("chromium", "chromium-browser", "google-chrome")
+# The shell is Chromium without windows of its own. It does the same for a page, and needs two thirds of the processor.
+SHELL = "chromium-headless-shell"
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome")
+
+
+def chromium_path(*names):
+    """The first of these programs that is installed, or the one that DAYBOOK_CHROMIUM names."""
     path = os.environ.get("DAYBOOK_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
     if not path:
         pytest.exit("no Chromium found; scripts/install.sh test installs it, DAYBOOK_CHROMIUM names another")
@@ -64,9 +69,8 @@ def launch():
     """Starts Chromium, with a profile that lasts when a folder is named."""
     with sync_playwright() as playwright:
         # No sandbox: it cannot be made as root, and the pages are our own.
-        options = {"executable_path": chromium_path(), "args": ["--no-sandbox"]}
-
-        def start(profile=None, **more):
+        def start(profile=None, programs=(SHELL, *CHROMIUM), **more):
+            options = {"executable_path": chromium_path(*programs), "args": ["--no-sandbox"]}
             if profile:
                 return playwright.chromium.launch_persistent_context(profile, **options, **more)
             return playwright.chromium.launch(**options)
@@ -81,6 +85,14 @@ def browser(launch):
     browser.close()
 
 
+@pytest.fixture(scope="session")
+def notifying_browser(launch):
+    """The whole Chromium: its shell shows no notifications."""
+    browser = launch(programs=CHROMIUM)
+    yield browser
+    browser.close()
+
+
 @pytest.fixture
 def people(browser, request):
     """Makes persons: `people("phone", server)`; each has a browser profile of their own."""
@@ -88,7 +100,8 @@ def people(browser, request):
 
     def make(size, server, **options):
         keeps_app = options.pop("service_workers", "block") == "allow"
-        context = browser.new_context(**{"locale": "en-GB", "timezone_id": "Asia/Kolkata", **SIZES[size], **options})
+        chosen = options.pop("browser", browser)
+        context = chosen.new_context(**{"locale": "en-GB", "timezone_id": "Asia/Kolkata", **SIZES[size], **options})
         if not keeps_app:
             # A browser has no service workers on a page without TLS. Playwright's own "block" leaves a `register` that
             # never answers.

@@ -13,6 +13,17 @@ _numbers = itertools.count(1)
 
 PASSWORD = "cobalt#RIVER27"
 
+# Until an element has been at the same place for three frames.
+AT_REST = """async element => {
+  const frame = () => new Promise(requestAnimationFrame);
+  for (let place = NaN, frames = 0; frames < 3;) {
+    await frame();
+    const { x, y } = element.getBoundingClientRect();
+    frames = x + y === place ? frames + 1 : 0;
+    place = x + y;
+  }
+}"""
+
 
 class Account:
     """Somebody who can sign up: all fields valid, email and mobile their own."""
@@ -307,7 +318,7 @@ class Person:
 
     def swipe(self, title, direction, distance=0.7, let_go=True):
         """A finger on the row, moving sideways by real touch points."""
-        box = self.row(title).bounding_box()
+        box = self.box(title)
         sign = 1 if direction == "right" else -1
         start = box["x"] + box["width"] * (0.15 if sign > 0 else 0.85)
         self.drag(start, box["y"] + box["height"] / 2, sign * box["width"] * distance, 0, let_go=let_go)
@@ -324,15 +335,21 @@ class Person:
     def let_go(self):
         self._touch("touchEnd")
 
+    def box(self, title):
+        """Where the row lies, once it lies still: rows close up when one leaves."""
+        row = self.row(title)
+        row.evaluate(AT_REST)
+        return row.bounding_box()
+
     def long_press(self, title):
         """A finger that stays until the menu is there."""
-        box = self.row(title).bounding_box()
+        box = self.box(title)
         self._touch("touchStart", (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
         self.menu.wait_for()
         self._touch("touchEnd")
 
     def mouse_drag(self, title, by_x):
-        box = self.row(title).bounding_box()
+        box = self.box(title)
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         self.page.mouse.move(x, y)
         self.page.mouse.down()

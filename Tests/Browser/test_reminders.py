@@ -208,9 +208,11 @@ class Worker:
 
 
 @pytest.fixture
-def notified(people, server):
+def notified(people, server, notifying_browser):
     """Somebody whose browser may notify and keeps a service worker."""
-    person = people("desktop", server, service_workers="allow", permissions=["notifications"])
+    person = people(
+        "desktop", server, browser=notifying_browser, service_workers="allow", permissions=["notifications"]
+    )
     # A headless browser has no push service to subscribe with.
     person.page.context.add_init_script("delete window.PushManager")
     person.arrive("Buy milk")

@@ -62,6 +62,17 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
 
         @inlinable
         init(start: Duration) { self.start = start }
+
+        /// Puts an entry at the end of the line. Returns the start at which the key is to be queued, if it has no turn.
+        @inlinable
+        mutating func append(_ entry: Entry, at present: Duration) -> Duration? {
+            line.append(entry)
+            weight += entry.weight
+            if hasTurn { return nil }
+            hasTurn = true
+            start = max(start, present)
+            return start
+        }
     }
 
     /// A key's place in the order. Of equal starts the one that was queued first is served first.
@@ -118,19 +129,14 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
     /// would never fit otherwise. `always` takes it in any case.
     @inlinable
     package mutating func append(_ element: Element, of key: Key, weight: Int, always: Bool = false) throws(Refusal) {
-        var lane = lanes[key] ?? Lane(start: present)
         if !always {
-            if lane.weight > 0, lane.weight + weight > bounds.each { throw .each }
+            let waiting = lanes[key]?.weight ?? 0
+            if waiting > 0, waiting + weight > bounds.each { throw .each }
             if self.weight > 0, self.weight + weight > bounds.total { throw .total }
         }
-        if !lane.hasTurn {
-            lane.start = max(lane.start, present)
-            lane.hasTurn = true
-            queue(key, at: lane.start)
-        }
-        lane.line.append(Entry(element: element, weight: weight))
-        lane.weight += weight
-        lanes[key] = lane
+        // In its place: a copy of the lane would copy its line.
+        let entry = Entry(element: element, weight: weight)
+        if let start = lanes[key, default: Lane(start: present)].append(entry, at: present) { queue(key, at: start) }
         self.weight += weight
         count += 1
         if lanes.count >= sweepAt { sweep() }
