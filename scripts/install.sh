@@ -9,7 +9,8 @@
 
 MINIMUM_SWIFT=6.2
 
-# One line each: the group, the Debian package, and what shows that it is there: a command, or a path.
+# One line each: the group, the Debian package, and what shows that it is there: a command, or a path. A group with "?"
+# can do without the package, which only makes it faster: Ubuntu has no Chromium shell.
 needs() {
     cat <<'TABLE'
 build        git                     git
@@ -21,7 +22,7 @@ build        zlib1g-dev              /usr/include/zlib.h
 build        wasi-libc               /usr/lib/wasm32-wasi/libc.a
 build        binaryen                wasm-opt
 test         chromium                chromium
-test         chromium-headless-shell chromium-headless-shell
+test?        chromium-headless-shell chromium-headless-shell
 test         fonts-inter             /usr/share/doc/fonts-inter
 test         fonts-noto-color-emoji  /usr/share/doc/fonts-noto-color-emoji
 test         wabt                    wasm-validate
@@ -42,9 +43,11 @@ groups_of() {
     case "$1" in
     build) echo "build" ;;
     test) echo "build test" ;;
+    test\?) echo "test?" ;;
     bench) echo "build test bench" ;;
     screenshots) echo "build test" ;;
     words) echo "words" ;;
+    *\?) ;;
     *) fail "unknown group \"$1\": build, test, bench, screenshots or words" ;;
     esac
 }
@@ -106,4 +109,6 @@ group=${1:-build}
 check_swift
 missing=$(missing_packages "$group" | tr '\n' ' ')
 [ -z "$missing" ] || install_packages $missing
+helpful=$(missing_packages "$group?" | tr '\n' ' ')
+[ -z "$helpful" ] || (install_packages $helpful) || say "Going on without: $helpful"
 case "$group" in build | words) ;; *) prepare_python ;; esac
