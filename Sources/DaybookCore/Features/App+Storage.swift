@@ -36,7 +36,7 @@ extension App {
         return enter(notebook, context)
     }
 
-    /// The person whom the server has just let in, while what this device keeps of them is being opened.
+    /// The person whom the server has just let in, while this device opens the account's storage.
     private var signingIn: (account: Account, password: String)? {
         switch screen {
         case .signIn(let form): if case .opening(let account) = form.status { return (account, form.password) }
@@ -72,7 +72,7 @@ extension App {
         return effects + offerUpdate()
     }
 
-    /// Opens the place whose address the app was opened at. What lies above a to-do or a note is left closed.
+    /// Opens the place whose address the app was opened at. Places above a to-do or a note stay closed.
     private mutating func goToEntrance() -> [Effect] {
         let route = entrance
         entrance = .home

@@ -1,24 +1,24 @@
-/// The whole app: the visible screen, and what every screen knows of the world around it.
+/// The whole app: the visible screen, the rules and the device.
 public struct App: Equatable, Sendable {
     /// The screen that is visible.
     public var screen: Screen = .launching
-    /// The rules in force: the standard ones until the server has told its own.
+    /// The rules in force: the standard rules until the server has sent its own.
     public var rules = Rules.standard
-    /// Whether the server has told its rules, now or before.
+    /// Whether the server has sent its rules, in this launch or before.
     var knowsRules = false
     /// The device and its surroundings.
     public var world = World()
     /// The address at which the app was opened, until a screen has used it.
     var entrance = Route.home
-    /// The end of the session before, of which the server may not know yet.
+    /// The sign-out of the earlier session, which the server may not have received yet.
     var signOut = SignOut()
 
-    /// The screens there are; everything a screen knows is inside it.
+    /// The screens, each with its state.
     public enum Screen: Equatable, Sendable {
         case launching
         case signIn(SignIn)
         case signUp(SignUp)
-        /// The operator gave out the password; one's own follows.
+        /// The operator gave out the password, and the person must choose a new one.
         case newPassword(NewPassword)
         /// The account on this device is sealed under an earlier password.
         case earlierPassword(EarlierPassword)
@@ -31,15 +31,15 @@ public struct App: Equatable, Sendable {
         public var zone = TimeZone.utc
         /// Whether the device thinks that it has a network.
         public var isOnline = true
-        /// Whether anybody can see the app.
+        /// Whether the app is visible.
         public var isVisible = true
         /// The number of this writer among those that share the device's disk, 0 to 14; their stamps differ by it.
         public var writer: UInt8
-        /// Whether a newer version of the app waits to be taken.
+        /// Whether a newer version of the app is ready to run.
         public internal(set) var hasUpdate = false
         /// Whether the device may notify.
         public var notifying = Notifying()
-        /// Whether no other one shared the device's disk at the launch, as far as anybody knows.
+        /// Whether no other tab was known to share the device's disk at the launch.
         public var isAlone: Bool
 
         /// A device as a face found it.
@@ -60,14 +60,14 @@ public struct App: Equatable, Sendable {
         }
     }
 
-    /// An app that has not been told anything yet.
+    /// An app before its first action.
     public init() {}
 
     /// The events of the app.
     public enum Action: Equatable, Sendable {
-        /// The face is up; what its disk holds comes next, unless somebody has just left.
+        /// The face has started. The content of its disk comes next, unless a person has just logged out.
         case launched(World, path: String, after: Farewell? = nil)
-        /// Nobody is signed in on this device. `leftHere`: somebody logged out and the server may not know yet.
+        /// No person is signed in on this device. `leftHere`: a person logged out, and the server may not know it yet.
         case diskEmpty(leftHere: Bool)
         /// The device answered a request about the accounts that it keeps.
         case storage(DeviceStorage.Answer)
@@ -75,42 +75,43 @@ public struct App: Equatable, Sendable {
         case timerFired(Effect.Timer)
         case stored(sequence: Int)
         case storeFailed(sequence: Int, Disk.Failure)
-        /// A snapshot was not written, because another writer's has more in it, which was absorbed before this.
+        /// A snapshot was not written, because another writer's snapshot contains more entries. That one was absorbed
+        /// before this action.
         case storeOvertaken
         /// Other writers of this disk wrote entries of the journal, which has been read up to `through`.
         case shared([[UInt8]], through: Int)
-        /// Another writer packed the journal before this one could read it: all that the disk holds.
+        /// Another writer packed the journal before this one could read it: the whole content of the disk.
         case absorbed(DiskContent)
-        /// This one talks to the server for all that share the disk, or another does.
+        /// Whether this writer is the leader, which talks to the server for all that share the disk.
         case leadsChanged(Bool)
-        /// Another one that shares the disk wants the server to be called.
+        /// Another writer of this disk asks the leader to call the server.
         case syncAsked
-        /// The server told how far its changes lead.
+        /// The server reported the number of its last change.
         case heard(cursor: Int64)
         case onlineChanged(Bool)
         case visibleChanged(Bool)
-        /// The zone, or the day in it, is another than before.
+        /// The time zone, or the day in it, has changed.
         case zoneChanged(TimeZone)
         /// The person went to a place by its address.
         case routeChanged(Route)
         /// The person left the deepest of the app's places by the face's own way back.
         case wentBack(fresh: UUID)
-        /// Another one that shares the disk logged this account out.
+        /// Another writer of this disk logged this account out.
         case leftElsewhere(account: UUID)
-        /// A newer version of the app is here, and runs when it is asked for.
+        /// A newer version of the app is ready. It runs when the person asks for it.
         case updateReady
-        /// The device says whether it may notify.
+        /// The permission to notify on this device has changed.
         case notifyingChanged(Notifying)
         case signIn(SignIn.Action)
         case signUp(SignUp.Action)
         case newPassword(AccountForm.Action)
         case earlierPassword(EarlierPassword.Action)
-        /// `fresh` names what the action may make.
+        /// `fresh` is the id for a record that the action may make.
         case home(Home.Action, fresh: UUID)
     }
 }
 
-/// Carries an action out on the state and returns what a face must do. Pure: time, ids and chance come in.
+/// Carries an action out on the state and returns the effects. Pure: time, ids and randomness come in as values.
 public func reduce(_ app: inout App, _ action: App.Action, _ now: Instant) -> [Effect] {
     let effects = carryOut(action, on: &app, now) + app.remind(now) + app.withHome { $0.keepSoon() }
     if effects.contains(where: { $0.isLeaving }) { app.screen = .launching }
@@ -139,7 +140,7 @@ private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -
             ? app.withHome { $0.carry($0.notebook.sync() + $0.notebook.resumeUploads()) } + app.retrySignOut() : []
     case .visibleChanged(let isVisible):
         app.world.isVisible = isVisible
-        // The app may never become visible again, so what is written is saved and sent now.
+        // The app may never become visible again, so the text is saved and sent now.
         return app.withHome { isVisible ? $0.carry($0.notebook.syncOrAsk()) : $0.keep(now) + $0.sendNote(now) }
     case .routeChanged(let route):
         return app.go(to: route)
@@ -185,7 +186,7 @@ extension App {
         Context(rules: rules, world: world, now: now, fresh: fresh)
     }
 
-    /// Changes the home screen in place. Taken out of the enum meanwhile, so that nothing in it is copied.
+    /// Changes the home screen in place. The screen is taken out of the enum meanwhile, so that it is not copied.
     @inline(never)
     mutating func withHome(_ body: (inout Home) -> [Effect]) -> [Effect] {
         guard case .home(var home) = screen else { return [] }
@@ -194,12 +195,12 @@ extension App {
         return body(&home)
     }
 
-    /// Changes the notebook of who is signed in, for the screens over it.
+    /// Changes the notebook of the person who is signed in.
     mutating func withNotebook(_ body: (inout Notebook) -> [Notebook.Effect]) -> [Effect] {
         withHome { $0.carry(body(&$0.notebook)) }
     }
 
-    /// The screens behind sign-in, if somebody is signed in.
+    /// The screens behind sign-in, if a person is signed in.
     public var home: Home? {
         if case .home(let home) = screen { home } else { nil }
     }
@@ -207,7 +208,7 @@ extension App {
     fileprivate mutating func startWithoutDisk(leftHere: Bool) -> [Effect] {
         guard leftHere else { return [.request(Request(.account, .get, "/api/v1/account"))] }
         showSignIn()
-        // They logged out without a network: the server hears of it now.
+        // The person logged out without a network: the sign-out goes to the server now.
         return signOutOfServer()
     }
 
@@ -232,8 +233,8 @@ extension App {
                 showSignIn()
                 return []
             }
-            // A session, and a device that keeps nothing of it. Without the password nothing can be sealed, so this
-            // launch goes on in memory.
+            // There is a session, but this device does not keep its account. Sealing needs the password, so this launch
+            // goes on in memory.
             return enterEmpty(account, .memory, context(now, answer.fresh))
         case .signIn: return signInAnswered(answer, now)
         case .signUp: return signUpAnswered(answer)
@@ -246,18 +247,18 @@ extension App {
         }
     }
 
-    /// Says that a newer version is here; the account's menu goes on offering it.
+    /// Says that a newer version is ready. The account's menu goes on offering it.
     mutating func offerUpdate() -> [Effect] {
         guard world.hasUpdate else { return [] }
         return withHome { $0.carry([.show(Toast(text: Texts.updateReady, offersUpdate: true))]) }
     }
 
-    /// Looks after the reminders once something has happened.
+    /// Updates the reminders after an action.
     fileprivate mutating func remind(_ now: Instant) -> [Effect] {
         withNotebook { $0.remind(now) }
     }
 
-    /// The keyboard as the visible screen wants it.
+    /// The keyboard's place in the visible screen.
     public var keyboard: Keyboard {
         switch screen {
         case .launching: Keyboard()
@@ -269,7 +270,7 @@ extension App {
         }
     }
 
-    /// Fetches the samples for an account that has nothing, once the rules are known.
+    /// Fetches the samples for an empty account, once the rules are known.
     fileprivate mutating func fetchSamplesOnce() -> [Effect] {
         knowsRules ? withNotebook { $0.fetchSamplesOnce() } : []
     }

@@ -3,6 +3,6 @@ struct Context {
     var rules: Rules
     var world: App.World
     var now: Instant
-    /// An id that nothing has yet.
+    /// An unused id.
     var fresh: UUID
 }

@@ -4,30 +4,30 @@
 public enum DeviceStorage {
     /// A request to a face. One ``Answer`` follows, unless the request says otherwise.
     public enum Request: Equatable, Sendable {
-        /// Open what is kept of an account, or begin to keep it.
+        /// Open an account's storage, or create it.
         case open(Account, password: String)
-        /// Open, with no server, what is kept of the account that has a login and a password.
+        /// Open, without the server, the storage of the account that has this login and password.
         case unlock(login: String, password: String)
-        /// Open what an earlier password seals, and seal it under the present one.
+        /// Open storage that an earlier password seals, and seal it under the present password.
         case recover(Account, earlier: String, password: String)
-        /// Drop what an earlier password seals, and begin to keep the account again.
+        /// Delete storage that an earlier password seals, and create the account's storage again.
         case replace(Account, password: String)
-        /// Seal what is open under another password from now on; ``Answer/refused`` follows if that fails.
+        /// Seal the open storage under another password from now on; ``Answer/refused`` follows if that fails.
         case changePassword(Account, current: String, new: String)
-        /// Keep what the server now tells of the account. Nothing follows.
+        /// Keep the account's details, which the server has sent again. No answer follows.
         case keep(Account)
     }
 
     /// The answer of a face to a request.
     public enum Answer: Equatable, Sendable {
-        /// It is open. `freshDevice` names the device if the disk names none.
+        /// The storage is open. `freshDevice` names the device if the disk does not.
         case opened(Account, DiskContent, freshDevice: UUID)
         /// The device has begun to keep the account of the person who is signing in.
         case made(freshDevice: UUID)
-        /// The account is sealed under an earlier password, because it was changed elsewhere. So many changes in it were
-        /// not synced; nil when that is not known.
+        /// The storage is sealed under an earlier password, because the password was changed elsewhere. The number
+        /// counts its changes that were not synced; nil when it is not known.
         case locked(unsent: Int?)
-        /// Nothing on this device opens with what was typed.
+        /// No storage on this device opens with this login and password.
         case unknown
         /// The open account could not be sealed under the new password.
         case refused

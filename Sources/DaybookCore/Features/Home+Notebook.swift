@@ -1,4 +1,4 @@
-// What the screens do with what the notebook asks and tells.
+// How the screens carry out the notebook's requests and news.
 
 extension Home {
     /// Carries out the requests and the news of the notebook.
@@ -73,8 +73,8 @@ extension Home {
         return effects + loadPage()
     }
 
-    /// A form is on its way that ends this session or gives it another token: until it is answered, a call that finds no
-    /// session says nothing, and after a deletion the answer says more.
+    /// Whether a form is on its way that ends this session or gives it another token. Until the form is answered, a
+    /// call that finds no session does not sign the person out. After a deletion, the form's answer does.
     var isChangingSession: Bool {
         if case .account(let account) = page { account.form?.status == .sending } else { false }
     }
@@ -83,7 +83,7 @@ extension Home {
         if case .reminders = page { true } else { false }
     }
 
-    /// The device says whether it may notify.
+    /// The permission to notify on this device has changed.
     mutating func notifyingChanged(_ notifying: Notifying) -> [Effect] {
         carry(reminders.notifyingChanged(notifying, &notebook, isAsked: isRemindersPage))
     }
@@ -115,7 +115,7 @@ extension Home {
         }
     }
 
-    /// Puts what is being written on the disk.
+    /// Puts the unsaved text on the disk.
     mutating func saveNote(_ now: Instant) -> [Effect] {
         guard case .note(var note) = sheet else { return [] }
         let outcomes = note.save(&notebook, now)
@@ -123,7 +123,7 @@ extension Home {
         return carry(outcomes)
     }
 
-    /// Nobody is typing at the moment: what is written goes to the server.
+    /// The person has stopped typing for a moment: the text goes to the server.
     mutating func sendNote(_ now: Instant) -> [Effect] {
         let effects = saveNote(now)
         notebook.typing = nil
@@ -137,7 +137,7 @@ extension Home {
         case .started(let note, let ticket):
             guard openNote?.id == note || notebook.notes[note] != nil else { return [] }
             let effects = notebook.photoStarted(note, ticket)
-            // Of many photos too many, the same is said of each.
+            // Several refused photos give the same message, which is shown once.
             if case .tell(let text)? = effects.first, text == toast?.text { return [] }
             return [Outcome](effects)
         case .kept(let ticket):
@@ -162,7 +162,7 @@ extension Home {
         case nil: break
         }
         let replica = notebook.replica
-        // One failed call is a hiccup; two are a state.
+        // One failed call may be chance. Two in a row are shown.
         if !isOnline || notebook.connection.engine.failures >= 2 {
             return Texts.offline(waiting: replica.sendableCount)
         }

@@ -1,8 +1,8 @@
-// What the outcomes of one screen ask of the others.
+// How the other screens carry out the outcomes of one screen.
 
 extension Home {
-    /// Carries out what came of an action in a screen. Without a context, when no person did anything, nothing leads to
-    /// another place.
+    /// Carries out the outcomes of an action in a screen. Without a context, which means that no person acted, no
+    /// outcome opens another place.
     mutating func carry(_ outcomes: [Outcome], _ context: Context? = nil) -> [Effect] {
         var effects: [Effect] = []
         effects.reserveCapacity(outcomes.count)
@@ -41,7 +41,7 @@ extension Home {
 
     // MARK: - Places
 
-    /// Goes to a place once what is open has been saved, unless that asks for a decision first.
+    /// Goes to a place once the open to-do or note is saved, unless the person must decide something first.
     private mutating func go(to destination: Destination, _ context: Context) -> [Effect] {
         overlay = nil
         page = nil
@@ -62,7 +62,7 @@ extension Home {
         return effects
     }
 
-    /// Saves what is open, and says whether it can be left.
+    /// Saves the open to-do or note, and returns whether it can be left.
     private mutating func saveSheet(
         for destination: Destination,
         _ context: Context
@@ -113,7 +113,7 @@ extension Home {
         if let left { focusRow(of: left) }
     }
 
-    /// The keyboard goes back to the row of what was open.
+    /// Moves the keyboard back to the row of the to-do or note that was open.
     private mutating func focusRow(of left: Sheet) {
         switch left {
         case .editor(let editor):
@@ -135,10 +135,10 @@ extension Home {
         carry(page?.load(&notebook) ?? [])
     }
 
-    /// Nobody is signed in any more. What was typed a moment before is kept.
+    /// The person is signed out. Text typed a moment before is kept.
     private mutating func leave(_ leaving: Leaving, _ context: Context?) -> [Effect] {
         let saved = (context.map { saveNote($0.now) } ?? []) + keepUnsaved()
-        // What is being written is one more that only this device has.
+        // The unsaved text is one more change that only this device has.
         let unsent = notebook.replica.unsentCount + (unsaved.isEmpty ? 0 : 1)
         switch leaving {
         case .loggedOut: return saved + [.leave(.loggedOut(unsent: unsent))]
@@ -159,7 +159,7 @@ extension Home {
             return effects + carry([.show(Toast(text: text, undo: [key]))])
         }
         guard let note = notebook.notes[Note.ID(key.id)] else { return [] }
-        // What was typed last comes back with the note.
+        // The text typed last comes back with the note.
         let saved = openNote?.id == note.id ? saveNote(now) + [.cancelTimer(.sendNote)] : []
         if openNote?.id == note.id { notebook.typing = nil }
         let effects = carry([Outcome](notebook.delete(note.id, now)))
@@ -168,7 +168,7 @@ extension Home {
         return saved + effects + carry([.show(Toast(text: Texts.deleted(title), undo: [key]))])
     }
 
-    /// Deletes what came with Daybook and offers to bring it back.
+    /// Deletes the samples and offers to bring them back.
     private mutating func deleteSamples(_ now: Instant) -> [Effect] {
         let (keys, effects) = notebook.deleteSamples(now)
         if keys.isEmpty { return [] }
@@ -176,7 +176,7 @@ extension Home {
         return carry([Outcome](effects) + [.show(Toast(text: Texts.samplesRemoved(keys.count), undo: keys))])
     }
 
-    /// A record went by this device's own hand: whatever shows it closes.
+    /// A record was deleted on this device: the screens that show it close.
     private mutating func forget(_ key: Record.Key) {
         if case .existing(let id) = editor?.subject, id.key == key { sheet = nil }
         if openNote?.id.key == key { sheet = nil }

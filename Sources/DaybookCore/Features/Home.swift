@@ -19,9 +19,9 @@ public struct Home: Equatable, Sendable {
     public internal(set) var reminders = ReminderDesk()
     /// The place of the keyboard.
     public internal(set) var keyboard = Keyboard()
-    /// What the disk has of what is typed and not saved yet.
+    /// The unsaved text that the disk has.
     var kept = Unsaved()
-    /// More of that is put on the disk in a moment.
+    /// A timer will put newer unsaved text on the disk in a moment.
     var isKeepDue = false
 
     /// The screen beside the list in a wide window, and above it on a phone.
@@ -30,7 +30,7 @@ public struct Home: Equatable, Sendable {
         case note(OpenNote)
     }
 
-    /// The reason why nobody is signed in any more.
+    /// The reason why the person is signed out.
     enum Leaving: Equatable, Sendable {
         case loggedOut
         case sessionEnded
@@ -67,7 +67,7 @@ extension Home {
     private mutating func outcomes(of action: Action, _ context: Context) -> [Outcome] {
         switch action {
         case .list(.key(.escape, at: _)) where overlay != nil || page != nil || sheet != nil:
-            // What is being written in a note is done with before the note closes.
+            // The text of a note is saved before the note closes.
             let isWriting = openNote?.writing != nil && openNote?.gallery == nil
             return isWriting && overlay == nil && page == nil ? reduceNote(.doneTapped, context.now) : goBack(context)
         case .list(.key(.save, at: _)):
@@ -135,7 +135,7 @@ extension Home {
         set { sheet = newValue.map { .note($0) } }
     }
 
-    /// The note that is open, unless it is not there any more.
+    /// The open note; nil if it was deleted.
     public var shownNote: Note? { openNote.flatMap { notebook.notes[$0.id] } }
 
     /// The to-dos that the list shows, in its order.

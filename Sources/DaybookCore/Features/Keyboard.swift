@@ -7,7 +7,7 @@ public struct Keyboard: Equatable, Sendable {
     public private(set) var place: Place?
     /// The number of moves.
     public private(set) var moves = 0
-    /// The field in which the text is not what was typed: a rule cut it, or it was sent.
+    /// The field whose text differs from the typed text, because a rule cut it or because it was sent.
     public private(set) var field = Field.search
     /// The text that the field shows instead.
     public private(set) var text = ""

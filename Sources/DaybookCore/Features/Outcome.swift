@@ -1,9 +1,9 @@
 /// The result of an action in a screen behind sign-in, as plain data.
 ///
-/// A screen changes its own state and the notebook. What is the business of a face or of another screen it returns, and
-/// ``Home`` sees to it.
+/// A screen changes its own state and the notebook. It returns requests for a face or for another screen as outcomes,
+/// which ``Home`` carries out.
 enum Outcome: Equatable {
-    /// A verb of the notebook asked for this, or tells it.
+    /// A request or news from a verb of the notebook.
     case notebook(Notebook.Effect)
     /// A face must do this.
     case effect(Effect)
@@ -17,9 +17,9 @@ enum Outcome: Equatable {
     case ask(Overlay)
     /// The menu or the question that led here closes.
     case dismiss
-    /// Another place opens, once what is open has been saved.
+    /// Another place opens, once the open to-do or note has been saved.
     case go(Destination)
-    /// Another place opens, and what stands in the editor is thrown away.
+    /// Another place opens, and the editor's draft is discarded.
     case discard(then: Destination)
     /// The sheet closes; everything in it has been saved.
     case closeSheet
@@ -27,11 +27,11 @@ enum Outcome: Equatable {
     case open(Route)
     /// A record is to be deleted, with an offer to bring it back.
     case delete(Record.Key)
-    /// All to-dos that came with Daybook are to be deleted, with an offer to bring them back.
+    /// All samples are to be deleted, with an offer to bring them back.
     case deleteSamples
     /// The list brings a to-do into view.
     case reveal(Todo.ID)
-    /// A to-do went with another one that the person changed, or a note because it was empty.
+    /// A to-do was deleted with another one that the person changed, or a note because it was empty.
     case gone(Record.Key)
     /// The editor has made a to-do, to whose row the keyboard goes when the editor closes.
     case added(Todo.ID)
@@ -39,7 +39,7 @@ enum Outcome: Equatable {
     case point(at: Todo.ID)
     /// A reminder was set.
     case reminderSet
-    /// Nobody is signed in any more.
+    /// The person is signed out.
     case leave(Home.Leaving)
 
     static func announce(_ text: String) -> Outcome { .effect(.announce(text)) }
@@ -51,7 +51,7 @@ public enum Destination: Equatable, Sendable {
     case close
     case list(ListScreen.Section)
     case newTodo
-    /// The editor of a new to-do that says what another one says.
+    /// The editor of a new to-do that is a copy of another.
     case copy(Todo.ID)
     case todo(Todo.ID)
     case newNote
@@ -67,14 +67,14 @@ extension [Outcome] {
 }
 
 extension Notebook {
-    // What screens share. Each verb goes on with what follows for the screens.
+    // The verbs of the notebook that several screens use, with their outcomes for the screens.
 
     /// Adds a to-do for a draft that passed the rules.
     mutating func addTodo(_ draft: TodoDraft, id: UUID, _ now: Instant) -> [Outcome] {
         [Outcome](add(draft, id: id, now)) + (draft.reminder == nil ? [] : [.reminderSet])
     }
 
-    /// Adds to-dos for drafts that passed the rules, and answers the first. The list reads as they stand.
+    /// Adds to-dos for drafts that passed the rules, and returns the id of the first. The list has the drafts' order.
     mutating func addTodos(_ drafts: [TodoDraft], _ context: Context) -> (first: Todo.ID?, outcomes: [Outcome]) {
         guard let first = drafts.first else { return (nil, []) }
         let id = Todo.ID(context.fresh)
@@ -83,13 +83,13 @@ extension Notebook {
         return (id, [Outcome](add(drafts, first: context.fresh, context.now)) + (isSet ? [.reminderSet] : []))
     }
 
-    /// Changes a to-do to what a draft says.
+    /// Changes a to-do's fields to those of a draft.
     mutating func editTodo(_ todo: Todo, to draft: TodoDraft, _ now: Instant) -> [Outcome] {
         let isSet = draft.reminder != nil && draft.reminder != todo.reminder
         return [Outcome](edit(todo, to: draft, now)) + (isSet ? [.reminderSet] : [])
     }
 
-    /// Marks a to-do done or not done (T8). The next occurrence that goes with it is not edited any more.
+    /// Marks a to-do done or open (T8). An editor of the next occurrence closes if the occurrence is deleted.
     mutating func markTodo(_ id: Todo.ID, done: Bool, _ context: Context) -> [Outcome] {
         let next = following(id)
         let wasThere = next.flatMap { todos[$0] } != nil

@@ -1,6 +1,6 @@
 /// A menu or a question above the screen. One at a time.
 public enum Overlay: Equatable, Sendable {
-    /// A row's menu, at the point that was pressed or at the button that was.
+    /// A row's menu, at the point or the button that was pressed.
     case rowMenu(Todo.ID, at: Point?)
     case orderMenu
     case accountMenu
@@ -13,7 +13,7 @@ public enum Overlay: Equatable, Sendable {
     case confirmLogOut
     /// I3: the samples could not be fetched.
     case samplesFailed
-    /// T11: there is text but no title. Where the person was going if it is thrown away.
+    /// T11: the draft has text but no title. Holds the place to open if the person discards the draft.
     case confirmDiscard(then: Destination)
 
     /// A place in the window, in pixels from its top left.
@@ -34,7 +34,7 @@ public enum Overlay: Equatable, Sendable {
     public enum Action: Equatable, Sendable {
         /// The answer is yes.
         case confirmed
-        /// The answer is no. Only the question about the samples is settled by it.
+        /// The answer is no. Only the question about the samples remembers this answer.
         case declined
         /// It was closed without a choice.
         case dismissed

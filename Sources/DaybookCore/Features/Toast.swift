@@ -6,7 +6,7 @@ public struct Toast: Equatable, Sendable {
     public var undo: [Record.Key]
     /// The to-do that Show brings into view.
     public var show: Todo.ID?
-    /// It offers a newer version of the app, and stays until something else is to be said.
+    /// It offers a newer version of the app, and stays until another message replaces it.
     public var offersUpdate: Bool
 
     /// The actions of a person with a message.

@@ -1,4 +1,4 @@
-/// What is typed in the screens and not saved yet.
+/// The unsaved text of the screens.
 struct Unsaved: Equatable, Sendable {
     /// The text of the line that adds, and its pieces that are plain text.
     var line = ""
@@ -9,16 +9,16 @@ struct Unsaved: Equatable, Sendable {
     var note: Note.ID?
     var writing = NoteDraft()
 
-    /// Whether nothing is typed that is not saved.
+    /// Whether there is no unsaved text.
     var isEmpty: Bool { line.isEmpty && editor == nil && note == nil }
 
-    /// The bytes of its texts, or so.
+    /// The approximate number of bytes of its texts.
     var bytes: Int {
         let texts = editor.map { $0.draft.title.utf8.count + $0.draft.detail.utf8.count } ?? 0
         return texts + line.utf8.count + writing.description.utf8.count
     }
 
-    /// Whether something was saved or thrown away since: opened again, it would be made twice.
+    /// Whether a part was saved or discarded since. If that part were opened again, it would be made twice.
     func isDone(since kept: Unsaved) -> Bool {
         line.isEmpty && !kept.line.isEmpty || editor?.subject != kept.editor?.subject && kept.editor != nil
             || isEmpty
@@ -26,12 +26,12 @@ struct Unsaved: Equatable, Sendable {
 }
 
 extension Home {
-    /// From the first key after the last save to the device's disk, in milliseconds.
+    /// The delay from the first key after the last write to the next write to the disk, in milliseconds.
     static let keepMilliseconds = 200
-    /// The same for a long text, because each time all of it is written.
+    /// The delay for a long text, which is longer because each write contains the whole text.
     static let keepLongMilliseconds = 900
 
-    /// What is typed and not saved yet.
+    /// The unsaved text.
     var unsaved: Unsaved {
         var unsaved = Unsaved()
         unsaved.line = list.quickAdd.text
@@ -51,10 +51,10 @@ extension Home {
         return unsaved
     }
 
-    /// Whether something is typed that is not saved yet.
+    /// Whether there is unsaved text.
     public var isWriting: Bool { !unsaved.isEmpty }
 
-    /// Has what is typed put on the disk within a moment, and what was saved or thrown away taken off it now.
+    /// Schedules a write of the unsaved text, and removes saved or discarded text from the disk now.
     mutating func keepSoon() -> [Effect] {
         guard notebook.disk.place == .sealed else { return [] }
         let unsaved = unsaved
@@ -66,13 +66,13 @@ extension Home {
         return [.startTimer(.keep, milliseconds: isLong ? Home.keepLongMilliseconds : Home.keepMilliseconds)]
     }
 
-    /// Puts what is typed on the disk: a note into its record, all else beside the records.
+    /// Puts the unsaved text on the disk: a note's text into its record, all other text beside the records.
     mutating func keep(_ now: Instant) -> [Effect] {
         isKeepDue = false
         return saveNote(now) + keepUnsaved()
     }
 
-    /// Puts what is typed on the disk beside the records.
+    /// Puts the unsaved text on the disk beside the records.
     mutating func keepUnsaved() -> [Effect] {
         let unsaved = unsaved
         if unsaved == kept { return [] }
@@ -80,7 +80,7 @@ extension Home {
         return carry(notebook.keepUnsaved(unsaved.text(notebook)))
     }
 
-    /// Opens again what was being written when this tab ended.
+    /// Opens the screens again that had unsaved text when this tab ended.
     mutating func takeUpUnsaved(_ context: Context) -> [Effect] {
         guard let (text, effects) = notebook.takeUnsaved(isAlone: context.world.isAlone) else { return [] }
         if let json = try? JSON(text: text) {
@@ -93,7 +93,7 @@ extension Home {
                 sheet = .editor(editor)
             }
         }
-        // What was saved meanwhile is not kept twice.
+        // Text that was saved meanwhile is not kept twice.
         kept = unsaved
         return carry(effects + notebook.keepUnsaved(kept.text(notebook)))
     }

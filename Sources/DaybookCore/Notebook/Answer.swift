@@ -1,17 +1,17 @@
-/// What came of a call to the server.
+/// The result of a call to the server.
 public struct Answer: Equatable, Sendable {
     /// The HTTP status, or 0 when no answer came.
     public var status: Int
-    /// What came back, whatever its type.
+    /// The body of the answer, of any type.
     public var body: [UInt8]
-    /// Seconds, when the server asked to wait.
+    /// The seconds that the server asked to wait, if it did.
     public var retryAfter: Int?
-    /// A random number from 0 to 1, to spread what follows.
+    /// A random number from 0 to 1, which spreads the next calls of many devices over time.
     public var jitter: Double
-    /// An id that nothing has yet.
+    /// An unused id.
     public var fresh: UUID
 
-    /// An answer, or with status 0 the lack of one.
+    /// An answer. Status 0 means that no answer came.
     public init(
         status: Int,
         body: [UInt8] = [],
@@ -43,10 +43,10 @@ public struct Answer: Equatable, Sendable {
 }
 
 extension Answer {
-    /// Nothing came from the server itself: no network, or only what stands in front of it is up.
+    /// No answer came from the server itself: there is no network, or only the proxy in front of the server is up.
     var isNoAnswer: Bool { status == 0 || status >= 500 }
 
-    /// The account in an answer to signing in or up, or to asking who one is.
+    /// The account in an answer to a sign-in, a sign-up, or a request for the current account.
     var account: Account? {
         guard let json = try? JSON(body) else { return nil }
         return Account(json: json["account"] ?? json)

@@ -1,51 +1,51 @@
-/// A notebook's conversation with the server: when it calls, in whose name, and whether it hears of changes.
+/// A notebook's connection to the server: the sync engine, the session, and the stream of events.
 public struct Connection: Equatable, Sendable {
     /// The sync protocol.
     public internal(set) var engine = SyncEngine()
-    /// Whether the server knows who is here.
+    /// Whether the server has a session for the person.
     var session = Session.open
-    /// Whether this notebook talks to the server for all that share its disk.
+    /// Whether this notebook is the leader: it talks to the server for all tabs that share its disk.
     public internal(set) var leads = true
     /// The stream of the server's events.
     var events = EventStream()
-    /// Whether the server has told all that it has since this notebook was opened.
+    /// Whether this notebook has read all of the server's changes since it was opened.
     public internal(set) var hasReadAll = false
 
-    /// Between looks for what other devices did, while nothing changes here.
+    /// The time between two calls for other devices' changes while nothing changes on this device.
     static let pollMilliseconds = 20_000
 
-    /// Whether the server knows who is here.
+    /// Whether the server has a session for the person.
     enum Session: Equatable, Sendable {
-        /// There is a session, as far as anybody knows.
+        /// There is a session, unless the server has ended it and this device does not know yet.
         case open
-        /// Somebody signed in on this device alone, with no network (A13). The server hears of it before it hears of
-        /// anything else.
+        /// The person signed in on this device alone, with no network (A13). The sign-in goes to the server before any
+        /// other call.
         case owed(Credentials)
-        /// The server is being told.
+        /// The sign-in is on its way to the server.
         case asking(Credentials)
     }
 
-    /// The stream by which the server tells at once what other devices did (S11).
+    /// The stream by which the server reports other devices' changes at once (S11).
     struct EventStream: Equatable, Sendable {
         var state = State.closed
-        /// Streams in a row that ended soon.
+        /// The number of streams in a row that ended soon after they began.
         var failures = 0
 
         enum State: Equatable, Sendable {
             case closed
-            /// The stream was opened at a moment. It is connected once an event has come.
+            /// The stream was opened at this time. It is connected once an event has come.
             case open(since: Instant, isConnected: Bool)
             /// The stream ended; a timer opens the next one.
             case waiting
         }
 
-        /// Whether the server would tell if there were news.
+        /// Whether the server reports new changes through the stream now.
         var isConnected: Bool {
             if case .open(_, isConnected: true) = state { true } else { false }
         }
 
-        /// The stream ended at a moment. Milliseconds to wait until the next one, which are more after each that ended
-        /// soon; nil when no stream was open.
+        /// The stream ended at this time. Returns the milliseconds to wait before the next stream, which grow with each
+        /// stream that ended soon; nil when no stream was open.
         mutating func ended(_ now: Instant, jitter: Double) -> Int? {
             guard case .open(let since, _) = state else { return nil }
             state = .waiting
@@ -57,7 +57,7 @@ public struct Connection: Equatable, Sendable {
     }
 }
 
-/// What somebody signed in with, kept in memory until the server has heard it.
+/// The login and password of an offline sign-in, kept in memory until the server has answered it.
 public struct Credentials: Equatable, Sendable {
     /// Email or mobile, as typed.
     let login: String

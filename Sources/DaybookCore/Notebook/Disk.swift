@@ -1,31 +1,31 @@
-/// How a notebook's disk is doing.
+/// The state of a notebook's disk: what is written, what is being written, and what failed.
 public struct Disk: Equatable, Sendable {
-    /// Where things are kept.
+    /// The place where the notebook is kept.
     public var place: Place
-    /// The number of the last thing written or being written.
+    /// The number of the last write that was begun.
     var sequence = 0
-    /// Everything up to this is on disk.
+    /// Every write up to this number is on the disk.
     public var storedThrough = 0
-    /// How far the journal that all tabs of a device share has been read, as the disk numbers it.
+    /// The place up to which the journal, which all tabs of a device share, has been read, in the disk's numbering.
     public internal(set) var through = 0
-    /// What is being written, oldest first: whatever the disk is found to hold, this comes on top.
+    /// The entries that are being written, oldest first. They are applied on top of what is read from the disk.
     var unwritten: [Unwritten] = []
-    /// The journal holds, or will, an entry that is applied by reading all of the disk again.
+    /// The journal holds, or will hold, an entry that is applied by reading all of the disk again.
     var mustReadAll = false
-    /// A call is due once that is done.
+    /// A call to the server is due once the disk has been read again.
     var isSyncDue = false
-    /// Bytes in the journal since the last snapshot.
+    /// The number of bytes in the journal since the last snapshot.
     var journalBytes = 0
-    /// Entries that could not be read at launch.
+    /// The number of entries that could not be read at launch.
     var damaged = 0
-    /// The last write failed, and why.
+    /// The reason why the last write failed; nil when it did not.
     public var failure: Failure?
 
     /// Where a notebook is kept.
     public enum Place: Equatable, Sendable {
         /// Sealed on the device.
         case sealed
-        /// This device keeps nothing; what is not synced is lost with the process.
+        /// In memory only. Changes that are not synced are lost when the process ends.
         case memory
     }
 
@@ -35,13 +35,13 @@ public struct Disk: Equatable, Sendable {
         var entry: Entry
     }
 
-    /// Why a write failed.
+    /// The reason why a write failed.
     public enum Failure: Equatable, Sendable {
         case full
         case refused
     }
 
-    /// A disk on which everything up to `sequence` was found, and the journal read up to `through`.
+    /// A disk on which every write up to `sequence` was found, and whose journal was read up to `through`.
     public init(place: Place, damaged: Int = 0, sequence: Int = 0, through: Int = 0) {
         self.place = place
         self.through = through
@@ -53,6 +53,6 @@ public struct Disk: Equatable, Sendable {
     /// Whether an entry that is written now gets a place in the journal.
     var takesEntries: Bool { place == .sealed && failure == nil }
 
-    /// A journal longer than this is folded into a snapshot.
+    /// A longer journal is packed into a snapshot. In bytes.
     static let journalBytesMaximum = 512 << 10
 }

@@ -1,15 +1,15 @@
-/// What the disk of a device held of an account, unsealed.
+/// The unsealed content of an account's part of a device's disk.
 public struct DiskContent: Equatable, Sendable {
-    /// Empty for none.
+    /// The snapshot's bytes; empty when there is no snapshot.
     public var snapshot: [UInt8]
-    /// What was written after the snapshot, oldest first.
+    /// The journal's entries after the snapshot, oldest first.
     public var journal: [[UInt8]]
-    /// The number of the last thing that was written.
+    /// The number of the last write.
     public var sequence: Int
-    /// How far the journal was read, as the disk numbers it.
+    /// The place up to which the journal was read, in the disk's numbering.
     public var through: Int
 
-    /// What was found; nothing by default.
+    /// The content of a disk; empty by default.
     public init(snapshot: [UInt8] = [], journal: [[UInt8]] = [], sequence: Int = 0, through: Int = 0) {
         self.snapshot = snapshot
         self.journal = journal

@@ -1,8 +1,8 @@
-// The tabs of a device share one disk (S13): a journal that each appends to and all read. One of them, the leader, talks
-// to the server for all; should two do so, nothing is lost, since a call sent twice does the same as one (S8).
+// The tabs of a device share one disk (S13), with a journal that each tab appends to and all tabs read. One tab, the
+// leader, talks to the server for all. If two tabs do so, nothing is lost: sync calls are idempotent (S8).
 
 extension Notebook {
-    /// Writes an entry to the device's disk, and now and then a snapshot of everything.
+    /// Writes an entry to the device's disk, or a snapshot of the replica when the journal has grown long.
     @inline(never)
     mutating func journal(_ entry: Entry) -> [Effect] {
         guard disk.place == .sealed else { return [] }
@@ -21,13 +21,14 @@ extension Notebook {
         return .pack(sequence: disk.sequence, through: disk.through, ReplicaDisk.encode(replica))
     }
 
-    /// Puts what could be read in place of what could not, and says so; the rest is asked of the server.
+    /// Writes a snapshot of what could be read in place of damaged entries, and tells the person. The server sends the
+    /// rest.
     mutating func mendDisk() -> [Effect] {
         disk.sequence += 1
         return [snapshot(), .tell(Texts.diskDamaged)]
     }
 
-    /// The disk has everything up to a number.
+    /// Every write up to a number is on the disk.
     public mutating func stored(_ sequence: Int) -> [Effect] {
         disk.storedThrough = max(disk.storedThrough, sequence)
         if disk.storedThrough >= disk.sequence { disk.failure = nil }
@@ -37,16 +38,16 @@ extension Notebook {
         return effects + (replica.isReset && !isResetUnstored ? sync() : [])
     }
 
-    /// Everything is to be read again, and the disk does not know yet. Were the server told and this process killed now,
-    /// the server would take its next call for one that has read what it has not.
+    /// Whether a full read has begun that is not on the disk yet. If a call were sent now and this process killed, the
+    /// server would think later that the device has read changes which it has not.
     var isResetUnstored: Bool {
         replica.isReset && replica.cursor == 0 && disk.takesEntries && disk.storedThrough < disk.sequence
     }
 
-    /// The disk did not take what was written.
+    /// A write failed.
     public mutating func storeFailed(_ failure: Disk.Failure) -> [Effect] {
         disk.failure = failure
-        // The disk takes no entry now; the snapshot that closes the gap holds what this one comes to.
+        // The disk takes no entries now. The snapshot that closes the gap contains the result of this entry.
         for unwritten in disk.unwritten where unwritten.entry.isOrdered && disk.mustReadAll {
             replica.apply(unwritten.entry)
         }
@@ -54,8 +55,8 @@ extension Notebook {
         return syncDue()
     }
 
-    /// Another tab has packed the journal further than this one's snapshot, which was not written, had read; that is
-    /// absorbed by now.
+    /// This tab's snapshot was not written, because another tab has packed the journal further than this tab had read
+    /// it. This tab has absorbed the other tab's snapshot by now.
     public mutating func storeOvertaken() -> [Effect] {
         disk.place == .sealed ? [snapshot()] : []
     }
@@ -69,7 +70,7 @@ extension Notebook {
 
     // MARK: - Tabs
 
-    /// This notebook talks to the server for all that share its disk, or stops doing so.
+    /// This notebook begins or stops talking to the server for all tabs that share its disk.
     public mutating func leadsChanged(_ leads: Bool) -> [Effect] {
         guard disk.place == .sealed, connection.leads != leads else { return [] }
         connection.leads = leads
@@ -82,14 +83,15 @@ extension Notebook {
     /// Other tabs appended to the journal, which has been read up to `through`.
     public mutating func shared(_ entries: [[UInt8]], through: Int) -> [Effect] {
         disk.through = through
-        // All of the disk is on its way, and this with it.
+        // All of the disk is being read, and these entries with it.
         if disk.mustReadAll { return [] }
         var changed: [Record.Key] = []
         var isWanted = false
         var hasReset = false
         for bytes in entries {
             disk.journalBytes += bytes.count
-            // One that cannot be read was damaged on its way to the disk; the tab that wrote it has it, and sends it.
+            // An entry that cannot be read was damaged while it was written. The tab that wrote it has its changes and
+            // sends them.
             guard let entry = ReplicaDisk.entry(of: bytes) else { continue }
             if entry.isOrdered { return merged(changed) + readAll() }
             if case .changed = entry { isWanted = true }
@@ -108,20 +110,22 @@ extension Notebook {
         let effects: [Effect] = changed.isEmpty ? [] : [.changed(changed)]
         guard changed.contains(where: { $0.kind != .todo }) else { return effects }
         holdDrafts()
-        // Another tab may have stored photos that this one sends.
+        // Another tab may have stored photos that this tab must send.
         return effects + (connection.leads ? [.listPhotos] : [])
     }
 
-    /// What comes of an entry depends on those before it, and this tab has applied its own before it read others': it
-    /// takes what the disk says in its order instead.
+    /// The result of such an entry depends on the entries before it. This tab applied its own entries before it read
+    /// the other tabs' entries, so it reads the whole disk again, in the disk's order.
     private mutating func readAll() -> [Effect] {
         disk.mustReadAll = true
         return [.readDisk]
     }
 
-    /// All of the disk was read: another tab packed the journal before this one had read it, or this one asked.
+    /// All of the disk was read, because another tab packed the journal before this tab had read it, or because this
+    /// tab asked for it.
     ///
-    /// What it says leads, and what this tab has not written yet comes on top. A damaged disk does not lead.
+    /// The disk's content replaces this tab's replica, and the entries that this tab has not written yet are applied on
+    /// top. The content of a damaged disk does not replace the replica.
     public mutating func absorb(_ vault: DiskContent) -> [Effect] {
         disk.through = vault.through
         let content = ReplicaDisk.decode(snapshot: vault.snapshot, journal: vault.journal, freshDevice: replica.device)

@@ -1,19 +1,19 @@
 extension Notebook {
-    /// Something that a notebook asks of its face, or tells it. What comes of a call, a timer or a write goes back into
-    /// the notebook.
+    /// A request of the notebook to its face, or news for it. The face gives the result of a call, a timer or a write
+    /// back to the notebook.
     public enum Effect: Equatable, Sendable {
         /// Write an entry to the journal; ``Notebook/stored(_:)`` or ``Notebook/storeFailed(_:_:)`` follows.
         case append(sequence: Int, [UInt8])
         /// Replace the snapshot, and the journal up to `through`; answered like ``append(sequence:_:)``, or by
         /// ``Notebook/absorb(_:)`` and ``Notebook/storeOvertaken()`` when another tab's snapshot has more in it.
         case pack(sequence: Int, through: Int, [UInt8])
-        /// Have the one that talks to the server for all that share the disk do so.
+        /// Ask the leader, which talks to the server for all tabs that share the disk, to call the server.
         case askLeader
         /// Read all that the disk holds; ``Notebook/absorb(_:)`` follows.
         case readDisk
         /// Call the server; ``Notebook/answered(_:_:_:isSessionChanging:)`` follows.
         case request(Request)
-        /// Open a stream of what the server tells; ``Notebook/heard(cursor:)`` follows as often as it tells something.
+        /// Open the server's stream of events; ``Notebook/heard(cursor:)`` follows for each event.
         case listen(Request)
         case stopListening
         /// ``Notebook/timerFired(_:isVisible:)`` follows once, unless the timer is started again or cancelled before.
@@ -23,28 +23,28 @@ extension Notebook {
         case keepPhoto(ticket: String, Digest, thumbnail: Digest?, Photo.MediaType, [UInt8])
         /// Send the bytes of a photo or a thumbnail to the server. `again`: they may be there already.
         case upload(Digest, Photo.MediaType?, again: Bool, account: UUID)
-        /// Tell which photos on the disk the server lacks.
+        /// Report which photos on the disk the server lacks.
         case listPhotos
 
-        /// What was done, in words: a screen reader says them, a terminal prints them.
+        /// A text that says what was done. A screen reader speaks it; a terminal prints it.
         case announce(String)
-        /// What the person should know, in words.
+        /// A message for the person.
         case tell(String)
-        /// Records look different: another device, or another tab, changed them.
+        /// Another device, or another tab, changed these records.
         case changed([Record.Key])
-        /// No call is under way, and what waited for an answer need not wait for the next one.
+        /// No call is in progress. Work that waited for an answer need not wait for the next call.
         case rested
         /// A reminder came due; missed when that was while this device was off.
         case rang(Todo.ID, due: Instant, isMissed: Bool)
-        /// A reminder that rang is dealt with.
+        /// The person has answered a reminder that rang.
         case quieted(Todo.ID)
         /// The samples could not be fetched.
         case samplesFailed
-        /// The server knows no session any more.
+        /// The server has ended the session.
         case ended
     }
 
-    /// What a face is asked to wake a notebook for.
+    /// The timers of a notebook.
     public enum Timer: UInt8, Sendable {
         case retrySync
         case pollSync
@@ -53,7 +53,7 @@ extension Notebook {
         case reminder
     }
 
-    /// A timer that the notebook started has fired. Nobody looks at a face that is not visible: it catches up later.
+    /// A timer that the notebook started has fired. While the face is not visible, the notebook does not poll.
     public mutating func timerFired(_ timer: Timer, isVisible: Bool = true) -> [Effect] {
         switch timer {
         case .retrySync: return sync()

@@ -1,16 +1,16 @@
-// The verbs of notes. What is typed in a note is kept at once and sent once it is a note (N2): until then its record
-// stays on this device.
+// The verbs of notes. Typed text is kept at once, and sent once the rules accept the note (N2). Until then the note is
+// a draft, whose record stays on this device.
 
 extension Notebook {
-    /// What keeps a note from being one; nothing when it is whole.
+    /// The rules that a note breaks; empty when the note is valid.
     public func draftViolations(_ note: Note) -> [Violation] {
         rules.violations(of: NoteDraft(note))
     }
 
-    /// Writes what a draft says into a note, which need not be there yet. What is as in `base`, with which the writing
-    /// began, or as the note became elsewhere, is nobody's edit.
+    /// Writes a draft's fields into a note, which need not exist yet. A field that equals `base`, the texts with which
+    /// the writing began, or the note's present value is not an edit.
     ///
-    /// Nil when there is nothing to write.
+    /// Returns nil when there is nothing to write.
     public mutating func write(_ draft: NoteDraft, over base: NoteDraft, to id: Note.ID, _ now: Instant) -> [Effect]? {
         let draft = rules.normalized(draft)
         let fields: [Record.Field]
@@ -28,13 +28,13 @@ extension Notebook {
         return make(Record(kind: .note, id: id.uuid, fields: fields))
     }
 
-    /// Sends what waits here no longer.
+    /// Sends the changes that are no longer held.
     mutating func releaseDrafts() -> [Effect] {
         holdDrafts()
         return (replica.sendableCount > 0 ? sync() : []) + startUploads()
     }
 
-    /// Which notes wait on this device, with their photos.
+    /// Holds the drafts and the note in which the person is typing, with their photos, and releases all other records.
     mutating func holdDrafts() {
         var held: Set<Record.Key> = []
         for key in replica.outbox.keys where key.kind == .note {
@@ -49,7 +49,7 @@ extension Notebook {
     /// Deletes a note.
     public mutating func delete(_ id: Note.ID, _ now: Instant) -> [Effect] {
         var effects: [Effect] = []
-        // The server would refuse what is not a note yet, and the delete with it: that much stays here.
+        // The server would refuse a draft, and a delete together with it, so the draft's changes stay here.
         if replica.held.contains(id.key), let unsent = replica.outbox[id.key] {
             let settled = [Settlement(key: id.key, stamps: unsent.stamps)]
             let cursor = replica.cursor
@@ -69,12 +69,12 @@ extension Notebook {
 
     // MARK: - To-dos
 
-    /// Makes a to-do of each line that begins with a dash. The same line is the same to-do, however often it is asked.
+    /// Makes a to-do of each line that begins with a dash. The same line always gives the same to-do.
     public mutating func makeTodos(of note: Note, _ now: Instant) -> [Effect] {
         let lines = note.todoLines
         var made: [Record] = []
         for (place, line) in lines.enumerated() {
-            // The first line's is the newest, so that the list reads as the note does.
+            // The first line's to-do is the newest, so that the list has the order of the note.
             let created = now.advanced(by: .milliseconds(Int64(lines.count - place)))
             if let record = todo(of: line, note.id, created: created, now) { made.append(record) }
         }
@@ -97,7 +97,7 @@ extension Notebook {
 }
 
 extension Note {
-    /// The lines that can become to-dos: those that begin with a dash, a bullet or a star, without it.
+    /// The lines that can become to-dos: the lines that begin with a dash, a bullet or a star, without that character.
     public var todoLines: [String] {
         var lines: [String] = []
         for part in Text.parts(description, between: "\n") {

@@ -1,5 +1,5 @@
-// A photo's bytes are on this device's disk before a record names them (S6), and its record may reach the server before
-// they do: others show a place for it meanwhile.
+// A photo's bytes are on this device's disk before a record names them (S6). The record may reach the server before the
+// bytes; other devices show a placeholder meanwhile.
 
 extension Notebook {
     private mutating func takeIncoming(_ ticket: String) -> PhotoDesk.Incoming? {
@@ -14,14 +14,14 @@ extension Notebook {
         let there = notes.shelf[note].count
         let coming = photos.incoming.count { $0.note == note }
         if let broken = rules.notePhotosViolation(there + coming + 1, having: there + coming) {
-            // N4: what is refused leaves the rest of the note as it is.
+            // N4: a refused photo leaves the rest of the note as it is.
             return [.tell(broken.message)]
         }
         photos.incoming.append(PhotoDesk.Incoming(ticket: ticket, note: note))
         return []
     }
 
-    /// It is a picture, turned upright, scaled, and without what a camera wrote into it (N5). `fresh` names the photo.
+    /// The file is a picture, now upright, scaled, and without the camera's metadata (N5). `fresh` names the photo.
     public mutating func photoReady(_ ticket: String, _ picture: PhotoDesk.Picture, _ fresh: UUID) -> [Effect] {
         guard let place = photos.incoming.firstIndex(where: { $0.ticket == ticket }) else { return [] }
         let note = photos.incoming[place].note
@@ -50,12 +50,12 @@ extension Notebook {
         return [.keepPhoto(ticket: ticket, digest, thumbnail: thumbnail, picture.type, replacement)]
     }
 
-    /// It is no photo, or its bytes could not be put on the disk, for a reason in words.
+    /// The file is not a photo, or its bytes could not be put on the disk; the text gives the reason.
     public mutating func photoFailed(_ ticket: String, _ reason: String) -> [Effect] {
         takeIncoming(ticket) == nil ? [] : [.tell(reason)]
     }
 
-    /// Its bytes are on this device's disk. `draft`: what stands in the fields of its note, which may have no record yet.
+    /// The photo's bytes are on the disk. `draft` holds the fields of its note, which may have no record yet.
     public mutating func photoKept(_ ticket: String, _ draft: NoteDraft, _ now: Instant) -> [Effect] {
         guard let incoming = takeIncoming(ticket), var photo = incoming.photo else { return [] }
         let before = notes.shelf[incoming.note]
@@ -124,7 +124,7 @@ extension Notebook {
         photos.uploads.append(PhotoDesk.Upload(sha256: digest, type: type))
     }
 
-    /// The disk told all that the server lacks: what a launch finds, or what other pages of this browser stored.
+    /// The disk reported all photos that the server lacks: found at launch, or stored by other tabs of this browser.
     public mutating func uploadsWaiting(_ digests: [Digest]) -> [Effect] {
         let isWaiting = Set(digests)
         photos.uploads.removeAll { $0.percent == nil && !isWaiting.contains($0.sha256) }
@@ -132,7 +132,7 @@ extension Notebook {
         return startUploads()
     }
 
-    /// Sends what waits, two at a time: what notes name that the server may have.
+    /// Sends the waiting photos, two at a time: those that a record names and that are not held.
     mutating func startUploads() -> [Effect] {
         guard connection.leads, connection.session == .open, connection.engine.phase != .stopped,
             photos.failures == 0, !photos.uploads.isEmpty
@@ -151,7 +151,7 @@ extension Notebook {
         return effects
     }
 
-    /// Of all photos, those whose notes do not wait on this device.
+    /// The photos whose notes are not held on this device.
     private var sendablePhotos: Set<Digest> {
         var named: Set<Digest> = []
         for (key, record) in replica.records where key.kind == .photo && !replica.held.contains(key) {
@@ -162,7 +162,7 @@ extension Notebook {
         return named
     }
 
-    /// Of a photo's bytes so much has gone, 0 to 100.
+    /// The progress of an upload, in percent from 0 to 100.
     public mutating func uploadProgressed(_ digest: Digest, percent: Int) {
         let place = photos.uploads.firstIndex { $0.sha256 == digest && $0.percent != nil }
         if let place { photos.uploads[place].percent = min(max(percent, 0), 100) }
@@ -180,11 +180,11 @@ extension Notebook {
         case 401:
             return isSessionChanging ? retryUploads(answer) : end()
         case 404:
-            // The disk does not have it any more: nobody can send it from here.
+            // The disk no longer has the photo, so this device cannot send it.
             photos.uploads.remove(at: place)
             return startUploads()
         case 400..<500 where answer.status != 429, 507:
-            // The server's own words, such as how much room there is.
+            // The server's own text, which says how much room there is, for example.
             let said = (try? JSON(answer.body))?["detail"]?.stringValue
             photos.uploads[place].refusal = said ?? Texts.photoRefused(answer.status)
             return [.announce(photos.uploads[place].refusal ?? "")] + startUploads()
@@ -193,7 +193,7 @@ extension Notebook {
         }
     }
 
-    /// Nothing goes until a timer fires: in 2 to 60 s, or when the server says.
+    /// Pauses all uploads until a timer fires: in 2 to 60 s, or after the time that the server asked for.
     private mutating func retryUploads(_ answer: Answer) -> [Effect] {
         photos.failures += 1
         let wait = min(1_000 << min(photos.failures, 6), 60_000)

@@ -1,12 +1,12 @@
 extension Notebook {
-    /// The notebook is open: what is not synced goes to the server, and it is asked for what is new.
+    /// The notebook is open: sends the changes that are not synced, and reads new changes.
     public mutating func open() -> [Effect] {
         holdDrafts()
         let effects = sync() + [.start(.pollSync, milliseconds: Connection.pollMilliseconds)]
         return effects + (disk.damaged > 0 ? mendDisk() : [])
     }
 
-    /// Calls the server, or has it called once the call under way is answered.
+    /// Calls the server now, or once the call in progress is answered.
     @inline(never)
     public mutating func sync() -> [Effect] {
         switch connection.session {
@@ -24,7 +24,7 @@ extension Notebook {
         return [.cancel(.retrySync), .request(call(.sync, .post, "/api/v1/sync", body: request.encoded))]
     }
 
-    /// Calls the server, or asks the one that does so for all that share the disk.
+    /// Calls the server, or asks the leader to do so.
     public mutating func syncOrAsk() -> [Effect] {
         connection.leads ? sync() : [.askLeader]
     }
@@ -61,8 +61,8 @@ extension Notebook {
         return effects + listen(now) + startUploads()
     }
 
-    /// What the engine decided is applied, unless its place in the journal says what it comes to: those who share a
-    /// journal apply it as they read it there.
+    /// Applies the entries that the engine decided. An entry whose result depends on its place in the journal is
+    /// applied when it is read back from the journal.
     private mutating func follow(_ outcome: SyncEngine.Outcome) -> [Effect] {
         refresh(outcome.changed)
         var effects: [Effect] = []
@@ -76,7 +76,8 @@ extension Notebook {
         return outcome.callsAgain ? effects + sync() : effects
     }
 
-    /// A call that the server will never take is cut in halves, to find what it does not take; any other waits.
+    /// A call that the server will never accept is cut in halves, to find the change that it refuses. Any other failed
+    /// call is repeated later.
     private mutating func syncFailed(_ answer: Answer) -> [Effect] {
         guard [400, 413, 422].contains(answer.status) else { return wait(answer) }
         let violation = Violation(.title, .other, answer.problemText ?? Texts.refused)
@@ -84,19 +85,19 @@ extension Notebook {
         return follow(outcome)
     }
 
-    /// A call failed; the next one waits a while.
+    /// A call failed. The next call waits for a while.
     private mutating func wait(_ answer: Answer) -> [Effect] {
         let wait = connection.engine.failed(jitter: answer.jitter)
-        // A server may ask for more patience, within reason.
+        // The server may ask for a longer pause, up to a limit.
         let asked = min(max(answer.retryAfter ?? 0, 0), 3_600) * 1_000
         return [.start(.retrySync, milliseconds: max(Int(wait.milliseconds), asked)), .rested]
     }
 
-    /// The server answered the sign-in that it was owed.
+    /// The server answered the sign-in that this device had accepted while offline.
     private mutating func signInAnswered(_ answer: Answer) -> [Effect] {
         guard case .asking(let credentials) = connection.session else { return [] }
         if answer.status == 201 {
-            // What this person wrote here may go to this person alone, whoever has that login by now.
+            // This account's changes may go to this account alone. The login may belong to another account by now.
             guard let account = answer.account, account.id == self.account.id,
                 !account.hasTemporaryPassword
             else { return end() }
@@ -111,7 +112,7 @@ extension Notebook {
         return end()
     }
 
-    /// The server knows no session; what is not synced stays on the disk until somebody signs in.
+    /// The server has ended the session. Changes that are not synced stay on the disk until the person signs in.
     public mutating func end() -> [Effect] {
         connection.engine.stop()
         return [.ended]
@@ -119,25 +120,25 @@ extension Notebook {
 
     // MARK: - The stream of events
 
-    /// Opens the stream, once a call has shown that there is a server.
+    /// Opens the stream, once a call has shown that the server can be reached.
     private mutating func listen(_ now: Instant) -> [Effect] {
         guard connection.events.state == .closed, connection.leads else { return [] }
         connection.events.state = .open(since: now, isConnected: false)
         return [.listen(call(.events, .get, "/api/v1/sync/events"))]
     }
 
-    /// The server tells how far its changes lead.
+    /// The server reported the number of its last change.
     public mutating func heard(cursor: Int64) -> [Effect] {
         guard case .open(let since, _) = connection.events.state else { return [] }
         connection.events.state = .open(since: since, isConnected: true)
         return cursor == replica.cursor && !replica.isReset ? [] : sync()
     }
 
-    /// The stream ended. A server that ends it at once is not asked again at once.
+    /// The stream ended. The next one waits for longer if the server ended this one soon.
     private mutating func streamEnded(_ answer: Answer, _ now: Instant) -> [Effect] {
         let wasConnected = connection.events.isConnected
         guard let wait = connection.events.ended(now, jitter: answer.jitter) else { return [] }
-        // A stream that had worked ends with the network or the server: a call tells which.
+        // A stream that had worked ends when the network or the server is gone. A call shows which.
         return [.start(.listenAgain, milliseconds: wait)] + (wasConnected ? sync() : [])
     }
 }

@@ -7,12 +7,12 @@ extension Notebook {
         return make(Record(kind: .todo, id: id, fields: fields)) + [.announce(Texts.added(draft.title))]
     }
 
-    /// Adds several to-dos. The first gets the id, and is the newest, so that the list reads as the drafts stand.
+    /// Adds several to-dos. The first one gets the id and is the newest, so that the list has the order of the drafts.
     public mutating func add(_ drafts: [TodoDraft], first: UUID, _ now: Instant) -> [Effect] {
         let stamp = replica.stamp(now: now)
         let records = drafts.enumerated().map { place, draft in
             var fields = Todo.fields(for: draft, at: stamp).filter { $0.name != Todo.Field.created }
-            // None is older than its stamp, so that none looks changed.
+            // No to-do is older than its stamp, because then it would look edited.
             let created = now.advanced(by: .milliseconds(Int64(drafts.count - place)))
             fields.append(Record.Field(Todo.Field.created, .integer(created.milliseconds), stamp))
             let id = place == 0 ? first : UUID.v5(namespace: first, name: place.description)
@@ -21,14 +21,14 @@ extension Notebook {
         return make(records) + [.announce(Texts.added(drafts.count))]
     }
 
-    /// Changes a to-do to what a draft says; nothing happens when that is what it says already.
+    /// Changes a to-do's fields to those of a draft. Does nothing when they are equal.
     public mutating func edit(_ todo: Todo, to draft: TodoDraft, _ now: Instant) -> [Effect] {
         if TodoDraft(todo) == draft { return [] }
         let fields = todo.changes(to: draft, at: replica.stamp(now: now))
         return make(Record(kind: .todo, id: todo.id.uuid, fields: fields))
     }
 
-    /// Marks a to-do done or not done (T8). Of one that repeats the next occurrence comes or goes with it.
+    /// Marks a to-do done or open (T8). If the to-do repeats, the next occurrence is added or deleted with it.
     public mutating func mark(_ id: Todo.ID, done: Bool, _ now: Instant, in zone: TimeZone) -> [Effect] {
         guard let todo = todos[id], todo.isDone != done, let record = replica.records[id.key] else { return [] }
         let marking = Marking(done: done, at: replica.stamp(now: now), now: now, in: zone)
@@ -43,7 +43,7 @@ extension Notebook {
         return effects + [.announce(text)]
     }
 
-    /// The occurrence after one of a to-do that repeats, whether it is there or not.
+    /// The next occurrence of a repeating to-do, which need not exist.
     public func following(_ id: Todo.ID) -> Todo.ID? {
         replica.records[id.key].map { Todo.ID($0.following.id) }
     }
@@ -54,14 +54,14 @@ extension Notebook {
         return make(Record(kind: .todo, id: id.uuid, deleted: replica.stamp(now: now)))
     }
 
-    /// Deletes the to-dos that came with Daybook, and answers which they were.
+    /// Deletes the samples, and returns their keys.
     public mutating func deleteSamples(_ now: Instant) -> (keys: [Record.Key], effects: [Effect]) {
         let keys = todos.todos.filter { $0.origin == .imported }.map { $0.id.key }
         let stamp = replica.stamp(now: now)
         return (keys, make(keys.map { Record(kind: .todo, id: $0.id, deleted: stamp) }))
     }
 
-    /// Brings to-dos back together.
+    /// Restores several to-dos in one change.
     public mutating func restore(todos keys: [Record.Key], _ now: Instant) -> [Effect] {
         var changes: [Record] = []
         for key in keys {
@@ -75,10 +75,10 @@ extension Notebook {
         return make(revival) + [.announce(Texts.restored(todos[id]?.title ?? ""))]
     }
 
-    /// The change that brings a deleted to-do back; nil when it is not deleted.
+    /// The change that restores a deleted to-do; nil when it is not deleted.
     private mutating func revival(of key: Record.Key, _ now: Instant) -> Record? {
-        // One field stamped after the delete revives the record (S4). It is the one nobody edits, so an edit that
-        // another device made meanwhile is not overridden.
+        // One field with a stamp after the delete revives the record (S4). No screen edits this field, so an edit that
+        // another device made meanwhile stays.
         guard let record = replica.records[key], !record.isAlive, let created = record[Todo.Field.created] else {
             return nil
         }

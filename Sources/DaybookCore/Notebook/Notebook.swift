@@ -6,40 +6,40 @@ public struct Notebook: Equatable, Sendable {
     public internal(set) var account: Account
     /// The rules in force.
     public internal(set) var rules = Rules.standard
-    /// Everything this person has, and what waits to be sent.
+    /// The account's records on this device, and the changes that wait to be sent.
     public internal(set) var replica: Replica
     /// The to-dos of the replica, in order.
     public internal(set) var todos: TodoIndex
     /// The notes of the replica with their photos, in order.
     public internal(set) var notes: NoteIndex
-    /// What reminds, and what rings.
+    /// The reminders that are due later, and those that ring now.
     public internal(set) var reminders = Reminders()
-    /// Photos on their way.
+    /// The photos that are being stored or uploaded.
     public internal(set) var photos = PhotoDesk()
-    /// How the device's disk is doing.
+    /// The state of the device's disk.
     public internal(set) var disk: Disk
-    /// How the conversation with the server goes.
+    /// The state of the connection to the server.
     public internal(set) var connection = Connection()
     /// The to-dos that a new account starts with.
     var samples = Samples()
-    /// The note that somebody is typing in right now. It is sent when they pause, so that the history of a note does not
-    /// hold every word of it.
+    /// The note in which the person is typing now. It is sent when the person pauses, so that the note's history does
+    /// not hold every word.
     var typing: Note.ID?
 
-    /// Names of the choices that are kept beside the records on this device.
+    /// Names of the preferences, which are kept beside the records on this device.
     enum Preference {
         static var order: String { "order" }
         static var noteOrder: String { "noteOrder" }
         static var rules: String { "rules" }
-        /// Up to when reminders were told on this device, in milliseconds since 1970.
+        /// The time up to which reminders were shown on this device, in milliseconds since 1970.
         static var reminded: String { "reminded" }
-        /// What the server knows of whether this device may notify.
+        /// The permission to notify that this device last reported to the server.
         static var notifying: String { "notifying" }
         /// The text that is typed in a tab and not saved yet.
         static func unsaved(_ tab: UInt8) -> String { "unsaved" + Int64(tab).description }
     }
 
-    /// A notebook with what a disk held.
+    /// A notebook with the content of a disk.
     public init(account: Account, content: ReplicaDisk.Content, disk: Disk) {
         self.account = account
         replica = content.replica
@@ -61,20 +61,20 @@ public struct Notebook: Equatable, Sendable {
 // MARK: - Changes
 
 extension Notebook {
-    /// Applies what was decided, puts it into the lists, and writes it to the disk.
+    /// Applies an entry, updates the lists, and writes the entry to the disk.
     @inline(never)
     mutating func commit(_ entry: Entry) -> [Effect] {
         refresh(replica.apply(entry).changed)
         return journal(entry)
     }
 
-    /// Makes changes that belong together: shows them, journals them, and has them sent.
+    /// Makes several changes as one entry: updates the lists, writes the entry to the journal, and has it sent.
     @inline(never)
     mutating func make(_ changes: [Record]) -> [Effect] {
         if changes.isEmpty { return [] }
         let effects = commit(.changed(changes))
         if changes.contains(where: { $0.kind == .note }) { holdDrafts() }
-        // What waits on this device is no reason to call the server.
+        // Held changes are not a reason to call the server.
         let isHeld = changes.allSatisfy { replica.held.contains($0.key) }
         return effects + (isHeld ? [] : sync())
     }
@@ -96,32 +96,32 @@ extension Notebook {
         }
     }
 
-    /// Keeps a choice on this device.
+    /// Keeps a preference on this device.
     mutating func prefer(_ name: String, _ value: String) -> [Effect] {
         if replica.preferences[name] ?? "" == value { return [] }
         return commit(.preferred(name: name, value: value))
     }
 
-    /// Puts the to-dos in an order, and keeps that for the next time.
+    /// Sorts the to-dos, and keeps the order as a preference.
     public mutating func arrange(by order: Order) -> [Effect] {
         todos.arrange(by: order)
         return prefer(Preference.order, order.rawValue)
     }
 
-    /// Puts the notes in an order, and keeps that for the next time.
+    /// Sorts the notes, and keeps the order as a preference.
     public mutating func arrange(by order: NoteOrder) -> [Effect] {
         notes.arrange(by: order)
         return prefer(Preference.noteOrder, order.rawValue)
     }
 
-    /// Takes over the rules that the server told, as JSON.
+    /// Takes over the server's rules, given as JSON.
     public mutating func adopt(_ rules: Rules, _ json: JSON) -> [Effect] {
         self.rules = rules
         holdDrafts()
         return prefer(Preference.rules, String(decoding: json.encoded, as: UTF8.self))
     }
 
-    /// Brings back what was deleted, as it was; nothing happens when it is not deleted.
+    /// Restores a deleted record as it was. Does nothing when the record is not deleted.
     public mutating func restore(_ key: Record.Key, _ now: Instant) -> [Effect] {
         switch key.kind {
         case .todo: restore(Todo.ID(key.id), now)

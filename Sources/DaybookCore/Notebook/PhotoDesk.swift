@@ -1,37 +1,37 @@
-/// Photos on their way: from a camera or a file into a note, and from this device to the server.
+/// Photos in transit: from a camera or a file into a note, and from this device to the server.
 public struct PhotoDesk: Equatable, Sendable {
     /// Pictures that are being decoded, scaled and stored.
     public internal(set) var incoming: [Incoming] = []
-    /// What the server lacks, in the order in which it goes.
+    /// The photos that the server lacks, in the order of their upload.
     public internal(set) var uploads: [Upload] = []
-    /// Uploads that failed in a row.
+    /// The number of uploads that failed in a row.
     var failures = 0
 
     /// A picture that is becoming a photo of a note.
     public struct Incoming: Equatable, Sendable {
         /// The page's name for it.
         let ticket: String
-        /// Where it goes.
+        /// The note that it goes into.
         public let note: Note.ID
-        /// What it became; nil while it is being decoded and scaled.
+        /// The scaled photo; nil while the picture is being decoded and scaled.
         var photo: Photo?
     }
 
     /// Bytes that the server lacks.
     public struct Upload: Equatable, Sendable {
-        /// Of which photo or thumbnail.
+        /// The photo or thumbnail that the bytes belong to.
         public let sha256: Digest
-        /// What they are; nil for a thumbnail, whose type the store knows.
+        /// The type of the bytes; nil for a thumbnail, whose type the store knows.
         let type: Photo.MediaType?
-        /// How much has gone, 0 to 100; nil while it waits.
+        /// The progress in percent, 0 to 100; nil while the upload waits.
         public internal(set) var percent: Int?
-        /// It was tried before, and may have arrived.
+        /// The upload was tried before, and the bytes may have arrived.
         var wasTried = false
-        /// Why the server does not take it; it is not tried again before the next launch.
+        /// The reason why the server refused the upload, which is then not tried again before the next launch.
         public internal(set) var refusal: String?
     }
 
-    /// Why a file is no photo.
+    /// The reason why a file is not a photo.
     public enum Failure: String, Sendable {
         case notImage
         case tooLarge
@@ -40,7 +40,7 @@ public struct PhotoDesk: Equatable, Sendable {
 
     /// A photo as the page has scaled it.
     public struct Picture: Equatable, Sendable {
-        /// What its bytes are.
+        /// The type of its bytes.
         public var type: Photo.MediaType
         /// Pixels.
         public var width: Int
@@ -48,7 +48,7 @@ public struct PhotoDesk: Equatable, Sendable {
         public var height: Int
         /// The photo itself.
         public var bytes: [UInt8]
-        /// A small picture of it; empty for none.
+        /// The thumbnail's bytes; empty when there is no thumbnail.
         public var thumbnail: [UInt8]
 
         /// A photo as the page has scaled it.
@@ -61,6 +61,6 @@ public struct PhotoDesk: Equatable, Sendable {
         }
     }
 
-    /// Uploads at a time.
+    /// The number of uploads at a time.
     static let uploadsAtOnce = 2
 }

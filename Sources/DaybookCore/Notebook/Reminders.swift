@@ -1,21 +1,22 @@
-/// What is due on this device and what rings (R1 to R3).
+/// The reminders that are due on this device, and those that ring (R1 to R3).
 public struct Reminders: Equatable, Sendable {
-    /// What is due when.
+    /// All reminders by the time at which they are due.
     public internal(set) var schedule = ReminderSchedule()
-    /// What has come due and waits for the person, oldest first.
+    /// The reminders that have come due and wait for the person's answer, oldest first.
     public internal(set) var ringing: [Ringing] = []
-    /// Reminders due after this are this tab's to tell; those before were told, or this device did not know them.
+    /// This tab shows the reminders that are due after this time. Earlier ones were shown, or this device did not have
+    /// them.
     var since: Instant?
-    /// What this tab has told since it began, and when that was due.
+    /// The reminders that this tab has shown since it began, with the times at which they were due.
     var told: [Todo.ID: Instant] = [:]
-    /// What the device itself has shown while no face was open is known.
+    /// Whether the reminders that the device showed while no face was open are known.
     var knowsShown = false
-    /// The moment that the timer is set to.
+    /// The time that the timer is set to.
     var armed: Instant?
 
     /// A reminder that has come due.
     public struct Ringing: Equatable, Sendable {
-        /// Whose.
+        /// The to-do of the reminder.
         public let todo: Todo.ID
         /// When it was due.
         public let due: Instant
@@ -25,43 +26,43 @@ public struct Reminders: Equatable, Sendable {
 
     /// A reminder that came due longer ago than this was missed.
     static let punctual = Instant.Span.seconds(60)
-    /// How much later "In 10 minutes" is.
+    /// The delay of "In 10 minutes".
     static let later = Instant.Span.minutes(10)
-    /// A browser's timers reach no further than 24 days, and a sleeping machine stops them.
+    /// The longest timer. A browser's timers reach no further than 24 days, and a sleeping machine stops them.
     static let longestTimer: Int64 = 6 * 3_600_000
 }
 
 extension Notebook {
-    /// The notebook is open: what came due since this device last told a reminder, or at least heard of anything, is to be
-    /// told now. A device that knows nothing yet has missed nothing.
+    /// The notebook is open: decides from when on reminders are shown, which is the time at which this device last
+    /// showed one, or else of the last change that it knows. A device without records has missed no reminder.
     public mutating func takeUpReminders(_ now: Instant) {
         let told = replica.preferences[Preference.reminded].flatMap { Int64(decimal: $0) }
         let heard = replica.records.isEmpty ? now : replica.clock.latest
         reminders.since = min(told.map { Instant(milliseconds: $0) } ?? heard, now)
-        // A device that keeps nothing cannot tell what it has shown either.
+        // A device that keeps nothing does not know which reminders it has shown.
         reminders.knowsShown = disk.place == .memory
     }
 
-    /// The device told which reminders it has shown itself.
+    /// The device reported which reminders it has shown itself.
     public mutating func shown(_ entries: [ReminderSchedule.Entry]) {
         for entry in entries { reminders.told[entry.todo] = entry.due }
         reminders.knowsShown = true
     }
 
-    /// The person has dealt with a reminder that rang.
+    /// The person has answered a reminder that rang.
     public mutating func dismissReminder(of id: Todo.ID) {
         reminders.ringing.removeAll { $0.todo == id }
     }
 
-    /// Reminds of a to-do once more, ten minutes from now.
+    /// Sets a to-do's reminder to ten minutes from now.
     public mutating func remindLater(of todo: Todo, _ now: Instant) -> [Effect] {
         var draft = TodoDraft(todo)
         draft.reminder = now.advanced(by: Reminders.later)
         return edit(todo, to: draft, now)
     }
 
-    /// Rings what has come due, lets go of what has been dealt with, and sets the timer to what comes next. To be called
-    /// once something has happened.
+    /// Rings the reminders that have come due, drops those that are answered, and sets the timer to the next one. Call
+    /// this after each action.
     public mutating func remind(_ now: Instant) -> [Effect] {
         if reminders.schedule.count == 0, reminders.ringing.isEmpty, reminders.armed == nil { return [] }
         let since = reminders.since ?? now
@@ -71,14 +72,14 @@ extension Notebook {
         return effects + arm(now)
     }
 
-    /// Everything due until then is told.
+    /// Records that every reminder due until then is shown.
     private mutating func tellFrom(_ moment: Instant) -> [Effect] {
         let before = replica.preferences[Preference.reminded].flatMap { Int64(decimal: $0) }
         if let before, before >= moment.milliseconds { return [] }
         return prefer(Preference.reminded, moment.milliseconds.description)
     }
 
-    /// What was moved, cancelled, done or deleted rings no longer (R2).
+    /// Stops the reminders of to-dos that were moved, cancelled, done or deleted (R2).
     private mutating func quiet() -> [Effect] {
         let over = reminders.ringing.filter { reminders.schedule[$0.todo] != $0.due }
         if over.isEmpty { return [] }

@@ -1,15 +1,15 @@
 /// A call to the server.
 public struct Request: Equatable, Sendable {
-    /// What the answer will belong to.
+    /// The call that the answer will belong to.
     public var id: ID
-    /// What to do with the resource.
+    /// The HTTP method.
     public var method: Method
-    /// From the root: `/api/v1/…`.
+    /// The path from the root: `/api/v1/…`.
     public var path: String
-    /// JSON, or empty.
+    /// The body: JSON, or empty.
     public var body: [UInt8]
-    /// Whose call it is. The server does not take it when somebody else has signed in in this browser since, so that
-    /// what one person wrote never goes to another.
+    /// The account that makes the call. The server refuses the call when another account has signed in in this browser
+    /// since, so that one person's changes never go to another account.
     public var account: UUID?
 
     /// The HTTP methods that screens use.
@@ -21,7 +21,7 @@ public struct Request: Equatable, Sendable {
         case delete = "DELETE"
     }
 
-    /// The call that an answer belongs to. One of each is under way at most. A face may name them by number.
+    /// The kinds of call. At most one of each kind is in progress. A face may name them by number.
     public enum ID: UInt8, Sendable, CaseIterable {
         case rules
         case account

@@ -4,9 +4,9 @@ struct Samples: Equatable, Sendable {
 
     enum State: Equatable, Sendable {
         case unknown
-        /// They are asked for at this address.
+        /// They are being fetched from this address.
         case fetching(String)
-        /// The alert shows; where they would be.
+        /// The fetch failed and the dialog shows; the address to fetch them from.
         case failed(String)
         /// This account has them, declined them, or had to-dos before.
         case settled
@@ -14,10 +14,10 @@ struct Samples: Equatable, Sendable {
 
     /// The kind of records that hold an account's choices.
     static let setting = Record.Kind("setting")
-    /// The field that says what became of the samples.
+    /// The field that says whether the samples were added or declined.
     static let field = "samples"
 
-    /// The record that says what became of an account's samples, the same on every device.
+    /// The key of the record that says whether an account's samples were added or declined, the same on every device.
     static func key(of account: UUID) -> Record.Key {
         Record.Key(kind: setting, id: UUID.v5(namespace: account, name: "samples"))
     }
@@ -29,7 +29,7 @@ struct Samples: Equatable, Sendable {
 }
 
 extension Notebook {
-    /// Fetches the samples for an account that has nothing, once the server has told all it has, and its rules.
+    /// Fetches the samples for an empty account, once this device has read all changes and the rules from the server.
     public mutating func fetchSamplesOnce() -> [Effect] {
         guard samples.state == .unknown, connection.hasReadAll, connection.leads, connection.session == .open else {
             return []
@@ -46,7 +46,7 @@ extension Notebook {
         return [.request(Request(.samples, .get, address))]
     }
 
-    /// The samples came, or did not.
+    /// The server answered the fetch, or did not.
     mutating func samplesAnswered(_ answer: Answer, _ now: Instant) -> [Effect] {
         guard case .fetching(let address) = samples.state else { return [] }
         guard answer.status == 200, let items = (try? JSON(answer.body))?["todos"]?.arrayValue else {
@@ -60,8 +60,8 @@ extension Notebook {
             guard let remote = item["id"]?.integerValue, let title = item["todo"]?.stringValue,
                 !Text.trimmed(title).isEmpty
             else { continue }
-            // The first of the list is the newest, so that the list reads as it was written; none is older than its
-            // stamp, so that none looks changed.
+            // The first sample is the newest, so that the list keeps its order. No sample is older than its stamp,
+            // because then it would look edited.
             let created = now.advanced(by: .milliseconds(Int64(items.count - records.count)))
             let fields: [Record.Field] = [
                 .init(Todo.Field.title, .string(title), stamp),
@@ -74,13 +74,13 @@ extension Notebook {
         return commit(.changed(records)) + sync()
     }
 
-    /// Asks once more.
+    /// Fetches the samples once more.
     public mutating func retrySamples() -> [Effect] {
         guard case .failed(let address) = samples.state else { return [] }
         return fetchSamples(address)
     }
 
-    /// Not now: this account is never asked again (I3).
+    /// The person declined the samples: this account is never asked again (I3).
     public mutating func declineSamples(_ now: Instant) -> [Effect] {
         samples.state = .settled
         return make(settled("declined", replica.stamp(now: now)))

@@ -1,15 +1,15 @@
-/// Something that was deleted and can be brought back (S12).
+/// A deleted to-do or note that can be restored (S12).
 public struct Trashed: Equatable, Sendable {
-    /// What it was: a to-do or a note.
+    /// Its kind: a to-do or a note.
     public let key: Record.Key
-    /// What it was called.
+    /// Its title.
     public let title: String
-    /// When it was deleted, by the clock of the device that did.
+    /// The time of the delete, by the clock of the device that deleted it.
     public let deleted: Instant
 }
 
 extension Notebook {
-    /// What was deleted in the last 30 days, latest first. Reads every record.
+    /// The to-dos and notes that were deleted in the last 30 days, latest first. Reads every record.
     public func trash(now: Instant) -> [Trashed] {
         let oldest = now.advanced(by: .milliseconds(-Rules.historyLifetime.milliseconds))
         var found: [Trashed] = []
@@ -25,8 +25,8 @@ extension Notebook {
         return order.map { found[Int($0)] }
     }
 
-    /// What the trash calls a record; nil for what is not in the trash by itself. A note in which nothing was ever
-    /// written is no loss.
+    /// The title of a record in the trash; nil for a record that the trash does not show, such as a note in which
+    /// nothing was ever written.
     private func title(of record: Record) -> String? {
         if let todo = Todo(record, evenIfDeleted: true) { return todo.title }
         guard let note = Note(record, evenIfDeleted: true) else { return nil }

@@ -66,7 +66,7 @@ extension Editor {
         return draft.title == text ? [] : [.write(draft.title, in: .title)]
     }
 
-    /// Moves what is longer than a title to the detail. What the words said goes into the fields.
+    /// Moves the text beyond a title's limit to the detail. The times and tags in the words go into the fields.
     private mutating func divideTitle(_ context: Context) -> [Outcome] {
         forget(.title)
         draft = context.rules.divided(spoken(context))
@@ -74,7 +74,7 @@ extension Editor {
         return [.write(draft.title, in: .title), .write(draft.detail, in: .detail), .move(.editorTitle)]
     }
 
-    /// The draft with what the words in its title say.
+    /// The draft with the times and tags that the words in its title name.
     mutating func spoken(_ context: Context) -> TodoDraft {
         isReadingTitle ? titleLine.draft(context, over: draft) : context.rules.normalized(draft)
     }
@@ -96,7 +96,7 @@ extension Editor {
             for part in Text.parts(line, between: ",") where !part.isEmpty {
                 tagText = part
                 outcomes = tagSubmitted(rules)
-                // What is a tag already is not lost.
+                // The tags that are already added are not lost.
                 if !tagText.isEmpty, violation(.tags)?.code != .duplicate { refused.append(tagText) }
             }
             tagText = refused.first ?? ""
@@ -116,7 +116,7 @@ extension Editor {
         return [.write("", in: .tag)]
     }
 
-    /// Makes a tag of what is typed, if it is one that may be added.
+    /// Makes a tag of the typed text, if the rules accept it.
     mutating func takeTag(_ rules: Rules) {
         let tag = Text.trimmed(tagText)
         if tag.isEmpty {
@@ -134,7 +134,7 @@ extension Editor {
 
     // MARK: - Changes from elsewhere
 
-    /// Takes over what became different elsewhere in the fields that are as they were opened.
+    /// Takes over the other device's changes in the fields that were not edited here.
     mutating func merge(_ theirs: TodoDraft) {
         if theirs.title != base.title, let other = Editor.merge(theirs.title, &draft.title, base.title) {
             otherTitle = other
@@ -154,8 +154,8 @@ extension Editor {
         base = theirs
     }
 
-    /// Takes over a text from elsewhere where nothing else was written. Where another was, it is returned, and nothing is
-    /// replaced.
+    /// Takes over another device's text if the text here was not edited. Otherwise replaces nothing and returns the
+    /// other device's text.
     private static func merge(_ theirs: String, _ mine: inout String, _ base: String) -> String? {
         if mine != base, mine != theirs { return theirs }
         mine = theirs

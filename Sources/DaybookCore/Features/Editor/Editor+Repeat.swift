@@ -1,12 +1,12 @@
 extension Editor {
     /// The changes of a repetition. Each leaves the rest as it is.
     public enum RepeatEdit: Equatable, Sendable {
-        /// The panel for a repetition of one's own opens or closes.
+        /// The panel for a custom repetition opens or closes.
         case customTapped
-        /// The number of units from one to the next; nil when the field is empty, which is refused.
+        /// The number of units from one occurrence to the next; nil when the field is empty, which is refused.
         case interval(Int?)
         case unit(RecurrenceRule.Frequency)
-        /// A day of the week, 0 for Sunday, comes or goes.
+        /// Adds or removes a day of the week; 0 is Sunday.
         case weekday(Int)
         /// The day of the month: one of the presets that begin with "monthly".
         case monthDay(RepeatPreset)
@@ -18,19 +18,19 @@ extension Editor {
         case basis(RecurrenceBasis)
     }
 
-    /// The day from which a repetition counts, as far as the fields say: the deadline's, the reminder's, or today.
+    /// The day from which a repetition counts: the deadline's, or the reminder's, or today.
     public func repeatDay(now: Instant, zone: TimeZone) -> CivilDate {
         let spoken = isReadingTitle ? titleLine.understood : nil
         let deadline = draft.deadline ?? spoken?.deadline?.instant
         return zone.date(at: deadline ?? draft.reminder ?? spoken?.reminder?.instant ?? now)
     }
 
-    /// The preset that the repetition is; nil when there is none, or one of the person's own making.
+    /// The preset that equals the repetition; nil without a repetition, or for a custom one.
     public func repeatPreset(now: Instant, zone: TimeZone) -> RepeatPreset? {
         draft.repetition.flatMap { RepeatPreset.of($0, on: repeatDay(now: now, zone: zone)) }
     }
 
-    /// Picks a preset; nil is never.
+    /// Picks a preset; nil means that the to-do does not repeat.
     mutating func pickRepeat(_ preset: RepeatPreset?, on day: CivilDate) {
         violations.remove(at: .repetition)
         showsRepeatPanel = false
@@ -38,7 +38,7 @@ extension Editor {
         draft.repetition = preset?.rule(on: day)?.ending(end).map { Repetition($0) }
     }
 
-    /// A to-do that is being written takes its repetition along to another day. One that is there moves alone.
+    /// Moves the repetition of a new to-do along to another day. An existing to-do moves without its repetition.
     mutating func refitRepeat(from day: CivilDate, to other: CivilDate) {
         guard subject == .new, day != other, let repetition = draft.repetition,
             let rule = RepeatPreset.of(repetition, on: day)?.rule(on: other)?.ending(repetition.rule.end)
@@ -61,7 +61,7 @@ extension Editor {
         return []
     }
 
-    /// The repetition after an edit; nil when that is none.
+    /// The repetition after an edit; nil when the to-do does not repeat.
     private static func edited(_ base: Repetition, _ edit: RepeatEdit, _ day: CivilDate) -> Repetition? {
         let rule = base.rule
         var changed: RecurrenceRule?
@@ -86,7 +86,7 @@ extension Editor {
             guard rule.frequency == .weekly else { return base }
             var weekdays = rule.weekdays.filter { $0.day != weekday }
             if weekdays.count == rule.weekdays.count { weekdays.append(RecurrenceRule.Weekday(weekday)) }
-            // The last one stays: no day at all is the to-do's own day, which is not what the buttons would show.
+            // The last day stays. No day at all would mean the to-do's own day, which the buttons would not show.
             if weekdays.isEmpty { return base }
             changed = RecurrenceRule(.weekly, interval: rule.interval, weekdays: weekdays, end: rule.end)
         case .monthDay(let preset):

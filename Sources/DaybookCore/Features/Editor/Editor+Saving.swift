@@ -15,14 +15,14 @@ extension Editor {
         }
     }
 
-    /// The to-do is left for another place: what was typed is saved (T11). The editor stays when something must be
-    /// decided or mended first.
+    /// The person leaves the editor for another place: the to-do is saved (T11). The editor stays open when the person
+    /// must decide or correct something first.
     mutating func leave(
         for destination: Destination,
         _ notebook: inout Notebook,
         _ context: Context
     ) -> (hasLeft: Bool, outcomes: [Outcome]) {
-        // What cannot be saved stays as it was typed, the line for tags included.
+        // A draft that cannot be saved stays as it was typed, the line for tags included.
         var finished = self
         finished.takeTag(context.rules)
         if !finished.isTouched { return (true, []) }
@@ -42,7 +42,7 @@ extension Editor {
         takeTag(context.rules)
         if !isTouched, canSave, !isGone {
             guard case .failed = status, notebook.disk.failure != nil else { return [.go(.close)] }
-            // The change is made; the disk alone lacks it, and is tried again.
+            // The change is made, but the disk lacks it: the write is tried again.
             let outcomes = [Outcome](notebook.journal(.changed([])))
             status = .saving(sequence: notebook.disk.sequence)
             return outcomes
@@ -51,7 +51,7 @@ extension Editor {
             let focus: [Outcome] = violation(.title) == nil ? [] : [.move(.editorTitle)]
             return [.announce(violations.first?.message ?? "")] + focus
         }
-        // In memory there is nothing to wait for.
+        // In memory there is no write to wait for.
         if notebook.disk.place == .memory { return outcomes + [.go(.close)] }
         status = .saving(sequence: notebook.disk.sequence)
         return outcomes
@@ -59,7 +59,7 @@ extension Editor {
 
     /// Turns the draft into a change; nil, with the reasons in ``violations``, when it breaks a rule.
     private mutating func commit(_ notebook: inout Notebook, _ context: Context) -> [Outcome]? {
-        // A tag that was refused stays in its line until it is mended or taken away.
+        // A refused tag stays in its line until the person corrects or removes it.
         let refusedTag = tagText.isEmpty ? nil : violation(.tags)
         if isReadingTitle, let question = titleLine.question(context, beside: draft, at: .title) {
             violations = [question]
@@ -84,13 +84,13 @@ extension Editor {
         titleLine = QuickAddLine()
         if let todo { return restored + notebook.editTodo(todo, to: normal, context.now) }
         var id = Todo.ID(context.fresh)
-        // Nothing of it is here any more. It comes back as the same to-do, so that nobody has it twice.
+        // The record is gone from this device. The to-do comes back with the same id, so that no device has it twice.
         if case .existing(let gone) = subject { id = gone }
         subject = .existing(id)
         return notebook.addTodo(normal, id: id.uuid, context.now) + [.point(at: id), .added(id)]
     }
 
-    /// Makes a to-do of each line that was pasted into the title, with what the other fields say.
+    /// Makes a to-do of each line that was pasted into the title, with the values of the other fields.
     private mutating func addLines(_ notebook: inout Notebook, _ context: Context) -> [Outcome] {
         takeTag(context.rules)
         let drafts = titleLine.drafts(context, over: draft)
@@ -111,13 +111,13 @@ extension Editor {
 
     // MARK: - From elsewhere
 
-    /// The disk has everything up to a number.
+    /// Every write up to a number is on the disk.
     func stored(through number: Int) -> [Outcome] {
         guard case .saving(let sequence) = status, number >= sequence else { return [] }
         return [.closeSheet, .announce(Texts.saved)]
     }
 
-    /// The disk did not take what was written.
+    /// A write to the disk failed.
     mutating func storeFailed(_ failure: Disk.Failure) -> [Outcome] {
         guard case .saving = status else { return [] }
         let message = failure == .full ? Texts.diskFull : Texts.diskRefused
@@ -125,8 +125,8 @@ extension Editor {
         return [.announce(message)]
     }
 
-    /// Another device changed the to-do: each field that the person has not touched shows the change, and what was
-    /// written in both places stays beside what is written here. Or it was deleted.
+    /// Another device changed or deleted the to-do. Each field that the person has not edited shows the change. A text
+    /// that was edited in both places is kept beside the text written here.
     mutating func recordsChanged(_ keys: [Record.Key], _ notebook: Notebook) {
         guard case .existing(let id) = subject, keys.contains(id.key) else { return }
         isGone = notebook.todos[id] == nil

@@ -7,11 +7,11 @@ public struct TypedTime: Equatable, Sendable {
 
     /// The meaning of the words.
     public enum Reading: Equatable, Sendable {
-        /// There are none.
+        /// The field is empty.
         case nothing
         /// The day and the time, in words that leave no doubt.
         case understood(String)
-        /// They are no time; what to do instead.
+        /// The words do not name a time; the text says what to do.
         case unclear(String)
     }
 }
@@ -53,18 +53,18 @@ extension Editor {
 }
 
 extension TypedTime {
-    /// The reason why words cannot be taken for a time; nil when they can, or there are none.
+    /// The reason why the words do not name a time; nil when they do, or when the field is empty.
     var unclear: String? {
         if case .unclear(let why) = reading { why } else { nil }
     }
 
-    /// Takes up words that were left in the field, unless they would say another time than the one that they set.
+    /// Reads the words that were left in the field, unless they would now name another time than the one that they set.
     mutating func takeUp(_ words: String?, for purpose: When.Purpose, _ time: Instant?, _ context: Context) {
         guard let words, let when = read(words, for: purpose, context), when.instant != time else { return }
         self = TypedTime()
     }
 
-    /// Longer words say no time. In bytes.
+    /// Longer words are not read. In bytes.
     private static var maximum: Int { 400 }
 
     fileprivate mutating func read(_ typed: String, for purpose: When.Purpose, _ context: Context) -> When? {

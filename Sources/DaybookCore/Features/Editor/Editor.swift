@@ -2,13 +2,13 @@
 public struct Editor: Equatable, Sendable {
     /// The to-do that is being edited.
     public var subject: Subject
-    /// It was opened for a new to-do, and stays the same sheet while that one is being saved.
+    /// It was opened for a new to-do, and stays the same sheet while that to-do is being saved.
     public let beganNew: Bool
     /// The texts in the fields.
     public var draft: TodoDraft
     /// The draft that the editor opened with, or the to-do since it was changed elsewhere.
     var base: TodoDraft
-    /// What the title of a new to-do says besides a title.
+    /// The times and tags that the title of a new to-do names.
     public internal(set) var titleLine = QuickAddLine()
     /// The text in the line that adds a tag.
     public var tagText = ""
@@ -16,7 +16,7 @@ public struct Editor: Equatable, Sendable {
     public internal(set) var deadlineTyped = TypedTime()
     /// The words for the reminder, and the time that they say.
     public internal(set) var reminderTyped = TypedTime()
-    /// The panel for a repetition of one's own is open.
+    /// The panel for a custom repetition is open.
     public internal(set) var showsRepeatPanel = false
     /// Rules that the last attempt to save broke.
     public var violations: [Violation] = []
@@ -28,12 +28,12 @@ public struct Editor: Equatable, Sendable {
     public internal(set) var otherTitle: String?
     /// The detail that another device gave it while another was written here; nil for none.
     public internal(set) var otherDetail: String?
-    /// Both texts of what was edited elsewhere too are shown.
+    /// The texts from the other device are shown beside those written here.
     public internal(set) var showsBoth = false
 
-    /// A to-do that is there, or one that is not yet.
+    /// An existing to-do, or a new one.
     public enum Subject: Equatable, Sendable {
-        /// Not yet there; the id it will have comes when it is saved.
+        /// A new to-do, which gets its id when it is saved.
         case new
         case existing(Todo.ID)
     }
@@ -41,7 +41,7 @@ public struct Editor: Equatable, Sendable {
     /// The state of saving.
     public enum Status: Equatable, Sendable {
         case editing
-        /// Made, and waiting for the disk to have what was written up to `sequence`.
+        /// The change is made, and the editor waits until the disk has every write up to `sequence`.
         case saving(sequence: Int)
         case failed(String)
     }
@@ -54,7 +54,7 @@ public struct Editor: Equatable, Sendable {
         /// Escape in the title, or Backspace right behind what was understood: it becomes plain text. With no caret,
         /// the last such piece does.
         case titleReverted(at: Int?)
-        /// What is longer than a title goes on in the detail.
+        /// Moves the text beyond a title's limit to the detail.
         case titleDivided
         /// Each line that was pasted into the title becomes a to-do.
         case linesSubmitted
@@ -74,17 +74,17 @@ public struct Editor: Equatable, Sendable {
         case deadlineTyped(String)
         /// Words for the reminder, such as "tomorrow 9am".
         case reminderTyped(String)
-        /// Nil for never.
+        /// Nil for a to-do that does not repeat.
         case repeatPicked(RepeatPreset?)
         case repeatEdited(RepeatEdit)
         /// Nil for no note.
         case notePicked(Note.ID?)
-        /// What was edited elsewhere too is to be shown beside what is written here.
+        /// Show the text from the other device beside the text written here.
         case bothTapped
-        /// The text of the other device takes the place of the one that is written here, which stays beside it.
+        /// The other device's text takes the place of the text written here, which stays beside it.
         case otherTitleTapped
         case otherDetailTapped
-        /// Throws away what is written here on a to-do that was deleted elsewhere.
+        /// Discards the edits here of a to-do that was deleted elsewhere.
         case discardTapped
         case saveTapped
         /// Went back: the grabber, the backdrop, a key or the face's own way back.
@@ -93,7 +93,7 @@ public struct Editor: Equatable, Sendable {
         case historyTapped
     }
 
-    /// An editor of a new to-do, with what the list that it is for gives it.
+    /// An editor of a new to-do, with the values that its list gives it.
     public init(new draft: TodoDraft = TodoDraft()) {
         subject = .new
         beganNew = true
@@ -101,19 +101,19 @@ public struct Editor: Equatable, Sendable {
         base = draft
     }
 
-    /// An editor of a new to-do that says what another one says. It is saved even if nothing is changed in it.
+    /// An editor of a new to-do that is a copy of another. It is saved even without an edit.
     init(copying todo: Todo, _ rules: Rules) {
         self.init()
         draft = TodoDraft(title: todo.title, detail: todo.detail ?? "", tags: todo.tags)
         draft = rules.divided(draft)
     }
 
-    /// An editor of an existing one.
+    /// An editor of an existing to-do.
     public init(_ todo: Todo) {
         self.init(todo.id, TodoDraft(todo))
     }
 
-    /// The editor of a to-do of which a draft is all that is known.
+    /// An editor of a to-do from its draft alone.
     init(_ id: Todo.ID, _ draft: TodoDraft) {
         subject = .existing(id)
         beganNew = false
@@ -139,7 +139,7 @@ public struct Editor: Equatable, Sendable {
     /// The characters that the detail has left; negative when it is too long.
     public func detailLeft(_ rules: Rules) -> Int { Text.left(draft.detail, of: rules.detailMaximum) }
 
-    /// Words for times and tags are read in the title of a to-do that is not there yet.
+    /// Whether times and tags are read from the title's words; only for a new to-do.
     var isReadingTitle: Bool { subject == .new && titleLine.text == draft.title }
 
     var route: Route {

@@ -5,7 +5,7 @@ extension ListScreen {
     public enum Adding: Equatable, Sendable {
         /// As one to-do.
         case whole
-        /// As one to-do, whose title goes on in its detail.
+        /// As one to-do, with the text beyond a title's limit in its detail.
         case divided
         /// Each pasted line as a to-do.
         case lines
@@ -19,7 +19,7 @@ extension ListScreen {
         return quickAdd.text == text ? [] : [.write(quickAdd.text, in: .quickAdd)]
     }
 
-    /// Makes what the line says. A list of one tag gives its tag to what is added to it.
+    /// Adds the to-dos of the line. A list that is filtered by a tag gives its tag to them.
     mutating func add(_ adding: Adding, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
         if adding != .lines, quickAdd.question(context) != nil { return [.move(.quickAdd)] }
         var drafts: [TodoDraft]
@@ -51,9 +51,10 @@ extension ListScreen {
         draft.add(tag: tag)
     }
 
-    // MARK: - Where it went
+    // MARK: - The place of a new to-do
 
-    /// Says that a new to-do is out of sight, and offers to show it; nothing when it is among the first `count` rows.
+    /// Says that a new to-do is out of sight, and offers to show it. Does nothing when it is among the first `count`
+    /// rows.
     func offerToShow(_ id: Todo.ID?, _ notebook: Notebook, within count: Int = .max) -> [Outcome] {
         guard let id, let todo = notebook.todos[id], section != .todos || !shows(id, notebook, within: count) else {
             return []
@@ -66,7 +67,7 @@ extension ListScreen {
         return notebook.todos.select(filter).slots.prefix(count).contains(slot)
     }
 
-    /// Brings a to-do into the list, whatever the list is searched and filtered for, and the keyboard to its row.
+    /// Brings a to-do into view, clearing the search and filter if they hide it, and moves the keyboard to its row.
     mutating func show(_ id: Todo.ID, _ notebook: Notebook) -> [Outcome] {
         guard notebook.todos[id] != nil else { return [] }
         cursor = id

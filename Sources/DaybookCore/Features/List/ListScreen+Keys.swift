@@ -40,7 +40,7 @@ extension ListScreen {
         }
     }
 
-    /// Escape with nothing above the list: bins, search and cursor go, one at a time.
+    /// Escape with nothing above the list: hides the bins, then clears the search, then the cursor, one at a time.
     private mutating func escape() -> [Outcome] {
         if section == .todos, showsBins { return toggleBins() }
         if !filter.search.isEmpty { return clearSearch() }

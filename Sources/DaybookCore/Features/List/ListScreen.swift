@@ -1,4 +1,4 @@
-/// The list: to-dos or notes, searched, filtered and pointed at, with the line that adds a to-do.
+/// The list of to-dos or notes, with its search, filter and cursor, and the line that adds a to-do.
 public struct ListScreen: Equatable, Sendable {
     /// The list that is visible.
     public internal(set) var section = Section.todos
@@ -53,7 +53,7 @@ public struct ListScreen: Equatable, Sendable {
         /// last such piece does.
         case quickAddReverted(at: Int?)
         case quickAddSubmitted(Adding)
-        /// All to-dos that came with Daybook go.
+        /// Delete all samples.
         case samplesRemoved
         /// `at` is the row that has the keyboard, if one has.
         case key(Key, at: Todo.ID?)
@@ -62,7 +62,7 @@ public struct ListScreen: Equatable, Sendable {
     /// A list that shows all to-dos.
     public init() {}
 
-    /// Whether the search line asks for less than everything.
+    /// Whether the search field has text.
     public var isSearching: Bool { !Text.trimmed(filter.search).isEmpty }
 }
 
@@ -148,7 +148,7 @@ extension ListScreen {
         return [.dismiss] + outcomes + [.announce(text)]
     }
 
-    /// Records changed: the cursors leave those that are gone.
+    /// Records changed: a cursor on a deleted record is cleared.
     mutating func recordsChanged(_ notebook: Notebook) {
         if let id = cursor, notebook.todos[id] == nil { cursor = nil }
         if let id = noteCursor, notebook.notes[id] == nil { noteCursor = nil }

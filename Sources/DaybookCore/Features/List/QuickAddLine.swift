@@ -1,8 +1,8 @@
-/// A line of words that makes a to-do: the one above the list, or the title of a to-do that is not there yet.
+/// A line of words that makes a to-do: the line above the list, or the title of a new to-do.
 public struct QuickAddLine: Equatable, Sendable {
-    /// As typed, whole: what is longer than a title may be is not cut.
+    /// The whole text as typed. Text beyond a title's limit is not cut.
     public internal(set) var text = ""
-    /// The times and tags that the text says; nil when it says a title alone.
+    /// The times and tags in the text; nil when it has a title alone.
     public internal(set) var understood: QuickAdd?
     /// Pieces of the text that a person made plain.
     public internal(set) var plain: [TextSpan] = []
@@ -18,13 +18,13 @@ public struct QuickAddLine: Equatable, Sendable {
 }
 
 extension QuickAddLine {
-    /// Longer text is kept, but no words are read in it: each key reads the whole line. In bytes.
+    /// Longer text is kept, but its times and tags are not read, because each key reads the whole line. In bytes.
     private static var readMaximum: Int { 2_000 }
 
-    /// So many lines are offered as to-dos at once. A longer text is no list of things to do.
+    /// The greatest number of pasted lines that are offered as to-dos. A longer text is not a list of things to do.
     private static var linesMaximum: Int { 500 }
 
-    /// Takes over what was typed or pasted. `draft` has what is set besides the line.
+    /// Takes over typed or pasted text. `draft` has the values that are set besides the line.
     mutating func typed(_ typed: String, _ context: Context, beside draft: TodoDraft = TodoDraft()) {
         let parts = Text.todoLines(typed)
         lines = parts.count > 1 && parts.count <= QuickAddLine.linesMaximum ? parts : []
@@ -32,19 +32,19 @@ extension QuickAddLine {
         read(Text.oneLine(typed), context, beside: draft)
     }
 
-    /// Reads a text that became another. What a person made plain stays so.
+    /// Reads the text after a change. Pieces that the person made plain stay plain.
     mutating func read(_ line: String, _ context: Context, beside draft: TodoDraft) {
         plain = plain.carried(from: text, to: line)
         text = line
         understand(context, beside: draft)
     }
 
-    /// What is set by hand counts, and words for the same thing belong to the title.
+    /// A value that is set by hand counts, and words for the same field belong to the title.
     mutating func understand(_ context: Context, beside draft: TodoDraft = TodoDraft()) {
         understood = nil
         if text.utf8.count > QuickAddLine.readMaximum { return }
         var kept = plain
-        // A word that does not count may uncover another one for the same thing.
+        // A word that does not count may uncover another word for the same field.
         for _ in 0..<4 {
             let read = context.read(text, plain: kept)
             let taken = read.spans.filter { draft.has($0.kind) }
@@ -109,12 +109,12 @@ extension QuickAddLine {
         return violation
     }
 
-    /// What was shown is what is made, unless the line waited until that was over.
+    /// Makes the to-do that was shown, unless its time passed while the line waited.
     private mutating func refresh(_ context: Context, beside base: TodoDraft) {
         if let understood, understood.hasPassed(context) { understand(context, beside: base) }
     }
 
-    /// A draft with what the line says.
+    /// A draft with the line's title, times and tags.
     mutating func draft(_ context: Context, over base: TodoDraft) -> TodoDraft {
         refresh(context, beside: base)
         var draft = base
@@ -123,7 +123,7 @@ extension QuickAddLine {
         return context.rules.normalized(draft)
     }
 
-    /// A draft of each line that was pasted. What is longer than a title goes on in the detail.
+    /// A draft of each pasted line. Text beyond a title's limit goes into the detail.
     func drafts(_ context: Context, over base: TodoDraft) -> [TodoDraft] {
         lines.map { text in
             var line = QuickAddLine()
@@ -134,7 +134,7 @@ extension QuickAddLine {
 }
 
 extension TodoDraft {
-    /// Whether something is set by hand that words may say too. There is room for several tags.
+    /// Whether a field that words may name is set by hand. Tags never count as set, since there may be several.
     fileprivate func has(_ kind: QuickAdd.Span.Kind) -> Bool {
         switch kind {
         case .tag: false
@@ -176,7 +176,7 @@ extension Rules {
 }
 
 extension QuickAdd {
-    /// Whether a time of it is over.
+    /// Whether one of its times has passed.
     fileprivate func hasPassed(_ context: Context) -> Bool {
         let zone = context.world.zone
         let isLate = deadline.map { zone.date(at: $0.instant) < zone.date(at: context.now) } ?? false

@@ -24,7 +24,7 @@ extension OpenNote {
         }
     }
 
-    /// The photo that fills the screen goes when it was taken out of its note elsewhere.
+    /// Closes the photo that fills the screen when another device removed it from its note.
     mutating func closeGalleryOfNothing(_ notebook: Notebook) -> [Outcome] {
         guard let shown = gallery, notebook.notes[id]?.photos.contains(where: { $0.id == shown }) != true else {
             return []
@@ -34,8 +34,8 @@ extension OpenNote {
         return [.announce(Texts.photoRemovedElsewhere)] + focus
     }
 
-    /// The bytes of a photo are on the disk. It may be the first thing in a new note: what stands in the fields goes
-    /// along.
+    /// The bytes of a photo are on the disk. The photo may be the first record of a new note, so the text of the fields
+    /// goes along.
     mutating func photoKept(_ ticket: String, _ notebook: inout Notebook, _ now: Instant) -> [Outcome] {
         guard let draft = writing?.draft, notebook.replica.records[id.key] == nil else {
             return [Outcome](notebook.photoKept(ticket, NoteDraft(), now))

@@ -1,4 +1,4 @@
-// What is typed in a note is kept at once and sent once it is a note (N2): until then its record stays on this device.
+// Typed text is kept at once, and sent once the rules accept the note (N2). Until then its record stays on this device.
 
 extension OpenNote {
     /// From the last key to the server.
@@ -11,7 +11,7 @@ extension OpenNote {
         return [.effect(.startTimer(.sendNote, milliseconds: OpenNote.sendMilliseconds))]
     }
 
-    /// Puts what is written into the note's record, if it is new.
+    /// Puts the text into the note's record, if the text has changed.
     mutating func save(_ notebook: inout Notebook, _ now: Instant) -> [Outcome] {
         guard let written = writing, let effects = notebook.write(written.draft, over: written.base, to: id, now) else {
             return []
@@ -20,7 +20,7 @@ extension OpenNote {
         return [Outcome](effects)
     }
 
-    /// Saves what was written, lets it be sent, and deletes a note in which there is nothing.
+    /// Saves the text and lets it be sent. Deletes the note if it is empty.
     mutating func leave(_ notebook: inout Notebook, _ now: Instant) -> [Outcome] {
         if writing == nil { return [] }
         let saved = save(&notebook, now) + [.effect(.cancelTimer(.sendNote))]
@@ -36,7 +36,8 @@ extension OpenNote {
     /// Another device changed the note: each field that the person has not touched shows the change.
     mutating func recordsChanged(_ keys: [Record.Key], _ notebook: Notebook) -> [Outcome] {
         let isNamed = keys.contains(id.key)
-        // Deleted elsewhere. What was being written brings it back with the next word; what was read is gone.
+        // Another device deleted the note. If the person is writing, the next word brings the note back. Otherwise it
+        // closes.
         if isNamed, notebook.notes[id] == nil, writing == nil {
             return [.closeSheet, .announce(Texts.deletedElsewhere)]
         }

@@ -44,13 +44,13 @@ public struct OpenNote: Equatable, Sendable {
         self.id = id
     }
 
-    /// A note that is not there yet.
+    /// A new note.
     init(new id: Note.ID) {
         self.id = id
         writing = Writing(draft: NoteDraft(), base: NoteDraft(), beganNew: true)
     }
 
-    /// A note to be read. A draft is there to be written on.
+    /// An existing note, opened to be read. A draft is opened to be written.
     init(_ note: Note, isDraft: Bool) {
         id = note.id
         if isDraft { writing = Writing(draft: NoteDraft(note), base: NoteDraft(note), beganNew: false) }
@@ -90,7 +90,7 @@ extension OpenNote {
         return [.move(.noteDescription)]
     }
 
-    /// Back to reading what was written; a draft is left open in the list.
+    /// Ends writing and shows the note to be read. A draft is left open in the list.
     mutating func done(_ notebook: inout Notebook, _ now: Instant) -> [Outcome] {
         if writing == nil { return [] }
         let outcomes = leave(&notebook, now)

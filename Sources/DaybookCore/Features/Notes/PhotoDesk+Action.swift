@@ -1,19 +1,19 @@
 extension PhotoDesk {
-    /// The news of a face about photos on their way.
+    /// The news of a face about photos that are being stored or uploaded.
     public enum Action: Equatable, Sendable {
         /// A file was chosen, dropped or pasted for a note.
         case started(Note.ID, ticket: String)
-        /// It is a picture, turned upright, scaled, and without what a camera wrote into it (N5).
+        /// The file is a picture, now upright, scaled, and without the camera's metadata (N5).
         case ready(ticket: String, Picture)
         case failed(ticket: String, Failure)
-        /// Its bytes are on this device's disk.
+        /// The photo's bytes are on this device's disk.
         case kept(ticket: String)
-        /// They could not be put there.
+        /// The photo's bytes could not be put on the disk.
         case lost(ticket: String)
-        /// All that the disk holds and the server lacks.
+        /// The photos that the disk holds and the server lacks.
         case waiting([Digest])
         case progress(Digest, percent: Int)
-        /// The server answered, or did not.
+        /// The server answered the upload, or did not.
         case uploaded(Digest, Answer)
         /// Look again for pictures that the server did not have.
         case retryTapped
@@ -26,7 +26,7 @@ extension PhotoDesk {
 }
 
 extension Notebook {
-    /// Takes the news of a face about photos that no screen has a part in. `fresh` names a photo.
+    /// Handles news about photos that concerns no screen. `fresh` names a photo.
     mutating func reducePhotos(_ action: PhotoDesk.Action, fresh: UUID) -> [Outcome] {
         switch action {
         case .ready(let ticket, let picture): return [Outcome](photoReady(ticket, picture, fresh))

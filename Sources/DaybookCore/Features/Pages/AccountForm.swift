@@ -1,12 +1,12 @@
-/// A form about one's own account: its details, its password, its end (A14).
+/// A form of the account: its details, its password, or its deletion (A14).
 public struct AccountForm: Equatable, Sendable {
     /// The purpose of the form.
     public let kind: Kind
-    /// Whose account, as it is now.
+    /// The account as it is now.
     let account: Account
     /// The fields with their texts, in the order of the form.
     public internal(set) var values: [Value]
-    /// Fields the person has left: their broken rules show (A6).
+    /// The fields that the person has left, whose broken rules show (A6).
     var left: [Violation.Field] = []
     /// The violations that the server found, each until its field changes.
     var refusals: [Violation] = []
@@ -17,12 +17,12 @@ public struct AccountForm: Equatable, Sendable {
     public enum Kind: String, Sendable {
         case details
         case password
-        /// The first password of one's own, after one that the operator gave out.
+        /// The first password that the person chooses, in place of one that the operator gave out.
         case firstPassword
         case deletion
     }
 
-    /// A field with what stands in it.
+    /// A field with its text.
     public struct Value: Equatable, Sendable {
         /// The field.
         public let field: Violation.Field
@@ -109,11 +109,11 @@ public struct AccountForm: Equatable, Sendable {
         self[.password].isEmpty ? Violation(.password, .required, Texts.passwordMissing) : nil
     }
 
-    /// Whether the form asks for the password: always before an end, and in the details once they change what the person
-    /// signs in with.
+    /// Whether the form asks for the password: always before a deletion, and in the details once the email or the
+    /// mobile changes.
     public var asksForPassword: Bool { values.contains { $0.field == .password } }
 
-    /// Lets the password's field come and go with a change of email or mobile.
+    /// Adds or removes the password's field after a change of email or mobile.
     private mutating func refreshPasswordField(_ rules: Rules) {
         guard kind == .details else { return }
         let normal = normalized(rules)
@@ -199,7 +199,7 @@ extension AccountForm {
         return members
     }
 
-    /// The server did not take it: says why, at the fields where it can.
+    /// The server refused the form: shows the reason, at the fields where possible.
     mutating func refused(_ answer: Answer) -> [Outcome] {
         refusals = answer.violations.filter { violation in values.contains { $0.field == violation.field } }
         if let first = refusals.first {

@@ -41,7 +41,7 @@ extension AccountPage {
     mutating func load(_ notebook: inout Notebook) -> [Outcome] {
         sessions = .loading
         activity = .loading
-        // Signed in on this device alone: the server answers once it has heard of it.
+        // The person is signed in on this device alone. The server answers once it has received the sign-in.
         guard notebook.connection.session == .open else { return [Outcome](notebook.sync()) }
         return [
             .effect(.request(notebook.call(.sessions, .get, "/api/v1/sessions"))),
@@ -66,7 +66,7 @@ extension AccountPage {
     }
 
     private mutating func endSessionAnswered(_ answer: Answer, _ notebook: inout Notebook) -> [Outcome] {
-        // One that is gone already is what was asked for.
+        // A session that has ended already needs no error.
         if answer.status == 204 || answer.status == 404 { return say(Texts.sessionsEnded) + load(&notebook) }
         return say(Texts.failure(answer))
     }

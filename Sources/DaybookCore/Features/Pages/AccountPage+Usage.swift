@@ -18,7 +18,7 @@ extension AccountPage {
             var isNearlyAll: Bool { maximum.map { used >= $0 - $0 / 10 } ?? false }
         }
 
-        /// To-dos, notes and whatever else is a record, those that are deleted and remembered included.
+        /// All records: to-dos, notes and other kinds, with the tombstones of deleted records.
         public let records: Part
         /// Bytes of the records and of their history.
         public let bytes: Part

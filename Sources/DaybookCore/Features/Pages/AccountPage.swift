@@ -1,10 +1,10 @@
-/// One's account: where one is signed in, what happened, one's data, and the forms (A14).
+/// The page of the account: its sessions, its events, its data, and its forms (A14).
 public struct AccountPage: Equatable, Sendable {
     /// The sessions of the person, this one first.
     public internal(set) var sessions = Fetched<[PersonSession]>.loading
     /// The events of the account, newest first.
     public internal(set) var activity = Fetched<[Activity]>.loading
-    /// The room that the account uses; nil until the server has told.
+    /// The room that the account uses; nil until the server has answered.
     public internal(set) var usage: Usage?
     /// The form that is open, if one is.
     public internal(set) var form: AccountForm?
@@ -24,11 +24,11 @@ public struct AccountPage: Equatable, Sendable {
     public struct PersonSession: Equatable, Sendable {
         /// Names it.
         public let id: UUID
-        /// The device's name; empty when nobody knows.
+        /// The device's name; empty when it is not known.
         public let device: String
         /// When it was last used, to the hour or so.
         public let lastUsed: Instant
-        /// It is this one.
+        /// Whether it is the session of this device.
         public let isCurrent: Bool
     }
 
@@ -38,7 +38,7 @@ public struct AccountPage: Equatable, Sendable {
         public let at: Instant
         /// The kind of event, in the words of the HTTP interface.
         public let kind: String
-        /// The device's name; empty when nobody knows.
+        /// The device's name; empty when it is not known.
         public let device: String
     }
 
@@ -64,7 +64,7 @@ extension AccountPage {
         sessions = .here(all.filter { $0.isCurrent } + all.filter { !$0.isCurrent })
     }
 
-    /// Without this answer the page lacks nothing that a person came for, so its failure is not told.
+    /// The page is useful without this answer, so a failure is not shown.
     mutating func usageAnswered(_ answer: Answer) {
         if answer.status == 200 { usage = Usage(json: (try? JSON(answer.body))?["usage"]) }
     }

@@ -1,4 +1,4 @@
-/// Something that the server is asked for.
+/// A value that the server is asked for.
 public enum Fetched<Value: Equatable & Sendable>: Equatable, Sendable {
     case loading
     case failed(String)
@@ -21,9 +21,9 @@ public enum Page: Equatable, Sendable {
         /// Asks the server again for what the page shows.
         case reloadTapped
         case account(AccountPage.Action)
-        /// Brings something deleted back.
+        /// Restores a deleted record.
         case restoreTapped(Record.Key)
-        /// Brings a value back, by its entry's number.
+        /// Restores an earlier value, by its entry's number.
         case entryTapped(Int64)
         /// Sends a test reminder.
         case testTapped
@@ -71,7 +71,7 @@ extension Page {
         }
     }
 
-    /// Asks the server for what only it knows.
+    /// Asks the server for the page's content, which only the server has.
     mutating func load(_ notebook: inout Notebook) -> [Outcome] {
         switch self {
         case .trash: return []

@@ -1,8 +1,8 @@
 /// The earlier values of a to-do or a note, as the server tells them (S12).
 public struct RecordHistory: Equatable, Sendable {
-    /// Whose history.
+    /// The record.
     public let key: Record.Key
-    /// The replaced values, latest first.
+    /// The values that a merge replaced, latest first.
     public internal(set) var entries = Fetched<[Entry]>.loading
     /// The result of bringing a value back, in words.
     public internal(set) var note: String?
@@ -17,7 +17,7 @@ public struct RecordHistory: Equatable, Sendable {
         public let value: JSON
         /// When it was set.
         public let at: Instant
-        /// The device that set it; empty when nobody knows.
+        /// The device that set it; empty when it is not known.
         public let device: String
     }
 
@@ -27,7 +27,7 @@ public struct RecordHistory: Equatable, Sendable {
 
     mutating func answered(_ answer: Answer) {
         if answer.status == 404 {
-            // The server has not heard of it yet: nothing was replaced.
+            // The server does not have the record yet, so no value was replaced.
             entries = .here([])
             return
         }
@@ -44,7 +44,7 @@ extension RecordHistory.Entry {
         guard let number = json["entry"]?.integerValue, let field = json["field"]?.stringValue,
             let value = json["value"], let at = json["at"]?.stringValue.flatMap({ Instant(rfc3339: $0) })
         else { return nil }
-        // Of the fields that a person sees.
+        // Only fields that a person sees.
         guard RecordHistory.isShown(field) else { return nil }
         let device = json["device"]?["name"]?.stringValue ?? ""
         self.init(number: number, field: field, value: value, at: at, device: device)
@@ -69,7 +69,7 @@ extension RecordHistory {
         return [.effect(.request(notebook.call(.history, .get, path)))]
     }
 
-    /// Sets a field to what it was, as an edit made now.
+    /// Sets a field to an earlier value, as an edit made now.
     mutating func bringBack(_ number: Int64, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
         guard case .here(let entries) = entries, let entry = entries.first(where: { $0.number == number }) else {
             return []
@@ -94,7 +94,7 @@ extension RecordHistory {
         if let broken = context.rules.violations(of: draft, changing: todo, now: context.now).first {
             return say(broken.message)
         }
-        // The editor below shows it too.
+        // The editor below shows the value too.
         let shown = Outcome.notebook(.changed([key]))
         return notebook.editTodo(todo, to: draft, context.now) + [shown] + say(Texts.broughtBack)
     }

@@ -15,11 +15,11 @@ public struct RemindersPage: Equatable, Sendable {
     public struct Device: Equatable, Sendable {
         /// Names its session.
         public let id: UUID
-        /// Its name; empty when nobody knows.
+        /// Its name; empty when it is not known.
         public let name: String
         /// It is this one.
         public let isCurrent: Bool
-        /// The permission that it told; nil when it has not told any yet.
+        /// The permission that it reported; nil when it has not reported one yet.
         public let permission: Notifying.Permission?
         /// Reminders are pushed to it.
         public let isPushed: Bool
@@ -124,7 +124,7 @@ extension RemindersPage {
         return []
     }
 
-    /// Sends one to each device, by the same way as a real one.
+    /// Sends a test reminder to each device, by the same way as a real one.
     mutating func test(_ notebook: Notebook) -> [Outcome] {
         if isTesting { return [] }
         isTesting = true

@@ -1,4 +1,4 @@
-// What the server knows of whether this device may notify, and where to push to.
+// Reports to the server whether this device may notify, and its push subscription.
 
 extension ReminderDesk {
     mutating func notifyingChanged(
@@ -11,8 +11,8 @@ extension ReminderDesk {
         return register(&notebook, isAsked: isAsked)
     }
 
-    /// Tells the server where to push to, and whether at all. `isAsked`: the page of reminders, which shows it for each
-    /// device, is open. Otherwise a device that nobody has asked about reminders has nothing to tell.
+    /// Reports this device's permission and subscription to the server. `isAsked`: the page of reminders, which shows
+    /// them for each device, is open. Otherwise a device that was never asked for permission reports nothing.
     mutating func register(_ notebook: inout Notebook, isAsked: Bool) -> [Outcome] {
         guard notebook.connection.hasReadAll, notebook.connection.leads, push == .off else { return [] }
         let permission = notifying.permission
@@ -42,7 +42,7 @@ extension ReminderDesk {
             return []
         }
         guard answer.status == 200, let key = (try? JSON(answer.body))?["publicKey"]?.stringValue else {
-            // It is asked again at the next launch, or at the next look at the reminders.
+            // The call is repeated at the next launch, or when the page of reminders opens next.
             push = .off
             return []
         }

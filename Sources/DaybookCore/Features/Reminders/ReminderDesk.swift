@@ -1,10 +1,10 @@
-/// Whether this device may remind while no page shows, and what the server knows of it (R4).
+/// Whether this device may show reminders while no page is open, and whether the server knows it (R4).
 public struct ReminderDesk: Equatable, Sendable {
     /// Whether the device may notify.
     public internal(set) var notifying: Notifying
     /// The progress of telling the server where to push to.
     var push = Push.off
-    /// The person has been told that this device must not notify.
+    /// The person has been told that notifications are off on this device.
     var hasExplained = false
 
     init(_ notifying: Notifying = Notifying()) {
@@ -23,11 +23,11 @@ public struct ReminderDesk: Equatable, Sendable {
 
     /// The actions of a person about reminders, and the news of the device.
     public enum Action: Equatable, Sendable {
-        /// The device itself has shown these, before the app began or just now.
+        /// The device itself has shown these reminders, before the launch or just now.
         case shown([ReminderSchedule.Entry])
         /// The browser made an address to push to.
         case subscribed(PushAddress)
-        /// The browser made none, for a reason of its own.
+        /// The browser refused to make an address.
         case notSubscribed
         /// A notification of the browser's was answered.
         case answered(Todo.ID, Reply)
@@ -41,7 +41,7 @@ public struct ReminderDesk: Equatable, Sendable {
     /// The answers to a reminder.
     public enum Reply: String, Sendable {
         case done
-        /// In ten minutes once more.
+        /// Remind again in ten minutes.
         case later
     }
 }
@@ -59,7 +59,7 @@ public struct Notifying: Equatable, Sendable {
         case denied
         /// Not asked yet.
         case unasked = "default"
-        /// There is nothing to be asked about.
+        /// Notifications are not possible, so the person is not asked.
         case unsupported
     }
 
@@ -67,17 +67,17 @@ public struct Notifying: Equatable, Sendable {
     public enum Obstacle: String, Sendable {
         /// The page did not come over TLS.
         case insecure
-        /// On an iPhone or iPad only what stands on the home screen may notify.
+        /// On an iPhone or iPad only an app on the home screen may notify.
         case notInstalled = "install"
         /// The browser keeps no service worker: a private window, for example.
         case noWorker = "worker"
-        /// The browser knows no push.
+        /// The browser does not support push.
         case noPush = "push"
         /// The browser refused to make an address, though it may notify.
         case refused
     }
 
-    /// The state that a face found; by default nobody was asked yet.
+    /// The state that a face found; by default the person was not asked yet.
     public init(_ permission: Permission = .unasked, obstacle: Obstacle? = nil) {
         self.permission = permission
         self.obstacle = obstacle
@@ -103,7 +103,7 @@ public struct PushAddress: Equatable, Sendable {
 
 /// The words of a notification (R1).
 public struct Notice: Equatable, Sendable {
-    /// Whose reminder.
+    /// The to-do of the reminder.
     public let todo: Todo.ID
     /// When it was due.
     public let due: Instant

@@ -1,5 +1,6 @@
-/// Asked when what this device keeps is sealed under an earlier password, because the password was changed elsewhere:
-/// what was not synced can be brought back with it, or given up (A10, A13).
+/// The screen that shows when this device's storage is sealed under an earlier password, because the password was
+/// changed elsewhere. With the earlier password the person brings back changes that were not synced, or the person
+/// gives them up (A10, A13).
 public struct EarlierPassword: Equatable, Sendable {
     /// The person who has signed in.
     public let account: Account
@@ -49,7 +50,7 @@ extension App {
     }
 
     private mutating func locked(_ account: Account, _ password: String, unsent: Int?) -> [Effect] {
-        // All of it is on the server: there is nothing to bring back.
+        // Every change is on the server: there is nothing to bring back.
         if unsent == 0 { return [.storage(.replace(account, password: password))] }
         screen = .earlierPassword(EarlierPassword(account: account, password: password))
         return []

@@ -1,15 +1,15 @@
-/// The reason why nobody is signed in on this device any more.
+/// The reason why the person was signed out on this device.
 public enum Farewell: Equatable, Sendable {
-    /// The person logged out. So many changes are not synced; they stay sealed on the device (A10).
+    /// The person logged out. The number counts the changes that are not synced; they stay sealed on the device (A10).
     case loggedOut(unsent: Int)
     /// The server ended the session, or another one that shares the disk did.
     case sessionEnded(unsent: Int)
-    /// The account is deleted, and what this device kept of it goes too (A14).
+    /// The account is deleted, and its storage on this device too (A14).
     case deleted
 }
 
 extension App {
-    /// Somebody has just left, and the face has forgotten everything: the sign-in screen shows, and says why.
+    /// The person was just signed out, and the face has cleared its memory. The sign-in screen shows the reason.
     mutating func saidFarewell(_ farewell: Farewell) -> [Effect] {
         switch farewell {
         case .loggedOut:

@@ -1,4 +1,4 @@
-/// The screen of somebody whose password the operator gave out: they choose one of their own before anything else.
+/// The screen of a person whose password the operator gave out: they must choose their own password first.
 public struct NewPassword: Equatable, Sendable {
     /// The login that the person typed.
     let login: String

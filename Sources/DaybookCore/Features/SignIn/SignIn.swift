@@ -8,7 +8,7 @@ public struct SignIn: Equatable, Sendable {
     public var status: Status = .editing
     /// The reason for the screen, unless the person opened it.
     public var notice: String?
-    /// Fields left empty, once one tried to send.
+    /// The fields that were empty when the person tried to sign in.
     public var violations: [Violation] = []
     /// The place of the keyboard.
     public internal(set) var keyboard = Keyboard()
@@ -17,13 +17,13 @@ public struct SignIn: Equatable, Sendable {
     public enum Status: Equatable, Sendable {
         case editing
         case sending
-        /// The server cannot be reached; what this device keeps is tried with the password (A13).
+        /// The server cannot be reached, and the password is tried on this device's storage (A13).
         case unlocking
-        /// The server took it; what this device keeps is being unsealed.
+        /// The server accepted the password, and this device's storage is being opened.
         case opening(Account)
         case failed(String)
 
-        /// Something is under way; sending again does nothing.
+        /// Whether a sign-in or sign-up is in progress, so that sending again does nothing.
         public var isBusy: Bool {
             switch self {
             case .sending, .unlocking, .opening: true
@@ -106,12 +106,12 @@ extension App {
         return [.announce(message)]
     }
 
-    /// The server cannot be reached, and what this device keeps is being tried.
+    /// The server cannot be reached, and the password is being tried on this device's storage.
     var isUnlocking: Bool {
         if case .signIn(let form) = screen { form.status == .unlocking } else { false }
     }
 
-    /// Nothing on this device opens with what was typed.
+    /// No storage on this device opens with this login and password.
     mutating func unlockFailed() -> [Effect] {
         guard case .signIn(var form) = screen, form.status == .unlocking else { return [] }
         return failSignIn(&form, Texts.signInOffline)

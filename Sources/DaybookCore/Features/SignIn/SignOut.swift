@@ -1,9 +1,9 @@
-/// Ending a session on the server (A10), which has to hear of it before anybody else signs in on this device: the
-/// browser holds one session at a time, and a new one would hide the old one, still alive.
+/// The end of a session on the server (A10). The server must end it before another person signs in on this device: the
+/// browser holds one session at a time, and a new session would hide the old one, which would go on.
 struct SignOut: Equatable, Sendable {
     /// The server has not confirmed the end of the session that was here before.
     var isOwed = false
-    /// The call that lets somebody in, until that is done.
+    /// The sign-in or sign-up that waits until the earlier session has ended.
     var held: Request?
 
     fileprivate static var request: Effect { .request(Request(.signOut, .delete, "/api/v1/sessions/current")) }
@@ -21,7 +21,7 @@ extension App {
         signOut.isOwed ? [SignOut.request] : []
     }
 
-    /// Lets somebody in, after the session before has ended.
+    /// Sends a sign-in or sign-up, after the earlier session has ended.
     mutating func letIn(_ effects: [Effect]) -> [Effect] {
         guard signOut.isOwed else { return effects }
         var allowed = effects
@@ -38,7 +38,7 @@ extension App {
     mutating func signOutAnswered(_ answer: Answer, _ now: Instant) -> [Effect] {
         let held = signOut.held
         signOut.held = nil
-        // Any answer of the server's own will do: a session it does not know has ended.
+        // Any answer from the server itself is enough: a session that the server does not know has ended.
         if answer.status == 0 || answer.status >= 500 {
             return held.map { reduce(&self, .answered($0.id, answer), now) } ?? []
         }
