@@ -43,15 +43,45 @@ def wait_until_kept(person):
     person.page.evaluate(KEPT)
 
 
-def end(person, rng=None):
-    """The page ends: by a reload, or at once and for good, and Daybook is opened again at its first page."""
+WAYS = ("reload", "close", "server", "session", "tab")
+
+
+def end(person, way="close"):
+    """The page ends, and the same person is at Daybook again.
+
+    - reload, close: the page alone. A page that was closed opens again at Daybook's first address.
+    - server: the page is closed while the server is gone.
+    - session: the session is ended from another device.
+    - tab: another tab logs out.
+    """
     wait_until_kept(person)
-    if rng and rng.random() < 0.5:
-        person.reload()
-        return
-    context = person.page.context
+    if way == "reload":
+        return person.reload()
+    if way == "close":
+        return _close(person)
+    if way == "server":
+        person.server.kill()
+        _close(person)
+        person.server.start()
+        return person.look_again()
+    if way == "session":
+        status, _ = person.server.request("DELETE", "/api/v1/sessions/current", token=person.token)
+        assert status == 204
+        person.look_again()
+    else:
+        other = person.another_tab()
+        other.wait_for_list()
+        other.turn_here().log_out()
+        person.turn_here()
+    person.page.locator("#login").wait_for()
+    if way == "tab":
+        other.page.close()
+    person.come_in()
+
+
+def _close(person):
     # A context without a page would be over.
-    page = context.new_page()
+    page = person.page.context.new_page()
     person.page.close()
     person.page = page
     person.open()

@@ -177,53 +177,94 @@ def some_text(rng, most, lines=False):
 
 
 @pytest.mark.long
-def test_S6_whatever_is_typed_is_there_again_whenever_the_page_ends(writer):
-    """[S6] each field of the line, the editors and a note; a reload or the end of the page; no character is lost"""
+def test_S6_whatever_is_typed_is_there_again_whenever_the_page_ends(people, own_server):
+    """[S6] [A10] each field of the line, the editors and a note; each way in which a page ends; no character is lost"""
     rng = seeded()
-    person = writer("desktop")
-    typed = {}  # selector to text
+    person = people("desktop", own_server)
+    drafts.watch(person)
+    person.arrive("Buy milk")
+    person.keep_app()
+    page = Written(person, rng)
+    for number in range(int(os.environ.get("DAYBOOK_ROUNDS") or 12)):
+        page.write(rng.choice(["new", "edit", "note", "line"]))
+        # It is the same after another end.
+        for way in rng.sample(drafts.WAYS, rng.choice([1, 1, 2])):
+            print(f"round {number}: {page.screen}, {way}, {page.typed} {page.tags}")
+            drafts.end(person, way)
+            page.check()
+        page.throw_away()
 
-    def type_into(selector, most, lines=False):
-        typed[selector] = some_text(rng, most, lines)
-        person.page.fill(selector, typed[selector])
 
-    def check():
-        for selector, text in typed.items():
-            expect(person.page.locator(selector)).to_have_value(text)
+class Written:
+    """What a person has typed into one screen."""
 
-    def close():
-        person.close_editor()
-        person.page.wait_for_function(CLOSED_OR_ASKED)
-        if person.alert.count():
-            person.alert.get_by_role("button", name="Throw away").click()
-        expect(person.editor).to_have_count(0)
+    def __init__(self, person, rng):
+        self.person, self.rng = person, rng
+        self.screen = None
+        self.typed = {}  # selector to value
+        self.tags = []
 
-    for _ in range(int(os.environ.get("DAYBOOK_ROUNDS") or 12)):
-        screen = rng.choice(["new", "edit", "note", "line"])
-        typed.clear()
+    def type_into(self, selector, text):
+        self.typed[selector] = text
+        self.person.page.fill(selector, text)
+
+    def write(self, screen):
+        rng, person = self.rng, self.person
+        self.screen, self.typed, self.tags = screen, {}, []
         if screen == "line" or screen != "note" and rng.random() < 0.3:
-            type_into("#quick-add", 30)
-        if screen in ("new", "edit"):
-            person.new() if screen == "new" else person.page.locator("[data-row] .row-body").first.click()
-            fields = [("#editor-title", 30), ("#editor-detail", 90), ("#editor-reminderTyped", 30), ("#editor-tag", 8)]
-            chosen = rng.sample(fields, rng.randrange(1, 5))
-            # Whoever leaves the line for tags has made one: it comes last.
-            for field, most in sorted(chosen, key=lambda field: field[0] == "#editor-tag"):
-                if person.page.locator(field).count():
-                    type_into(field, most, lines=field == "#editor-detail")
+            self.type_into("#quick-add", some_text(rng, 30))
         if screen == "note":
             Notes(person).go()
             person.page.get_by_role("button", name="New note").filter(visible=True).first.click()
             for field, most in rng.sample([("#note-title", 60), ("#note-description", 300)], rng.randrange(1, 3)):
-                type_into(field, most, lines=field == "#note-description")
-        # It is the same after another end.
-        for _ in range(rng.choice([1, 1, 2])):
-            drafts.end(person, rng)
-            check()
-        if "#quick-add" in typed:
+                self.type_into(field, some_text(rng, most, lines=field == "#note-description"))
+        elif screen != "line":
+            person.new() if screen == "new" else person.page.locator("[data-row] .row-body").first.click()
+            kinds = [self.texts, self.times, self.tag]
+            for kind in sorted(rng.sample(kinds, rng.randrange(1, 4)), key=kinds.index):
+                kind()
+
+    def texts(self):
+        for field, most in self.rng.sample([("#editor-title", 30), ("#editor-detail", 90)], self.rng.randrange(1, 3)):
+            self.type_into(field, some_text(self.rng, most, lines=field == "#editor-detail"))
+
+    def times(self):
+        if self.rng.random() < 0.5:
+            self.type_into("#editor-reminderTyped", some_text(self.rng, 30))
+        if self.rng.random() < 0.5:
+            self.type_into("#editor-deadlineTyped", some_text(self.rng, 30))
+            return
+        self.type_into("#editor-deadline", f"2099-03-{self.rng.randrange(10, 29)}")
+        if self.rng.random() < 0.5:
+            (self.typed["#editor-repeat"],) = self.person.page.select_option("#editor-repeat", label="Every day")
+
+    def tag(self):
+        """A tag that is made, and one that is still being typed; whoever leaves the line has made it, so it comes last."""
+        field, chips = self.person.page.locator("#editor-tag"), self.person.editor.locator(".is-removable")
+        if field.count() and self.rng.random() < 0.5:
+            self.person.write(tags=["home"])
+            expect(chips.filter(has_text="home")).to_have_count(1)
+        self.tags = chips.all_inner_texts()
+        # An edit that is valid was saved when it was closed, so that a to-do may have all its tags.
+        if field.count():
+            self.type_into("#editor-tag", some_text(self.rng, 8))
+
+    def check(self):
+        for selector, text in self.typed.items():
+            expect(self.person.page.locator(selector)).to_have_value(text)
+        if self.tags:
+            expect(self.person.editor.locator(".is-removable")).to_have_text(self.tags)
+
+    def throw_away(self):
+        person = self.person
+        if "#quick-add" in self.typed:
             person.page.fill("#quick-add", "")
-        if screen in ("new", "edit"):
-            close()
-        if screen == "note":
+        if self.screen in ("new", "edit"):
+            person.close_editor()
+            person.page.wait_for_function(CLOSED_OR_ASKED)
+            if person.alert.count():
+                person.alert.get_by_role("button", name="Throw away").click()
+            expect(person.editor).to_have_count(0)
+        if self.screen == "note":
             Notes(person).close()
             person.go_to("All")
