@@ -20,6 +20,8 @@ public struct Notebook: Equatable, Sendable {
     public internal(set) var disk: Disk
     /// How the conversation with the server goes.
     public internal(set) var connection = Connection()
+    /// What can be undone, and what was undone.
+    public internal(set) var steps = Steps()
     /// The to-dos that a new account starts with.
     var samples = Samples()
     /// The note that somebody is typing in right now. It is sent when they pause, so that the history of a note does not
