@@ -432,6 +432,7 @@ for (const [type, way] of [['input', 'input'], ['change', 'change'], ['focusout'
     if (field) use(field, way, event.target.value);
   });
 }
+on('input', event => { event.target.hostTyped = true; });
 on('change', (event, closest) => { // the value of a choice is its place
   if (closest('choose')) deliver(usedAt(event.target, event.target.value));
 });
@@ -495,13 +496,21 @@ on('keydown', (event, closest) => {
   if (topLayer() && !(typing && command && key === 'Enter')) return;
   const free = target === document.body || target === root || target.hasAttribute('data-row');
   const press = key === 'Enter' || key === ' ';
-  if (typing ? !(key === 'Escape' || (key === 'Enter' && command))
-    : (press && !free && target.closest(PRESSABLE)) || (key.length === 1 && (command || event.altKey))
+  // A field undoes what was typed in it; in one where nothing was, these keys are the list's.
+  const undo = command && !event.altKey && (/^z$/i.test(key) || (key === 'y' && event.ctrlKey))
+    && !(typing && (target.value || target.hostTyped));
+  const region = typing && closest('region');
+  const head = region && region.getAttribute('data-region') === 'head';
+  if (typing ? !(undo || key === 'Escape' || (key === 'Enter' && command) || (head && key === 'ArrowDown'))
+    : (press && !free && target.closest(PRESSABLE)) || (key.length === 1 && (command || event.altKey) && !undo)
       || !(key.length === 1 || /^(Arrow.*|Enter|Delete|Backspace|Escape|Home|End|Page.*)$/.test(key))) return;
-  if (key.length === 1 && !typing) event.preventDefault(); // the letter must not land in a field that opens
-  else if (free && /^(Arrow.*|Delete|Backspace|Enter|Home|End)$/.test(key)) event.preventDefault();
+  if (undo || (key.length === 1 && !typing)) event.preventDefault(); // the letter must not land in a field that opens
+  else if ((free || head) && /^(Arrow.*|Delete|Backspace|Enter|Home|End)$/.test(key)) event.preventDefault();
   const held = [['s', event.shiftKey], ['c', event.ctrlKey], ['m', event.metaKey], ['a', event.altKey]];
-  emit(tell.key, key, held.map(([letter, down]) => down ? letter : '').join(''), keyOf(target));
+  const adds = /^[nq]$/.test(key) && find('#quick-add');
+  if (head && key === 'Escape' && (!target.value || target.id !== 'search')) target.blur(); // also with no row to go to
+  emit(tell.key, key, held.map(([letter, down]) => down ? letter : '').join(''), keyOf(target),
+    head ? target.id : adds && adds.offsetParent ? 'line' : '');
 });
 
 // A toast waits while it is pointed at or has the focus.

@@ -57,6 +57,7 @@ export function setValue(field, text) {
     return;
   }
   if (field.value === text) return;
+  field.hostTyped = false; // the browser forgets what it could undo
   const [start, caret] = field === document.activeElement ? [field.selectionStart, field.selectionEnd] : [];
   const atEnd = caret === field.value.length;
   const isAll = start === 0 && caret && atEnd; // the next key is to replace everything

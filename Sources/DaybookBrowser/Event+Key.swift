@@ -4,25 +4,37 @@ extension Event {
     /// The meaning of a key for the list; nil for a key without one.
     var key: ListScreen.Key? {
         switch Key(rawValue: self[0]) {
-        case .new: .new
+        case .newForm: .new
+        case .new, .quick: self[3].isEmpty ? .new : .line
         case .search: .search
         case .arrowUp, .up: .up
-        case .arrowDown, .down: .down
+        case .arrowDown, .down: field == nil ? .down : .first
         case .home: .first
         case .end: .last
         case .space: .toggle
         case .enter: self[1].isEmpty ? .open : .save
         case .delete, .backspace: .delete
-        case .escape: .escape
+        case .escape: field.map { .leave($0) } ?? .escape
         case .help: .help
+        // With Shift its first letter is s; with no key held there is none.
+        case .z, .capitalZ: self[1].isEmpty ? nil : self[1].utf8.first == UInt8(ascii: "s") ? .redo : .undo
+        case .y: self[1].isEmpty ? nil : .redo
         case nil: nil
         }
+    }
+
+    /// The field of the list's head in which the key was pressed. For n and q that text says that the line that adds shows.
+    private var field: Keyboard.Field? {
+        if self[3] == "search" { return .search }
+        return self[3] == "quick-add" ? .quickAdd : nil
     }
 
     /// A key, as browsers name it. Swift turns an enum of strings into a table of them and a loop over it; a switch over
     /// strings it would spell out, word by word.
     private enum Key: String {
         case new = "n"
+        case newForm = "N"
+        case quick = "q"
         case search = "/"
         case arrowUp = "ArrowUp"
         case up = "k"
@@ -36,5 +48,8 @@ extension Event {
         case backspace = "Backspace"
         case escape = "Escape"
         case help = "?"
+        case z = "z"
+        case capitalZ = "Z"
+        case y = "y"
     }
 }

@@ -223,7 +223,8 @@ enum HomeView {
         html.text(toast.text, in: "><p dir=\"auto\">", "</p>")
         if toast.offersUpdate { html.button(Labels.update, .home(.updateTapped), class: "button is-quiet") }
         if toast.show != nil { html.button(Labels.show, .home(.toast(.showTapped)), class: "button is-quiet") }
-        if !toast.undo.isEmpty { html.button(Labels.undo, .home(.toast(.undoTapped)), class: "button is-quiet") }
+        if toast.undo != nil { html.button(Labels.undo, .home(.toast(.undoTapped)), class: "button is-quiet") }
+        if toast.redo != nil { html.button(Labels.redo, .home(.toast(.redoTapped)), class: "button is-quiet") }
         html.iconButton(Labels.dismiss, icon: "i-close", .home(.toast(.dismissed)))
         html.markup("</div>")
     }

@@ -274,7 +274,7 @@ class Person:
             fab.click()
         else:
             self.page.evaluate("() => document.activeElement.blur()")
-            self.press("n")
+            self.press("Shift+N")
         expect(self.page.locator("#editor-title")).to_be_focused()
 
     def open_editor(self, title):

@@ -12,8 +12,8 @@ def typist(request, people, server):
 
 
 def test_D1_a_day_with_the_keyboard_alone(typist):
-    """[D1] [T8] n, Ctrl+Enter, arrows, Space, Enter, Delete, Escape"""
-    typist.press("n")
+    """[D1] [T8] Shift+N, Ctrl+Enter, arrows, Space, Enter, Delete, Escape"""
+    typist.press("Shift+N")
     expect(typist.page.locator("#editor-title")).to_be_focused()
     typist.page.keyboard.type("Typed")
     typist.press("Control+Enter")
@@ -65,6 +65,31 @@ def test_D1_slash_searches_and_escape_clears(typist):
     typist.press("Escape")
     expect(typist.page.locator("#search")).to_have_value("")
     typist.sees("First", "Second", "Third")
+
+
+def test_D1_escape_and_the_arrow_leave_the_search_and_the_line(desktop_with):
+    """[D1] n and q go to the line, what is typed there stays; Escape clears the search first"""
+    typist = desktop_with("Third", "Second", "First")
+    line, search = typist.page.locator("#quick-add"), typist.page.locator("#search")
+    for key in ("n", "q"):
+        typist.press(key)
+        expect(line).to_be_focused()
+        typist.page.keyboard.type(key)
+        typist.press("Escape")
+        expect(typist.row("First")).to_be_focused()
+    expect(line).to_have_value("nq")
+    typist.press("/")
+    typist.page.keyboard.type("sec")
+    typist.sees("Second")
+    typist.press("ArrowDown")
+    expect(typist.row("Second")).to_be_focused()
+    typist.press("/", "Escape")
+    typist.sees("First", "Second", "Third")
+    expect(search).to_be_focused()
+    typist.press("Escape")
+    expect(typist.row("Second")).to_be_focused()
+    typist.press("n", "ArrowDown")
+    expect(typist.row("First")).to_be_focused()
 
 
 def test_D1_letters_in_a_field_are_letters(typist):
@@ -180,3 +205,27 @@ def test_D1_a_tablet_has_a_sidebar(people, server):
     person.page.set_viewport_size({"width": 700, "height": 1180})
     expect(person.page.locator(".sidebar")).to_be_hidden()
     expect(person.page.locator(".bottom-bar")).to_be_visible()
+
+
+def test_D1_the_line_that_adds_stays_at_twice_the_zoom(desktop_with):
+    """[D1] a desktop of 1,440 pixels has 720 then, and text may be twice as large too"""
+    person = desktop_with("First")
+    person.page.set_viewport_size({"width": 720, "height": 450})
+    person.page.evaluate("() => { document.documentElement.style.fontSize = '200%'; }")
+    person.press("n")
+    person.page.keyboard.type("Second")
+    person.press("Enter")
+    person.sees("Second", "First")
+
+
+def test_D1_a_print_has_what_is_open_over_the_whole_width(desktop_with):
+    """[D1] the list, or the to-do that is open"""
+    person = desktop_with("First")
+    person.page.emulate_media(media="print")
+    assert person.page.locator(".rows").bounding_box()["width"] >= 1400
+    expect(person.page.locator("#quick-add")).to_be_hidden()
+    person.page.emulate_media(media="screen")
+    person.open_editor("First")
+    person.page.emulate_media(media="print")
+    expect(person.page.locator(".pane")).to_be_hidden()
+    assert person.page.locator("#editor-title").bounding_box()["width"] >= 1400

@@ -30,6 +30,7 @@ extension Home {
         case .open(let route): effects += openPage(at: route)
         case .delete(let key): if let context { effects += delete(key, context.now) }
         case .deleteSamples: if let context { effects += deleteSamples(context.now) }
+        case .take(let direction, let step): if let context { effects += take(direction, step, context.now) }
         case .reveal(let id): effects += carry(list.show(id, notebook), context)
         case .added(let id): effects += carry(list.offerToShow(id, notebook))
         case .gone(let key): forget(key)
@@ -156,7 +157,7 @@ extension Home {
             forget(key)
             let repeats = todo.repetition != nil && !todo.isDone
             let text = repeats ? Texts.deletedRepeating(todo.title) : Texts.deleted(todo.title)
-            return effects + carry([.show(Toast(text: text, undo: [key]))])
+            return effects + carry([.show(Toast(text: text, undo: notebook.steps.latest))])
         }
         guard let note = notebook.notes[Note.ID(key.id)] else { return [] }
         // The text typed last comes back with the note.
@@ -164,20 +165,21 @@ extension Home {
         if openNote?.id == note.id { notebook.typing = nil }
         let effects = carry([Outcome](notebook.delete(note.id, now)))
         forget(key)
-        let title = note.title.isEmpty ? Texts.untitledNote : note.title
-        return saved + effects + carry([.show(Toast(text: Texts.deleted(title), undo: [key]))])
+        let toast = Toast(text: Texts.deleted(Texts.named(note.title)), undo: notebook.steps.latest)
+        return saved + effects + carry([.show(toast)])
     }
 
     /// Deletes the samples and offers to bring them back.
     private mutating func deleteSamples(_ now: Instant) -> [Effect] {
-        let (keys, effects) = notebook.deleteSamples(now)
-        if keys.isEmpty { return [] }
+        let (count, effects) = notebook.deleteSamples(now)
+        if count == 0 { return [] }
         list.recordsChanged(notebook)
-        return carry([Outcome](effects) + [.show(Toast(text: Texts.samplesRemoved(keys.count), undo: keys))])
+        let toast = Toast(text: Texts.samplesRemoved(count), undo: notebook.steps.latest)
+        return carry([Outcome](effects) + [.show(toast)])
     }
 
     /// A record was deleted on this device: the screens that show it close.
-    private mutating func forget(_ key: Record.Key) {
+    mutating func forget(_ key: Record.Key) {
         if case .existing(let id) = editor?.subject, id.key == key { sheet = nil }
         if openNote?.id.key == key { sheet = nil }
         list.recordsChanged(notebook)

@@ -78,7 +78,7 @@ extension Home {
         case .page(let action): return reducePage(action, context)
         case .overlay(let action): return overlay?.reduce(action, &notebook, context.now) ?? []
         case .toast(let action):
-            guard let (stays, outcomes) = toast?.reduce(action, &notebook, context.now) else { return [] }
+            guard let (stays, outcomes) = toast?.reduce(action) else { return [] }
             if !stays { toast = nil }
             return outcomes
         case .photo(let action): return reducePhotos(action, context)

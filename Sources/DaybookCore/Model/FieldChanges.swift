@@ -1,6 +1,6 @@
 /// Fields of a record that are set at one moment.
 struct FieldChanges {
-    private let stamp: Stamp
+    let stamp: Stamp
     private(set) var all: [Record.Field] = []
 
     init(_ stamp: Stamp) {

@@ -25,11 +25,12 @@ extension Notebook {
             if draft == NoteDraft() { return nil }
             fields = Note.fields(for: draft, at: replica.stamp(now: now))
         }
-        return make(Record(kind: .note, id: id.uuid, fields: fields))
+        return make([Record(kind: .note, id: id.uuid, fields: fields)], as: .wrote(Texts.named(draft.title)))
     }
 
     /// Sends the changes that are no longer held.
     mutating func releaseDrafts() -> [Effect] {
+        steps.pause()
         holdDrafts()
         return (replica.sendableCount > 0 ? sync() : []) + startUploads()
     }
@@ -46,25 +47,25 @@ extension Notebook {
         replica.held = held
     }
 
-    /// Deletes a note.
-    public mutating func delete(_ id: Note.ID, _ now: Instant) -> [Effect] {
-        var effects: [Effect] = []
-        // The server would refuse a draft, and a delete together with it, so the draft's changes stay here.
-        if replica.held.contains(id.key), let unsent = replica.outbox[id.key] {
-            let settled = [Settlement(key: id.key, stamps: unsent.stamps)]
-            let cursor = replica.cursor
-            effects += commit(.answered(records: [], after: cursor, cursor: cursor, settled: settled))
-        }
-        return effects + make(Record(kind: .note, id: id.uuid, deleted: replica.stamp(now: now)))
+    /// Deletes a note. `deed`: what the person did, if that was not to delete it.
+    public mutating func delete(_ id: Note.ID, _ now: Instant, as deed: Step.Deed? = nil) -> [Effect] {
+        let title = Texts.named(notes[id]?.title ?? "")
+        let change = Record(kind: .note, id: id.uuid, deleted: replica.stamp(now: now))
+        return withdraw(id.key) + make([change], as: deed ?? .deleted(title))
+    }
+
+    /// Drops the unsent changes of a draft: the server would refuse them, and a delete together with them.
+    mutating func withdraw(_ key: Record.Key) -> [Effect] {
+        guard key.kind == .note, replica.held.contains(key), let unsent = replica.outbox[key] else { return [] }
+        let settled = [Settlement(key: key, stamps: unsent.stamps)]
+        let cursor = replica.cursor
+        return commit(.answered(records: [], after: cursor, cursor: cursor, settled: settled))
     }
 
     mutating func restore(_ id: Note.ID, _ now: Instant) -> [Effect] {
-        guard let record = replica.records[id.key], !record.isAlive, let created = record[Note.Field.created] else {
-            return []
-        }
-        let field = Record.Field(Note.Field.created, created, replica.stamp(now: now))
-        let effects = make(Record(kind: .note, id: id.uuid, fields: [field]))
-        return effects + startUploads() + [.announce(Texts.restored(notes[id]?.title ?? ""))]
+        let title = Texts.named(replica.records[id.key]?[Note.Field.title]?.stringValue ?? "")
+        let effects = revive(id.key, title, now)
+        return effects.isEmpty ? [] : effects + startUploads() + [.announce(Texts.restored(title))]
     }
 
     // MARK: - To-dos
@@ -78,7 +79,7 @@ extension Notebook {
             let created = now.advanced(by: .milliseconds(Int64(lines.count - place)))
             if let record = todo(of: line, note.id, created: created, now) { made.append(record) }
         }
-        return make(made) + [.tell(Texts.todosMade(made.count))]
+        return make(made, as: .addedTodos(made.count)) + [.tell(Texts.todosMade(made.count))]
     }
 
     /// The to-do of a note's line; nil when there is one already, or when it breaks a rule.

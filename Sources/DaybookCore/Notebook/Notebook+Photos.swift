@@ -66,10 +66,13 @@ extension Notebook {
         if replica.records[Record.Key(kind: .note, id: incoming.note.uuid)] == nil {
             fields += Note.fields(for: rules.normalized(draft), at: stamp)
         }
-        var effects = make([
-            Record(kind: .photo, id: photo.id.uuid, fields: photo.fields(at: stamp)),
-            Record(kind: .note, id: incoming.note.uuid, fields: fields),
-        ])
+        var effects = make(
+            [
+                Record(kind: .photo, id: photo.id.uuid, fields: photo.fields(at: stamp)),
+                Record(kind: .note, id: incoming.note.uuid, fields: fields),
+            ],
+            as: .addedPhoto
+        )
         if let thumbnail = photo.thumbnail { queue(thumbnail, nil) }
         queue(photo.sha256, photo.type)
         effects.append(.announce(Texts.photoAdded(before.count + 1)))
@@ -80,10 +83,13 @@ extension Notebook {
     public mutating func remove(_ id: Photo.ID, _ now: Instant) -> [Effect] {
         guard let note = notes.shelf.note(of: id) else { return [] }
         let stamp = replica.stamp(now: now)
-        return make([
-            Record(kind: .photo, id: id.uuid, deleted: stamp),
-            Record(kind: .note, id: note.uuid, fields: [Note.photosChanged(at: stamp)]),
-        ])
+        return make(
+            [
+                Record(kind: .photo, id: id.uuid, deleted: stamp),
+                Record(kind: .note, id: note.uuid, fields: [Note.photosChanged(at: stamp)]),
+            ],
+            as: .removedPhoto
+        )
     }
 
     /// Brings back a photo that was taken out of its note.
@@ -93,10 +99,13 @@ extension Notebook {
         else { return [] }
         let stamp = replica.stamp(now: now)
         let position = Record.Field(Photo.Field.position, .integer(photo.position), stamp)
-        return make([
-            Record(kind: .photo, id: id.uuid, fields: [position]),
-            Record(kind: .note, id: photo.note.uuid, fields: [Note.photosChanged(at: stamp)]),
-        ])
+        return make(
+            [
+                Record(kind: .photo, id: id.uuid, fields: [position]),
+                Record(kind: .note, id: photo.note.uuid, fields: [Note.photosChanged(at: stamp)]),
+            ],
+            as: .addedPhoto
+        )
     }
 
     /// Puts a photo at a place among its note's, from 0.
@@ -114,7 +123,7 @@ extension Notebook {
             let fields = photo.changes(to: position, at: stamp)
             if !fields.isEmpty { changes.append(Record(kind: .photo, id: photo.id.uuid, fields: fields)) }
         }
-        return make(changes) + [.announce(Texts.photoMoved(to: place + 1, of: wanted.count))]
+        return make(changes, as: .movedPhoto) + [.announce(Texts.photoMoved(to: place + 1, of: wanted.count))]
     }
 
     // MARK: - To the server

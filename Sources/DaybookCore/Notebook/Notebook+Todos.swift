@@ -4,7 +4,8 @@ extension Notebook {
     /// Adds a to-do.
     public mutating func add(_ draft: TodoDraft, id: UUID, _ now: Instant) -> [Effect] {
         let fields = Todo.fields(for: draft, at: replica.stamp(now: now))
-        return make(Record(kind: .todo, id: id, fields: fields)) + [.announce(Texts.added(draft.title))]
+        return make([Record(kind: .todo, id: id, fields: fields)], as: .added(draft.title))
+            + [.announce(Texts.added(draft.title))]
     }
 
     /// Adds several to-dos. The first one gets the id and is the newest, so that the list has the order of the drafts.
@@ -18,14 +19,14 @@ extension Notebook {
             let id = place == 0 ? first : UUID.v5(namespace: first, name: place.description)
             return Record(kind: .todo, id: id, fields: fields)
         }
-        return make(records) + [.announce(Texts.added(drafts.count))]
+        return make(records, as: .addedTodos(drafts.count)) + [.announce(Texts.added(drafts.count))]
     }
 
     /// Changes a to-do's fields to those of a draft. Does nothing when they are equal.
     public mutating func edit(_ todo: Todo, to draft: TodoDraft, _ now: Instant) -> [Effect] {
         if TodoDraft(todo) == draft { return [] }
         let fields = todo.changes(to: draft, at: replica.stamp(now: now))
-        return make(Record(kind: .todo, id: todo.id.uuid, fields: fields))
+        return make([Record(kind: .todo, id: todo.id.uuid, fields: fields)], as: .edited(todo.title))
     }
 
     /// Marks a to-do done or open (T8). If the to-do repeats, the next occurrence is added or deleted with it.
@@ -33,7 +34,10 @@ extension Notebook {
         guard let todo = todos[id], todo.isDone != done, let record = replica.records[id.key] else { return [] }
         let marking = Marking(done: done, at: replica.stamp(now: now), now: now, in: zone)
         let next = marking.change(following: record, next: replica.records[record.following])
-        let effects = make([marking.change(of: record)] + [next].compactMap { $0 })
+        let effects = make(
+            [marking.change(of: record)] + [next].compactMap { $0 },
+            as: done ? .markedDone(todo.title) : .markedOpen(todo.title)
+        )
         guard done else { return effects + [.announce(Texts.markedOpen(todo.title))] }
         var text = Texts.markedDone(todo.title)
         if todo.repetition != nil {
@@ -50,40 +54,32 @@ extension Notebook {
 
     /// Deletes a to-do (T8).
     public mutating func delete(_ id: Todo.ID, _ now: Instant) -> [Effect] {
-        guard todos[id] != nil else { return [] }
-        return make(Record(kind: .todo, id: id.uuid, deleted: replica.stamp(now: now)))
+        guard let todo = todos[id] else { return [] }
+        let change = Record(kind: .todo, id: id.uuid, deleted: replica.stamp(now: now))
+        return make([change], as: .deleted(todo.title))
     }
 
-    /// Deletes the samples, and returns their keys.
-    public mutating func deleteSamples(_ now: Instant) -> (keys: [Record.Key], effects: [Effect]) {
+    /// Deletes the samples, and returns how many there were.
+    public mutating func deleteSamples(_ now: Instant) -> (count: Int, effects: [Effect]) {
         let keys = todos.todos.filter { $0.origin == .imported }.map { $0.id.key }
         let stamp = replica.stamp(now: now)
-        return (keys, make(keys.map { Record(kind: .todo, id: $0.id, deleted: stamp) }))
-    }
-
-    /// Restores several to-dos in one change.
-    public mutating func restore(todos keys: [Record.Key], _ now: Instant) -> [Effect] {
-        var changes: [Record] = []
-        for key in keys {
-            if let revival = revival(of: key, now) { changes.append(revival) }
-        }
-        return make(changes) + [.announce(Texts.restored(changes.count))]
+        let changes = keys.map { Record(kind: .todo, id: $0.id, deleted: stamp) }
+        return (keys.count, make(changes, as: .removedSamples(keys.count)))
     }
 
     mutating func restore(_ id: Todo.ID, _ now: Instant) -> [Effect] {
-        guard let revival = revival(of: id.key, now) else { return [] }
-        return make(revival) + [.announce(Texts.restored(todos[id]?.title ?? ""))]
+        let title = replica.records[id.key].flatMap { Todo($0, evenIfDeleted: true) }?.title ?? ""
+        let effects = revive(id.key, title, now)
+        return effects.isEmpty ? [] : effects + [.announce(Texts.restored(title))]
     }
 
-    /// The change that restores a deleted to-do; nil when it is not deleted.
-    private mutating func revival(of key: Record.Key, _ now: Instant) -> Record? {
-        // One field with a stamp after the delete revives the record (S4). No screen edits this field, so an edit that
-        // another device made meanwhile stays.
-        guard let record = replica.records[key], !record.isAlive, let created = record[Todo.Field.created] else {
-            return nil
-        }
-        let field = Record.Field(Todo.Field.created, created, replica.stamp(now: now))
-        return Record(kind: key.kind, id: key.id, fields: [field])
+    /// Restores a deleted to-do or note. Does nothing when it is not deleted.
+    mutating func revive(_ key: Record.Key, _ title: String, _ now: Instant) -> [Effect] {
+        guard let record = replica.records[key], !record.isAlive,
+            let (name, value) = record.revival
+        else { return [] }
+        let field = Record.Field(name, value, replica.stamp(now: now))
+        return make([Record(kind: key.kind, id: key.id, fields: [field])], as: .restored(title))
     }
 }
 

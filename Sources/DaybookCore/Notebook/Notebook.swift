@@ -20,6 +20,8 @@ public struct Notebook: Equatable, Sendable {
     public internal(set) var disk: Disk
     /// The state of the connection to the server.
     public internal(set) var connection = Connection()
+    /// What can be undone, and what was undone.
+    public internal(set) var steps = Steps()
     /// The to-dos that a new account starts with.
     var samples = Samples()
     /// The note in which the person is typing now. It is sent when the person pauses, so that the note's history does

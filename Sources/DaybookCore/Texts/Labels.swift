@@ -245,6 +245,7 @@ package enum Labels {
     package static var keepWriting: String { "Keep writing" }
     package static var throwAway: String { "Throw away" }
     package static var undo: String { "Undo" }
+    package static var redo: String { "Redo" }
     package static var update: String { "Update" }
     package static var updateDaybook: String { "Update Daybook" }
     package static var dismiss: String { "Dismiss" }
@@ -253,14 +254,17 @@ package enum Labels {
 
     package static var shortcuts: String { "Keyboard shortcuts" }
     package static let shortcutList: [(keys: [String], does: String)] = [
-        (["n"], "New to-do"),
+        (["n", "q"], "New to-do"),
+        (["Shift", "N"], "New to-do with details"),
         (["/"], "Search"),
-        (["↑", "↓"], "Move through the list"),
+        (["↑", "↓"], "Move through the list, or from a field to it"),
         (["Space"], "Mark done or open"),
         (["Enter"], "Edit"),
-        (["Delete"], "Delete, with undo"),
+        (["Delete"], "Delete"),
+        (["Ctrl", "Z"], "Undo"),
+        (["Ctrl", "Shift", "Z"], "Redo"),
         (["Ctrl", "Enter"], "Save what is open"),
-        (["Esc"], "Close or clear"),
+        (["Esc"], "Close, clear or leave a field"),
         (["?"], "Show these keys"),
     ]
 }

@@ -1,6 +1,8 @@
 extension Texts {
     /// The name of a note that has no title yet.
     public static var untitledNote: String { "Untitled note" }
+    /// A note's title, or what a note without one is called.
+    static func named(_ title: String) -> String { title.isEmpty ? untitledNote : title }
 
     static func arranged(_ order: NoteOrder) -> String {
         switch order {

@@ -49,7 +49,6 @@ extension Texts {
 
     static func added(_ title: String) -> String { say("Added “\(title)”.") }
     static func added(_ count: Int) -> String { say("Added \(count) to-dos.") }
-    static func restored(_ count: Int) -> String { say("\(count) to-dos are back.") }
     static func samplesRemoved(_ count: Int) -> String {
         count == 1 ? "Removed 1 sample." : say("Removed \(count) samples.")
     }

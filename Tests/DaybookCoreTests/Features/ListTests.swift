@@ -94,7 +94,9 @@ struct ListTests {
         let before = try #require(story.homeState.notebook.todos[todo.id])
         let effects = reduce(&story.app, .home(.list(.swipedLeft(todo.id)), fresh: story.fresh), story.now)
         #expect(effects.contains(.startTimer(.toast, milliseconds: 6_000)))
-        #expect(story.homeState.toast == Toast(text: "Deleted “Buy milk”.", undo: [todo.id.key]))
+        #expect(
+            story.homeState.toast == Toast(text: "Deleted “Buy milk”.", undo: story.homeState.notebook.steps.latest)
+        )
         #expect(story.homeState.notebook.todos.count == 0)
         story.play(.toast(.undoTapped))
         var after = try #require(story.homeState.notebook.todos[todo.id])
@@ -234,5 +236,10 @@ struct ListTests {
         story.home(.list(.key(.help, at: nil))) { $0.overlay = .shortcuts }
         story.home(.list(.key(.escape, at: nil))) { $0.overlay = nil }
         story.home(.list(.key(.search, at: nil))) { $0.keyboard.move(to: .search) }
+        story.home(.list(.key(.leave(.search), at: nil))) { $0.keyboard.move(to: .row(a)) }
+        story.home(.list(.key(.line, at: nil))) { $0.keyboard.move(to: .quickAdd) }
+        story.play(.list(.quickAddChanged("d")))
+        story.home(.list(.key(.leave(.quickAdd), at: nil))) { $0.keyboard.move(to: .row(a)) }
+        #expect(story.homeState.list.quickAdd.text == "d")
     }
 }

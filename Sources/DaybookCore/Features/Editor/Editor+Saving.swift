@@ -77,12 +77,17 @@ extension Editor {
         if let why = deadlineTyped.unclear { violations.append(Violation(.deadline, .badForm, why)) }
         if let why = reminderTyped.unclear { violations.append(Violation(.reminder, .badForm, why)) }
         if !violations.isEmpty { return nil }
+        let last = notebook.steps.latest
         let restored = restore(&notebook, context)
         todo = todo.flatMap { notebook.todos[$0.id] }
         draft = normal
         base = normal
         titleLine = QuickAddLine()
-        if let todo { return restored + notebook.editTodo(todo, to: normal, context.now) }
+        if let todo {
+            let edited = notebook.editTodo(todo, to: normal, context.now)
+            if !restored.isEmpty { notebook.steps.join(after: last, as: .edited(todo.title)) }
+            return restored + edited
+        }
         var id = Todo.ID(context.fresh)
         // The record is gone from this device. The to-do comes back with the same id, so that no device has it twice.
         if case .existing(let gone) = subject { id = gone }

@@ -1,7 +1,10 @@
 extension ListScreen {
     /// A key of the list (the whole set is on the screen of shortcuts).
     public enum Key: Equatable, Sendable {
+        /// The form of a new to-do or note.
         case new
+        /// The line that adds.
+        case line
         case search
         case up
         case down
@@ -11,14 +14,19 @@ extension ListScreen {
         case open
         case delete
         case escape
+        /// Escape in the search or in the line that adds.
+        case leave(Keyboard.Field)
         case help
         case save
+        case undo
+        case redo
     }
 
     /// Carries out a key. Escape and Save are ``Home``'s: they concern what lies above the list.
     mutating func press(_ key: Key, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
         switch key {
         case .new: return [.go(section == .notes ? .newNote : .newTodo)]
+        case .line: return section == .notes ? [.go(.newNote)] : [.move(.quickAdd)]
         case .search: return [.move(.search)]
         case .up: return moveCursor(by: -1, notebook)
         case .down: return moveCursor(by: 1, notebook)
@@ -36,7 +44,10 @@ extension ListScreen {
         case .delete: return deleteAtCursor(notebook)
         case .help: return [.ask(.shortcuts)]
         case .escape: return escape()
+        case .leave(let field): return leave(field, notebook)
         case .save: return []
+        case .undo: return [.take(.back)]
+        case .redo: return [.take(.forward)]
         }
     }
 
@@ -46,6 +57,13 @@ extension ListScreen {
         if !filter.search.isEmpty { return clearSearch() }
         forgetCursor()
         return []
+    }
+
+    /// Clears the search, and then goes to the list. What stands in the line that adds stays there.
+    private mutating func leave(_ field: Keyboard.Field, _ notebook: Notebook) -> [Outcome] {
+        if field == .search, !filter.search.isEmpty { return clearSearch() }
+        let (slots, place) = rows(notebook)
+        return slots.isEmpty ? [] : point(at: slots[place ?? 0], notebook)
     }
 
     // MARK: - The cursor

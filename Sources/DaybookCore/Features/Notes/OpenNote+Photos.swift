@@ -17,8 +17,7 @@ extension OpenNote {
         case .photoRemoved(let photo):
             let outcomes = [Outcome](notebook.remove(photo, now))
             if outcomes.isEmpty { return [] }
-            let undo = Record.Key(kind: .photo, id: photo.uuid)
-            return outcomes + [.show(Toast(text: Texts.photoRemoved, undo: [undo]))]
+            return outcomes + [.show(Toast(text: Texts.photoRemoved, undo: notebook.steps.latest))]
         case .photoMoved(let photo, let place): return [Outcome](notebook.move(photo, to: place, now))
         default: return []
         }

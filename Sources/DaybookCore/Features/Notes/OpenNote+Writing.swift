@@ -26,7 +26,9 @@ extension OpenNote {
         let saved = save(&notebook, now) + [.effect(.cancelTimer(.sendNote))]
         notebook.typing = nil
         if let note = notebook.notes[id], note.title.isEmpty, note.description.isEmpty, note.photos.isEmpty {
-            return saved + [Outcome](notebook.delete(id, now)) + [.gone(id.key)]
+            // That it goes belongs to what was written.
+            let deleted = notebook.delete(id, now, as: .wrote(Texts.untitledNote))
+            return saved + [Outcome](deleted) + [.gone(id.key)]
         }
         return saved + [Outcome](notebook.releaseDrafts())
     }

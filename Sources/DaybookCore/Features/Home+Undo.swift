@@ -1,0 +1,41 @@
+// Undo and redo on the screens. What they do is the notebook's.
+
+extension Home {
+    /// Undoes or redoes a step, says so, and offers the way back.
+    mutating func take(_ direction: Steps.Direction, _ number: Int?, _ now: Instant) -> [Effect] {
+        // What was typed in a note a moment ago is a step too.
+        let saved = saveNote(now)
+        let isUndo = direction == .back
+        guard let undone = isUndo ? notebook.undo(now, step: number) : notebook.redo(now, step: number) else {
+            return saved + carry([.show(Toast(text: isUndo ? Texts.nothingToUndo : Texts.nothingToRedo))])
+        }
+        for key in undone.changed where notebook.replica.records[key]?.isAlive != true { close(key) }
+        let toast = Toast(
+            text: undone.text,
+            undo: isUndo ? nil : undone.number,
+            redo: isUndo ? undone.number : nil
+        )
+        let effects = saved + carry(undone.effects + [.changed(undone.changed)]) + carry([.show(toast)])
+        if let place = place(of: undone.changed) { keyboard.move(to: place) }
+        return effects
+    }
+
+    /// Closes what shows a record that has gone. An editor with text that is not saved stays, and says what happened.
+    private mutating func close(_ key: Record.Key) {
+        if openNote?.id.key == key { notebook.typing = nil }
+        if editor?.isTouched != true { forget(key) }
+    }
+
+    /// The place of the first of some records that can be seen.
+    private func place(of keys: [Record.Key]) -> Keyboard.Place? {
+        for key in keys where notebook.replica.records[key]?.isAlive == true {
+            switch key.kind {
+            case .todo where list.section == .todos && sheet == nil: return .row(Todo.ID(key.id))
+            case .note where list.section == .notes && sheet == nil: return .noteRow(Note.ID(key.id))
+            case .photo where openNote != nil: return .photo(Photo.ID(key.id))
+            default: break
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,79 @@
+// Undo and redo of any verb. A step is noted where all verbs make their changes, so that no verb knows its own inverse.
+
+/// What came of undoing or redoing a step.
+public struct Undone: Equatable, Sendable {
+    /// The step's number, by which it can be taken the other way; nil when nothing was changed.
+    public let number: Int?
+    /// What was undone or redone, in words, and what stays as it is.
+    public let text: String
+    /// The records that changed.
+    public let changed: [Record.Key]
+    /// What a face has to do.
+    public let effects: [Notebook.Effect]
+}
+
+extension Notebook {
+    /// Undoes a step: the one of a number, or the last one. Nil when there is no such step.
+    public mutating func undo(_ now: Instant, step number: Int? = nil) -> Undone? { take(.back, number, now) }
+
+    /// Does again what was undone: the step of a number, or the last one. Nil when there is no such step.
+    public mutating func redo(_ now: Instant, step number: Int? = nil) -> Undone? { take(.forward, number, now) }
+
+    private mutating func take(_ direction: Steps.Direction, _ number: Int?, _ now: Instant) -> Undone? {
+        guard var step = steps.take(direction, number) else { return nil }
+        let stamp = replica.stamp(now: now)
+        var (changes, leavesOthers, leavesPassed): ([Record], Bool, Bool) = ([], false, false)
+        var effects: [Effect] = []
+        for change in step.changes {
+            let reversal = change.reversal(of: replica.records[change.key], at: stamp, rules)
+            leavesOthers = leavesOthers || reversal.leavesOthers
+            leavesPassed = leavesPassed || reversal.leavesPassed
+            guard let change = reversal.change else { continue }
+            // A note takes along the photos that another device put into it.
+            if change.deleted != nil, holdsOtherPhotos(change.key, step) {
+                leavesOthers = true
+                continue
+            }
+            if change.deleted != nil { effects += withdraw(change.key) }
+            changes.append(change)
+        }
+        let wasNothing = changes.isEmpty && (leavesOthers || leavesPassed)
+        let made = makeStep(of: changes)
+        step.changes = made.changes
+        steps.put(step, direction)
+        effects += made.effects + (changes.contains { $0.kind != .todo } ? startUploads() : [])
+        return Undone(
+            number: changes.isEmpty ? nil : step.number,
+            text: wasNothing
+                ? Texts.notUndone(step.deed, direction, isPassed: !leavesOthers)
+                : Texts.undone(step.deed, direction, leavesOthers: leavesOthers, leavesPassed: leavesPassed),
+            changed: changes.map { $0.key },
+            effects: effects
+        )
+    }
+
+    private func holdsOtherPhotos(_ key: Record.Key, _ step: Step) -> Bool {
+        key.kind == .note
+            && notes.shelf[Note.ID(key.id)].contains { photo in !step.changes.contains { $0.key.id == photo.id.uuid } }
+    }
+
+    /// Makes changes that belong together as one step, which can be undone.
+    mutating func make(_ changes: [Record], as deed: Step.Deed) -> [Effect] {
+        if changes.isEmpty { return [] }
+        let made = makeStep(of: changes)
+        steps.add(deed, made.changes)
+        return made.effects
+    }
+
+    /// Makes changes, and tells each record before and after.
+    private mutating func makeStep(of changes: [Record]) -> (effects: [Effect], changes: [Step.Change]) {
+        let before = changes.map { replica.records[$0.key] }
+        let effects = make(changes)
+        var steps: [Step.Change] = []
+        for (place, change) in changes.enumerated() {
+            guard let after = replica.records[change.key] else { continue }
+            steps.append(Step.Change(before: before[place], after: after))
+        }
+        return (effects, steps)
+    }
+}
