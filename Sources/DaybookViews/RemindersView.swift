@@ -26,12 +26,16 @@ struct RingingView {
         html.markup("><div class=\"ringing-head\">")
         html.icon("i-bell")
         html.text(ringing.isMissed ? Labels.missed : Labels.timeIsUp, in: "<span>", "</span>")
-        html.text(Texts.wasDue(ringing.due, now: now, zone: zone), in: "<span class=\"is-faded\">", "</span>")
+        html.text(Texts.reminderTime(ringing.due, now: now, zone: zone), in: "<span class=\"is-faded\">", "</span>")
         html.iconButton(Labels.dismiss, icon: "i-close", .home(.reminder(.dismissTapped(todo.id))))
         html.markup("</div>")
         html.openButton("ringing-body", .home(.reminder(.openTapped(todo.id))))
         html.text(todo.title, in: "><span class=\"ringing-title\" dir=\"auto\">", "</span>")
         if let detail = todo.detail { html.text(detail, in: "<span class=\"ringing-detail\" dir=\"auto\">", "</span>") }
+        if let deadline = todo.deadline {
+            let words = Texts.deadlineTime(deadline, now: now, zone: zone)
+            html.text(words, in: "<span class=\"ringing-detail\" data-key=\"deadline\">", "</span>")
+        }
         html.markup("</button><div class=\"ringing-actions\">")
         html.button(Labels.inTenMinutes, .home(.reminder(.replyTapped(todo.id, .later))))
         html.button(Labels.done, .home(.reminder(.replyTapped(todo.id, .done))), class: "button is-primary")

@@ -52,7 +52,8 @@ struct RepeatView {
         html.markup(">")
         for unit in RepeatView.units {
             let isChosen = rule.frequency == unit.frequency
-            option(unit.label, .unit(unit.frequency), isChosen: isChosen, key: unit.key, to: &html)
+            let label = Texts.unit(unit.frequency, rule.interval)
+            option(label, .unit(unit.frequency), isChosen: isChosen, key: unit.key, to: &html)
         }
         html.markup("</select></div>")
         if repetition.basis == .due {
@@ -69,12 +70,9 @@ struct RepeatView {
         html.markup("</div>")
     }
 
-    /// The units, in the words of the page.
-    static var units: [(frequency: RecurrenceRule.Frequency, key: String, label: String)] {
-        [
-            (.daily, "daily", Labels.days), (.weekly, "weekly", Labels.weeks), (.monthly, "monthly", Labels.months),
-            (.yearly, "yearly", Labels.years),
-        ]
+    /// The units, with the keys of their options.
+    static var units: [(frequency: RecurrenceRule.Frequency, key: String)] {
+        [(.daily, "daily"), (.weekly, "weekly"), (.monthly, "monthly"), (.yearly, "yearly")]
     }
 
     private func number(
@@ -153,7 +151,7 @@ struct RepeatView {
         }
         if let count {
             number("repeat-count", { .count($0) }, count, RecurrenceRule.countMaximum, to: &html)
-            html.text(Labels.times, in: "<label for=\"repeat-count\">", "</label>")
+            html.text(Texts.times(count), in: "<label for=\"repeat-count\">", "</label>")
         }
         html.markup("</div>")
     }

@@ -72,8 +72,8 @@ struct RowView {
 
     private func writeDue(to html: inout HTML) {
         if let deadline = todo.deadline {
-            let due = Texts.due(deadline, now: now, zone: zone)
-            switch todo.isDone ? .later : due.urgency {
+            let due = Texts.due(deadline, isDone: todo.isDone, now: now, zone: zone)
+            switch due.urgency {
             case .later: html.markup("<span class=\"due\">")
             case .near: html.markup("<span class=\"due is-near\">")
             case .late: html.markup("<span class=\"due is-late\">")

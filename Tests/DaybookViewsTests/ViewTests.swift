@@ -72,6 +72,7 @@ struct ViewTests {
         #expect(html.contains("class=\"row is-done\""))
         #expect(html.contains("aria-checked=\"true\""))
         #expect(html.contains("<span class=\"due\">"))
+        #expect(!html.contains("late"))
         #expect(html.contains("Changed yesterday"))
     }
 

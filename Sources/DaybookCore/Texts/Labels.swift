@@ -150,6 +150,7 @@ package enum Labels {
     package static var today: String { "Today" }
     package static var tomorrow: String { "Tomorrow" }
     package static var nextWeek: String { "In a week" }
+    package static var notSet: String { "Not set" }
     package static var noDeadline: String { "No deadline" }
     package static var noReminder: String { "No reminder" }
     package static var save: String { "Save" }
@@ -181,16 +182,11 @@ package enum Labels {
     package static var changeRepeat: String { "Change…" }
     package static var every: String { "Every" }
     package static var repeatUnit: String { "Unit" }
-    package static var days: String { "days" }
-    package static var weeks: String { "weeks" }
-    package static var months: String { "months" }
-    package static var years: String { "years" }
     package static var onDays: String { "On" }
     package static var ends: String { "Ends" }
     package static var endsOnDay: String { "on a day" }
     package static var endsAfterTimes: String { "after a number of times" }
     package static var lastDay: String { "Last day" }
-    package static var times: String { "times" }
     package static var understood: String { "Understood" }
     package static var typedDeadline: String { "Deadline in words" }
     package static var typedDeadlinePlaceholder: String { "friday, 25 dec, in 2 weeks" }

@@ -16,16 +16,19 @@ extension Texts {
         }
     }
 
-    /// "today", "tomorrow 17:00", "Friday", "25 Dec", "3 days late". A deadline at the end of its day has no time.
-    public static func due(_ deadline: Instant, now: Instant, zone: TimeZone) -> Due {
+    /// "today", "tomorrow 17:00", "Friday", "25 Dec", "3 days late". A deadline at the end of its day has no time. What is
+    /// done is neither near nor late.
+    public static func due(_ deadline: Instant, isDone: Bool = false, now: Instant, zone: TimeZone) -> Due {
         let today = zone.date(at: now)
         let date = zone.date(at: deadline)
         let days = date.daysSince1970 - today.daysSince1970
-        if days < 0 { return Due(text: days == -1 ? "1 day late" : say("\(grouped(-days)) days late"), urgency: .late) }
-        if days == 0, deadline < now { return Due(text: "late today", urgency: .late) }
+        if days < 0, !isDone {
+            return Due(text: days == -1 ? "1 day late" : say("\(grouped(-days)) days late"), urgency: .late)
+        }
+        if days == 0, deadline < now, !isDone { return Due(text: "late today", urgency: .late) }
         let isTimed = deadline != zone.endOfDay(date)
         let text = isTimed ? moment(deadline, now: now, zone: zone) : day(date, today: today)
-        return Due(text: text, urgency: days <= 1 ? .near : .later)
+        return Due(text: text, urgency: days <= 1 && !isDone ? .near : .later)
     }
 
     /// A day. Near days are relative; a year other than this one is named.

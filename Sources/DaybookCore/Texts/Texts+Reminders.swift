@@ -25,9 +25,14 @@ extension Texts {
         count == 1 ? "1 more waits." : say("\(count) more wait.")
     }
 
-    /// The time at which a visible reminder was due.
-    public static func wasDue(_ due: Instant, now: Instant, zone: TimeZone) -> String {
-        say("Due \(moment(due, now: now, zone: zone))")
+    /// The time of a reminder that rings. It is not the deadline.
+    public static func reminderTime(_ time: Instant, now: Instant, zone: TimeZone) -> String {
+        say("Reminder time: \(moment(time, now: now, zone: zone))")
+    }
+
+    /// The deadline of a to-do whose reminder rings.
+    public static func deadlineTime(_ deadline: Instant, now: Instant, zone: TimeZone) -> String {
+        say("Deadline: \(due(deadline, now: now, zone: zone).text)")
     }
 
     /// The state of notifications on this device, and what the person can do if it shows none.

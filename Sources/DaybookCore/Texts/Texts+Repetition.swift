@@ -26,25 +26,31 @@ extension Texts {
 
     static func deletedRepeating(_ title: String) -> String { say("Deleted “\(brief(title))”. It repeats no more.") }
 
-    // MARK: - Parts
-
-    private static func unit(_ rule: RecurrenceRule) -> String {
-        switch rule.frequency {
-        case .daily: "day"
-        case .weekly: "week"
-        case .monthly: "month"
-        case .yearly: "year"
-        }
+    /// The unit of an interval: "week" after 1, and "weeks" after any other number.
+    public static func unit(_ frequency: RecurrenceRule.Frequency, _ interval: Int) -> String {
+        let unit =
+            switch frequency {
+            case .daily: "day"
+            case .weekly: "week"
+            case .monthly: "month"
+            case .yearly: "year"
+            }
+        return interval == 1 ? unit : unit + "s"
     }
+
+    /// The word behind a number of repetitions.
+    public static func times(_ count: Int) -> String { count == 1 ? "time" : "times" }
+
+    // MARK: - Parts
 
     private static func every(_ rule: RecurrenceRule) -> String {
         if rule.frequency == .weekly, rule.interval == 1, isWeekdays(rule) { return "Every weekday" }
-        return rule.interval == 1 ? "Every " + unit(rule) : say("Every \(rule.interval) \(unit(rule))s")
+        let unit = unit(rule.frequency, rule.interval)
+        return rule.interval == 1 ? "Every " + unit : say("Every \(rule.interval) \(unit)")
     }
 
     private static func after(_ rule: RecurrenceRule) -> String {
-        rule.interval == 1
-            ? say("1 \(unit(rule)) after it is done") : say("\(rule.interval) \(unit(rule))s after it is done")
+        say("\(rule.interval) \(unit(rule.frequency, rule.interval)) after it is done")
     }
 
     private static func end(_ rule: RecurrenceRule) -> String {

@@ -64,7 +64,7 @@ extension Accounts {
         return counted?.succeeded(at: now())
     }
 
-    private static let passwordMissing = Violation(.password, .required, "Give your password.")
+    private static let passwordMissing = Violation(.password, .required, "Enter your password.")
 
     /// `DELETE /api/v1/account`
     @Sendable func delete(_ request: Request, _ context: DaybookContext) async throws -> Response {

@@ -200,6 +200,37 @@ struct HomeTests {
         let now = Instant(milliseconds: 1_800_000_000_000)
         #expect(Texts.due(now.advanced(by: .hours(hours)), now: now, zone: .utc).text == expected)
     }
+
+    @Test(
+        "The deadline of what is done is a day, never late and never near",
+        arguments: [(-73, "12 Jan"), (-25, "yesterday 07:00"), (-1, "today 07:00"), (9, "today 17:00")]
+    )
+    func doneDue(hours: Int64, expected: String) {
+        let now = Instant(milliseconds: 1_800_000_000_000)
+        let due = Texts.due(now.advanced(by: .hours(hours)), isDone: true, now: now, zone: .utc)
+        #expect(due.text.hasPrefix(expected))
+        #expect(due.urgency == .later)
+    }
+
+    @Test("A reminder names its own time, and the deadline in words of its own")
+    func reminderTimes() {
+        let now = Instant(milliseconds: 1_800_000_000_000)
+        #expect(Texts.reminderTime(now, now: now, zone: .utc) == "Reminder time: today 08:00")
+        let deadline = now.advanced(by: .hours(33))
+        #expect(Texts.deadlineTime(deadline, now: now, zone: .utc) == "Deadline: tomorrow 17:00")
+    }
+
+    @Test(
+        "An interval of one has a unit in the singular",
+        arguments: [
+            (RecurrenceRule.Frequency.daily, "day"), (.weekly, "week"), (.monthly, "month"), (.yearly, "year"),
+        ]
+    )
+    func units(frequency: RecurrenceRule.Frequency, one: String) throws {
+        #expect(Texts.unit(frequency, 1) == one)
+        #expect(Texts.unit(frequency, 2) == one + "s")
+        #expect(Texts.repetition(Repetition(try #require(RecurrenceRule(frequency)))) == "Every " + one)
+    }
 }
 
 @Suite("A newer version")
