@@ -80,6 +80,11 @@ extension Notebook {
         return fetchSamples(address)
     }
 
+    /// Whether there is anything but what came with Daybook. Reads every to-do.
+    public var hasContent: Bool {
+        notes.count > 0 || todos.todos.contains { $0.origin == .own }
+    }
+
     /// Not now: this account is never asked again (I3).
     public mutating func declineSamples(_ now: Instant) -> [Effect] {
         samples.state = .settled
