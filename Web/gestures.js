@@ -11,6 +11,9 @@ const DECIDE = 8; // px before a movement counts as one
 const REST = 84; // px a row rests open at
 const SPRING = 'transform 220ms cubic-bezier(.2,.8,.3,1)';
 
+/** What goes by itself: a press in it counts, whatever else it closes. */
+export const LIVE = '[data-region=toast],[data-region=ringing]';
+
 /** Stops the click that the browser makes of the gesture at hand. */
 let swallowing = false;
 export function swallowClick() {
@@ -42,8 +45,8 @@ export function watchGestures(emit) {
     if (!event.isPrimary || event.button !== 0) return;
     clearTimeout(press);
     gesture = null;
-    if (open && !event.target.closest('.swipe')) {
-      if (open.row.contains(event.target)) swallowClick();
+    if (open && !event.target.closest('.swipe')) { // a press elsewhere closes it and does nothing else
+      if (!event.target.closest(LIVE)) swallowClick();
       close();
     }
     const grab = event.target.closest('[data-grab]');
@@ -68,6 +71,7 @@ export function watchGestures(emit) {
       setTimeout(() => { swallowing = false; }, 350); // the click comes now or not at all
     });
   }
+  on('mousedown', event => swallowing && event.preventDefault()); // nor does a field take the focus
   on('dragstart', event => gesture && event.preventDefault());
   on('scroll', () => open && close(), { capture: true, passive: true });
 

@@ -245,6 +245,7 @@ function reveal(element) {
 // MARK: Commands
 
 const timers = new Map();
+const keptPlaces = new Map(); // the row at the top of each list that was left
 const disk = makeDisk(event, () => tabs.grew());
 const tabs = makeTabs(emit, disk.lease);
 const photos = makePhotos(deliver, disk);
@@ -284,15 +285,25 @@ const commands = {
       });
     }
   },
-  scrollto([, name, y]) {
+  /** To the list's beginning; to a row, by pixels; or back to where the list was, by the name under which that was kept. */
+  scrollto([, name, y, kept]) {
     const scroller = find(`[data-scroller="${name}"]`);
     if (!scroller) return;
-    if (!y) {
-      scroller.scrollTop = 0;
-      return;
-    }
-    const hidden = parseFloat(getComputedStyle(scroller).scrollPaddingTop) || 0;
-    scroller.scrollTop += Number(y) - hidden - offsetIn(scroller, region(name));
+    const place = kept && keptPlaces.get(kept);
+    const row = place && find(`[data-row][data-key="${place.key}"]`);
+    const hidden = kept ? 0 : parseFloat(getComputedStyle(scroller).scrollPaddingTop) || 0;
+    if (!y) scroller.scrollTop = 0;
+    else if (row) scroller.scrollTop += row.getBoundingClientRect().top - place.top;
+    else scroller.scrollTop += Number(y) - hidden - offsetIn(scroller, region(name));
+  },
+  keepplace([, name, kept]) {
+    const edge = find(`[data-scroller="${name}"]`).getBoundingClientRect().top;
+    const row = Array.from(region(name).children).find(item => item.getBoundingClientRect().bottom > edge);
+    if (row) keptPlaces.set(kept, { key: keyOf(row), top: row.getBoundingClientRect().top });
+    else keptPlaces.delete(kept);
+  },
+  title([, text]) {
+    document.title = text;
   },
   reveal([, key]) {
     const element = find(`[data-row][data-key="${key}"]`) || find(`[data-key="${key}"]`);
@@ -638,7 +649,7 @@ async function leave(reason, unsent) {
   swift = null;
   stopListening();
   for (const timer of timers.values()) clearTimeout(timer);
-  for (const gone of [timers, newest]) gone.clear();
+  for (const gone of [timers, newest, keptPlaces]) gone.clear();
   queue.length = 0;
   for (const live of document.querySelectorAll('[aria-live]')) { // what was said names to-dos
     live.textContent = '';

@@ -4,7 +4,7 @@
  * the focus back. `inert` and <dialog> are used where they exist, roles and a focus trap elsewhere.
  */
 
-import { pointer, swallowClick } from './gestures.js';
+import { LIVE, pointer, swallowClick } from './gestures.js';
 import { used } from './tell.js';
 
 const FOCUSABLE = 'button,a[href],input,select,textarea,[tabindex]:not([tabindex="-1"])';
@@ -117,7 +117,7 @@ export function watchLayers(emit) {
   // A press outside a menu, a dialog or the phone's sheet dismisses it and does nothing else.
   document.addEventListener('pointerdown', event => {
     const layer = topLayer();
-    if (!layer || event.target.closest('[data-region=toast],[data-region=ringing]')) return;
+    if (!layer || event.target.closest(LIVE)) return;
     const box = layer.getBoundingClientRect();
     const inside = layer.contains(event.target) && (event.target !== layer || (event.clientX >= box.left
       && event.clientX <= box.right && event.clientY >= box.top && event.clientY <= box.bottom));

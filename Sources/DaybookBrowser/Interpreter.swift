@@ -8,7 +8,10 @@ struct Interpreter {
     private var history = PageHistory()
     /// The state that the page followed last.
     private var keyboard = Keyboard()
-    private var tops = 0
+    private var places = ListPlaces()
+    private var title = ""
+    /// The command that scrolls the list, once it is drawn.
+    private var scrolling: Message?
     private var isDrawScheduled = false
     /// Rows to bring into view and to focus, once they are drawn.
     var revealing: UUID?
@@ -67,24 +70,48 @@ struct Interpreter {
         follow()
     }
 
-    /// Makes the page what the state says: the keyboard, the list's place and the browser's history.
+    /// Makes the page what the state says: the keyboard, the list's place, the title and the browser's history.
     private mutating func follow() {
         let wanted = app.keyboard
         if wanted.corrections != keyboard.corrections, wanted.corrections > 0 { fill(wanted.field, wanted.text) }
         if wanted.moves != keyboard.moves, let place = wanted.place { focus(place) }
         keyboard = wanted
-        let listTops = app.home?.list.tops ?? 0
-        if listTops != tops { command(Message("scrollto", "rows")) }
-        tops = listTops
-        for step in history.steps(to: app.places) { carryOut(step) }
+        for step in places.steps(to: app.home?.list, top: painter.top) { carryOut(step) }
+        for step in history.steps(to: app.addresses) { carryOut(step) }
+        name(PageTitle.text(app))
         schedule()
+    }
+
+    private mutating func carryOut(_ step: ListPlaces.Step) {
+        var message = Message("scrollto", "rows")
+        switch step {
+        case .keep(let name):
+            message = Message("keepplace", "rows")
+            message.append(name)
+            return command(message)
+        case .toTop:
+            painter.scroll(to: 0)
+        case .back(let name, let top):
+            painter.scroll(to: top)
+            message.append(top)
+            message.append(name)
+        }
+        scrolling = message
+    }
+
+    private mutating func name(_ title: String) {
+        if title == self.title { return }
+        self.title = title
+        var message = Message("title")
+        message.append(title)
+        command(message)
     }
 
     /// The browser is at another entry of its history: further back, or at the address of something that was left.
     private mutating func moved(_ event: Event, _ now: Instant) {
         history.arrived(atDepth: Int(decimal: event[1]) ?? 0, path: event[0])
         let depth = history.depth
-        if depth >= app.places.count { return send(.routeChanged(Route(path: event[0])), now) }
+        if depth >= app.places.count { return send(.routeChanged(Address(path: event[0])), now) }
         while depth < app.places.count - 1 {
             let before = app.places.count
             for effect in reduce(&app, .wentBack(fresh: freshID(now)), now) { carryOut(effect) }
@@ -153,6 +180,8 @@ struct Interpreter {
     mutating func frame(now: Instant) {
         isDrawScheduled = false
         for message in painter.paint(app, now: now) { page.send(message, []) }
+        if let scrolling { command(scrolling) }
+        scrolling = nil
         if let id = revealing { bringIntoView(id) }
         if let id = focusing, painter.isDrawn(id) {
             focusing = nil

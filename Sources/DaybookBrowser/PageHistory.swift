@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// The browser's history, kept equal to the places that the app says it is at (``App/places``).
+/// The browser's history, kept equal to the places that the app says it is at (``App/addresses``).
 ///
 /// Each entry carries its depth, 0 for the list. A deeper place is pushed, a shallower one is reached by going back, and
 /// another place of the same depth replaces the entry. The browser answers a step back later, so nothing is changed while
@@ -29,20 +29,20 @@ struct PageHistory {
     }
 
     /// The steps that lead to where the app is.
-    mutating func steps(to places: [Route]) -> [Step] {
+    mutating func steps(to places: [String]) -> [Step] {
         guard !places.isEmpty, !isGoingBack else { return [] }
         if depth >= places.count {
             isGoingBack = true
             return [.back(depth - places.count + 1)]
         }
         var steps: [Step] = []
-        if path != places[depth].path {
-            path = places[depth].path
+        if path != places[depth] {
+            path = places[depth]
             steps.append(.replace(depth: depth, path: path))
         }
         while depth < places.count - 1 {
             depth += 1
-            path = places[depth].path
+            path = places[depth]
             steps.append(.push(depth: depth, path: path))
         }
         return steps

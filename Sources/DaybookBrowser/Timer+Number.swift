@@ -9,6 +9,8 @@ extension Effect.Timer {
         case .keep: 17
         case .sendNote: 18
         case .reminderTest: 19
+        case .nameSearch: 20
+        case .seek: 21
         }
     }
 
@@ -18,6 +20,8 @@ extension Effect.Timer {
         case 17: self = .keep
         case 18: self = .sendNote
         case 19: self = .reminderTest
+        case 20: self = .nameSearch
+        case 21: self = .seek
         default:
             guard let timer = UInt8(exactly: number).flatMap({ Notebook.Timer(rawValue: $0) }) else { return nil }
             self = .notebook(timer)

@@ -102,7 +102,7 @@ struct AccountPageView {
         html.text(Labels.exportText, in: "<p class=\"page-line is-faded\" data-key=\"export-text\">", "</p>")
         html.markup("<a class=\"button\" href=\"/api/v1/account/export\" download data-key=\"export\"")
         html.text(Labels.download, in: ">", "</a>")
-        if home.notebook.todos.count == 0, home.notebook.notes.count == 0 {
+        if !home.notebook.hasContent {
             writeImport(to: &html)
         } else {
             html.text(Labels.importNeedsEmpty, in: "<p class=\"page-line is-faded\" data-key=\"import-text\">", "</p>")

@@ -70,6 +70,10 @@ enum HomeView {
         if let banner = home.banner(isOnline: isOnline) {
             html.text(banner, in: "<p class=\"banner\" role=\"status\" data-key=\"banner\">", "</p>")
         }
+        // What comes within a moment needs no words.
+        if home.sought != nil, !isOnline || home.notebook.connection.engine.failures > 0 {
+            html.text(Labels.notHereYet, in: "<p class=\"banner\" role=\"status\" data-key=\"sought\">", "</p>")
+        }
         search(home.list.filter.search, to: &html)
         if home.list.section == .todos {
             chips(home, to: &html)
@@ -103,7 +107,7 @@ enum HomeView {
             html.attribute("aria-pressed", is: home.list.filter.state == state)
             html.text(label(state), in: ">", "</button>")
         }
-        for tag in home.notebook.todos.tags {
+        for tag in home.offeredTags {
             html.openButton("chip is-tag", .home(.list(.tagTapped(tag))))
             html.attribute("aria-pressed", is: home.list.filter.tag == tag)
             html.text(tag, in: ">", "</button>")
@@ -195,9 +199,10 @@ enum HomeView {
         html.text(Labels.notes, in: "<span>", "</span><span class=\"sidebar-count\">")
         html.number(home.notebook.notes.count)
         html.markup("</span></button></li></ul>")
-        if !home.notebook.todos.tags.isEmpty {
+        let tags = home.offeredTags
+        if !tags.isEmpty {
             html.text(Labels.tags, in: "<p class=\"sidebar-heading\">", "</p><ul class=\"sidebar-list\">")
-            for tag in home.notebook.todos.tags {
+            for tag in tags {
                 html.markup("<li>")
                 html.openButton("sidebar-item", .home(.list(.tagTapped(tag))))
                 html.attribute("aria-pressed", is: home.list.section == .todos && home.list.filter.tag == tag)

@@ -31,6 +31,7 @@ struct OverlayView {
                 isWriting: home.isWriting
             )
             ask(Labels.logOutQuestion, text, act: Labels.logOut, keep: Labels.stay, to: &html)
+        case .missing(let key): tellMissing(key, to: &html)
         case .samplesFailed: askAboutSamples(to: &html)
         case .confirmDiscard:
             let (question, text) = discardWords
@@ -55,6 +56,17 @@ struct OverlayView {
         html.button(Labels.removeSamples, .home(.list(.samplesRemoved)), class: "button is-danger")
         html.button(Labels.close, .home(.overlay(.dismissed)))
         html.markup("</div></dialog>")
+    }
+
+    /// What an address led to was deleted, or this account never had it.
+    private func tellMissing(_ key: Record.Key, to html: inout HTML) {
+        let record = home.notebook.replica.records[key]
+        let title = record.flatMap { Todo($0, evenIfDeleted: true)?.title ?? Note($0, evenIfDeleted: true)?.title }
+        if let title {
+            ask(Texts.wasDeleted(title), Labels.inTrash, act: Labels.putBack, isDanger: false, to: &html)
+        } else {
+            ask(key.kind == .note ? Labels.noteMissing : Labels.todoMissing, Labels.missingText, to: &html)
+        }
     }
 
     /// I3
@@ -163,12 +175,13 @@ struct OverlayView {
         return (Labels.discardQuestion, editor.subject == .new ? Labels.discardText : Labels.discardEditText)
     }
 
-    /// A question with two answers; the harmless one is focused.
+    /// A question with two answers; the harmless one is focused. Without an act there is nothing but to read it.
     private func ask(
         _ question: String,
         _ text: String,
-        act: String,
-        keep: String,
+        act: String? = nil,
+        isDanger: Bool = true,
+        keep: String = Labels.close,
         to html: inout HTML
     ) {
         openAlert(to: &html)
@@ -177,7 +190,7 @@ struct OverlayView {
         html.markup("<div class=\"alert-actions\">")
         html.openButton("button", .home(.overlay(.dismissed)))
         html.text(keep, in: " data-autofocus>", "</button>")
-        html.button(act, .home(.overlay(.confirmed)), class: "button is-danger")
+        if let act { html.button(act, .home(.overlay(.confirmed)), class: isDanger ? "button is-danger" : "button") }
         html.markup("</div></dialog>")
     }
 

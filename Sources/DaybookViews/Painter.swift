@@ -12,6 +12,10 @@ public struct Painter {
     private var rows: [DrawnRow] = []
     private var drawn: RowWindow.Range?
     private var window = RowWindow()
+    /// The window of the list that does not show, with the heights of its rows.
+    private var resting = RowWindow()
+    /// Where the list is about to be scrolled to, in pixels from its first row.
+    private var target: Int?
     /// What the window's rows were chosen by.
     private var basis: Basis?
     private var isSearchEmpty = false
@@ -103,6 +107,7 @@ public struct Painter {
         drawn = nil
         basis = nil
         window = window.emptied()
+        resting = window
         let name: StaticString =
             switch screen {
             case .launching: "launching"
@@ -115,7 +120,10 @@ public struct Painter {
 
     private mutating func paint(_ home: Home, _ app: App, _ now: Instant) {
         let zone = app.world.zone
+        let height = window.height
         choose(home)
+        if let target { _ = window.scroll(top: target, height: height, drawn: nil) }
+        target = nil
         let (isOnline, rules, isEmpty, shown) = (app.world.isOnline, app.rules, isSearchEmpty, window.slots.count)
         HomeView.sidebar(home, to: &html)
         draw(.sidebar)
@@ -145,8 +153,8 @@ public struct Painter {
         let revision = home.list.section == .notes ? home.notebook.notes.revision : home.notebook.todos.revision
         let wanted = Basis(section: home.list.section, revision: revision, filter: home.list.filter)
         if basis == wanted { return }
-        if basis?.section != wanted.section {
-            window = window.emptied()
+        if let basis, basis.section != wanted.section {
+            swap(&window, &resting)
             rows = []
             drawn = nil
         }
@@ -224,6 +232,12 @@ public struct Painter {
         window.scroll(top: top, height: height, drawn: drawn)
     }
 
+    /// How far the list is scrolled, in pixels from its first row.
+    public var top: Int { window.top }
+
+    /// The list that is drawn next is going to be scrolled to here, in pixels from its first row.
+    public mutating func scroll(to top: Int) { target = top }
+
     /// Rows were measured, by id, in pixels. True when the list must be drawn.
     public mutating func measured(_ heights: [(UUID, Int)], _ app: App) -> Bool {
         guard let home = app.home else { return false }
@@ -243,11 +257,13 @@ public struct Painter {
     /// The list has another width.
     public mutating func widthChanged(_ app: App) {
         guard let home = app.home else { return }
-        if home.list.section == .notes {
+        let isNotes = basis?.section == .notes
+        if isNotes {
             window.forgetHeights(of: home.notebook.notes)
         } else {
             window.forgetHeights(of: home.notebook.todos)
         }
+        resting = RowWindow()
     }
 
     /// Where the row with an id begins in the list, in pixels; nil when it does not show.

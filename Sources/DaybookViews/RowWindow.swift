@@ -27,8 +27,8 @@ struct RowWindow {
     private var measured: [Int16] = []
     private var guess = (plain: Int16(64), detailed: Int16(84))
     /// How far the list is scrolled, and how much of it shows, in pixels.
-    private var top = 0
-    private var height: Int
+    private(set) var top = 0
+    private(set) var height: Int
 
     /// An empty list in a window so many pixels high.
     init(height: Int = 800) {

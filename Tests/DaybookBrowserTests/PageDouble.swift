@@ -78,6 +78,21 @@ final class PageDouble {
         return String(tag[start.upperBound...].prefix { $0 != "\"" })
     }
 
+    /// Presses the button that has this text in it. False when there is no such button.
+    func press(_ label: String, in region: String) -> Bool {
+        let html = self.region(region)
+        guard let end = html.firstRange(of: ">\(label)</"),
+            let start = html[..<end.lowerBound].ranges(of: "<button").last
+        else { return false }
+        let place = html[start.upperBound...].firstRange(of: " data-press=\"").map {
+            String(html[$0.upperBound...].prefix { $0 != "\"" })
+        }
+        guard let place else { return false }
+        tell(.used, [drawing(region), place])
+        frame()
+        return true
+    }
+
     /// Uses an element, and draws what comes of it. False when there is no such element.
     func use(_ attribute: String, of element: String, in region: String, _ values: String...) -> Bool {
         guard let place = place(attribute, of: element, in: region) else { return false }

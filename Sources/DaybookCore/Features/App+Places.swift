@@ -1,14 +1,25 @@
 // Where the app is follows from its state; a face makes its history, its address or its navigation bar the same.
 
 extension App {
-    /// The places that lie above one another, the deepest last. A menu, a question and a search have the address of the
-    /// place below them. Empty while the app has not decided what to show.
+    /// The places that lie above one another, the deepest last. A menu, a question and a search have the place below
+    /// them. Empty while the app has not decided what to show. Whoever signs in gets to the address that was opened.
     public var places: [Route] {
         switch screen {
         case .launching, .newPassword, .earlierPassword: []
-        case .signIn: [.home]
-        case .signUp: [.home, .signUp]
+        case .signIn: [entrance.route]
+        case .signUp: [entrance.route, .signUp]
         case .home(let home): home.places
+        }
+    }
+
+    /// The addresses of the places. A search is in those above it alone.
+    public var addresses: [String] {
+        let filter = home?.list.named ?? entrance.filter
+        return places.enumerated().map { depth, route in
+            var address = Address(route, filter)
+            if depth == 0, home != nil { address.filter.search = "" }
+            if case .signUp = route { address.filter = Filter() }
+            return address.path
         }
     }
 
@@ -20,18 +31,18 @@ extension App {
     }
 
     /// The person went to a place by its address.
-    mutating func go(to route: Route) -> [Effect] {
+    mutating func go(to address: Address) -> [Effect] {
         switch screen {
         case .launching:
-            entrance = route
+            entrance = address
             return []
         case .signIn:
-            if route == .signUp { screen = .signUp(SignUp()) }
+            if address.route == .signUp { screen = .signUp(SignUp()) }
             return []
         case .signUp, .newPassword, .earlierPassword:
             return []
         case .home:
-            return withHome { $0.go(to: route) }
+            return withHome { $0.go(to: address) }
         }
     }
 }
@@ -47,6 +58,7 @@ extension Home {
             places.append(note.route)
             if note.gallery != nil { places.append(.photos(note.id)) }
         }
+        if let sought { places.append(sought) }
         if let page { places.append(page.route) }
         if overlay != nil { places.append(places[places.count - 1]) }
         return places
@@ -61,29 +73,98 @@ extension Home {
         }
         if openNote?.gallery != nil { return reduceNote(.galleryClosed, context.now) }
         if sheet != nil { return [.go(.close)] }
+        if sought != nil {
+            sought = nil
+            return []
+        }
         return list.filter.search.isEmpty ? [] : list.clearSearch()
     }
 
-    /// Opens the place of an address, unless it cannot be opened from an address.
-    mutating func go(to route: Route) -> [Effect] {
+    /// Opens the place of an address, unless it cannot be opened from an address. The list shows what the address says.
+    mutating func go(to address: Address) -> [Effect] {
+        let route = address.route
+        if route.isInList, sheet == nil { list.filter(as: address.filter, notebook) }
         switch route {
-        case .home, .signUp, .newTodo, .newNote, .history, .noteHistory: break
+        case .signUp, .newTodo, .newNote, .history, .noteHistory: break
+        case .home: list.section = .todos
         case .notes: list.section = .notes
         case .account, .trash, .reminders: return carry([.open(route)])
         case .todo(let id):
-            guard sheet == nil, let todo = notebook.todos[id], todo.origin == .own else { break }
             list.section = .todos
-            sheet = .editor(Editor(todo))
+            seek(id.key, at: route)
         case .note(let id):
-            guard sheet == nil, notebook.notes[id] != nil else { break }
             list.section = .notes
-            list.noteCursor = id
-            sheet = .note(OpenNote(id: id))
+            seek(id.key, at: route)
         case .photos(let id):
             guard case .note(var note) = sheet, note.id == id, note.writing == nil else { break }
             note.gallery = notebook.notes[id]?.photos.first?.id
             sheet = .note(note)
         }
         return []
+    }
+}
+
+// MARK: - What an address leads to
+
+extension Route {
+    /// The to-do or the note that lies right above its list.
+    var record: Record.Key? {
+        switch self {
+        case .todo(let id): id.key
+        case .note(let id): id.key
+        default: nil
+        }
+    }
+
+    /// Whether the address tells what the list shows.
+    fileprivate var isInList: Bool { self == .home || self == .notes || record != nil }
+}
+
+extension Home {
+    /// Until the news of the one that talks to the server would be here, in milliseconds.
+    private static let seekMilliseconds = 5_000
+
+    /// Opens a to-do or a note, now or once it has come from the server.
+    private mutating func seek(_ key: Record.Key, at route: Route) {
+        if sheet != nil { return }
+        sought = route
+        openSought()
+        missSought()
+    }
+
+    /// Opens what is sought if it is here by now.
+    mutating func openSought() {
+        guard let route = sought, let key = route.record else { return }
+        if let todo = notebook.todos[Todo.ID(key.id)], key.kind == .todo {
+            sought = nil
+            list.cursor = todo.id
+            // T10
+            if todo.origin == .own { sheet = .editor(Editor(todo)) } else { overlay = .imported(todo.id) }
+        } else if let note = notebook.notes[Note.ID(key.id)], key.kind == .note {
+            sought = nil
+            list.noteCursor = note.id
+            sheet = .note(OpenNote(id: note.id))
+        }
+    }
+
+    /// Says that what is sought is not there, once the server has told all it has.
+    mutating func missSought() {
+        guard let key = sought?.record, notebook.connection.hasReadAll else { return }
+        sought = nil
+        overlay = .missing(key)
+    }
+
+    /// The notebook talks to the server, or another one does for it, from whose news it learns what the server has.
+    mutating func leadsChanged(_ leads: Bool) -> [Effect] {
+        let effects = carry(notebook.leadsChanged(leads))
+        guard sought != nil, !leads else { return effects }
+        return effects + carry([.askLeader]) + [.startTimer(.seek, milliseconds: Home.seekMilliseconds)]
+    }
+
+    /// The news of another one would be here by now.
+    mutating func seekTimeIsUp(isOnline: Bool) {
+        guard let key = sought?.record, !notebook.connection.leads, isOnline else { return }
+        sought = nil
+        overlay = .missing(key)
     }
 }

@@ -74,12 +74,13 @@ extension App {
 
     /// Opens the place whose address the app was opened at. Places above a to-do or a note stay closed.
     private mutating func goToEntrance() -> [Effect] {
-        let route = entrance
-        entrance = .home
-        switch route {
-        case .history(let id): return go(to: .todo(id))
-        case .note(let id), .noteHistory(let id), .photos(let id): return go(to: .notes) + go(to: .note(id))
-        default: return go(to: route)
+        var address = entrance
+        entrance = Address(.home)
+        switch address.route {
+        case .history(let id): address.route = .todo(id)
+        case .noteHistory(let id), .photos(let id): address.route = .note(id)
+        default: break
         }
+        return go(to: address)
     }
 }

@@ -8,8 +8,8 @@ public struct App: Equatable, Sendable {
     var knowsRules = false
     /// The device and its surroundings.
     public var world = World()
-    /// The address at which the app was opened, until a screen has used it.
-    var entrance = Route.home
+    /// The address at which the app was opened, until somebody is signed in and its place is open.
+    var entrance = Address(.home)
     /// The sign-out of the earlier session, which the server may not have received yet.
     var signOut = SignOut()
 
@@ -93,7 +93,7 @@ public struct App: Equatable, Sendable {
         /// The time zone, or the day in it, has changed.
         case zoneChanged(TimeZone)
         /// The person went to a place by its address.
-        case routeChanged(Route)
+        case routeChanged(Address)
         /// The person left the deepest of the app's places by the face's own way back.
         case wentBack(fresh: UUID)
         /// Another writer of this disk logged this account out.
@@ -122,7 +122,7 @@ private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -
     switch action {
     case .launched(let world, let path, let farewell):
         app.world = world
-        app.entrance = Route(path: path)
+        app.entrance = Address(path: path)
         let rules = Effect.request(Request(.rules, .get, "/api/v1/rules"))
         return [rules] + (farewell.map { app.saidFarewell($0) } ?? [])
     case .diskEmpty(let leftHere):
@@ -142,13 +142,13 @@ private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -
         app.world.isVisible = isVisible
         // The app may never become visible again, so the text is saved and sent now.
         return app.withHome { isVisible ? $0.carry($0.notebook.syncOrAsk()) : $0.keep(now) + $0.sendNote(now) }
-    case .routeChanged(let route):
-        return app.go(to: route)
+    case .routeChanged(let address):
+        return app.go(to: address)
     case .wentBack(let fresh):
         return app.goBack(app.context(now, fresh))
     case .timerFired(let timer):
-        let isVisible = app.world.isVisible
-        return app.withHome { $0.timerFired(timer, now, isVisible: isVisible) }
+        let world = app.world
+        return app.withHome { $0.timerFired(timer, now, world) }
     case .stored(let sequence):
         return app.withHome { $0.stored(sequence) }
     case .storeFailed(_, let failure):
@@ -156,7 +156,7 @@ private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -
     case .storeOvertaken: return app.withNotebook { $0.storeOvertaken() }
     case .shared(let entries, let through): return app.withNotebook { $0.shared(entries, through: through) }
     case .absorbed(let vault): return app.withNotebook { $0.absorb(vault) }
-    case .leadsChanged(let leads): return app.withNotebook { $0.leadsChanged(leads) }
+    case .leadsChanged(let leads): return app.withHome { $0.leadsChanged(leads) }
     case .syncAsked: return app.withNotebook { $0.sync() }
     case .heard(let cursor): return app.withNotebook { $0.heard(cursor: cursor) }
     case .signIn(let action):
@@ -214,8 +214,8 @@ extension App {
 
     /// The sign-in screen, or sign-up where the address says so.
     mutating func showSignIn(notice: String? = nil) {
-        let isSignUp = entrance == .signUp && notice == nil
-        entrance = .home
+        let isSignUp = entrance.route == .signUp && notice == nil
+        if entrance.route == .signUp { entrance = Address(.home) }
         screen = isSignUp ? .signUp(SignUp()) : .signIn(SignIn(notice: notice))
     }
 

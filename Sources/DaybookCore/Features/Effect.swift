@@ -40,6 +40,10 @@ public enum Effect: Equatable, Sendable {
         case keep
         case sendNote
         case reminderTest
+        /// The address tells what is searched for.
+        case nameSearch
+        /// What an address leads to is not there.
+        case seek
     }
 
     var isLeaving: Bool {

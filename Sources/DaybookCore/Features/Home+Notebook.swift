@@ -32,7 +32,9 @@ extension Home {
     private mutating func recordsChanged(_ keys: [Record.Key]) -> [Effect] {
         list.recordsChanged(notebook)
         switch sheet {
-        case nil: return []
+        case nil:
+            openSought()
+            return []
         case .editor(var editor):
             editor.recordsChanged(keys, notebook)
             sheet = .editor(editor)
@@ -67,6 +69,7 @@ extension Home {
         guard notebook.connection.engine.phase != .stopped, answer.status == 200 || answer.status == 201 else {
             return effects
         }
+        if id == .sync { missSought() }
         if id == .sync { return effects + carry(reminders.register(&notebook, isAsked: isRemindersPage)) }
         let hasSignedIn = wasOwed && notebook.connection.session == .open
         guard hasSignedIn, case .account = page else { return effects }
@@ -103,15 +106,21 @@ extension Home {
         return carry(outcomes) + carry(effects)
     }
 
-    mutating func timerFired(_ timer: Effect.Timer, _ now: Instant, isVisible: Bool) -> [Effect] {
+    mutating func timerFired(_ timer: Effect.Timer, _ now: Instant, _ world: App.World) -> [Effect] {
         switch timer {
-        case .notebook(let timer): return carry(notebook.timerFired(timer, isVisible: isVisible))
+        case .notebook(let timer): return carry(notebook.timerFired(timer, isVisible: world.isVisible))
         case .toast:
             toast = nil
             return []
         case .keep: return keep(now)
         case .sendNote: return sendNote(now)
         case .reminderTest: return carry(page?.lookForTest(&notebook) ?? [])
+        case .nameSearch:
+            list.nameSearch()
+            return []
+        case .seek:
+            seekTimeIsUp(isOnline: world.isOnline)
+            return []
         }
     }
 
@@ -168,6 +177,13 @@ extension Home {
         }
         if !replica.rejections.isEmpty { return Texts.needAttention(replica.rejections.count) }
         return notebook.disk.place == .memory ? Texts.memoryOnly : nil
+    }
+
+    /// The tags in use, after the one that an address asks for if no to-do has it.
+    public var offeredTags: [String] {
+        let tags = notebook.todos.tags
+        guard let tag = list.filter.tag, !tags.contains(tag) else { return tags }
+        return [tag] + tags
     }
 
     /// The notes that a to-do is offered: the first of their list, and the one that it belongs to.

@@ -11,6 +11,8 @@ public struct Home: Equatable, Sendable {
     public internal(set) var sheet: Sheet?
     /// The page above both, if one is open.
     public internal(set) var page: Page?
+    /// The place of a to-do or a note that an address leads to and that has not come from the server yet.
+    public internal(set) var sought: Route?
     /// The open menu or question, if one is.
     public internal(set) var overlay: Overlay?
     /// The message at the bottom, if there is one.
@@ -65,6 +67,11 @@ extension Home {
     }
 
     private mutating func outcomes(of action: Action, _ context: Context) -> [Outcome] {
+        switch action {
+        case .photo, .reminder, .toast, .pulledToRefresh: break
+        // What is sought no longer opens over what the person does now.
+        default: sought = nil
+        }
         switch action {
         case .list(.key(.escape, at: _)) where overlay != nil || page != nil || sheet != nil:
             // The text of a note is saved before the note closes.

@@ -11,6 +11,8 @@ public enum Overlay: Equatable, Sendable {
     case imported(Todo.ID)
     /// A10.
     case confirmLogOut
+    /// An address leads to a to-do or a note that is not there.
+    case missing(Record.Key)
     /// I3: the samples could not be fetched.
     case samplesFailed
     /// T11: the draft has text but no title. Holds the place to open if the person discards the draft.
@@ -44,7 +46,7 @@ public enum Overlay: Equatable, Sendable {
 extension Overlay {
     func reduce(_ action: Action, _ notebook: inout Notebook, _ now: Instant) -> [Outcome] {
         switch action {
-        case .confirmed: return [.dismiss] + confirm(&notebook)
+        case .confirmed: return [.dismiss] + confirm(&notebook, now)
         case .declined:
             guard case .samplesFailed = self else { return [.dismiss] }
             return [.dismiss] + [Outcome](notebook.declineSamples(now))
@@ -54,11 +56,14 @@ extension Overlay {
         }
     }
 
-    private func confirm(_ notebook: inout Notebook) -> [Outcome] {
+    private func confirm(_ notebook: inout Notebook, _ now: Instant) -> [Outcome] {
         switch self {
         case .confirmDelete(let id): [.delete(id.key)]
         case .imported(let id): [.go(.copy(id))]
         case .confirmLogOut: [.leave(.loggedOut)]
+        case .missing(let key):
+            [Outcome](notebook.restore(key, now))
+                + [.go(key.kind == .note ? .note(Note.ID(key.id)) : .todo(Todo.ID(key.id)))]
         case .samplesFailed: [Outcome](notebook.retrySamples())
         case .confirmDiscard(let destination): [.discard(then: destination)]
         case .rowMenu, .orderMenu, .accountMenu, .shortcuts: []

@@ -80,6 +80,11 @@ extension Notebook {
         return fetchSamples(address)
     }
 
+    /// Whether the account has anything besides the samples. Reads every to-do.
+    public var hasContent: Bool {
+        notes.count > 0 || todos.todos.contains { $0.origin == .own }
+    }
+
     /// The person declined the samples: this account is never asked again (I3).
     public mutating func declineSamples(_ now: Instant) -> [Effect] {
         samples.state = .settled

@@ -65,7 +65,7 @@ package enum Labels {
     package static var bringIn: String { "Import an export" }
     package static var bringingIn: String { "Importing…" }
     package static var importNeedsEmpty: String {
-        "An export can be imported into an account that has no to-dos and no notes."
+        "An export can be imported into an account that has no to-dos but samples, and no notes."
     }
     package static var leaving: String { "Leaving" }
     package static var deleteAccount: String { "Delete account" }
@@ -107,6 +107,7 @@ package enum Labels {
     // MARK: - The list
 
     package static var todos: String { "To-dos" }
+    package static var todo: String { "To-do" }
     package static var newTodo: String { "New to-do" }
     package static var addTodo: String { "Add a to-do" }
     package static var search: String { "Search" }
@@ -226,6 +227,13 @@ package enum Labels {
     package static var invalidQuestion: String { "It can’t be saved like this" }
     package static var goneQuestion: String { "It was deleted on another device" }
     package static var goneText: String { "Keep writing and restore it, or throw away what you typed." }
+    package static var todoMissing: String { "This to-do isn’t here" }
+    package static var noteMissing: String { "This note isn’t here" }
+    package static var missingText: String { "It was deleted for good, or it belongs to another account." }
+    package static var inTrash: String { "It is in the trash. Put it back to open it." }
+    package static var notHereYet: String {
+        "What this link leads to is not on this device yet. It opens once it has synced."
+    }
     package static var gone: String { "This to-do was deleted on another device." }
     package static var restoreGone: String { "Restore" }
     package static var discardGone: String { "Discard" }

@@ -57,6 +57,10 @@ extension Texts {
     static func markedDone(_ title: String) -> String { say("“\(title)” is done.") }
     static func markedOpen(_ title: String) -> String { say("“\(title)” is open again.") }
     static func deleted(_ title: String) -> String { say("Deleted “\(brief(title))”.") }
+    /// The question that an address of something in the trash leads to.
+    public static func wasDeleted(_ title: String) -> String {
+        title.isEmpty ? "This was deleted" : say("“\(brief(title))” was deleted")
+    }
     static func restored(_ title: String) -> String { say("“\(title)” is back.") }
     static func tagRemoved(_ tag: String) -> String { say("Removed the tag “\(tag)”.") }
     static func shown(_ count: Int) -> String { count == 1 ? "1 to-do shows." : say("\(count) to-dos show.") }

@@ -55,7 +55,7 @@ struct Imports: Sendable {
 
     var routes: [Route] {
         let operation = Operation(
-            summary: "Import an export into an empty account",
+            summary: "Import an export into an account that has nothing but samples",
             takes: "Archive",
             takesType: "application/zip",
             answers: .init(
@@ -137,7 +137,12 @@ struct Imports: Sendable {
     /// The kinds of records that a person makes. An account with only settings is empty.
     private static let things: [Record.Kind] = [.todo, .note, .photo]
 
-    /// Throws 409 when the account has anything that is not deleted and not one of these.
+    private static func isContent(_ record: Record) -> Bool {
+        record.isAlive && things.contains(record.kind) && Todo(record)?.origin != .imported
+    }
+
+    /// Throws 409 when the account has anything that is not deleted, came with Daybook, or is one of these. A new account
+    /// has its samples before anybody can import into it.
     ///
     /// Not part of the transactions that write: should another device bring something in between, the two are merged as
     /// any two replicas are, and neither loses anything.
@@ -145,9 +150,12 @@ struct Imports: Sendable {
         var cursor: Int64 = 0
         while true {
             let page = try await storage.changes(of: account, after: cursor, limit: .sync)
-            let alive = page.changes.lazy.map(\.record).filter { $0.isAlive && Self.things.contains($0.kind) }
+            let alive = page.changes.lazy.map(\.record).filter { Self.isContent($0) }
             if alive.contains(where: { !known.contains($0.key) }) {
-                throw Problem(.conflict, "This account is not empty. Import into an empty account.")
+                throw Problem(
+                    .conflict,
+                    "This account is not empty. Import into an account that has nothing but samples."
+                )
             }
             guard page.more else { return }
             cursor = page.cursor

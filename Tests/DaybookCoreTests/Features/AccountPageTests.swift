@@ -287,7 +287,7 @@ struct AccountPageTests {
         #expect(story.app.places == [.home, .account])
         story.home(.page(.closed)) { $0.page = nil }
         story.send(
-            .routeChanged(.account),
+            .routeChanged(Address(.account)),
             Self.loads
         ) { app in
             _ = app.withHome { home in

@@ -158,7 +158,7 @@ struct ListTests {
         var story = Story.signedIn()
         story.add("Café")
         story.add("Bread")
-        story.home(.list(.searchChanged("cafe"))) {
+        story.home(.list(.searchChanged("cafe")), [.startTimer(.nameSearch, milliseconds: 1_000)]) {
             $0.list.filter.search = "cafe"
             $0.list.tops += 1
         }

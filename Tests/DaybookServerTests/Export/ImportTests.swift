@@ -78,6 +78,22 @@ struct ImportTests {
         }
     }
 
+    @Test("[A14] [I1] the samples of a new account do not stand in the way of its import, marked ones neither")
+    func samples() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            _ = try await world.create(#"{"title":"Buy milk"}"#, by: person)
+            let export = try await world.export(by: person)
+            let target = try await world.signUp(2)
+            let fields = Todo.fields(for: TodoDraft(title: "Write a poem"), origin: .imported, at: stamp())
+            _ = try await world.sync([Record(kind: .todo, id: uuid(7), fields: fields)], by: target)
+            #expect(try await world.importZip(export, by: target).json(.ok)["imported"] == .integer(1))
+            #expect(Set(try await world.list(by: target).titles) == ["Buy milk", "Write a poem"])
+            // Now it has something.
+            #expect(try await world.importZip(export, by: target).status == .conflict)
+        }
+    }
+
     @Test("[S9] what breaks a rule is refused by itself and told; the rest is kept")
     func refused() async throws {
         try await World.with { world in

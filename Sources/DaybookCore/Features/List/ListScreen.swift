@@ -4,6 +4,8 @@ public struct ListScreen: Equatable, Sendable {
     public internal(set) var section = Section.todos
     /// The to-dos that are visible, and the search, which the notes share.
     public var filter = Filter()
+    /// The search once nobody types it any more, which the address and the title of the page name.
+    var namedSearch = ""
     /// T9: every row shows a bin.
     public var showsBins = false
     /// The to-do whose row the keyboard is on.
@@ -12,13 +14,21 @@ public struct ListScreen: Equatable, Sendable {
     public internal(set) var noteCursor: Note.ID?
     /// The line that adds a to-do.
     public internal(set) var quickAdd = QuickAddLine()
-    /// The number of times the list went to its top. A face scrolls there when this changes.
+    /// The number of times the list went to its top. A face scrolls there when this changes; where another list shows, it
+    /// scrolls to where that one was left.
     public internal(set) var tops = 0
 
     /// The two lists.
     public enum Section: Sendable {
         case todos
         case notes
+    }
+
+    /// A list among those that a person goes between, whatever it is searched for. A face keeps where each was scrolled to.
+    public struct View: Equatable, Sendable {
+        let section: Section
+        let state: Filter.State
+        let tag: String?
     }
 
     /// The actions of a person in the list.
@@ -64,6 +74,18 @@ public struct ListScreen: Equatable, Sendable {
 
     /// Whether the search field has text.
     public var isSearching: Bool { !Text.trimmed(filter.search).isEmpty }
+
+    /// The list that shows.
+    public var view: View {
+        section == .notes
+            ? View(section: .notes, state: .all, tag: nil) : View(section: .todos, state: filter.state, tag: filter.tag)
+    }
+
+    /// What the address and the title of the page say that the list shows.
+    public var named: Filter {
+        let view = view
+        return Filter(state: view.state, tag: view.tag, search: filter.search.isEmpty ? "" : namedSearch)
+    }
 }
 
 extension ListScreen {
@@ -87,8 +109,7 @@ extension ListScreen {
         case .noteSwipedLeft(let id): return [.dismiss, .delete(id.key)]
         case .newNoteTapped: return [.go(.newNote)]
         case .searchChanged(let text):
-            search(Text.oneLine(text))
-            return []
+            return search(Text.oneLine(text))
         case .searchCleared: return clearSearch() + [.move(.search)]
         case .filterTapped(let state):
             filter.state = state
@@ -126,15 +147,32 @@ extension ListScreen {
         return [.announce(showsBins ? Texts.binsShown : Texts.binsHidden)]
     }
 
-    private mutating func search(_ text: String) {
-        if filter.search == text { return }
+    /// From the last key of a search until the address names it. Browsers take no more than a hundred changes of an
+    /// address in half a minute, and keep each for themselves.
+    static let nameMilliseconds = 1_000
+
+    private mutating func search(_ text: String) -> [Outcome] {
+        if filter.search == text { return [] }
+        if filter.search.isEmpty { namedSearch = "" }
         filter.search = text
         tops += 1
+        return text.isEmpty ? [] : [.effect(.startTimer(.nameSearch, milliseconds: Self.nameMilliseconds))]
     }
 
     mutating func clearSearch() -> [Outcome] {
-        search("")
-        return [.write("", in: .search)]
+        search("") + [.write("", in: .search)]
+    }
+
+    /// Nobody types the search any more.
+    mutating func nameSearch() { namedSearch = filter.search }
+
+    /// Shows what an address says. A tag that is spelled in another way is the one that to-dos have.
+    mutating func filter(as wanted: Filter, _ notebook: Notebook) {
+        filter = wanted
+        namedSearch = wanted.search
+        guard let tag = wanted.tag else { return }
+        let folded = Fold.bytes(tag)
+        filter.tag = notebook.todos.tags.first { Fold.bytes($0) == folded } ?? tag
     }
 
     private mutating func showTodos(_ notebook: Notebook) -> [Outcome] {

@@ -223,7 +223,7 @@ struct NoteTests {
         #expect(story.app.places == [.notes, .note(id)])
         story.back()
         #expect(story.homeState.openNote == nil && story.homeState.list.section == .notes)
-        _ = reduce(&story.app, .routeChanged(.note(id)), story.now)
+        _ = reduce(&story.app, .routeChanged(Address(.note(id))), story.now)
         #expect(story.homeState.openNote?.id == id)
         story.play(.note(.writeTapped))
         type(&story, "Another walk", nil)

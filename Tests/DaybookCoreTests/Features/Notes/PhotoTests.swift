@@ -239,8 +239,8 @@ struct PhotoTests {
         story.play(.note(.galleryOpened(photo.id)))
         _ = try deleteElsewhere(&story, .note, note.uuid)
         #expect(story.homeState.openNote == nil && story.app.places == [.notes])
-        // Its address leads nowhere any more.
-        _ = reduce(&story.app, .routeChanged(.note(note)), story.now)
-        #expect(story.app.places == [.notes])
+        // Its address leads to the offer to put it back.
+        _ = reduce(&story.app, .routeChanged(Address(.note(note))), story.now)
+        #expect(story.homeState.openNote == nil && story.homeState.overlay == .missing(note.key))
     }
 }

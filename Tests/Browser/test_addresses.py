@@ -1,0 +1,118 @@
+"""[T11] [L5] Addresses: what they keep, where they lead, and lists that are where they were left."""
+
+import re
+import uuid
+
+import pytest
+from playwright.sync_api import expect
+
+# The row at the top of the list and how far it is from there.
+AT_TOP = """() => {
+  const edge = document.querySelector('.pane').getBoundingClientRect().top;
+  const row = [...document.querySelectorAll('[data-row]')].find(row => row.getBoundingClientRect().bottom > edge);
+  return [row.querySelector('.row-title').textContent, Math.round(row.getBoundingClientRect().top - edge)];
+}"""
+
+
+def visitor(people, server, person):
+    """The same person at a device that has never been used, before signing in."""
+    other = people("phone", server)
+    other.account = person.account
+    return other
+
+
+def come_in(person):
+    person.fill(login=person.account.email, password=person.account.password)
+    person.send()
+    person.page.locator("html[data-screen=home]").wait_for()
+
+
+def test_D1_a_tap_beside_an_open_row_only_closes_it(phone_with):
+    """[D1] nothing opens, no field takes the focus; the next tap counts"""
+    person = phone_with("Buy milk", "Buy bread")
+    for target in ("#search", "[data-row] .row-body", ".fab"):
+        person.swipe("Buy milk", "left", 0.25)
+        expect(person.page.locator("[host-open]")).to_have_count(1)
+        person.page.locator(target).first.tap()
+        expect(person.page.locator("[host-open]")).to_have_count(0)
+        expect(person.editor).to_have_count(0)
+        assert person.focused() != "search"
+        expect(person.row("Buy milk").locator(".swipe")).to_have_count(0)
+    person.row("Buy bread").locator(".row-body").tap()
+    expect(person.page.locator("#editor-title")).to_have_value("Buy bread")
+
+
+@pytest.mark.parametrize(("size", "count"), [("phone", 60), ("desktop", 400)])
+def test_L8_a_list_is_where_it_was_left(people, server, size, count):
+    """[L8] [L5] over the other list, a tag and a search, whole or drawn in part"""
+    todos = [{"title": f"To-do {number}", "detail": "Details" if number % 3 == 0 else ""} for number in range(count)]
+    person = people(size, server).arrive(*todos, {"title": "Tagged", "tags": ["home"]})
+    person.page.evaluate("part => { const p = document.querySelector('.pane'); p.scrollTop = p.scrollHeight * part; }", 0.6)
+    person.settle()
+    place = person.page.evaluate(AT_TOP)
+    ways = [lambda: person.go_to("Notes"), lambda: person.search("Tagged")]
+    back = [lambda: person.go_to("To-dos" if size == "phone" else "All"), lambda: person.search("")]
+    if size == "desktop":
+        ways.append(lambda: person.filter("home"))
+        back.append(lambda: person.filter("All"))
+    for away, again in zip(ways, back):
+        away()
+        person.page.wait_for_function("() => document.querySelector('.pane').scrollTop < 2")
+        again()
+        person.page.wait_for_function(f"place => String(({AT_TOP})()) === String(place)", arg=place)
+        person.settle()
+        assert person.page.evaluate(AT_TOP) == place
+
+
+def test_L5_the_address_keeps_filter_search_and_section(people, server):
+    """[L5] [L4] over a reload, on another device that signs in first, and in the page's title"""
+    person = people("desktop", server).arrive(
+        {"title": "Buy milk", "tags": ["home"]}, {"title": "Buy bread", "tags": ["home"]}, "Buy milk tea"
+    )
+    person.filter("home")
+    expect(person.page).to_have_title("#home · To-dos · Daybook")
+    person.search("milk")
+    expect(person.page).to_have_url(server.url + "/?tag=home&q=milk")
+    expect(person.page).to_have_title("“milk” · #home · To-dos · Daybook")
+    person.open_editor("Buy milk")
+    expect(person.page).to_have_title("To-do · Daybook")
+    todo = person.page.url
+    person.reload()
+    expect(person.page.locator("#editor-title")).to_have_value("Buy milk")
+    person.close_editor()
+    person.sees("Buy milk")
+    expect(person.page.locator("#search")).to_have_value("milk")
+    person.page.go_back()
+    person.sees("Buy bread", "Buy milk")
+    expect(person.page).to_have_url(server.url + "/?tag=home")
+
+    other = visitor(people, server, person).open(todo[len(server.url) :])
+    assert other.page.url == todo
+    come_in(other)
+    expect(other.page.locator("#editor-title")).to_have_value("Buy milk")
+    other.page.go_back()
+    other.page.go_back()
+    other.sees("Buy bread", "Buy milk")
+    person.go_to("Notes")
+    expect(person.page).to_have_url(re.compile("/notes$"))
+    expect(person.page).to_have_title("Notes · Daybook")
+
+
+def test_T11_an_address_of_nothing_says_so(people, server):
+    """[T11] plainly, once the server has told all; what is in the trash can be put back"""
+    person = people("desktop", server).arrive("Buy milk")
+    person.open_editor("Buy milk")
+    todo = person.page.url[len(server.url) :]
+    person.close_editor()
+    person.swipe("Buy milk", "left") if person.touch else person.mouse_drag("Buy milk", -500)
+    person.sees()
+    person.wait_until_synced()
+    other = visitor(people, server, person).open(todo)
+    come_in(other)
+    expect(other.alert).to_contain_text("“Buy milk” was deleted")
+    other.alert.get_by_role("button", name="Put back").tap()
+    expect(other.page.locator("#editor-title")).to_have_value("Buy milk")
+    other.page.goto(f"{server.url}/note/{uuid.uuid4()}")
+    expect(other.alert).to_contain_text("This note isn’t here")
+    other.alert.get_by_role("button", name="Close").tap()
+    expect(other.page).to_have_url(server.url + "/notes")

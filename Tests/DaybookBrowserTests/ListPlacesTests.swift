@@ -1,0 +1,79 @@
+import Testing
+
+@testable import DaybookBrowser
+@testable import DaybookCore
+
+@Suite("Each list keeps where it was scrolled to")
+struct ListPlacesTests {
+    private func list(_ section: ListScreen.Section = .todos, _ filter: Filter = Filter(), tops: Int = 0) -> ListScreen
+    {
+        var list = ListScreen()
+        (list.section, list.filter, list.tops) = (section, filter, tops)
+        return list
+    }
+
+    @Test("Coming back to a list scrolls to where it was left; a list seen for the first time begins at its top")
+    func comesBack() {
+        var places = ListPlaces()
+        #expect(places.steps(to: list(), top: 0) == [])
+        #expect(places.steps(to: list(.notes, tops: 1), top: 900) == [.keep(name: 0), .toTop])
+        #expect(places.steps(to: list(tops: 2), top: 40) == [.keep(name: 1), .back(name: 0, top: 900)])
+        let home = Filter(tag: "home")
+        #expect(places.steps(to: list(.todos, home, tops: 3), top: 950) == [.keep(name: 0), .toTop])
+        #expect(places.steps(to: list(.notes, home), top: 7) == [.keep(name: 2), .back(name: 1, top: 40)])
+        #expect(places.steps(to: list(.todos, home), top: 44) == [.keep(name: 1), .back(name: 2, top: 7)])
+    }
+
+    @Test("Choosing the list that shows, or another order, scrolls to its top")
+    func toTop() {
+        var places = ListPlaces()
+        _ = places.steps(to: list(), top: 0)
+        #expect(places.steps(to: list(tops: 1), top: 500) == [.toTop])
+        #expect(places.steps(to: list(tops: 1), top: 500) == [])
+    }
+
+    @Test("A search begins at the top, and the list is where it was when the search ends")
+    func search() {
+        var places = ListPlaces()
+        _ = places.steps(to: list(), top: 0)
+        #expect(places.steps(to: list(.todos, Filter(search: "m"), tops: 1), top: 500) == [.keep(name: 0), .toTop])
+        #expect(places.steps(to: list(.todos, Filter(search: "mi"), tops: 2), top: 60) == [.toTop])
+        #expect(places.steps(to: list(.notes, Filter(search: "mi"), tops: 2), top: 60) == [.toTop])
+        #expect(places.steps(to: list(.todos, Filter(), tops: 3), top: 60) == [.back(name: 0, top: 500)])
+    }
+
+    @Test("Somebody else finds no place of those before")
+    func somebodyElse() {
+        var places = ListPlaces()
+        _ = places.steps(to: list(), top: 0)
+        _ = places.steps(to: list(.notes), top: 500)
+        #expect(places.steps(to: nil, top: 0) == [])
+        #expect(places.steps(to: list(), top: 0) == [])
+    }
+
+    @Test("The page keeps the row, is drawn for where it was, and then scrolls there")
+    func page() {
+        let page = PageDouble.signedIn()
+        page.tell(.scrolled, "300", "800")
+        #expect(page.press("Notes", in: "tabs"))
+        #expect(page.commands.contains(["keepplace", "rows", "0"]) && page.commands.last == ["scrollto", "rows"])
+        #expect(page.press("To-dos", in: "tabs"))
+        #expect(page.commands.last == ["scrollto", "rows", "300", "0"])
+    }
+
+    @Test("The title of the page names the place, the filter and the search, and no to-do")
+    func title() {
+        let page = PageDouble.signedIn()
+        func title() -> String { page.commands.last { $0[0] == "title" }?[1] ?? "" }
+        #expect(title() == "To-dos · Daybook")
+        #expect(page.press("Done", in: "head"))
+        #expect(title() == "Done · To-dos · Daybook")
+        #expect(page.use("data-input", of: "id=\"search\"", in: "head", "milk"))
+        #expect(title() == "Done · To-dos · Daybook")
+        page.tell(.timer, Effect.Timer.nameSearch.number.description)
+        #expect(title() == "“milk” · Done · To-dos · Daybook")
+        #expect(page.use("data-press", of: "aria-label=\"New to-do\"", in: "tabs"))
+        #expect(title() == "New to-do · Daybook")
+        #expect(page.commands.contains(["route", "pushState", "2", "/new?state=done&q=milk"]))
+    }
+}
