@@ -33,6 +33,8 @@ public struct Notebook: Equatable, Sendable {
         static var rules: String { "rules" }
         /// Up to when reminders were told on this device, in milliseconds since 1970.
         static var reminded: String { "reminded" }
+        /// The reminder that a person dealt with last on this device: its to-do, and when it was due.
+        static var dismissed: String { "dismissed" }
         /// What the server knows of whether this device may notify.
         static var notifying: String { "notifying" }
         /// The text that is typed in a tab and not saved yet.
