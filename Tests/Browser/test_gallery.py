@@ -183,6 +183,21 @@ def test_N3_photos_are_looked_at_with_a_finger(notes):
 
 
 @pytest.mark.parametrize("notes", ["phone"], indirect=True)
+def test_N3_photos_open_from_the_editor(notes):
+    """[N3] and closing them leads back to the photo, with what was typed"""
+    page = notes.page
+    notes.write().shows(4)
+    page.fill("#note-description", "Typed before looking at a photo.")
+    notes.tiles.nth(2).get_by_role("button", name="Photo 3 of 4", exact=True).tap()
+    notes.gallery.wait_for()
+    notes.at(2)
+    notes.gallery.get_by_role("button", name="Close").click()
+    expect(notes.gallery).to_have_count(0)
+    expect(page.locator("#note-description")).to_have_value("Typed before looking at a photo.")
+    expect(notes.tiles.nth(2).get_by_role("button", name="Photo 3 of 4", exact=True)).to_be_focused()
+
+
+@pytest.mark.parametrize("notes", ["phone"], indirect=True)
 def test_N3_a_photo_that_is_removed_elsewhere_closes(notes, people, server):
     """[N3] [S11] and only that one; its address goes with it, and back leads on from the note"""
     page = notes.page
