@@ -52,7 +52,7 @@ extension Notebook {
     public mutating func dismissReminder(of id: Todo.ID) -> [Effect] {
         guard let ringing = reminders.ringing.first(where: { $0.todo == id }) else { return [] }
         reminders.ringing.removeAll { $0.todo == id }
-        return prefer(Preference.dismissed, "\(id.uuid.description) \(ringing.due.milliseconds.description)")
+        return prefer(Preference.dismissed, id.uuid.description + " " + ringing.due.milliseconds.description)
     }
 
     /// A reminder was dealt with in another tab: it rings here no longer, and does not begin to.
