@@ -244,6 +244,8 @@ function reveal(element) {
 
 // MARK: Commands
 
+const SAID = 10000; // ms after which a message is old, and a screen reader that comes by finds nothing
+
 const timers = new Map();
 const keptPlaces = new Map(); // the row at the top of each list that was left
 const disk = makeDisk(event, () => tabs.grew());
@@ -325,6 +327,8 @@ const commands = {
     setTimeout(() => { // the same words twice are news twice
       live.textContent = live.hostText;
       live.hostText = undefined;
+      clearTimeout(live.hostOld);
+      live.hostOld = setTimeout(() => { live.textContent = ''; }, SAID);
     }, 60);
   },
   attribute([, name, value]) {
@@ -464,14 +468,20 @@ on('submit', (event, closest) => {
   if (drawing && pointer.type === 'touch') tick();
 });
 
-// A field of one line would join pasted lines before anybody could ask what they are.
+// A field would cut what is too long for it, and one of one line would join pasted lines before anybody could ask what
+// they are.
 on('paste', (event, closest) => {
-  const field = closest('lines');
+  const field = closest('excess');
+  const isLines = field && field.hasAttribute('data-lines');
   const text = field && event.clipboardData ? event.clipboardData.getData('text/plain').replace(/\r\n?/g, '\n') : '';
-  if (!text.trim().includes('\n') || text.length > 100000) return; // as much as the field takes
+  if (!text) return;
+  const { value, selectionStart, selectionEnd, maxLength } = field;
+  const whole = value.slice(0, selectionStart) + text + value.slice(selectionEnd);
+  const isTooLong = whole.length > maxLength;
+  if (!isTooLong && !(isLines && text.trim().includes('\n'))) return;
   event.preventDefault();
-  const { value, selectionStart, selectionEnd } = field;
-  use(field, 'input', value.slice(0, selectionStart) + text + value.slice(selectionEnd));
+  if (isTooLong) use(field, 'excess');
+  else use(field, 'input', whole);
 });
 
 on('compositionstart', event => { composition.field = event.target; });
@@ -494,6 +504,14 @@ on('keydown', (event, closest) => {
   if (line && target.nodeName === 'INPUT') {
     event.preventDefault();
     use(line, 'submit');
+    return;
+  }
+  // A phone's keyboard says "next" in all fields of a form but the last.
+  const fields = key === 'Enter' && pointer.type === 'touch' && target.form ? Array.from(target.form.querySelectorAll('.field [enterkeyhint]')) : [];
+  const next = fields[fields.indexOf(target) + 1];
+  if (fields.includes(target) && next) {
+    event.preventDefault();
+    next.focus();
     return;
   }
   // What a line was understood to say becomes plain text: the piece before the caret, or the last one.

@@ -55,7 +55,8 @@ struct AccountFormView {
                 value: value.text,
                 autocomplete: "email",
                 violation: broken,
-                isFirst: place == 0
+                isFirst: place == 0,
+                isLast: place == form.values.count - 1
             )
             switch value.field {
             case .name: field.autocomplete = "name"
@@ -71,6 +72,7 @@ struct AccountFormView {
                 let isNew = value.field == .new || value.field == .newAgain
                 field.autocomplete = isNew ? "new-password" : "current-password"
                 field.hasReveal = value.field != .newAgain
+                if isNew { field.passwordRules = rules.passwordDescriptor }
             }
             field.write(to: &html)
             if value.field == .new { PasswordRulesView.write(form.passwordRules(rules), to: &html) }

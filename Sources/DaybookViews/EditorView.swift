@@ -211,7 +211,7 @@ struct EditorView {
         html.attribute("min", today.description)
         html.attribute("value", editor.draft.deadline.map { zone.date(at: $0).description } ?? "")
         writeInvalid(.deadline, to: &html)
-        html.markup(">")
+        html.text(Labels.notSet, in: "><span class=\"not-set\" aria-hidden=\"true\">", "</span>")
         if editor.draft.deadline != nil {
             html.markup("<input id=\"editor-deadline-time\" type=\"time\"")
             html.on(.change, .text { .home(.editor(.deadlineTimed($0))) })
@@ -250,7 +250,7 @@ struct EditorView {
         html.attribute("min", zone.wallClock(at: now))
         html.attribute("value", editor.draft.reminder.map { zone.wallClock(at: $0) } ?? "")
         writeInvalid(.reminder, to: &html)
-        html.markup("></div>")
+        html.text(Labels.notSet, in: "><span class=\"not-set\" aria-hidden=\"true\">", "</span></div>")
         if editor.draft.reminder != nil {
             html.markup("<div class=\"chips\">")
             html.button(Labels.noReminder, .home(.editor(.reminderPicked(nil))), class: "chip")
@@ -285,7 +285,9 @@ struct EditorView {
         _ placeholder: String,
         to html: inout HTML
     ) {
-        html.markup("<div class=\"typed\" data-key=\"typed\"><input class=\"typed-line\" autocomplete=\"off\" id=\"")
+        html.markup(
+            "<div class=\"typed\" data-key=\"typed\"><input class=\"typed-line\" autocomplete=\"off\" enterkeyhint=\"done\" id=\""
+        )
         html.markup(id)
         html.markup("\"")
         html.on(.input, intent)

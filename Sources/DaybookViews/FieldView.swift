@@ -15,6 +15,10 @@ struct FieldView {
     var violation: Violation?
     var hasReveal = false
     var isFirst = false
+    /// Enter sends the form from here. On a phone it leads from the other fields to the next.
+    var isLast = false
+    /// What a password manager may make up, for a new password.
+    var passwordRules: String?
 
     func write(to html: inout HTML) {
         html.markup("<div class=\"field")
@@ -30,7 +34,11 @@ struct FieldView {
         html.markup(type)
         html.markup("\" autocomplete=\"")
         html.markup(autocomplete)
-        html.markup("\" autocapitalize=\"none\" spellcheck=\"false\"")
+        html.markup(field == .name ? "\" autocapitalize=\"words\"" : "\" autocapitalize=\"none\"")
+        html.markup(
+            isLast ? " enterkeyhint=\"go\" spellcheck=\"false\"" : " enterkeyhint=\"next\" spellcheck=\"false\""
+        )
+        if let passwordRules { html.attribute("passwordrules", passwordRules) }
         let (form, field) = (form, field)
         html.on(.input, .text { form.changed(field, $0) })
         if let left = form.left(field) { html.on(.blur, left) }

@@ -31,7 +31,8 @@ struct EarlierPasswordView {
             autocomplete: "off",
             violation: state.violations.first,
             hasReveal: true,
-            isFirst: true
+            isFirst: true,
+            isLast: true
         ).write(to: &html)
         FormFrame.close(&html, state.status, label: Labels.bringBack, busy: Labels.opening)
         if state.asksToDrop {

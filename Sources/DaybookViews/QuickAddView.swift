@@ -64,11 +64,13 @@ struct QuickAddView {
 
 extension HTML {
     /// The most that a field takes, far more than its rule allows: a browser needs many seconds to lay out a megabyte, and
-    /// nobody types it. In UTF-16 units, of which no character that the rules take has more than 32.
+    /// nobody types it. A paste that does not fit is refused, because the browser would cut it. In UTF-16 units, of which no
+    /// character that the rules take has more than 32.
     mutating func ceiling(_ limit: Int) {
         markup(" maxlength=\"")
         number(max(100_000, min(limit, 1 << 25) * 32))
         markup("\"")
+        on(.excess, .home(.pasteRefused))
     }
 
     /// The characters that are left, by which a text is too long when they are less than none.

@@ -25,7 +25,8 @@ struct SignInView {
             type: "password",
             autocomplete: "current-password",
             violation: state.violation(.password),
-            hasReveal: true
+            hasReveal: true,
+            isLast: true
         ).write(to: &html)
         FormFrame.close(&html, state.status, label: Labels.signIn, busy: Labels.signingIn)
         html.button(Labels.toSignUp, .signIn(.signUpTapped), class: "link")

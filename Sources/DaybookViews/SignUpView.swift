@@ -50,7 +50,8 @@ struct SignUpView {
             type: "password",
             autocomplete: "new-password",
             violation: violation(.password),
-            hasReveal: true
+            hasReveal: true,
+            passwordRules: rules.passwordDescriptor
         ).write(to: &html)
         PasswordRulesView.write(rules.passwordRules(state.form.password, name: state.form.name), to: &html)
         FieldView(
@@ -60,7 +61,9 @@ struct SignUpView {
             value: state.form.passwordAgain,
             type: "password",
             autocomplete: "new-password",
-            violation: violation(.passwordAgain)
+            violation: violation(.passwordAgain),
+            isLast: true,
+            passwordRules: rules.passwordDescriptor
         ).write(to: &html)
         FormFrame.close(&html, state.status, label: Labels.signUp, busy: Labels.signingUp)
         html.button(Labels.toSignIn, .signUp(.signInTapped), class: "link")

@@ -311,10 +311,14 @@ class Person:
 
     # The hand
 
-    def _touch(self, kind, *points):
+    def _touch(self, kind, *points, at=None):
+        """`at`: the moment that the event says it happened, in seconds since 1970; else the one at which it arrives."""
         if self._cdp is None:
             self._cdp = self.page.context.new_cdp_session(self.page)
-        self._cdp.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+        event = {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]}
+        if at is not None:
+            event["timestamp"] = at
+        self._cdp.send("Input.dispatchTouchEvent", event)
 
     def swipe(self, title, direction, distance=0.7, let_go=True):
         """A finger on the row, moving sideways by real touch points."""

@@ -128,9 +128,9 @@ def test_A14_sessions_show_devices_this_one_first(everywhere):
     phone, laptop, tablet = everywhere
     phone.open_account_page()
     expect(sessions(phone)).to_have_count(3)
-    expect(sessions(phone).first.locator("p")).to_have_text(["Chrome on Android", "This device"])
+    expect(sessions(phone).first.locator("p")).to_have_text(["Chrome on Android phone", "This device"])
     expect(sessions(phone).first.get_by_role("button")).to_have_count(0)
-    for device in ("Safari on Mac", "Firefox on Windows"):
+    for device in ("Safari on macOS", "Firefox on Windows"):
         line = sessions(phone).filter(has_text=device)
         expect(line).to_contain_text(re.compile(r"Last used .*\d"))
         expect(line.get_by_role("button", name=f"Sign out “{device}”")).to_be_visible()
@@ -140,7 +140,7 @@ def test_A14_one_session_is_ended_and_lands_on_sign_in(everywhere):
     """[A14] with the reason, as soon as that page asks the server; the others stay"""
     phone, laptop, tablet = everywhere
     phone.open_account_page()
-    phone.page.get_by_role("button", name="Sign out “Safari on Mac”").click()
+    phone.page.get_by_role("button", name="Sign out “Safari on macOS”").click()
     expect(sessions(phone)).to_have_count(2)
     expect(phone.account_page.locator(".form-notice")).to_have_text("Signed out there.")
     phone.hears("Signed out there.")
@@ -177,7 +177,7 @@ def test_A14_what_happened_is_listed_newest_first(people, server):
     person.come_in()
     person.open_account_page()
     assert happened(person) == ["Signed in", "Logged out", "Account created"]
-    expect(section(person, "Recent activity").locator("li").first).to_contain_text("Chrome on Android")
+    expect(section(person, "Recent activity").locator("li").first).to_contain_text("Chrome on Android phone")
     expect(section(person, "Recent activity").locator("li").first).to_contain_text(re.compile(r"today|\d\d:\d\d"))
 
 

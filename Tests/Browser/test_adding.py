@@ -60,6 +60,18 @@ def test_T2_pasted_lines_offer_as_many_todos(people, server, size):
     expect(person.row("Eggs and flour and sugar and").locator(".row-detail")).to_have_text("salt")
 
 
+def test_T2_a_paste_that_does_not_fit_is_refused_aloud(phone_with):
+    """[T2] [T4] in a field of one line and of many: the text that was there stays, and nothing is cut"""
+    person = phone_with()
+    person.new()
+    for selector in ("#editor-title", "#editor-detail"):
+        person.page.fill(selector, "Kept")
+        person.page.evaluate(PASTE, [selector, "x\n" * 50_001])
+        expect(person.toast).to_contain_text("too long for this field")
+        person.hears("What you pasted is too long for this field. Your text is as it was. Paste a shorter piece.")
+        expect(person.page.locator(selector)).to_have_value("Kept")
+
+
 def in_view(person, title):
     """Whether a row is on the screen, neither under the header nor under the bar."""
     return person.page.evaluate(

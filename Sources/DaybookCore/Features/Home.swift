@@ -54,6 +54,8 @@ public struct Home: Equatable, Sendable {
         case logOutTapped
         case updateTapped
         case pulledToRefresh
+        /// More was pasted than a field takes.
+        case pasteRefused
     }
 
     init(_ notebook: Notebook) {
@@ -95,6 +97,7 @@ extension Home {
         case .logOutTapped: return [.ask(.confirmLogOut)]
         case .updateTapped: return [.effect(.takeUpdate)]
         case .pulledToRefresh: return pulled()
+        case .pasteRefused: return [.show(Toast(text: Texts.pasteRefused))]
         }
     }
 

@@ -96,6 +96,7 @@ extension Notebook {
             if entry.isOrdered { return merged(changed) + readAll() }
             if case .changed = entry { isWanted = true }
             if case .resetEnded = entry { hasReset = true }
+            if case .preferred(Preference.dismissed, let value) = entry { dismissedElsewhere(value) }
             changed += replica.apply(entry).changed
         }
         // What was changed here as the other tab ended the reset waits for the whole of its record in this one alone.
@@ -139,6 +140,7 @@ extension Notebook {
         todos.replace(with: replica.records.values.compactMap { Todo($0) })
         notes.replace(with: replica.records.values)
         reminders.schedule = ReminderSchedule(todos.todos)
+        dismissedElsewhere(replica.preferences[Preference.dismissed] ?? "")
         holdDrafts()
         let effects = [.changed(Array(replica.records.keys))] + (disk.mustReadAll ? [] : syncDue())
         return content.damaged > 0 ? effects + mendDisk() : effects

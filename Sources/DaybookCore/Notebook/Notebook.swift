@@ -35,6 +35,8 @@ public struct Notebook: Equatable, Sendable {
         static var rules: String { "rules" }
         /// The time up to which reminders were shown on this device, in milliseconds since 1970.
         static var reminded: String { "reminded" }
+        /// The reminder that a person answered last on this device: its to-do, and when it was due.
+        static var dismissed: String { "dismissed" }
         /// The permission to notify that this device last reported to the server.
         static var notifying: String { "notifying" }
         /// The text that is typed in a tab and not saved yet.

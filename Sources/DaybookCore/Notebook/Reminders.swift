@@ -49,9 +49,21 @@ extension Notebook {
         reminders.knowsShown = true
     }
 
-    /// The person has answered a reminder that rang.
-    public mutating func dismissReminder(of id: Todo.ID) {
+    /// The person has answered a reminder that rang. The other tabs of this device read it in the journal.
+    public mutating func dismissReminder(of id: Todo.ID) -> [Effect] {
+        guard let ringing = reminders.ringing.first(where: { $0.todo == id }) else { return [] }
         reminders.ringing.removeAll { $0.todo == id }
+        return prefer(Preference.dismissed, id.uuid.description + " " + ringing.due.milliseconds.description)
+    }
+
+    /// A reminder was dealt with in another tab: it rings here no longer, and does not begin to.
+    mutating func dismissedElsewhere(_ value: String) {
+        let parts = Text.parts(value, between: " ")
+        guard parts.count == 2, let uuid = UUID(parts[0]), let due = Int64(decimal: parts[1]) else { return }
+        let id = Todo.ID(uuid)
+        let moment = Instant(milliseconds: due)
+        reminders.ringing.removeAll { $0.todo == id && $0.due == moment }
+        if reminders.schedule[id] == moment { reminders.told[id] = moment }
     }
 
     /// Sets a to-do's reminder to ten minutes from now.

@@ -3,6 +3,9 @@ extension Texts {
     // MARK: - Signing in and up
 
     static var loginRequired: String { "Enter your email or mobile number." }
+    static var pasteRefused: String {
+        "What you pasted is too long for this field. Your text is as it was. Paste a shorter piece."
+    }
     static var passwordMissing: String { "Enter your password." }
     static var signInFailed: String { "That email or mobile and that password do not match." }
     static var sessionEnded: String { "Your session has ended. Sign in again to go on." }

@@ -15,7 +15,7 @@ extension Accounts {
         try body.finish()
         try Self.check(device: given)
         guard password.utf8.count <= Self.passwordBytes else { throw Self.wrongSignIn }
-        let device = given?.orNil ?? DeviceName.of(request.headers[.userAgent])
+        let device = given?.orNil ?? DeviceName.of(request.headers)
         let account = try await storage.account(login: Self.login(login))
         let source = AttemptSource(request, context)
         let attempt = Attempt.signIn(login: login, account: account?.id, device: device, from: source)

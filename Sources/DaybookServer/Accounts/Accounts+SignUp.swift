@@ -22,7 +22,7 @@ extension Accounts {
         )
         let cookie = source.device ?? .random()
         let known = AttemptSuccess(attempt: nil, at: now(), places: account.places(cookie, at: source))
-        let (token, session) = newSession(for: account.id, device: DeviceName.of(request.headers[.userAgent]))
+        let (token, session) = newSession(for: account.id, device: DeviceName.of(request.headers))
         try await storage.createAccount(account, session: session, attempt: known)
         try await endSession(ofCookieIn: request, context)
         return signedIn(account, token, cookie, context)

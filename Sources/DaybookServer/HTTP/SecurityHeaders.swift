@@ -82,9 +82,13 @@ enum SecurityHeaders {
     /// The header that carries the policy.
     static let policyName = HTTPField.Name("Content-Security-Policy")
 
-    /// For pages and their files.
+    /// For pages and their files. The model of a phone names it in the list of sessions.
     static func page(_ policy: PagePolicy) -> [HTTPField] {
-        common + fields([("Content-Security-Policy", policy.current), ("Permissions-Policy", permissionsPolicy)])
+        common
+            + fields([
+                ("Content-Security-Policy", policy.current), ("Permissions-Policy", permissionsPolicy),
+                ("Accept-CH", "Sec-CH-UA-Model"),
+            ])
     }
 
     /// Adds missing headers to an answer, so that no new route has to remember them. An answer that is not part of the

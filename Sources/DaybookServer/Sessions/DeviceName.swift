@@ -1,6 +1,13 @@
-/// The name of a device that its person did not name, from its `User-Agent`: "Chrome on Android".
+import HTTPTypes
+
+/// The name of a device that its person did not name: "Chrome on Android phone Pixel 8".
+///
+/// It comes from `User-Agent` and, where a browser sends it over TLS, from the model in `Sec-CH-UA-Model` (User-Agent Client
+/// Hints).
 enum DeviceName {
     private static let programCharacters = 40
+    private static let modelCharacters = 32
+    private static let modelName = HTTPField.Name("Sec-CH-UA-Model")
 
     /// Marks by which browsers are told apart, the one that others also carry last.
     private static let browsers = [
@@ -13,21 +20,55 @@ enum DeviceName {
     /// Marks of systems; a phone's comes before that of the system it is made from.
     private static let systems = [
         ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("CrOS", "ChromeOS"), ("Windows", "Windows"),
-        ("Macintosh", "Mac"), ("Linux", "Linux"),
+        ("Macintosh", "macOS"), ("Linux", "Linux"),
     ]
 
-    /// The name, or nil when the header tells nothing.
-    static func of(_ userAgent: String?) -> String? {
+    /// The name by the headers of a request.
+    static func of(_ headers: HTTPFields) -> String? {
+        of(headers[.userAgent], model: modelName.flatMap { headers[$0] })
+    }
+
+    /// The name, or nil when the headers tell nothing. `model` is a string in quotation marks (RFC 8941).
+    static func of(_ userAgent: String?, model: String? = nil) -> String? {
         // No browser's is longer; what is may have been made to take time.
         guard let userAgent, userAgent.utf8.count <= 512 else { return nil }
         guard userAgent.hasPrefix("Mozilla/") else { return program(userAgent) }
         let browser = browsers.first { userAgent.contains($0.0) }?.1
-        let system = systems.first { userAgent.contains($0.0) }?.1
+        var system = systems.first { userAgent.contains($0.0) }?.1
+        if system == "Android" { system = android(userAgent, model) }
         switch (browser, system) {
         case (let browser?, let system?): return "\(browser) on \(system)"
         case (let one?, nil), (nil, let one?): return one
         case (nil, nil): return nil
         }
+    }
+
+    /// "Android phone Pixel 8". A browser that hides the model writes `K` in its place.
+    private static func android(_ userAgent: String, _ hint: String?) -> String {
+        let kind = userAgent.contains("Mobile") ? "Android phone" : "Android tablet"
+        let hinted = hint.map { $0.filter { $0 != "\"" } }.flatMap(readable)
+        guard let model = hinted ?? written(in: userAgent).flatMap(readable) else { return kind }
+        return "\(kind) \(model)"
+    }
+
+    /// The model that follows the version of Android: `(Linux; Android 14; SM-S921B)`.
+    private static func written(in userAgent: String) -> String? {
+        let parts = userAgent.prefix { $0 != ")" }.split(separator: ";").map { $0.drop { $0 == " " } }
+        guard let place = parts.firstIndex(where: { $0.hasPrefix("Android ") }), place + 1 < parts.count else {
+            return nil
+        }
+        // Older browsers write the build behind the model.
+        let model = parts[place + 1].split(separator: " Build/", maxSplits: 1).first.map { String($0) }
+        // Firefox writes "Mobile" or "Tablet", and the version of its engine, where others have the model.
+        guard let model, !["K", "Mobile", "Tablet"].contains(model), !model.hasPrefix("rv:") else { return nil }
+        return model
+    }
+
+    /// A model of plain characters and a sensible length.
+    private static func readable(_ model: String) -> String? {
+        let isPlain = model.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || " -_.+()".contains($0)) }
+        let isClosed = model.count { $0 == "(" } == model.count { $0 == ")" }
+        return isPlain && isClosed && (1...modelCharacters).contains(model.count) ? model : nil
     }
 
     /// A program's first product token, without its version (RFC 9110, section 10.1.5).

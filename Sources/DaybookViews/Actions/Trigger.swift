@@ -28,6 +28,8 @@ enum Trigger: CaseIterable {
     case move
     /// Another slide shows. Its place goes along.
     case turn
+    /// More was pasted than the field takes.
+    case excess
 
     /// The attribute's name.
     var attribute: StaticString {
@@ -48,6 +50,7 @@ enum Trigger: CaseIterable {
         case .revert: "data-revert"
         case .move: "data-move"
         case .turn: "data-turn"
+        case .excess: "data-excess"
         }
     }
 }

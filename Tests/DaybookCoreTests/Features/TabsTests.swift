@@ -73,6 +73,31 @@ import Testing
         #expect(two.editor?.draft == TodoDraft(title: "Oat milk", detail: "Two litres"))
     }
 
+    @Test("[R2] [S13] A reminder that is dismissed in one page rings no longer in the other, and a later one does")
+    func dismissed() throws {
+        var one = Story.signedIn()
+        _ = reduce(&one.app, .home(.reminder(.shown([])), fresh: one.fresh), one.now)
+        let todo = one.add("Pay rent")
+        let due = one.now.advanced(by: .hours(1))
+        one.play(.list(.rowTapped(todo.id)))
+        one.play(.editor(.reminderPicked(due)))
+        one.play(.editor(.closed))
+        one.answerSync()
+        var two = second(one)
+        _ = reduce(&two.app, .home(.reminder(.shown([])), fresh: two.fresh), two.now)
+        _ = reduce(&one.app, .timerFired(.notebook(.reminder)), due)
+        var slow = two
+        _ = reduce(&two.app, .timerFired(.notebook(.reminder)), due)
+        #expect(two.homeState.notebook.reminders.ringing.map(\.todo) == [todo.id])
+        let made = reduce(&one.app, .home(.reminder(.dismissTapped(todo.id)), fresh: one.fresh), due)
+        _ = reduce(&two.app, .shared(entries(made), through: 2), due)
+        #expect(two.homeState.notebook.reminders.ringing.isEmpty)
+        // A page whose timer is late does not ring at all.
+        _ = reduce(&slow.app, .shared(entries(made), through: 2), due)
+        _ = reduce(&slow.app, .timerFired(.notebook(.reminder)), due)
+        #expect(slow.homeState.notebook.reminders.ringing.isEmpty)
+    }
+
     @Test("[S6] [S13] A snapshot that another page's has overtaken is made anew from both")
     func overtaken() throws {
         var one = Story.signedIn()

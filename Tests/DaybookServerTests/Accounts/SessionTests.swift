@@ -189,7 +189,7 @@ struct SessionTests {
             _ = try await world.call(.post, "/api/v1/sessions", String(given), headers: [.userAgent: phone])
             let list = try await world.call(.get, "/api/v1/sessions", by: person).json(.ok)
             let names = (list["items"]?.arrayValue ?? []).map { $0.text("device") }
-            #expect(names.sorted() == ["Asha's", "Chrome on Android", "curl"])
+            #expect(names.sorted() == ["Asha's", "Chrome on Android phone", "curl"])
         }
     }
 }

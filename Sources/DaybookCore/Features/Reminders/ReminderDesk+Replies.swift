@@ -11,12 +11,11 @@ extension ReminderDesk {
         case .answered(let id, let reply), .replyTapped(let id, let reply):
             return carryOut(reply, id, &notebook, context) + [.effect(.closeNotice(id))]
         case .openTapped(let id):
-            notebook.dismissReminder(of: id)
+            let dismissed = [Outcome](notebook.dismissReminder(of: id))
             let close = Outcome.effect(.closeNotice(id))
-            return notebook.todos[id] == nil ? [close] : [.point(at: id), .go(.todo(id)), close]
+            return dismissed + (notebook.todos[id] == nil ? [close] : [.point(at: id), .go(.todo(id)), close])
         case .dismissTapped(let id):
-            notebook.dismissReminder(of: id)
-            return [.effect(.closeNotice(id))]
+            return [Outcome](notebook.dismissReminder(of: id)) + [.effect(.closeNotice(id))]
         case .allowTapped: return [.effect(.askToNotify)]
         }
     }
@@ -27,16 +26,16 @@ extension ReminderDesk {
         _ notebook: inout Notebook,
         _ context: Context
     ) -> [Outcome] {
-        notebook.dismissReminder(of: id)
-        guard let todo = notebook.todos[id] else { return [] }
+        let dismissed = [Outcome](notebook.dismissReminder(of: id))
+        guard let todo = notebook.todos[id] else { return dismissed }
         switch reply {
-        case .done: return notebook.markTodo(id, done: true, context)
+        case .done: return dismissed + notebook.markTodo(id, done: true, context)
         case .later:
-            guard !todo.isDone else { return [] }
+            guard !todo.isDone else { return dismissed }
             let again = [Outcome](notebook.remindLater(of: todo, context.now))
-            guard let due = notebook.todos[id]?.reminder else { return again }
+            guard let due = notebook.todos[id]?.reminder else { return dismissed + again }
             let text = Texts.remindsAgain(due, now: context.now, zone: context.world.zone)
-            return again + [.reminderSet, .show(Toast(text: text))]
+            return dismissed + again + [.reminderSet, .show(Toast(text: text))]
         }
     }
 
