@@ -31,6 +31,8 @@ public struct Notebook: Equatable, Sendable {
         static var order: String { "order" }
         static var noteOrder: String { "noteOrder" }
         static var rules: String { "rules" }
+        /// The histories that were seen, by record, the last one first.
+        static var histories: String { "histories" }
         /// Up to when reminders were told on this device, in milliseconds since 1970.
         static var reminded: String { "reminded" }
         /// What the server knows of whether this device may notify.
