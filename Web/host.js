@@ -242,6 +242,12 @@ function reveal(element) {
   else if (below > 0) scroller.scrollTop += below;
 }
 
+/** Scrolls a row to where it was. Rows above have a guessed height until they are laid out, so some frames look again. */
+function goBackTo(scroller, row, top, frames = 5) {
+  scroller.scrollTop += row.getBoundingClientRect().top - top;
+  if (frames) requestAnimationFrame(() => row.isConnected && goBackTo(scroller, row, top, frames - 1));
+}
+
 // MARK: Commands
 
 const SAID = 10000; // ms after which a message is old, and a screen reader that comes by finds nothing
@@ -295,7 +301,7 @@ const commands = {
     const row = place && find(`[data-row][data-key="${place.key}"]`);
     const hidden = kept ? 0 : parseFloat(getComputedStyle(scroller).scrollPaddingTop) || 0;
     if (!y) scroller.scrollTop = 0;
-    else if (row) scroller.scrollTop += row.getBoundingClientRect().top - place.top;
+    else if (row) goBackTo(scroller, row, place.top);
     else scroller.scrollTop += Number(y) - hidden - offsetIn(scroller, region(name));
   },
   keepplace([, name, kept]) {

@@ -75,15 +75,7 @@ struct EditorView {
 
     /// Says that a text was edited elsewhere too, and shows what stands there.
     private func writeOther(_ text: String?, _ key: StaticString, _ intent: Intent, to html: inout HTML) {
-        guard let text else { return }
-        html.markup("<div class=\"other-text\" data-key=\"")
-        html.markup(key)
-        html.text(Labels.editedElsewhere, in: "\"><p class=\"hint\" role=\"status\">", "</p><div class=\"chips\">")
-        html.button(editor.showsBoth ? Labels.showOne : Labels.showBoth, .home(.editor(.bothTapped)), class: "chip")
-        if editor.showsBoth { html.button(Labels.useOther, intent, class: "chip") }
-        html.markup("</div>")
-        if editor.showsBoth { html.text(text, in: "<blockquote dir=\"auto\">", "</blockquote>") }
-        html.markup("</div>")
+        html.other(text, key, isShown: editor.showsBoth, show: .home(.editor(.bothTapped)), use: intent)
     }
 
     /// The broken rule of a field, in the place that `aria-describedby` names.

@@ -20,8 +20,10 @@ struct NoteEditorView {
         html.on(.submit, .home(.note(.titleSubmitted)))
         html.markup(">")
         writeTitle(to: &html)
+        writeOther(writing.otherTitle, "other-title", .home(.note(.otherTitleTapped)), to: &html)
         writePhotos(to: &html)
         writeText(to: &html)
+        writeOther(writing.otherDescription, "other-text", .home(.note(.otherDescriptionTapped)), to: &html)
         writeMissing(to: &html)
         html.markup("</form>")
         if note != nil {
@@ -36,6 +38,10 @@ struct NoteEditorView {
         let found = rules.violations(of: rules.normalized(writing.draft)).first(at: field)
         // What is too short is on its way, and said below; nobody is told off for having begun.
         return found.flatMap { $0.code == .tooShort || $0.code == .required ? nil : $0 }
+    }
+
+    private func writeOther(_ text: String?, _ key: StaticString, _ intent: Intent, to html: inout HTML) {
+        html.other(text, key, isShown: writing.showsBoth, show: .home(.note(.bothTapped)), use: intent)
     }
 
     private func writeTitle(to html: inout HTML) {

@@ -31,7 +31,7 @@ struct OverlayView {
                 isWriting: home.isWriting
             )
             ask(Labels.logOutQuestion, text, act: Labels.logOut, keep: Labels.stay, to: &html)
-        case .missing(let key): tellMissing(key, to: &html)
+        case .missing(let route): tellMissing(route, to: &html)
         case .samplesFailed: askAboutSamples(to: &html)
         case .confirmDiscard:
             let (question, text) = discardWords
@@ -59,13 +59,13 @@ struct OverlayView {
     }
 
     /// What an address led to was deleted, or this account never had it.
-    private func tellMissing(_ key: Record.Key, to html: inout HTML) {
-        let record = home.notebook.replica.records[key]
+    private func tellMissing(_ route: Route, to html: inout HTML) {
+        let record = route.record.flatMap { home.notebook.replica.records[$0] }
         let title = record.flatMap { Todo($0, evenIfDeleted: true)?.title ?? Note($0, evenIfDeleted: true)?.title }
         if let title {
             ask(Texts.wasDeleted(title), Labels.inTrash, act: Labels.putBack, isDanger: false, to: &html)
         } else {
-            ask(key.kind == .note ? Labels.noteMissing : Labels.todoMissing, Labels.missingText, to: &html)
+            ask(route.record?.kind == .note ? Labels.noteMissing : Labels.todoMissing, Labels.missingText, to: &html)
         }
     }
 

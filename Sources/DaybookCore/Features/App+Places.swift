@@ -6,15 +6,15 @@ extension App {
     public var places: [Route] {
         switch screen {
         case .launching, .newPassword, .earlierPassword: []
-        case .signIn: [entrance.route]
-        case .signUp: [entrance.route, .signUp]
+        case .signIn: [Route(path: entrance)]
+        case .signUp: [Route(path: entrance), .signUp]
         case .home(let home): home.places
         }
     }
 
     /// The addresses of the places. A search is in those above it alone.
     public var addresses: [String] {
-        let filter = home?.list.named ?? entrance.filter
+        let filter = home?.list.named ?? Address(path: entrance).filter
         return places.enumerated().map { depth, route in
             var address = Address(route, filter)
             if depth == 0, home != nil { address.filter.search = "" }
@@ -34,7 +34,7 @@ extension App {
     mutating func go(to address: Address) -> [Effect] {
         switch screen {
         case .launching:
-            entrance = address
+            entrance = address.path
             return []
         case .signIn:
             if address.route == .signUp { screen = .signUp(SignUp()) }
@@ -108,7 +108,7 @@ extension Home {
 
 extension Route {
     /// The to-do or the note that lies right above its list.
-    var record: Record.Key? {
+    package var record: Record.Key? {
         switch self {
         case .todo(let id): id.key
         case .note(let id): id.key
@@ -149,9 +149,9 @@ extension Home {
 
     /// Says that what is sought is not there, once the server has told all it has.
     mutating func missSought() {
-        guard let key = sought?.record, notebook.connection.hasReadAll else { return }
+        guard let route = sought, notebook.connection.hasReadAll else { return }
         sought = nil
-        overlay = .missing(key)
+        overlay = .missing(route)
     }
 
     /// The notebook talks to the server, or another one does for it, from whose news it learns what the server has.
@@ -163,8 +163,8 @@ extension Home {
 
     /// The news of another one would be here by now.
     mutating func seekTimeIsUp(isOnline: Bool) {
-        guard let key = sought?.record, !notebook.connection.leads, isOnline else { return }
+        guard let route = sought, !notebook.connection.leads, isOnline else { return }
         sought = nil
-        overlay = .missing(key)
+        overlay = .missing(route)
     }
 }

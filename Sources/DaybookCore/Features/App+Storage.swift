@@ -74,8 +74,8 @@ extension App {
 
     /// Opens the place whose address the app was opened at. Places above a to-do or a note stay closed.
     private mutating func goToEntrance() -> [Effect] {
-        var address = entrance
-        entrance = Address(.home)
+        var address = Address(path: entrance)
+        entrance = Route.home.path
         switch address.route {
         case .history(let id): address.route = .todo(id)
         case .noteHistory(let id), .photos(let id): address.route = .note(id)

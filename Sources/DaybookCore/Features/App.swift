@@ -9,7 +9,7 @@ public struct App: Equatable, Sendable {
     /// The device and its surroundings.
     public var world = World()
     /// The address at which the app was opened, until somebody is signed in and its place is open.
-    var entrance = Address(.home)
+    var entrance = Route.home.path
     /// The sign-out of the earlier session, which the server may not have received yet.
     var signOut = SignOut()
 
@@ -122,7 +122,7 @@ private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -
     switch action {
     case .launched(let world, let path, let farewell):
         app.world = world
-        app.entrance = Address(path: path)
+        app.entrance = path
         let rules = Effect.request(Request(.rules, .get, "/api/v1/rules"))
         return [rules] + (farewell.map { app.saidFarewell($0) } ?? [])
     case .diskEmpty(let leftHere):
@@ -214,8 +214,9 @@ extension App {
 
     /// The sign-in screen, or sign-up where the address says so.
     mutating func showSignIn(notice: String? = nil) {
-        let isSignUp = entrance.route == .signUp && notice == nil
-        if entrance.route == .signUp { entrance = Address(.home) }
+        let leadsToSignUp = Route(path: entrance) == .signUp
+        let isSignUp = leadsToSignUp && notice == nil
+        if leadsToSignUp { entrance = Route.home.path }
         screen = isSignUp ? .signUp(SignUp()) : .signIn(SignIn(notice: notice))
     }
 

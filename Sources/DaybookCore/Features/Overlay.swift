@@ -12,7 +12,7 @@ public enum Overlay: Equatable, Sendable {
     /// A10.
     case confirmLogOut
     /// An address leads to a to-do or a note that is not there.
-    case missing(Record.Key)
+    case missing(Route)
     /// I3: the samples could not be fetched.
     case samplesFailed
     /// T11: the draft has text but no title. Holds the place to open if the person discards the draft.
@@ -61,12 +61,11 @@ extension Overlay {
         case .confirmDelete(let id): [.delete(id.key)]
         case .imported(let id): [.go(.copy(id))]
         case .confirmLogOut: [.leave(.loggedOut)]
-        case .missing(let key):
-            [Outcome](notebook.restore(key, now))
-                + [.go(key.kind == .note ? .note(Note.ID(key.id)) : .todo(Todo.ID(key.id)))]
+        case .missing(.todo(let id)): [Outcome](notebook.restore(id, now)) + [.go(.todo(id))]
+        case .missing(.note(let id)): [Outcome](notebook.restore(id, now)) + [.go(.note(id))]
         case .samplesFailed: [Outcome](notebook.retrySamples())
         case .confirmDiscard(let destination): [.discard(then: destination)]
-        case .rowMenu, .orderMenu, .accountMenu, .shortcuts: []
+        case .rowMenu, .orderMenu, .accountMenu, .shortcuts, .missing: []
         }
     }
 }

@@ -35,9 +35,9 @@ public enum Route: Equatable, Sendable {
         }
     }
 
-    /// Reads an address; anything unknown is home.
+    /// Reads an address, whatever its query; anything unknown is home.
     public init(path: String) {
-        let parts = Text.parts(path, between: "/").filter { !$0.isEmpty }
+        let parts = Text.parts(Text.parts(path, between: "?")[0], between: "/").filter { !$0.isEmpty }
         if parts.count == 1, parts[0] == "sign-up" {
             self = .signUp
         } else if parts.count == 1, parts[0] == "new" {

@@ -2,6 +2,10 @@
 extension Texts {
     static var broughtBack: String { "Brought back. The value before it is in the history now." }
 
+    static var historySeen: String {
+        "Daybook cannot reach its server. This is the history that was last seen on this device."
+    }
+
     /// The time at which a to-do was deleted.
     public static func deletedAt(_ instant: Instant, now: Instant, zone: TimeZone) -> String {
         "Deleted " + moment(instant, now: now, zone: zone)

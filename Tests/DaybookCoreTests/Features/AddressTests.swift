@@ -146,12 +146,12 @@ struct AddressTests {
         #expect(story.homeState.overlay == nil && story.app.places == [.home, .todo(other)])
         _ = reduce(&story.app, .syncAsked, story.now)
         story.answerSync(world.records)
-        #expect(story.homeState.overlay == .missing(other.key) && story.homeState.sought == nil)
+        #expect(story.homeState.overlay == .missing(.todo(other)) && story.homeState.sought == nil)
         story.back()
         #expect(story.app.places == [.home])
         // The server has told all: nothing is waited for.
         _ = reduce(&story.app, .routeChanged(Address(.todo(other))), story.now)
-        #expect(story.homeState.overlay == .missing(other.key))
+        #expect(story.homeState.overlay == .missing(.todo(other)))
     }
 
     @Test("What is in the trash is put back and opened")
@@ -160,7 +160,7 @@ struct AddressTests {
         let todo = story.add("Buy milk")
         story.play(.list(.swipedLeft(todo.id)))
         _ = reduce(&story.app, .routeChanged(Address(.todo(todo.id))), story.now)
-        #expect(story.homeState.overlay == .missing(todo.id.key))
+        #expect(story.homeState.overlay == .missing(.todo(todo.id)))
         story.play(.overlay(.confirmed))
         #expect(story.titles == ["Buy milk"] && story.editor?.subject == .existing(todo.id))
     }
@@ -184,7 +184,7 @@ struct AddressTests {
         #expect(effects.contains(.startTimer(.seek, milliseconds: 5_000)))
         var late = story
         _ = reduce(&late.app, .timerFired(.seek), late.now)
-        #expect(late.homeState.overlay == .missing(world.todo.key))
+        #expect(late.homeState.overlay == .missing(.todo(world.todo)))
 
         let entry = ReplicaDisk.encode(.answered(records: world.records, cursor: 1, settled: []))
         _ = reduce(&story.app, .shared([entry], through: 1), story.now)

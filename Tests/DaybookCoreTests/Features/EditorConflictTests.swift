@@ -93,6 +93,29 @@ struct EditorConflictTests {
         #expect(story.editor == nil && story.homeState.notebook.todos.count == 0)
     }
 
+    @Test(
+        "[S12] One's own text is in the history, with no network too, once the other one was used and nothing else typed"
+    )
+    func ownText() throws {
+        var (story, id) = editing()
+        story.play(.editor(.detailChanged("Mine")))
+        hear(&story, id, [("detail", .string("Theirs"))])
+        for _ in 1...3 { story.play(.editor(.otherDetailTapped)) }
+        story.play(.editor(.closed))
+        #expect(story.editor == nil && story.homeState.notebook.todos[id]?.detail == "Theirs")
+        story.play(.list(.rowTapped(id)))
+        story.play(.editor(.historyTapped))
+        _ = reduce(&story.app, .answered(.history, Answer(status: 0)), story.now)
+        guard case .history(let page) = story.homeState.page, case .here(let entries) = page.entries else {
+            Issue.record("no history")
+            return
+        }
+        let entry = try #require(entries.first)
+        #expect(entries.count == 1 && entry.value == .string("Mine") && entry.field == Todo.Field.detail)
+        story.play(.page(.entryTapped(entry.number)))
+        #expect(story.homeState.notebook.todos[id]?.detail == "Mine")
+    }
+
     @Test("[S3] A text that was edited elsewhere too stays beside what is written here, to be taken or left")
     func both() {
         var (story, id) = editing()

@@ -103,6 +103,50 @@ import Testing
         #expect(story.homeState.notebook.todos[id]?.deadline == nil)
     }
 
+    @Test("[S12] A history that was seen is there with no network, after a restart too, and says of when it is")
+    func seen() throws {
+        var (story, id) = opened()
+        _ = reduce(&story.app, .answered(.history, answer(old)), story.now)
+        story.back()
+        // All that the disk has.
+        let disk = ReplicaDisk.encode(story.homeState.notebook.replica)
+        _ = reduce(
+            &story.app,
+            .storage(.opened(Story.account, DiskContent(snapshot: disk), freshDevice: Story.device)),
+            story.now
+        )
+        story.answerSync(cursor: 2)
+        story.play(.list(.rowTapped(id)))
+        story.play(.editor(.historyTapped))
+        let shown = { (story: Story) -> RecordHistory? in
+            if case .history(let page) = story.homeState.page { page } else { nil }
+        }
+        guard case .here(let entries) = shown(story)?.entries else {
+            Issue.record("no history")
+            return
+        }
+        #expect(entries.map { $0.number } == [7] && shown(story)?.note == nil)
+        _ = reduce(&story.app, .answered(.history, Answer(status: 0)), story.now)
+        #expect(shown(story)?.note == Texts.historySeen)
+        _ = reduce(&story.app, .answered(.history, answer("")), story.now)
+        #expect(shown(story)?.entries == .here([]) && shown(story)?.note == nil)
+    }
+
+    @Test("[S12] The histories of twenty records are kept, in bytes that can be written each time")
+    func bounds() {
+        var notebook = Story.signedIn().homeState.notebook
+        func key(_ number: UInt64) -> Record.Key { Record.Key(kind: .todo, id: UUID(high: number, low: 1)) }
+        for number in 0..<30 as Range<UInt64> {
+            _ = notebook.keepReplaced("Text \(number)", in: "detail", of: key(number), at: Instant(milliseconds: 0))
+        }
+        #expect(notebook.keptHistory(key(9)) == nil && notebook.keptHistory(key(10))?.count == 1)
+        let long = String(repeating: "a", count: 9_000)
+        for letter in ["b", "c", "d"] {
+            _ = notebook.keepReplaced(long + letter, in: "detail", of: key(10), at: Instant(milliseconds: 0))
+        }
+        #expect(notebook.keptHistory(key(10))?.count == 1 && notebook.keptHistory(key(29))?.count == 1)
+    }
+
     @Test("[S12] With no answer the page says so; what the server does not know has no history")
     func failures() {
         var (story, _) = opened()

@@ -11,6 +11,12 @@ extension Editor {
         case .historyTapped:
             guard case .existing(let id) = subject else { return [] }
             return [.open(.history(id))]
+        case .otherTitleTapped:
+            return keep(draft.title, over: base.title, in: Todo.Field.title, &notebook, context.now)
+                + edit(action, context)
+        case .otherDetailTapped:
+            return keep(draft.detail, over: base.detail, in: Todo.Field.detail, &notebook, context.now)
+                + edit(action, context)
         default: return edit(action, context)
         }
     }
@@ -93,6 +99,18 @@ extension Editor {
         if case .existing(let gone) = subject { id = gone }
         subject = .existing(id)
         return notebook.addTodo(normal, id: id.uuid, context.now) + [.point(at: id), .added(id)]
+    }
+
+    /// Keeps a text that gives way to the one of another device in the history on this device, before it can be lost.
+    private func keep(
+        _ text: String,
+        over base: String,
+        in field: String,
+        _ notebook: inout Notebook,
+        _ now: Instant
+    ) -> [Outcome] {
+        guard text != base, case .existing(let id) = subject else { return [] }
+        return [Outcome](notebook.keepReplaced(text, in: field, of: id.key, at: now))
     }
 
     /// Makes a to-do of each line that was pasted into the title, with the values of the other fields.

@@ -4,8 +4,8 @@ public struct ListScreen: Equatable, Sendable {
     public internal(set) var section = Section.todos
     /// The to-dos that are visible, and the search, which the notes share.
     public var filter = Filter()
-    /// The search once nobody types it any more, which the address and the title of the page name.
-    var namedSearch = ""
+    /// Nobody types the search any more: the address and the title of the page name it.
+    var namesSearch = false
     /// T9: every row shows a bin.
     public var showsBins = false
     /// The to-do whose row the keyboard is on.
@@ -84,7 +84,7 @@ public struct ListScreen: Equatable, Sendable {
     /// What the address and the title of the page say that the list shows.
     public var named: Filter {
         let view = view
-        return Filter(state: view.state, tag: view.tag, search: filter.search.isEmpty ? "" : namedSearch)
+        return Filter(state: view.state, tag: view.tag, search: namesSearch ? filter.search : "")
     }
 }
 
@@ -153,8 +153,8 @@ extension ListScreen {
 
     private mutating func search(_ text: String) -> [Outcome] {
         if filter.search == text { return [] }
-        if filter.search.isEmpty { namedSearch = "" }
         filter.search = text
+        namesSearch = false
         tops += 1
         return text.isEmpty ? [] : [.effect(.startTimer(.nameSearch, milliseconds: Self.nameMilliseconds))]
     }
@@ -164,12 +164,12 @@ extension ListScreen {
     }
 
     /// Nobody types the search any more.
-    mutating func nameSearch() { namedSearch = filter.search }
+    mutating func nameSearch() { namesSearch = true }
 
     /// Shows what an address says. A tag that is spelled in another way is the one that to-dos have.
     mutating func filter(as wanted: Filter, _ notebook: Notebook) {
         filter = wanted
-        namedSearch = wanted.search
+        namesSearch = true
         guard let tag = wanted.tag else { return }
         let folded = Fold.bytes(tag)
         filter.tag = notebook.todos.tags.first { Fold.bytes($0) == folded } ?? tag

@@ -33,6 +33,19 @@ extension OpenNote {
         return saved + [Outcome](notebook.releaseDrafts())
     }
 
+    /// Puts the text of another device where one's own is, which is kept beside it and in the history of this device.
+    mutating func useOther(_ action: Action, _ notebook: inout Notebook, _ now: Instant) -> [Outcome] {
+        guard var written = writing else { return [] }
+        let isTitle = action == .otherTitleTapped
+        guard let other = isTitle ? written.otherTitle : written.otherDescription else { return [] }
+        let own = isTitle ? written.draft.title : written.draft.description
+        let field = isTitle ? Note.Field.title : Note.Field.description
+        if isTitle { written.draft.title = other } else { written.draft.description = other }
+        written.keep(.init(isTitle: isTitle, text: own))
+        writing = written
+        return [Outcome](notebook.keepReplaced(own, in: field, of: id.key, at: now)) + typed(&notebook)
+    }
+
     // MARK: - From elsewhere
 
     /// Another device changed the note: each field that the person has not touched shows the change.
@@ -51,11 +64,28 @@ extension OpenNote {
 
 extension OpenNote.Writing {
     fileprivate mutating func merge(_ note: Note, _ rules: Rules) {
-        if draft.title == base.title, note.title != rules.normalized(draft).title { draft.title = note.title }
-        if draft.description == base.description, note.description != rules.normalized(draft).description {
-            draft.description = note.description
+        let (mine, saved) = (rules.normalized(draft), rules.normalized(base))
+        if draft.title == note.title {
+            base.title = note.title
+        } else if note.title != mine.title, note.title != saved.title {
+            base.title = note.title
+            if writesTitle { keep(Other(isTitle: true, text: note.title)) } else { draft.title = note.title }
         }
-        if draft.title == note.title { base.title = note.title }
-        if draft.description == note.description { base.description = note.description }
+        if draft.description == note.description {
+            base.description = note.description
+        } else if note.description != mine.description, note.description != saved.description {
+            base.description = note.description
+            if writesDescription {
+                keep(Other(isTitle: false, text: note.description))
+            } else {
+                draft.description = note.description
+            }
+        }
+    }
+
+    /// Keeps a text from elsewhere beside the one that is written here.
+    fileprivate mutating func keep(_ other: Other) {
+        others.removeAll { $0.isTitle == other.isTitle }
+        others.append(other)
     }
 }

@@ -11,10 +11,36 @@ public struct OpenNote: Equatable, Sendable {
     public struct Writing: Equatable, Sendable {
         /// As typed.
         public internal(set) var draft: NoteDraft
-        /// The texts that the fields began with, or those of the note since it was changed elsewhere.
+        /// The texts that the fields began with, or those of the note since it was saved here or changed elsewhere.
         var base: NoteDraft
+        /// The fields that somebody has written on here.
+        var writesTitle = false
+        var writesDescription = false
         /// It was opened for a new note.
         public let beganNew: Bool
+        /// The texts that another device gave it while others were written here, at most one of each field.
+        var others: [Other] = []
+        /// Both texts of what was edited elsewhere too are shown.
+        public internal(set) var showsBoth = false
+
+        /// A text of another device.
+        struct Other: Equatable {
+            let isTitle: Bool
+            var text: String
+        }
+
+        init(draft: NoteDraft, base: NoteDraft, beganNew: Bool) {
+            self.draft = draft
+            self.base = base
+            self.beganNew = beganNew
+            writesTitle = draft.title != base.title
+            writesDescription = draft.description != base.description
+        }
+
+        /// The title that another device gave it while another was written here; nil for none.
+        public var otherTitle: String? { others.first { $0.isTitle }?.text }
+        /// The text that another device gave it while another was written here; nil for none.
+        public var otherDescription: String? { others.first { !$0.isTitle }?.text }
     }
 
     /// The actions of a person in a note.
@@ -37,6 +63,11 @@ public struct OpenNote: Equatable, Sendable {
         case galleryClosed
         case photoRemoved(Photo.ID)
         case photoMoved(Photo.ID, to: Int)
+        /// What was edited elsewhere too is to be shown beside what is written here.
+        case bothTapped
+        /// The text of the other device takes the place of the one that is written here, which stays beside it.
+        case otherTitleTapped
+        case otherDescriptionTapped
     }
 
     /// A note to be read.
@@ -70,15 +101,21 @@ extension OpenNote {
         case .titleSubmitted: return [.move(.noteDescription)]
         case .titleChanged(let text):
             writing?.draft.title = Text.oneLine(text)
+            writing?.writesTitle = true
             return typed(&notebook)
         case .descriptionChanged(let text):
             writing?.draft.description = Text.manyLines(text)
+            writing?.writesDescription = true
             return typed(&notebook)
         case .deleteTapped: return [.delete(id.key)]
         case .historyTapped: return notebook.notes[id] == nil ? [] : [.open(.noteHistory(id))]
         case .toTodosTapped:
             let saved = save(&notebook, now)
             return saved + (notebook.notes[id].map { [Outcome](notebook.makeTodos(of: $0, now)) } ?? [])
+        case .bothTapped:
+            writing?.showsBoth.toggle()
+            return []
+        case .otherTitleTapped, .otherDescriptionTapped: return useOther(action, &notebook, now)
         case .galleryOpened, .gallerySwiped, .galleryClosed, .photoRemoved, .photoMoved:
             return reducePhotos(action, &notebook, now)
         }

@@ -94,8 +94,7 @@ extension Page {
             return page.answered(id, answer, &notebook)
         case .history(var page):
             defer { self = .history(page) }
-            if id == .history { page.answered(answer) }
-            return []
+            return id == .history ? page.answered(answer, &notebook) : []
         case .reminders(var page):
             defer { self = .reminders(page) }
             return page.answered(id, answer)

@@ -25,17 +25,34 @@ public struct RecordHistory: Equatable, Sendable {
         self.key = key
     }
 
-    mutating func answered(_ answer: Answer) {
-        if answer.status == 404 {
-            // The server does not have the record yet, so no value was replaced.
-            entries = .here([])
-            return
+    /// Whether an entry is a text that only this device had, which the server does not know.
+    static func isOwn(_ json: JSON) -> Bool { (json["entry"]?.integerValue ?? 0) < 0 }
+
+    mutating func answered(_ answer: Answer, _ notebook: inout Notebook) -> [Outcome] {
+        var items: [JSON] = []
+        // The server does not have the record yet, so no value was replaced.
+        if answer.status != 404 {
+            guard answer.status == 200, let told = (try? JSON(answer.body))?["items"]?.arrayValue else {
+                guard case .here = entries else {
+                    entries = .failed(Texts.failure(answer))
+                    return []
+                }
+                return say(Texts.historySeen)
+            }
+            items = told
         }
-        guard answer.status == 200, let items = (try? JSON(answer.body))?["items"]?.arrayValue else {
-            entries = .failed(Texts.failure(answer))
-            return
-        }
-        entries = .here(items.compactMap { Entry(json: $0) })
+        if note == Texts.historySeen { note = nil }
+        let isWorth = !items.isEmpty || notebook.keptHistory(key) != nil
+        let effects = isWorth ? notebook.keepHistory(key, items.filter { Entry(json: $0) != nil }) : []
+        entries = .told((notebook.keptHistory(key)?.filter { Self.isOwn($0) } ?? []) + items)
+        return [Outcome](effects)
+    }
+}
+
+extension Fetched<[RecordHistory.Entry]> {
+    /// Entries as the server or the disk tells them, without those that no screen shows.
+    fileprivate static func told(_ items: [JSON]) -> Self {
+        .here(items.compactMap { RecordHistory.Entry(json: $0) })
     }
 }
 
@@ -64,7 +81,7 @@ extension RecordHistory {
 
 extension RecordHistory {
     mutating func load(_ notebook: Notebook) -> [Outcome] {
-        entries = .loading
+        entries = notebook.keptHistory(key).map { .told($0) } ?? .loading
         let path = "/api/v1/history/" + key.kind.name + "/" + key.id.description
         return [.effect(.request(notebook.call(.history, .get, path)))]
     }

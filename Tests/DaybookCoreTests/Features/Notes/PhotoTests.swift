@@ -241,6 +241,6 @@ struct PhotoTests {
         #expect(story.homeState.openNote == nil && story.app.places == [.notes])
         // Its address leads to the offer to put it back.
         _ = reduce(&story.app, .routeChanged(Address(.note(note))), story.now)
-        #expect(story.homeState.openNote == nil && story.homeState.overlay == .missing(note.key))
+        #expect(story.homeState.openNote == nil && story.homeState.overlay == .missing(.note(note)))
     }
 }
