@@ -14,7 +14,7 @@ extension Event {
         case .space: .toggle
         case .enter: self[1].isEmpty ? .open : .save
         case .delete, .backspace: .delete
-        case .escape: field.map { .leave($0) } ?? .escape
+        case .escape: field.map { ListScreen.Key.leave($0) } ?? .escape
         case .help: .help
         // With Shift its first letter is s; with no key held there is none.
         case .z, .capitalZ: self[1].isEmpty ? nil : self[1].utf8.first == UInt8(ascii: "s") ? .redo : .undo
