@@ -11,7 +11,7 @@ import DaybookCore
 public protocol Storage: ReminderStorage, PhotoStorage {
     // MARK: Accounts
 
-    /// Adds an account and its first session in one step, settles the attempt, and tells of it (`signed_up`).
+    /// Adds an account and its first session in one step, records the success of the attempt, and tells of it (`signed_up`).
     ///
     /// Throws ``StorageError/taken(_:)`` with every field that belongs to somebody else already (A7).
     func createAccount(
@@ -50,7 +50,7 @@ public protocol Storage: ReminderStorage, PhotoStorage {
     func replaceHash(of id: AccountID, from current: String, to new: String) async throws(StorageError) -> Bool
 
     /// Changes a password in one step: the new hash, no temporary password any more, the other sessions ended, the one
-    /// that goes on under its new token, the attempt settled, and told of (`password_changed`).
+    /// that goes on under its new token, the success of the attempt recorded, and told of (`password_changed`).
     ///
     /// False, and nothing done, when the hash is another by now than the change says, or the session has ended.
     func changePassword(of id: AccountID, _ change: PasswordChange) async throws(StorageError) -> Bool
@@ -75,7 +75,7 @@ public protocol Storage: ReminderStorage, PhotoStorage {
     // MARK: Sessions
 
     /// Adds a session in one step with what belongs to it: the session that the same browser had before ends, the
-    /// attempt is settled, and it is told of (`signed_in`).
+    /// success of the attempt is recorded, and it is told of (`signed_in`).
     ///
     /// Throws ``StorageError/accountGone`` when its account is not there, ``StorageError/passwordChanged`` when the hash
     /// it was given for is another by now: an old password must not open a session after its change.
@@ -124,7 +124,7 @@ public protocol Storage: ReminderStorage, PhotoStorage {
     func beginAttempt(_ attempt: Attempt, at: Instant) async throws(StorageError) -> AttemptAnswer
 
     /// Gives an attempt back that succeeded where nothing else is written, and remembers its places.
-    func settleAttempt(_ success: AttemptSuccess) async throws(StorageError)
+    func recordSuccess(_ success: AttemptSuccess) async throws(StorageError)
 
     /// Forgets tallies that say nothing any more and, beyond `limit` of them, those that say least: first those of
     /// places nobody has signed in from, of these the ones with the fewest attempts, of these the ones that would be

@@ -84,7 +84,7 @@ def test_D1_what_happens_is_announced(desktop_with):
     person.press("Delete")
     person.hears("Deleted “Buy bread”.")
     person.toast.get_by_role("button", name="Undo").click()
-    person.hears("“Buy bread” is back.")
+    person.hears("Undid: deleted “Buy bread”.")
     person.choose_order("Title, A to Z")
     person.hears("By title, A to Z.")
     person.filter("Done")

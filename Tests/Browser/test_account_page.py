@@ -9,7 +9,7 @@ import accessibility
 from conftest import SIZES
 from person import Person
 
-ANDROID = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36"
+ANDROID = "Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36"
 MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Safari/605.1.15"
 WINDOWS = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
@@ -128,7 +128,7 @@ def test_A14_sessions_show_devices_this_one_first(everywhere):
     phone, laptop, tablet = everywhere
     phone.open_account_page()
     expect(sessions(phone)).to_have_count(3)
-    expect(sessions(phone).first.locator("p")).to_have_text(["Chrome on Android phone", "This device"])
+    expect(sessions(phone).first.locator("p")).to_have_text(["Chrome on Android phone Pixel 9", "This device"])
     expect(sessions(phone).first.get_by_role("button")).to_have_count(0)
     for device in ("Safari on macOS", "Firefox on Windows"):
         line = sessions(phone).filter(has_text=device)
@@ -177,7 +177,7 @@ def test_A14_what_happened_is_listed_newest_first(people, server):
     person.come_in()
     person.open_account_page()
     assert happened(person) == ["Signed in", "Logged out", "Account created"]
-    expect(section(person, "Recent activity").locator("li").first).to_contain_text("Chrome on Android phone")
+    expect(section(person, "Recent activity").locator("li").first).to_contain_text("Chrome on Android phone Pixel 9")
     expect(section(person, "Recent activity").locator("li").first).to_contain_text(re.compile(r"today|\d\d:\d\d"))
 
 

@@ -88,7 +88,9 @@ def test_D1_escape_and_the_arrow_leave_the_search_and_the_line(desktop_with):
     expect(search).to_be_focused()
     typist.press("Escape")
     expect(typist.row("Second")).to_be_focused()
-    typist.press("n", "ArrowDown")
+    typist.press("n")
+    expect(line).to_be_focused()
+    typist.press("ArrowDown")
     expect(typist.row("First")).to_be_focused()
 
 

@@ -16,7 +16,7 @@ struct PainterTests {
             let id = UUID.v7(at: stamp.wall, random: (UInt64(number), UInt64(number)))
             return Record(kind: .todo, id: id, fields: Todo.fields(for: TodoDraft(title: "To-do \(number)"), at: stamp))
         }
-        let entry = ReplicaDisk.encode(.answered(records: records, cursor: 1, settled: []))
+        let entry = ReplicaDisk.encode(.answered(records: records, cursor: 1, results: []))
         let vault = DiskContent(journal: count == 0 ? [] : [entry])
         _ = reduce(&app, .storage(.opened(Self.account, vault, freshDevice: UUID(high: 3, low: 4))), Self.now)
         return app

@@ -57,9 +57,9 @@ extension Notebook {
     /// Drops the unsent changes of a draft: the server would refuse them, and a delete together with them.
     mutating func withdraw(_ key: Record.Key) -> [Effect] {
         guard key.kind == .note, replica.held.contains(key), let unsent = replica.outbox[key] else { return [] }
-        let settled = [Settlement(key: key, stamps: unsent.stamps)]
+        let results = [ChangeResult(key: key, stamps: unsent.stamps)]
         let cursor = replica.cursor
-        return commit(.answered(records: [], after: cursor, cursor: cursor, settled: settled))
+        return commit(.answered(records: [], after: cursor, cursor: cursor, results: results))
     }
 
     mutating func restore(_ id: Note.ID, _ now: Instant) -> [Effect] {

@@ -28,14 +28,14 @@ extension Notebook {
             let reversal = change.reversal(of: replica.records[change.key], at: stamp, rules)
             leavesOthers = leavesOthers || reversal.leavesOthers
             leavesPassed = leavesPassed || reversal.leavesPassed
-            guard let change = reversal.change else { continue }
-            // A note takes along the photos that another device put into it.
-            if change.deleted != nil, holdsOtherPhotos(change.key, step) {
+            guard let reversed = reversal.change else { continue }
+            // Deleting the note would delete the photos that another device put into it.
+            if reversed.deleted != nil, holdsOtherPhotos(change, step) {
                 leavesOthers = true
                 continue
             }
-            if change.deleted != nil { effects += withdraw(change.key) }
-            changes.append(change)
+            if reversed.deleted != nil { effects += withdraw(change.key) }
+            changes.append(reversed)
         }
         let wasNothing = changes.isEmpty && (leavesOthers || leavesPassed)
         let made = makeStep(of: changes)
@@ -52,9 +52,14 @@ extension Notebook {
         )
     }
 
-    private func holdsOtherPhotos(_ key: Record.Key, _ step: Step) -> Bool {
-        key.kind == .note
-            && notes.shelf[Note.ID(key.id)].contains { photo in !step.changes.contains { $0.key.id == photo.id.uuid } }
+    /// Whether a note holds photos that another device put into it after the step.
+    private func holdsOtherPhotos(_ change: Step.Change, _ step: Step) -> Bool {
+        guard change.key.kind == .note, let end = change.after.latest else { return false }
+        return notes.shelf[Note.ID(change.key.id)].contains { photo in
+            let key = Record.Key(kind: .photo, id: photo.id.uuid)
+            guard let latest = replica.records[key]?.latest else { return false }
+            return latest > end && latest.device != replica.clock.device && !step.changes.contains { $0.key == key }
+        }
     }
 
     /// Makes changes that belong together as one step, which can be undone.

@@ -9,7 +9,7 @@ struct Samples: Equatable, Sendable {
         /// The fetch failed and the dialog shows; the address to fetch them from.
         case failed(String)
         /// This account has them, declined them, or had to-dos before.
-        case settled
+        case decided
     }
 
     /// The kind of records that hold an account's choices.
@@ -35,7 +35,7 @@ extension Notebook {
             return []
         }
         guard let address = rules.samples, replica.records.isEmpty else {
-            samples.state = .settled
+            samples.state = .decided
             return []
         }
         return fetchSamples(address)
@@ -53,9 +53,9 @@ extension Notebook {
             samples.state = .failed(address)
             return [.samplesFailed]
         }
-        samples.state = .settled
+        samples.state = .decided
         let stamp = replica.stamp(now: now)
-        var records = [settled("taken", stamp)]
+        var records = [decision("taken", stamp)]
         for item in items {
             guard let remote = item["id"]?.integerValue, let title = item["todo"]?.stringValue,
                 !Text.trimmed(title).isEmpty
@@ -87,11 +87,11 @@ extension Notebook {
 
     /// The person declined the samples: this account is never asked again (I3).
     public mutating func declineSamples(_ now: Instant) -> [Effect] {
-        samples.state = .settled
-        return make(settled("declined", replica.stamp(now: now)))
+        samples.state = .decided
+        return make(decision("declined", replica.stamp(now: now)))
     }
 
-    private func settled(_ how: String, _ stamp: Stamp) -> Record {
+    private func decision(_ how: String, _ stamp: Stamp) -> Record {
         let key = Samples.key(of: account.id)
         return Record(kind: key.kind, id: key.id, fields: [.init(Samples.field, .string(how), stamp)])
     }

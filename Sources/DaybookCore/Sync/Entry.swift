@@ -4,7 +4,7 @@ public enum Entry: Equatable, Sendable {
     case changed([Record])
     /// A sync call was answered: the records that came, the cursor of the call and the cursor of the answer, and the
     /// changes that the server acknowledged or refused.
-    case answered(records: [Record], after: Int64 = 0, cursor: Int64, settled: [Settlement])
+    case answered(records: [Record], after: Int64 = 0, cursor: Int64, results: [ChangeResult])
     /// Unsent changes were restamped, and the clock was corrected by this number of milliseconds. Journals of the
     /// second layout only have this entry.
     case restamped(Restamping, correction: Int64)

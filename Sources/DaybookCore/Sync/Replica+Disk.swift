@@ -16,7 +16,7 @@ extension Replica {
     /// Takes over what another tab of this device packed into a snapshot: more than this one has read of the journal.
     ///
     /// All that this tab knows stands there too, but for what it wrote since. So the snapshot leads: what is missing in
-    /// it went with a reset, and what it does not count as unsent was settled. Of this tab's own there stays only what
+    /// it went with a reset, and what it does not count as unsent was acknowledged. Of this tab's own there stays only what
     /// the snapshot has never seen and no server may have: unsent changes. What this tab itself read from the server
     /// is read once more, because the cursor is the snapshot's, even if that is smaller.
     mutating func absorb(_ other: Replica, _ unwritten: [Entry] = []) {

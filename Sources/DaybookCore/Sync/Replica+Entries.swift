@@ -16,8 +16,8 @@ extension Replica {
         case .changed(let changes):
             for change in changes { make(change) }
             return Applied(changed: changes.map { $0.key })
-        case .answered(let records, let after, let cursor, let settled):
-            return merge(records, after: after, cursor: cursor, settled: settled)
+        case .answered(let records, let after, let cursor, let results):
+            return merge(records, after: after, cursor: cursor, results: results)
         case .restamped(let restamping, let correction): restamp(restamping, correction: correction)
         case .refusedAhead(let server, let correction): restampUnsent(server: server, correction: correction)
         case .preferred(let name, let value): preferences[name] = value

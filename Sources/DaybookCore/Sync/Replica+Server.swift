@@ -8,10 +8,10 @@ extension Replica {
         _ versions: [Record],
         after: Int64,
         cursor: Int64,
-        settled: [Settlement]
+        results: [ChangeResult]
     ) -> Applied {
         if isOfThisEpoch(cursor) {
-            settle(settled)
+            acknowledgeOrReject(results)
             return receive(versions, after: after, cursor: cursor)
         }
         guard cursor < self.cursor else { return Applied() }
@@ -85,13 +85,13 @@ extension Replica {
     }
 
     /// The server's word on what was sent.
-    mutating func settle(_ settlements: [Settlement]) {
-        for settlement in settlements {
-            if settlement.violations.isEmpty {
-                acknowledge(settlement.key, settlement.stamps)
-                for change in settlement.changes { confirm(change) }
+    mutating func acknowledgeOrReject(_ results: [ChangeResult]) {
+        for result in results {
+            if result.violations.isEmpty {
+                acknowledge(result.key, result.stamps)
+                for change in result.changes { confirm(change) }
             } else {
-                reject(settlement.key, settlement.stamps, settlement.violations)
+                reject(result.key, result.stamps, result.violations)
             }
         }
     }

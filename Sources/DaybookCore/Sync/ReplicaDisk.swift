@@ -22,13 +22,13 @@ public enum ReplicaDisk {
         case .changed(let records):
             bytes.append(1)
             append(records, to: &bytes)
-        case .answered(let records, let after, let cursor, let settled):
+        case .answered(let records, let after, let cursor, let results):
             bytes.append(2)
             bytes.appendVarint(UInt64(bitPattern: after))
             bytes.appendVarint(UInt64(bitPattern: cursor))
             append(records, to: &bytes)
-            bytes.appendVarint(UInt64(settled.count))
-            for settlement in settled { append(settlement, to: &bytes) }
+            bytes.appendVarint(UInt64(results.count))
+            for result in results { append(result, to: &bytes) }
         case .restamped(let restamping, let correction):
             bytes.append(3)
             bytes.appendBigEndian(UInt64(bitPattern: correction))
@@ -58,11 +58,11 @@ public enum ReplicaDisk {
         for record in records { RecordCodec.write(record, to: &bytes) }
     }
 
-    static func append(_ settlement: Settlement, to bytes: inout [UInt8]) {
-        append(settlement.key, to: &bytes)
-        append(settlement.stamps, to: &bytes)
-        append(settlement.violations, to: &bytes)
-        append(settlement.changes, to: &bytes)
+    static func append(_ result: ChangeResult, to bytes: inout [UInt8]) {
+        append(result.key, to: &bytes)
+        append(result.stamps, to: &bytes)
+        append(result.violations, to: &bytes)
+        append(result.changes, to: &bytes)
     }
 
     static func append(_ key: Record.Key, to bytes: inout [UInt8]) {
@@ -130,10 +130,10 @@ public enum ReplicaDisk {
         let after = version == 1 ? 0 : Int64(bitPattern: try reader.varint())
         let cursor = Int64(bitPattern: try reader.varint())
         let records = try records(&reader)
-        var settled: [Settlement] = []
-        for _ in 0..<(try reader.count()) { settled.append(try settlement(&reader, version)) }
-        // The first layout did not say which changes were settled: those go to the server once more (S8).
-        return .answered(records: records, after: after, cursor: cursor, settled: version == 1 ? [] : settled)
+        var results: [ChangeResult] = []
+        for _ in 0..<(try reader.count()) { results.append(try result(&reader, version)) }
+        // The first layout did not say which changes were acknowledged: those go to the server once more (S8).
+        return .answered(records: records, after: after, cursor: cursor, results: version == 1 ? [] : results)
     }
 
     static func restamped(_ reader: inout ByteReader, _ version: UInt8) throws(RecordCodec.Damage) -> Entry {
@@ -158,15 +158,15 @@ public enum ReplicaDisk {
         return records
     }
 
-    static func settlement(
+    static func result(
         _ reader: inout ByteReader,
         _ version: UInt8
-    ) throws(RecordCodec.Damage) -> Settlement {
+    ) throws(RecordCodec.Damage) -> ChangeResult {
         let key = try key(&reader)
         let stamps = version == 1 ? [try RecordCodec.readStamp(&reader)] : try stamps(&reader)
         let violations = try violations(&reader)
         let changes = version < 3 ? [] : try records(&reader)
-        return Settlement(key: key, stamps: stamps, violations: violations, changes: changes)
+        return ChangeResult(key: key, stamps: stamps, violations: violations, changes: changes)
     }
 
     /// A text of no length, and the id.

@@ -32,7 +32,7 @@ public struct SyncEngine: Equatable, Sendable {
     public struct Sent: Equatable, Sendable {
         /// Which record.
         public var key: Record.Key
-        /// The stamps of what is settled with it.
+        /// The stamps of what is acknowledged with it.
         public var stamps: [Stamp]
         /// The versions of the record that the call carries: two at most.
         public var changes: [Record]
@@ -90,7 +90,7 @@ public struct SyncEngine: Equatable, Sendable {
                 continue
             }
             var stamps = change.stamps
-            // A delete that a newer one has replaced does not go along any more, and is settled with it.
+            // A delete that a newer one has replaced does not go along any more, and is acknowledged with it.
             for stamp in replica.outbox[change.key]?.stamps ?? [] where !stamps.contains(stamp) { stamps.append(stamp) }
             all.append(Sent(key: change.key, stamps: stamps, changes: [change]))
         }
@@ -126,13 +126,13 @@ public struct SyncEngine: Equatable, Sendable {
         batchLimit = min(2 * batchLimit, SyncRequest.limitMaximum)
         var outcome = Outcome()
         if answer.mustReset { return reset(answer, replica: &replica, now: now) }
-        let settled = settlements(of: sent, answer)
+        let results = self.results(of: sent, answer)
         let after = replica.isReset && !askedInReset ? Int64.max : askedCursor
-        let entry = Entry.answered(records: answer.changes, after: after, cursor: answer.cursor, settled: settled)
+        let entry = Entry.answered(records: answer.changes, after: after, cursor: answer.cursor, results: results)
         let applied = replica.apply(entry)
         outcome.changed = applied.changed
         // An answer that brings nothing moves the cursor at most, which the next one does as well.
-        if !settled.isEmpty || !answer.changes.isEmpty || replica.isReset { outcome.entries.append(entry) }
+        if !results.isEmpty || !answer.changes.isEmpty || replica.isReset { outcome.entries.append(entry) }
         let lost = applied.missing.compactMap { Replica.remembered($0, at: answer.now) }
         if !lost.isEmpty { outcome.commit(.changed(lost), to: &replica) }
         replica.checkClock(server: answer.now, now: now)
@@ -168,11 +168,11 @@ public struct SyncEngine: Equatable, Sendable {
 
     /// A change with a stamp ahead of the server stays unsent and is restamped. Any other change is acknowledged or
     /// refused.
-    private func settlements(of sent: [Sent], _ answer: SyncAnswer) -> [Settlement] {
+    private func results(of sent: [Sent], _ answer: SyncAnswer) -> [ChangeResult] {
         sent.compactMap { sent in
             let violations = answer.rejected.last { $0.key == sent.key }?.violations ?? []
             if violations.contains(where: { $0.code == .stampAhead }) { return nil }
-            return Settlement(
+            return ChangeResult(
                 key: sent.key,
                 stamps: sent.stamps,
                 violations: violations,
@@ -192,11 +192,11 @@ public struct SyncEngine: Equatable, Sendable {
         if sent.count > 1 {
             batchLimit = sent.count / 2
         } else {
-            let settled = sent.map {
-                Settlement(key: $0.key, stamps: $0.stamps, violations: [violation])
+            let results = sent.map {
+                ChangeResult(key: $0.key, stamps: $0.stamps, violations: [violation])
             }
             let cursor = replica.cursor
-            outcome.commit(.answered(records: [], after: cursor, cursor: cursor, settled: settled), to: &replica)
+            outcome.commit(.answered(records: [], after: cursor, cursor: cursor, results: results), to: &replica)
         }
         return outcome
     }

@@ -65,7 +65,7 @@ package enum Labels {
     package static var bringIn: String { "Import an export" }
     package static var bringingIn: String { "Importing…" }
     package static var importNeedsEmpty: String {
-        "An export can be imported into an account that has no to-dos but samples, and no notes."
+        "An export can be imported into an account that has no to-dos and no notes. Samples do not count."
     }
     package static var leaving: String { "Leaving" }
     package static var deleteAccount: String { "Delete account" }

@@ -25,12 +25,12 @@ final class RequestCheck: ChannelDuplexHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if isRefused { return }
         guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
-        guard Self.settleHost(of: &head) else {
+        guard Self.normalizeHost(of: &head) else {
             isRefused = true
             // Answered with 400, in its turn, as what is no HTTP at all.
             return context.fireErrorCaught(HTTPParserError.invalidHost)
         }
-        waiting.append(Self.settleVersion(of: &head))
+        waiting.append(Self.normalizeVersion(of: &head))
         context.fireChannelRead(wrapInboundOut(.head(head)))
     }
 
@@ -63,7 +63,7 @@ final class RequestCheck: ChannelDuplexHandler {
     }
 
     /// Whether a request names its host as it must; what an absolute target names takes its place.
-    static func settleHost(of head: inout HTTPRequestHead) -> Bool {
+    static func normalizeHost(of head: inout HTTPRequestHead) -> Bool {
         let hosts = head.headers["host"]
         guard hosts.count == 1 || hosts.isEmpty && isOld(head) else { return false }
         guard hosts.allSatisfy(HostName.isValid) else { return false }
@@ -75,7 +75,7 @@ final class RequestCheck: ChannelDuplexHandler {
     }
 
     /// Notes in the request whether the connection ends after it, for code that does not see the HTTP version.
-    private static func settleVersion(of head: inout HTTPRequestHead) -> Kind {
+    private static func normalizeVersion(of head: inout HTTPRequestHead) -> Kind {
         let options = head.headers[canonicalForm: "connection"].map { $0.lowercased() }
         let keepsAlive = isOld(head) ? options.contains("keep-alive") : !options.contains("close")
         if !keepsAlive { head.headers.replaceOrAdd(name: "Connection", value: "close") }

@@ -57,7 +57,7 @@ struct ExportWriter {
         }
         zip.write(data)
         try await todos.write(readable)
-        try await notes.settle()
+        try await notes.flush()
     }
 
     private mutating func note(_ record: Record) {

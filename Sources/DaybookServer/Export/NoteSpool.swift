@@ -41,14 +41,14 @@ final class NoteSpool {
     }
 
     /// Makes room for further records.
-    func settle() async throws {
+    func flush() async throws {
         try await texts.append(waiting)
         waiting.removeAll(keepingCapacity: true)
     }
 
     /// Writes all notes with their photos, as JSON, in their order.
     func write(to entry: PackedSpool) async throws {
-        try await settle()
+        try await flush()
         var bytes = Array("{\"notes\":[".utf8)
         var isFirst = true
         for place in places.sorted(by: Place.precedes) {

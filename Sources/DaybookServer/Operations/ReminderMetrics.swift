@@ -20,7 +20,7 @@ final class ReminderMetrics: Sendable {
     }
 
     /// Notes what came of a try.
-    func settled(_ outcome: DeliveryOutcome, _ delivery: ClaimedDelivery, at moment: Instant) {
+    func finished(_ outcome: DeliveryOutcome, _ delivery: ClaimedDelivery, at moment: Instant) {
         let late = Double(max(0, moment.milliseconds - delivery.due.milliseconds)) / 1_000
         state.withLock { state in
             state.outcomes[outcome.label, default: 0] += 1

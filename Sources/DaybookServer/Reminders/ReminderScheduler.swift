@@ -139,8 +139,8 @@ final class ReminderScheduler: Sendable {
         }
         let outcome = await attempt(delivery)
         let moment = now()
-        metrics.settled(outcome, delivery, at: moment)
-        await settle(delivery, outcome, at: moment)
+        metrics.finished(outcome, delivery, at: moment)
+        await finish(delivery, outcome, at: moment)
     }
 
     private func attempt(_ delivery: ClaimedDelivery) async -> DeliveryOutcome {
@@ -172,10 +172,10 @@ final class ReminderScheduler: Sendable {
     }
 
     /// Writes down that a push service took a message, and tries until that is done. Otherwise it would be sent again.
-    private func settle(_ delivery: ClaimedDelivery, _ outcome: DeliveryOutcome, at moment: Instant) async {
+    private func finish(_ delivery: ClaimedDelivery, _ outcome: DeliveryOutcome, at moment: Instant) async {
         while true {
             do {
-                return try await storage.settle(delivery, outcome, at: moment)
+                return try await storage.finish(delivery, outcome, at: moment)
             } catch {
                 logger.warning("could not write down what came of a reminder", metadata: ["error": "\(error)"])
                 guard outcome == .accepted, error != .closed else { return }

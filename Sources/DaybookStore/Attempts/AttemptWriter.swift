@@ -61,8 +61,8 @@ enum AttemptWriter {
     }
 
     /// The tallies after a success: known places owe nothing, and the others get one attempt back.
-    static func settle(
-        _ success: AttemptSuccess,
+    static func tallies(
+        after success: AttemptSuccess,
         tally: (AttemptKey) throws -> AttemptTally?
     ) rethrows -> [Update] {
         let known = (success.attempt.map { [$0.place] } ?? []) + success.places

@@ -28,7 +28,7 @@ final class SuspectQueue: Sendable {
     }
 
     /// Returns when nothing waits.
-    func settle() async {
+    func waitUntilEmpty() async {
         while let task = state.withLock({ $0.task }) { await task.value }
     }
 

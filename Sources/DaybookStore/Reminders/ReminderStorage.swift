@@ -42,7 +42,7 @@ public protocol ReminderStorage: Sendable {
 
     /// Makes deliveries of the reminders that are due and claims some that are to be sent, of each account in turn.
     ///
-    /// A claim holds for `lease`. The claimer must send and settle by then; afterwards another may claim it.
+    /// A claim holds for `lease`. The claimer must send and finish by then; afterwards another may claim it.
     func claimDeliveries(
         at: Instant,
         limit: Int,
@@ -55,7 +55,7 @@ public protocol ReminderStorage: Sendable {
 
     /// Writes down what came of a claimed delivery. That it was taken counts even when the claim has ended; anything
     /// else counts only while it holds.
-    func settle(
+    func finish(
         _ delivery: ClaimedDelivery,
         _ outcome: DeliveryOutcome,
         at: Instant

@@ -21,7 +21,7 @@ extension SQLiteStorage {
             ])
             try Self.insert(session, context.db)
             try Self.add(session.session.occasion.entry(.signedUp), to: account.id, context.db)
-            if let attempt { try Self.settle(attempt, of: account.id, context.db) }
+            if let attempt { try Self.recordSuccess(attempt, of: account.id, context.db) }
         }
     }
 
@@ -57,7 +57,7 @@ extension SQLiteStorage {
             )
             try statement.execute(arguments: [change.name, change.mobile, change.email, id.blob])
             guard let account = try Self.account(id, context.db) else { throw StorageError.accountGone }
-            if let attempt = change.attempt { try Self.settle(attempt, of: id, context.db) }
+            if let attempt = change.attempt { try Self.recordSuccess(attempt, of: id, context.db) }
             try Self.add(occasion.entry(.detailsChanged), to: id, context.db)
             return account
         }

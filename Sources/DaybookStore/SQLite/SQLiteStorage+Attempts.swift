@@ -20,9 +20,9 @@ extension SQLiteStorage {
         }
     }
 
-    func settleAttempt(_ success: AttemptSuccess) async throws(StorageError) {
+    func recordSuccess(_ success: AttemptSuccess) async throws(StorageError) {
         try await committer.write { context in
-            try Self.settle(success, of: success.attempt?.account, context.db)
+            try Self.recordSuccess(success, of: success.attempt?.account, context.db)
         }
     }
 
@@ -58,8 +58,8 @@ extension SQLiteStorage {
 
     // MARK: - Inside a transaction
 
-    static func settle(_ success: AttemptSuccess, of account: AccountID?, _ db: Database) throws {
-        let updates = try AttemptWriter.settle(success) { try tally($0, db) }
+    static func recordSuccess(_ success: AttemptSuccess, of account: AccountID?, _ db: Database) throws {
+        let updates = try AttemptWriter.tallies(after: success) { try tally($0, db) }
         try write(updates, of: account, db)
         try takeBack(success.attempt?.notice, db)
     }

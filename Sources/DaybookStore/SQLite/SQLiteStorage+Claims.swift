@@ -57,7 +57,7 @@ extension SQLiteStorage {
 
     private static func take(_ round: Round, into claim: inout DeliveryClaim, _ db: Database) throws {
         try fire(round, into: &claim, db)
-        // Deliveries that were claimed and never settled come first: they have waited longest.
+        // Deliveries that were claimed and never finished come first: they have waited longest.
         var left = round.count
         for claimed in [1, 0] where left > 0 {
             let rows = try lease(round, claimed: claimed, limit: left, db)

@@ -90,7 +90,7 @@ extension SQLiteStorage {
         }
     }
 
-    func settle(
+    func finish(
         _ delivery: ClaimedDelivery,
         _ outcome: DeliveryOutcome,
         at now: Instant

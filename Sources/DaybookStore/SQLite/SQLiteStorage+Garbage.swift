@@ -25,7 +25,7 @@ extension SQLiteStorage {
             garbage.devices += count
         } while count == slice.rows
         garbage.photos = try await collectPhotos(at: now)
-        await suspects.settle()
+        await suspects.waitUntilEmpty()
         garbage.quarantined = try await quarantined(since: before)
         return garbage
     }

@@ -24,7 +24,7 @@ extension SQLiteStorage {
                 try db.cachedStatement(sql: "UPDATE sessions SET token = ? WHERE id = ? AND account = ?")
                     .execute(arguments: [token.blob, change.session.blob, id.blob])
             }
-            if let attempt = change.attempt { try Self.settle(attempt, of: id, db) }
+            if let attempt = change.attempt { try Self.recordSuccess(attempt, of: id, db) }
             try Self.add(change.occasion.entry(.passwordChanged), to: id, db)
             return true
         }

@@ -35,7 +35,7 @@ extension SQLiteStorage {
             guard let cursor = try readAside({ try Self.cursorIfAny(of: account, $0) }) else { return 0 }
             let uses = try await uses(of: account, slice, at: now)
             // From here on, unreadable rows hold the photos of this account.
-            await suspects.settle()
+            await suspects.waitUntilEmpty()
             var place = Data()
             var count = 0
             while true {

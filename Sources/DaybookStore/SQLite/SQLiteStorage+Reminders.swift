@@ -90,7 +90,7 @@ extension SQLiteStorage {
     /// Writes down when an account is next to be looked at.
     ///
     /// Never before now, so that an account that was served and has more goes behind those that still wait. One that
-    /// has much under way is looked at when some of that is settled, or its lease has ended.
+    /// has much under way is looked at when some of that is finished, or its lease has ended.
     static func setTurn(of account: AccountID, at now: Instant, _ db: Database) throws {
         let underWay = try underWay(of: account, at: now, db)
         let lease = try earliest("SELECT min(next) FROM deliveries WHERE \(waiting) AND claimed = 1", account, db)

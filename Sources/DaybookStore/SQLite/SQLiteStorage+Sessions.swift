@@ -18,7 +18,7 @@ extension SQLiteStorage {
             }
             if let old { try Self.replace(old, by: account, on: occasion, context.db) }
             try Self.add(occasion.entry(.signedIn), to: account, context.db)
-            if let attempt { try Self.settle(attempt, of: account, context.db) }
+            if let attempt { try Self.recordSuccess(attempt, of: account, context.db) }
         }
     }
 

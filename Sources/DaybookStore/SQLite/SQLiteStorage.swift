@@ -76,7 +76,7 @@ final class SQLiteStorage: Storage {
         signal.close()
         log.close()
         await committer.close()
-        await suspects.settle()
+        await suspects.waitUntilEmpty()
         watch.close()
         connections.close()
     }

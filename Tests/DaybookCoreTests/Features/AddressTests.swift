@@ -186,7 +186,7 @@ struct AddressTests {
         _ = reduce(&late.app, .timerFired(.seek), late.now)
         #expect(late.homeState.overlay == .missing(.todo(world.todo)))
 
-        let entry = ReplicaDisk.encode(.answered(records: world.records, cursor: 1, settled: []))
+        let entry = ReplicaDisk.encode(.answered(records: world.records, cursor: 1, results: []))
         _ = reduce(&story.app, .shared([entry], through: 1), story.now)
         #expect(story.editor?.subject == .existing(world.todo))
         _ = reduce(&story.app, .timerFired(.seek), story.now)

@@ -147,7 +147,7 @@ struct HomeTests {
         let story = Story.signedIn()
         let stamp = Stamp(wall: story.now, counter: 0, device: 1)
         let record = Record(kind: .todo, id: story.fresh, fields: Todo.fields(for: TodoDraft(title: "Good"), at: stamp))
-        let good = ReplicaDisk.encode(.answered(records: [record], cursor: 9, settled: []))
+        let good = ReplicaDisk.encode(.answered(records: [record], cursor: 9, results: []))
         var again = Story()
         let effects = reduce(
             &again.app,

@@ -25,6 +25,7 @@ struct ListTests {
             home.list.quickAdd.text = ""
             home.keyboard.write("", in: .quickAdd)
             home.notebook.replica = replica
+            home.notebook.steps.add(.added("Buy milk"), [Step.Change(before: nil, after: record)])
             home.notebook.todos.upsert(Todo(record)!)
             home.notebook.disk.sequence = 1
             home.notebook.disk.unwritten = [Disk.Unwritten(sequence: 1, entry: .changed([record]))]
@@ -102,7 +103,8 @@ struct ListTests {
         var after = try #require(story.homeState.notebook.todos[todo.id])
         after.modified = before.modified
         #expect(after == before)
-        #expect(story.homeState.toast == nil)
+        let toast = try #require(story.homeState.toast)
+        #expect((toast.text, toast.undo) == ("Undid: deleted “Buy milk”.", nil) && toast.redo != nil)
     }
 
     @Test("A held toast stays, and goes six seconds after it is let go")
@@ -160,6 +162,7 @@ struct ListTests {
         story.add("Bread")
         story.home(.list(.searchChanged("cafe")), [.startTimer(.nameSearch, milliseconds: 1_000)]) {
             $0.list.filter.search = "cafe"
+            $0.list.namesSearch = false
             $0.list.tops += 1
         }
         #expect(story.titles == ["Café"])

@@ -116,7 +116,7 @@ import Testing
         #expect(undone3?.number == 3)
         let stamp = Stamp(wall: now.advanced(by: .seconds(1)), counter: 0, device: 99)
         let theirs = Record(kind: .todo, id: milk.uuid, fields: [.init(Todo.Field.detail, .string("1 litre"), stamp)])
-        _ = notebook.commit(.answered(records: [theirs], after: 0, cursor: 1, settled: []))
+        _ = notebook.commit(.answered(records: [theirs], after: 0, cursor: 1, results: []))
         let undone4 = notebook.undo(now)
         #expect(undone4?.text == "Undid: edited “Milk”. What was changed elsewhere since stays.")
         #expect(notebook.todos[milk].map { TodoDraft($0) } == TodoDraft(title: "Milk", detail: "1 litre"))

@@ -54,9 +54,9 @@ struct UndoWorld {
         else { return nil }
         made += 1
         let title = "Theirs \(made)"
-        let stamp = Stamp(wall: now.advanced(by: .milliseconds(1)), counter: 0, device: 99)
+        let stamp = Stamp(wall: now.advanced(by: .milliseconds(1)), counter: UInt16(made), device: 99)
         let change = Record(kind: key.kind, id: key.id, fields: [Record.Field("title", .string(title), stamp)])
-        _ = notebook.commit(.answered(records: [change], after: 0, cursor: 0, settled: []))
+        _ = notebook.commit(.answered(records: [change], after: 0, cursor: 0, results: []))
         notebook.refresh([key])
         return (key, title)
     }

@@ -11,7 +11,7 @@ extension SyncWorld {
         /// Nothing reaches the network before.
         var awayUntil = Instant(milliseconds: 0)
         /// Stamps of this device of which its disk says that the server has taken them.
-        var settled: Set<Stamp> = []
+        var acknowledged: Set<Stamp> = []
         /// The stamps of all changes made here, as they were last sent.
         var own: [Record.Key: Set<Stamp>] = [:]
         /// What was restamped since somebody looked.
@@ -130,8 +130,8 @@ extension SyncWorld.Device {
             disk.last += 1
             disk.entries.append(.init(place: disk.last, tab: tabs[tab].id, bytes: pending.bytes))
             written += pending.written
-            guard case .answered(_, _, _, let settled) = entry else { continue }
-            for settlement in settled where settlement.violations.isEmpty { self.settled.formUnion(settlement.stamps) }
+            guard case .answered(_, _, _, let results) = entry else { continue }
+            for result in results where result.violations.isEmpty { self.acknowledged.formUnion(result.stamps) }
         }
         tabs[tab].pending = []
         if leads { tabs[tab].lead { $0.stored(last) } } else { tabs[tab].carry(tabs[tab].notebook.stored(last)) }
@@ -141,7 +141,7 @@ extension SyncWorld.Device {
     mutating func noteMissing(in version: Record, _ replica: Replica) {
         guard let missing = replica.outbox[version.key]?.stamps else { return }
         own[version.key, default: []].formUnion(missing)
-        settled.subtract(missing)
+        acknowledged.subtract(missing)
     }
 
     /// What is restamped at this place of the journal bears other stamps from now on.

@@ -87,7 +87,7 @@ extension SyncWorld {
         guard !traits.restores else { return }
         for change in call.changes where before.dropped[change.key] != nil && before.records[change.key] == nil {
             guard server.records[change.key] != nil else { continue }
-            let isOwn = device.own[change.key].map { !$0.isSubset(of: device.settled) } ?? false
+            let isOwn = device.own[change.key].map { !$0.isSubset(of: device.acknowledged) } ?? false
             try hold(isOwn, "device \(device.number) has changes of its own to what it revives: \(change.stamps)")
         }
     }

@@ -300,7 +300,7 @@ struct SyncWorld {
     }
 
     /// The network is whole, all are back, and everybody syncs until nothing moves.
-    mutating func settle() throws {
+    mutating func syncUntilQuiet() throws {
         for index in devices.indices {
             devices[index].awayUntil = time
             for tab in devices[index].tabs.indices { lose(index, tab) }

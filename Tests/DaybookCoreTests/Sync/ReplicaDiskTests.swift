@@ -37,7 +37,7 @@ import Testing
                     records: [Record(kind: Record.Kind("list"), id: UUID(high: 3, low: 4))],
                     after: 7,
                     cursor: 300,
-                    settled: [
+                    results: [
                         .init(key: record.key, stamps: [stamp], changes: [record]),
                         .init(
                             key: record.key,
@@ -111,8 +111,8 @@ import Testing
     @Test("[S6] [S8] A journal of version 1 is read; what it says was taken goes to the server once more")
     func versionOne() {
         let changed = [1] + ReplicaDisk.encode(.changed([record])).dropFirst()
-        let settled = bytes("04746f646f00000000000000010000000000000002" + stampHex + "025b5d")
-        let answered: [UInt8] = [1, 2, 7, 0, 1] + settled
+        let acknowledged = bytes("04746f646f00000000000000010000000000000002" + stampHex + "025b5d")
+        let answered: [UInt8] = [1, 2, 7, 0, 1] + acknowledged
         let restamped: [UInt8] = [1, 3] + [UInt8](repeating: 0, count: 16)
         let content = ReplicaDisk.decode(
             snapshot: [],
@@ -127,10 +127,10 @@ import Testing
 
     @Test("[S6] A journal of version 2 is read: it did not hold what was taken, and said which stamps were replaced")
     func versionTwo() {
-        let settled = "04746f646f" + "0000000000000001" + "0000000000000002" + "01" + stampHex + "025b5d"
-        let answered = ReplicaDisk.entry(of: bytes("0202" + "07" + "ac02" + "00" + "01" + settled))
-        let settlement = Settlement(key: record.key, stamps: [stamp])
-        #expect(answered == .answered(records: [], after: 7, cursor: 300, settled: [settlement]))
+        let acknowledged = "04746f646f" + "0000000000000001" + "0000000000000002" + "01" + stampHex + "025b5d"
+        let answered = ReplicaDisk.entry(of: bytes("0202" + "07" + "ac02" + "00" + "01" + acknowledged))
+        let result = ChangeResult(key: record.key, stamps: [stamp])
+        #expect(answered == .answered(records: [], after: 7, cursor: 300, results: [result]))
         let restamped = ReplicaDisk.entry(of: bytes("0203" + "ffffffffffffffff" + "01" + stampHex + "01" + laterHex))
         #expect(restamped == .restamped(Restamping([stamp]).assigned(later), correction: -1))
     }
@@ -300,16 +300,16 @@ import Testing
                 let server = now.advanced(by: .days(random.int64(0...180)))
                 entry = .resetEnded(server: server, cursor: random.pick([0, replica.cursor, replica.cursor + 1]))
             case 2, 3:
-                let settled = replica.outbox.values.map { change in
+                let results = replica.outbox.values.map { change in
                     let violations = random.oneIn(3) ? [Violation(.title, .tooLong, random.text())] : []
-                    return Settlement(
+                    return ChangeResult(
                         key: change.key,
                         stamps: change.stamps,
                         violations: violations,
                         changes: violations.isEmpty ? [change] : []
                     )
                 }
-                entry = .answered(records: [random.record(id: id)], cursor: Int64(step), settled: settled)
+                entry = .answered(records: [random.record(id: id)], cursor: Int64(step), results: results)
             default:
                 let stamp = replica.stamp(now: now)
                 let fields = [Record.Field(random.pick(["title", "tag:x", "z"]), random.json(), stamp)]

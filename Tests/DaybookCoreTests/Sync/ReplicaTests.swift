@@ -179,7 +179,7 @@ import Testing
         replica.restampUnsent(server: now, correction: tomorrow.milliseconds(until: now))
         set("detail", "b", on: &replica, now: tomorrow)
         #expect(replica.records[key]?.field("title").map { $0.stamp < ahead } == true)
-        replica.settle([.init(key: key, stamps: [ahead], changes: [sent])])
+        replica.acknowledgeOrReject([.init(key: key, stamps: [ahead], changes: [sent])])
         #expect(replica.records[key]?.field("title")?.stamp == ahead)
         #expect(replica.outbox[key]?.fields.map { $0.name } == ["detail"])
         #expect(replica.stamp(now: now) > ahead)

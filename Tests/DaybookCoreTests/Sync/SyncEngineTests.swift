@@ -82,13 +82,13 @@ import Testing
             SyncAnswer(cursor: 7, hasMore: true, now: now, changes: [other]),
             now: now
         )
-        let settled = [Settlement(key: key, stamps: [stamp], changes: request?.changes ?? [])]
+        let results = [ChangeResult(key: key, stamps: [stamp], changes: request?.changes ?? [])]
         #expect(request?.changes.count == 1)
         #expect(
             outcome
                 == SyncEngine.Outcome(
                     changed: [other.key],
-                    entries: [.answered(records: [other], cursor: 7, settled: settled)],
+                    entries: [.answered(records: [other], cursor: 7, results: results)],
                     callsAgain: true
                 )
         )

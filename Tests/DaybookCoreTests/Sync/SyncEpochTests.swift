@@ -16,7 +16,7 @@ import Testing
     }
 
     /// A device that has an unsent change, and has read to a number.
-    private func device(at cursor: Int64) -> (Replica, Settlement) {
+    private func device(at cursor: Int64) -> (Replica, ChangeResult) {
         var replica = Replica(device: UUID(high: 9, low: 16))
         let stamp = replica.stamp(now: now)
         let change = Record(kind: key.kind, id: key.id, fields: [.init("title", .string("b"), stamp)])
@@ -36,12 +36,12 @@ import Testing
     }
 
     @Test("[S6] [S13] What an earlier epoch of the server took is still to be sent to this one")
-    func settlesNothing() {
-        var (replica, settled) = device(at: number(4, epoch: 1))
+    func acknowledgesNothing() {
+        var (replica, results) = device(at: number(4, epoch: 1))
         let before = replica
-        replica.apply(.answered(records: [], after: 3, cursor: 5, settled: [settled]))
+        replica.apply(.answered(records: [], after: 3, cursor: 5, results: [results]))
         #expect(replica == before)
-        replica.apply(.answered(records: [], after: before.cursor, cursor: before.cursor + 1, settled: [settled]))
+        replica.apply(.answered(records: [], after: before.cursor, cursor: before.cursor + 1, results: [results]))
         #expect(replica.outbox == [:])
     }
 
@@ -49,17 +49,17 @@ import Testing
     func givesBack() {
         var (replica, _) = device(at: number(4, epoch: 1))
         let cursor = replica.cursor
-        #expect(replica.apply(.answered(records: [todo(other)], after: 0, cursor: 5, settled: [])).changed == [other])
+        #expect(replica.apply(.answered(records: [todo(other)], after: 0, cursor: 5, results: [])).changed == [other])
         #expect(replica.outbox[other] == todo(other))
         #expect(replica.cursor == cursor)
     }
 
     @Test("[S5] [S13] What another tab read from a later epoch leads nowhere: all of that is read from the start")
     func waitsForReset() {
-        var (replica, settled) = device(at: 9)
+        var (replica, results) = device(at: 9)
         let before = replica
         let cursor = number(12, epoch: 1)
-        replica.apply(.answered(records: [todo(other)], after: 0, cursor: cursor, settled: [settled]))
+        replica.apply(.answered(records: [todo(other)], after: 0, cursor: cursor, results: [results]))
         replica.apply(.resetEnded(server: now, cursor: cursor))
         #expect(replica == before)
     }
@@ -68,7 +68,7 @@ import Testing
     func endsOwnReadAlone() {
         var (replica, _) = device(at: 9)
         replica.apply(.resetBegan(server: now))
-        replica.apply(.answered(records: [], after: 0, cursor: number(4, epoch: 2), settled: []))
+        replica.apply(.answered(records: [], after: 0, cursor: number(4, epoch: 2), results: []))
         replica.apply(.resetEnded(server: now, cursor: number(4, epoch: 1)))
         replica.apply(.resetEnded(server: now, cursor: 4))
         #expect(replica.isReset)
@@ -80,8 +80,8 @@ import Testing
     func confirmsNothing() {
         var (replica, _) = device(at: 9)
         replica.apply(.resetBegan(server: now))
-        replica.apply(.answered(records: [todo(other)], after: 9, cursor: 11, settled: []))
-        replica.apply(.answered(records: [], after: 0, cursor: number(4, epoch: 1), settled: []))
+        replica.apply(.answered(records: [todo(other)], after: 9, cursor: 11, results: []))
+        replica.apply(.answered(records: [], after: 0, cursor: number(4, epoch: 1), results: []))
         replica.apply(.resetEnded(server: now, cursor: number(4, epoch: 1)))
         #expect(replica.outbox[other] == todo(other))
     }

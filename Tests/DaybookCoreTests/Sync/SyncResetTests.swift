@@ -192,7 +192,7 @@ import Testing
     func lateReset() {
         var (replica, engine) = (device(), SyncEngine())
         _ = engine.begin(replica)
-        replica.apply(.answered(records: [], after: 9, cursor: 11, settled: []))
+        replica.apply(.answered(records: [], after: 9, cursor: 11, results: []))
         let outcome = engine.answered(answer(cursor: 0, more: true, reset: true), replica: &replica, now: now)
         #expect(!replica.isReset)
         #expect(replica.cursor == 11)
@@ -210,8 +210,8 @@ import Testing
         #expect(one.device == two.device)
     }
 
-    @Test("[S8] [S13] A settlement names stamps, so it takes no other tab's older change along")
-    func settlesByName() {
+    @Test("[S8] [S13] A result names stamps, so it takes no other tab's older change along")
+    func acknowledgesByName() {
         var (one, two) = (device(), device())
         one.use(tab: 1)
         two.use(tab: 2)
@@ -219,14 +219,14 @@ import Testing
         let later = one.stamp(now: now.advanced(by: .seconds(1)))
         one.apply(Record(kind: .todo, id: young, fields: [.init("title", .string("later"), later)]))
         two.apply(.changed(Array(one.outbox.values)))
-        two.apply(.answered(records: [], after: 9, cursor: 10, settled: [.init(key: youngKey, stamps: [later])]))
+        two.apply(.answered(records: [], after: 9, cursor: 10, results: [.init(key: youngKey, stamps: [later])]))
         #expect(two.outbox[youngKey]?.fields.map { $0.name } == ["detail"])
     }
 
-    @Test("[S13] Taking over a snapshot keeps what it has never seen, and drops what it has settled or let go")
+    @Test("[S13] Taking over a snapshot keeps what it has never seen, and drops what it has acknowledged or let go")
     func absorbs() {
         var packer = device()
-        edit(&packer, young, "settled")
+        edit(&packer, young, "acknowledged")
         var reader = packer
         reader.use(tab: 1)
         packer.acknowledge(youngKey, packer.outbox[youngKey]?.stamps ?? [])

@@ -59,7 +59,7 @@ import Testing
         // Most are short, so that there are many; faults with a short cause are found by these first.
         let steps = random.oneIn(25) ? random.int(60...500) : random.int(10...60)
         for _ in 0..<steps { try world.step(&random) }
-        try world.settle()
+        try world.syncUntilQuiet()
         try world.holdAllAgree()
         try world.holdNothingIsLost()
         try world.holdHistoryIsWhole()

@@ -48,7 +48,7 @@ struct AttemptContractTests {
         try await kind.with { storage in
             for _ in 1...2 { try await storage.expectCounted(tries(at: 1)) }
             let right = try #require(try await storage.counted(tries(at: 1)))
-            try await storage.settleAttempt(right.succeeded(at: moment()))
+            try await storage.recordSuccess(right.succeeded(at: moment()))
             // Two wrong ones are left at the address, where six are free.
             for _ in 1...3 { try await storage.expectCounted(tries(at: 1)) }
             try await storage.expectBlocked(tries(at: 1), 60_000)
@@ -62,7 +62,7 @@ struct AttemptContractTests {
         try await kind.with { storage in
             let login: UInt8 = 250
             let home = try #require(try await storage.counted(tries(at: 1, login: login)))
-            try await storage.settleAttempt(home.succeeded(at: moment()))
+            try await storage.recordSuccess(home.succeeded(at: moment()))
             for place: UInt8 in 2...3 {
                 for _ in 1...3 { try await storage.expectCounted(elsewhere(place, login: login)) }
             }
@@ -84,7 +84,7 @@ struct AttemptContractTests {
     func devices(_ kind: StorageKind) async throws {
         try await kind.with { storage in
             let first = try #require(try await storage.counted(tries(at: 1)))
-            try await storage.settleAttempt(
+            try await storage.recordSuccess(
                 first.succeeded(at: moment(), places: [.init(key(100), .place)])
             )
             // Whatever cookie a stranger brings, the tries count at the address.
@@ -111,7 +111,7 @@ struct AttemptContractTests {
             }
             for _ in 1...2 { try await storage.expectCounted(tries(at: 1, account: asha.id)) }
             let right = try #require(try await storage.counted(tries(at: 1, account: asha.id)))
-            try await storage.settleAttempt(right.succeeded(at: moment()))
+            try await storage.recordSuccess(right.succeeded(at: moment()))
             #expect(try await kinds() == [.signedUp])
             for _ in 1...3 { try await storage.expectCounted(tries(at: 1, account: asha.id)) }
             let blocked = ActivityEntry(.signInBlocked, at: moment(), device: "Firefox on Windows")
@@ -134,10 +134,10 @@ struct AttemptContractTests {
     }
 
     @Test(
-        "[A8] signing up, in and changing the password settle the attempt in the same step",
+        "[A8] signing up, in and changing the password record the success of the attempt in the same step",
         arguments: StorageKind.allCases
     )
-    func settled(_ kind: StorageKind) async throws {
+    func recorded(_ kind: StorageKind) async throws {
         try await kind.with { storage in
             let asha = person(1)
             let here = Attempt.Counter(key(1), .place)
@@ -169,7 +169,7 @@ struct AttemptContractTests {
         try await kind.with { storage in
             func at(_ place: UInt8) -> Attempt { Attempt(place: .init(key(place), .place)) }
             let known = try #require(try await storage.counted(at(1)))
-            try await storage.settleAttempt(known.succeeded(at: moment()))
+            try await storage.recordSuccess(known.succeeded(at: moment()))
             for _ in 1...3 { try await storage.expectCounted(at(2)) }
             for place: UInt8 in 3...50 { try await storage.expectCounted(at(place)) }
             // A flood of strangers' keys pushes out none that waits, and no known place.

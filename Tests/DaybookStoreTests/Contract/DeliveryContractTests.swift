@@ -21,7 +21,7 @@ struct DeliveryContractTests {
             #expect(claimed.map(\.due) == [moment(5_000), moment(5_000)])
             #expect(try await storage.claim(at: 5_001).isEmpty)
             #expect(try await storage.record(of: asha) == ["1>1 waiting", "1>2 waiting"])
-            for delivery in claimed { try await storage.settle(delivery, .accepted, at: moment(5_200)) }
+            for delivery in claimed { try await storage.finish(delivery, .accepted, at: moment(5_200)) }
             #expect(try await storage.record(of: asha) == ["1>1 sent", "1>2 sent"])
             let newest = try #require(try await storage.deliveries(of: asha.id, limit: 1).first)
             #expect(newest.session.uuid == uuid(2) && newest.sentAt == moment(5_200) && newest.title == "Call the bank")
@@ -31,7 +31,7 @@ struct DeliveryContractTests {
     }
 
     @Test(
-        "[R1] what somebody claimed and never settled is taken over when the lease has ended",
+        "[R1] what somebody claimed and never finished is taken over when the lease has ended",
         arguments: StorageKind.allCases
     )
     func takenOver(_ kind: StorageKind) async throws {
@@ -44,12 +44,12 @@ struct DeliveryContractTests {
             let second = try #require(try await storage.claim(at: 65_000).first)
             #expect(second.number == first.number && second.attempt == 2)
             // What the first says now counts only if it was taken.
-            try await storage.settle(first, .retry(at: moment(70_000)), at: moment(65_001))
-            try await storage.settle(first, .failed(.refused), at: moment(65_001))
+            try await storage.finish(first, .retry(at: moment(70_000)), at: moment(65_001))
+            try await storage.finish(first, .failed(.refused), at: moment(65_001))
             #expect(try await storage.record(of: asha) == ["1>1 waiting"])
             #expect(try await storage.next() == 125_000)
-            try await storage.settle(first, .accepted, at: moment(65_002))
-            try await storage.settle(second, .retry(at: moment(70_000)), at: moment(65_003))
+            try await storage.finish(first, .accepted, at: moment(65_002))
+            try await storage.finish(second, .retry(at: moment(70_000)), at: moment(65_003))
             #expect(try await storage.claim(at: 200_000).isEmpty)
             #expect(try await storage.record(of: asha) == ["1>1 sent late"])
         }
@@ -70,7 +70,7 @@ struct DeliveryContractTests {
             let second = try #require(try await storage.claim(at: 90_000).first)
             try await storage.renewClaims([first.number: 1], until: moment(900_000))
             #expect(try await storage.next() == 150_000)
-            try await storage.settle(second, .accepted, at: moment(90_001))
+            try await storage.finish(second, .accepted, at: moment(90_001))
             try await storage.renewClaims([first.number: 2], until: moment(900_000))
             #expect(try await storage.next() == nil)
         }
@@ -82,15 +82,15 @@ struct DeliveryContractTests {
             let asha = try await storage.add(1, pushingTo: 1)
             try await storage.push(reminding(1, due: 5_000), reminding(2, due: 5_000), to: asha)
             for delivery in try await storage.claim(at: 5_000) {
-                try await storage.settle(delivery, .retry(at: moment(7_000)), at: moment(5_100))
+                try await storage.finish(delivery, .retry(at: moment(7_000)), at: moment(5_100))
             }
             #expect(try await storage.next() == 7_000)
             #expect(try await storage.claim(at: 6_999).isEmpty)
             let again = try await storage.claim(at: 7_000)
             #expect(again.map(\.attempt) == [2, 2])
             let end: Int64 = 5_000 + 86_400_000
-            try await storage.settle(again[0], .retry(at: moment(end)), at: moment(7_100))
-            try await storage.settle(again[1], .retry(at: moment(end - 1)), at: moment(7_100))
+            try await storage.finish(again[0], .retry(at: moment(end)), at: moment(7_100))
+            try await storage.finish(again[1], .retry(at: moment(end - 1)), at: moment(7_100))
             #expect(try await storage.record(of: asha) == ["1>1 failed unreachable", "2>1 waiting"])
             let late = try await storage.claimDeliveries(at: moment(end), limit: 9, lease: lease)
             #expect(late.deliveries.isEmpty && late.failures == [.unreachable: 1])
@@ -126,7 +126,7 @@ struct DeliveryContractTests {
                 changedAt: moment(5_001)
             )
             try await storage.setReminderDevice(renewed, of: asha.id)
-            for delivery in claimed { try await storage.settle(delivery, .gone, at: moment(5_100)) }
+            for delivery in claimed { try await storage.finish(delivery, .gone, at: moment(5_100)) }
             #expect(try await storage.record(of: asha) == ["1>1 failed gone", "1>2 failed gone"])
             #expect(try await storage.reminderDevices(of: asha.id).map(\.subscription) == [subscription(22), nil])
             #expect(try await storage.claim(at: 6_000).map(\.subscription) == [subscription(22)])
@@ -139,7 +139,7 @@ struct DeliveryContractTests {
             let asha = try await storage.add(1, pushingTo: 1)
             try await storage.push(reminding(1, due: 5_000), to: asha)
             for delivery in try await storage.claim(at: 5_000) {
-                try await storage.settle(delivery, .retry(at: moment(7_000)), at: moment(5_100))
+                try await storage.finish(delivery, .retry(at: moment(7_000)), at: moment(5_100))
             }
             let denied = ReminderDevice(
                 session: SessionID(uuid(1)),
@@ -164,7 +164,7 @@ struct DeliveryContractTests {
             _ = try await storage.apply(all.map { reminding($0, due: 5_000) }, to: asha.id, at: moment()) { _, _ in [] }
             let claimed = try await storage.claim(at: 5_000)
             for delivery in claimed.dropLast() {
-                try await storage.settle(delivery, .retry(at: moment(7_000)), at: moment(5_100))
+                try await storage.finish(delivery, .retry(at: moment(7_000)), at: moment(5_100))
             }
             try await storage.push(
                 setting("done", .bool(true), of: 1, at: 5_200),
@@ -179,7 +179,7 @@ struct DeliveryContractTests {
             #expect(try await storage.record(of: asha) == failed)
             // It was on its way already, and arrives: that is the truth.
             let last = try #require(claimed.last)
-            try await storage.settle(last, .accepted, at: moment(5_400))
+            try await storage.finish(last, .accepted, at: moment(5_400))
             #expect(try await storage.record(of: asha) == failed.dropLast() + ["4>1 sent"])
             #expect(try await storage.claim(at: 9_000).map(\.todo) == [uuid(3)])
         }
@@ -196,7 +196,7 @@ struct DeliveryContractTests {
             #expect(try await storage.next() == 2)
             let claimed = try #require(try await storage.claim(at: 2).first)
             #expect(claimed.isTest && claimed.todo == uuid(9) && claimed.title.isEmpty)
-            try await storage.settle(claimed, .accepted, at: moment(3))
+            try await storage.finish(claimed, .accepted, at: moment(3))
             let recorded = try #require(try await storage.deliveries(of: asha.id, limit: 9).first)
             #expect(recorded.isTest && recorded.title == nil && recorded.state == .sent)
         }

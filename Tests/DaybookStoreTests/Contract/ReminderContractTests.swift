@@ -57,7 +57,7 @@ struct ReminderContractTests {
             #expect(claimed.map(\.title) == ["Call them"])
             try await storage.push(todo(1, title: "Later", at: 2), to: asha, at: moment(9_001))
             #expect(try await storage.claim(at: 9_002).isEmpty)
-            for delivery in claimed { try await storage.settle(delivery, .accepted, at: moment(9_003)) }
+            for delivery in claimed { try await storage.finish(delivery, .accepted, at: moment(9_003)) }
             try await storage.push(todo(1, title: "Much later", at: 3), to: asha, at: moment(9_004))
             #expect(try await storage.next() == nil)
             #expect(try await storage.record(of: asha) == ["1>1 sent"])
@@ -113,7 +113,7 @@ struct ReminderContractTests {
             try await storage.push(reminding(1, due: 7_000), to: ben)
             let claimed = try await storage.claim(at: 5_000)
             _ = try await storage.deleteAccount(asha.id)
-            for delivery in claimed { try await storage.settle(delivery, .accepted, at: moment(5_001)) }
+            for delivery in claimed { try await storage.finish(delivery, .accepted, at: moment(5_001)) }
             #expect(try await storage.next() == 7_000)
             #expect(try await storage.claim(at: 9_000).map(\.account) == [ben.id])
             #expect(try await storage.record(of: asha).isEmpty)

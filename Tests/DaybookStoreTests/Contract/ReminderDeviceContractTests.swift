@@ -72,7 +72,7 @@ struct ReminderDeviceContractTests {
             let first = try await storage.claim(at: 5_000)
             #expect(first.map(\.session.id.uuid) == [uuid(1), uuid(2), uuid(3)])
             _ = try await storage.deleteSession(SessionID(uuid(2)), of: asha.id, .signedOut(occasion()))
-            for delivery in first { try await storage.settle(delivery, .accepted, at: moment(5_001)) }
+            for delivery in first { try await storage.finish(delivery, .accepted, at: moment(5_001)) }
             #expect(try await storage.record(of: asha) == ["1>1 sent", "1>3 sent"])
             try await storage.deleteSessions(of: asha.id, but: SessionID(uuid(1)), on: occasion())
             #expect(try await storage.claim(at: 9_000).map(\.session.id.uuid) == [uuid(1)])

@@ -12,7 +12,7 @@ struct ShownContractTests {
             let asha = try await storage.add(1, pushingTo: 1)
             try await storage.push(reminding(1, due: 5_000), to: asha)
             for delivery in try await storage.claim(at: 5_000) {
-                try await storage.settle(delivery, .accepted, at: moment(5_100))
+                try await storage.finish(delivery, .accepted, at: moment(5_100))
             }
             for shown: Int64 in [5_300, 9_000] {
                 try await storage.markShown(uuid(1), due: moment(5_000), at: moment(shown), by: phone, of: asha.id)
@@ -36,9 +36,9 @@ struct ShownContractTests {
             let claimed = try await storage.claim(at: 6_000)
             let own = try #require(claimed.first { $0.session.id == phone })
             try await storage.markShown(uuid(2), due: moment(6_000), at: moment(6_001), by: phone, of: asha.id)
-            try await storage.settle(own, .retry(at: moment(7_000)), at: moment(6_100))
+            try await storage.finish(own, .retry(at: moment(7_000)), at: moment(6_100))
             #expect(try await storage.claim(at: 8_000).isEmpty)
-            try await storage.settle(own, .accepted, at: moment(8_100))
+            try await storage.finish(own, .accepted, at: moment(8_100))
             let recorded = try await storage.deliveries(of: asha.id, limit: 9).first {
                 $0.todo == uuid(2) && $0.session == phone
             }
@@ -72,7 +72,7 @@ struct ShownContractTests {
             for time: Int64 in 0...130 {
                 for delivery in try await storage.claim(at: time) {
                     let outcome: DeliveryOutcome = time == 0 ? .retry(at: moment(1_000)) : .accepted
-                    try await storage.settle(delivery, outcome, at: moment(time))
+                    try await storage.finish(delivery, outcome, at: moment(time))
                 }
             }
             let record = try await storage.record(of: asha)
@@ -109,7 +109,7 @@ struct ShownContractTests {
             // One comes back, the next goes out, and in the end all have been, each once.
             var sent: Set<UUID> = []
             while let delivery = underWay.popLast() {
-                try await storage.settle(delivery, .accepted, at: moment(5_003))
+                try await storage.finish(delivery, .accepted, at: moment(5_003))
                 #expect(sent.insert(delivery.todo).inserted)
                 underWay += try await storage.claim(at: 5_003, limit: 16)
                 #expect(underWay.count <= DeliveryRules.underWay)
@@ -132,7 +132,7 @@ struct ShownContractTests {
             #expect(try await storage.next() == 1_000)
             let again = try await storage.claim(at: 1_000)
             #expect(again.map(\.number) == claimed.map(\.number))
-            try await storage.settle(again[0], .accepted, at: moment(1_100))
+            try await storage.finish(again[0], .accepted, at: moment(1_100))
             // It is set for then, and so it waits until then.
             #expect(try await storage.next() == year + 5_000)
         }

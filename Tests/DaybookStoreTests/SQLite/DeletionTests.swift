@@ -40,7 +40,7 @@ struct DeletionTests {
                     return #expect(Bool(false))
                 }
                 let success = counted.succeeded(at: moment(1), places: [.init(key(number + 100), .place)])
-                try await storage.settleAttempt(success)
+                try await storage.recordSuccess(success)
             }
             func rows() async throws -> Int {
                 try await storage.pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM attempts") ?? 0 }

@@ -23,7 +23,7 @@ struct ReminderDatabaseTests {
                         while try await storage.nextDelivery() != nil {
                             for delivery in try await storage.claim(at: 6_000, limit: 7) {
                                 sent.append("\(delivery.account) \(delivery.todo)")
-                                try await storage.settle(delivery, .accepted, at: moment(6_000))
+                                try await storage.finish(delivery, .accepted, at: moment(6_000))
                             }
                         }
                         return sent
@@ -104,7 +104,7 @@ struct ReminderDatabaseTests {
             let statements = Statements()
             try await storage.pool.write { db in db.trace { statements.add($0.expandedDescription) } }
             let claimed = try await storage.claim(at: 5_000)
-            for delivery in claimed { try await storage.settle(delivery, .accepted, at: moment(5_001)) }
+            for delivery in claimed { try await storage.finish(delivery, .accepted, at: moment(5_001)) }
             try await storage.push(reminding(1, due: 7_000, at: 1), to: asha)
             let plans = try await storage.pool.write { db in
                 db.trace(nil)

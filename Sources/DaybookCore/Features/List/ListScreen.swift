@@ -5,7 +5,7 @@ public struct ListScreen: Equatable, Sendable {
     /// The to-dos that are visible, and the search, which the notes share.
     public var filter = Filter()
     /// Nobody types the search any more: the address and the title of the page name it.
-    var namesSearch = false
+    var namesSearch = true
     /// T9: every row shows a bin.
     public var showsBins = false
     /// The to-do whose row the keyboard is on.

@@ -69,7 +69,7 @@ struct ReminderTests {
     }
 
     @Test("[R2] What rings stops when it is dealt with, wherever that is")
-    func settled() throws {
+    func acknowledged() throws {
         var (story, todo) = try started()
         _ = tick(&story, to: try #require(todo.reminder))
         let stamp = Stamp(time: UInt64(story.now.milliseconds) << 16, device: 77)
