@@ -8,8 +8,54 @@ export const done = request => new Promise((resolve, reject) => {
   request.onerror = request.onabort = () => reject(request.error || new Error('aborted'));
 });
 
+/**
+ * A browser may put a page aside as somebody leaves it, with what it has open, and bring it back when they return. A
+ * transaction that waits for such a page keeps every other page from the disk (seen in WebKit). So as the page goes, the
+ * transactions that wait for it end without a change, as they would if it closed. If it comes back it begins anew.
+ */
 export function makeDatabase() {
   let database = null;
+  let isAside = false;
+  let hasLost = false; // a transaction ended as the page was put aside
+  const pending = new Map(); // transactions that wait for this page, and what to do if they end early
+
+  window.addEventListener('pagehide', ({ persisted }) => {
+    if (!persisted) return;
+    isAside = true;
+    hasLost = pending.size > 0;
+    pending.forEach((rescue, change) => {
+      try {
+        change.abort();
+        rescue();
+      } catch (_) { /* it is complete, and has not said so yet */ }
+    });
+    pending.clear();
+  });
+  window.addEventListener('pageshow', () => {
+    isAside = false;
+    if (hasLost) location.reload();
+  });
+
+  const begin = (names, mode) => database.transaction(names, mode, { durability: 'strict' });
+
+  /** @param {() => void} rescue is called if the page is put aside before the transaction is complete. */
+  function transaction(names, mode, rescue = () => {}) {
+    const change = begin(names, mode);
+    if (isAside) {
+      hasLost = true;
+      change.abort();
+    } else pending.set(change, rescue);
+    for (const type of ['complete', 'abort']) change.addEventListener(type, () => pending.delete(change));
+    return change;
+  }
+
+  /** Makes requests that need no answer. They are on the disk when it fulfils, whatever becomes of the page. */
+  function save(names, requests) {
+    const change = begin(names, 'readwrite');
+    requests(...names.map(name => change.objectStore(name)));
+    if (change.commit) change.commit();
+    return done(change);
+  }
 
   /** Opens it, unless it is open; another page's upgrade may have closed it since. */
   async function open() {
@@ -34,7 +80,7 @@ export function makeDatabase() {
   return {
     open,
     isOpen: () => database !== null,
-    /** On the disk when it is complete. */
-    transaction: (names, mode) => database.transaction(names, mode, { durability: 'strict' }),
+    transaction,
+    save,
   };
 }

@@ -26,7 +26,7 @@ export function makeDisk(emit, grew) {
   /** The open vault: `{id, key, account, read}`; `account` is the text that Swift gave, `read` the journal's last key. */
   let vault = null;
   const database = makeDatabase();
-  const { open: openDatabase, transaction } = database;
+  const { open: openDatabase, transaction, save } = database;
   const { content, catchUp, reread, write, settled } = makeJournal(database, () => vault, emit, grew);
 
   const get = (store, key) => done(transaction([store], 'readonly').objectStore(store).get(key));
@@ -75,7 +75,7 @@ export function makeDisk(emit, grew) {
     const key = await importKey(raw);
     const { iv, bytes } = await seal(key, utf8(account), id, 'account');
     const record = Object.assign({}, sealed, { accountIV: iv, account: bytes, unsent: undefined });
-    const save = async kept => {
+    const store = async kept => {
       const change = transaction(['vaults', 'keys', 'blobs', 'journal', 'photos'], 'readwrite');
       if (isFresh) empty(change, id);
       change.objectStore('keys').put({ account: id, key: kept }, 'current');
@@ -83,7 +83,7 @@ export function makeDisk(emit, grew) {
       await done(change);
     };
     // Some engines cannot store a CryptoKey (WebKitGTK has no keyring for it): its bytes then.
-    await save(key).catch(() => save(raw));
+    await store(key).catch(() => store(raw));
     vault = { id, key, account, read: 0 };
     if (isFresh) emit([tell.vaultFresh]);
     else emit(...await report());
@@ -152,11 +152,7 @@ export function makeDisk(emit, grew) {
     await put(Object.assign(await get('vaults', id), { accountIV: iv, account: bytes }));
   }
 
-  async function put(record) {
-    const change = transaction(['vaults'], 'readwrite');
-    change.objectStore('vaults').put(record, record.id);
-    await done(change);
-  }
+  const put = record => save(['vaults'], vaults => vaults.put(record, record.id));
 
   /** Removes the snapshot, the journal and the photos of an account. */
   function empty(change, id) {
@@ -175,7 +171,7 @@ export function makeDisk(emit, grew) {
     const mine = vault;
     if (!mine) return null;
     await openDatabase();
-    return { id: mine.id, key: mine.key, transaction, isOpen: () => vault === mine };
+    return { id: mine.id, key: mine.key, transaction, save, isOpen: () => vault === mine };
   }
 
   /** Takes or renews the lease that makes a page the one that talks to the server, where there are no locks. */

@@ -42,13 +42,13 @@ function entries(bytes) {
 }
 
 /**
- * @param {{open: () => Promise<void>, transaction: Function}} database
+ * @param {{open: () => Promise<void>, transaction: Function, save: Function}} database
  * @param {() => {id: string, key: CryptoKey, read: number} | null} current the open vault; `read` is the journal's last
  *   key that Swift knows of.
  * @param {(event, bytes?: Uint8Array) => void} emit sends an event to Swift.
  * @param {() => void} grew tells other pages that the journal has grown.
  */
-export function makeJournal({ open: openDatabase, transaction }, current, emit, grew) {
+export function makeJournal({ open: openDatabase, transaction, save }, current, emit, grew) {
   const page = Math.random().toString(36).slice(2);
   /** Writes that wait: `{kind, sequence, bytes}` in order; and whether some are on their way. */
   let waiting = [];
@@ -172,42 +172,33 @@ export function makeJournal({ open: openDatabase, transaction }, current, emit, 
     writing = false;
   }
 
+  /** Journal writes as a batch; nothing if there are none. */
+  async function sealed(writes, id, key) {
+    if (!writes.length) return undefined;
+    const first = writes[0].sequence;
+    const last = writes[writes.length - 1].sequence;
+    const parts = [];
+    for (const { sequence, bytes } of writes) parts.push(f64(sequence), u32(bytes.length), bytes);
+    return { account: id, page, first, last, ...await seal(key, join(parts), id, 'journal', first, last) };
+  }
+
   async function writeGroup(group) {
-    const { id, key } = current();
-    await openDatabase();
-    const [snapshot] = group.filter(({ kind }) => kind === 'snapshot').slice(-1);
-    // What came before a snapshot stands in it.
-    const added = group.filter(({ kind, sequence }) => kind === 'journal' && !(snapshot && sequence < snapshot.sequence));
-    let batch;
-    let blob;
-    askToStay();
-    if (added.length) {
-      const first = added[0].sequence;
-      const last = added[added.length - 1].sequence;
-      const parts = [];
-      for (const { sequence, bytes } of added) parts.push(f64(sequence), u32(bytes.length), bytes);
-      batch = { account: id, page, first, last, ...await seal(key, join(parts), id, 'journal', first, last) };
-    }
-    if (snapshot) {
-      const { sequence, bytes } = snapshot;
-      blob = { sequence, ...await seal(key, bytes, id, 'snapshot', sequence) };
-    }
-    const change = transaction(['blobs', 'journal'], 'readwrite');
     const mine = current();
-    let isOvertaken = false;
+    const { id, key } = mine;
+    await openDatabase();
+    askToStay();
+    const [snapshot] = group.filter(({ kind }) => kind === 'snapshot').slice(-1);
+    const added = group.filter(({ kind }) => kind === 'journal');
+    const append = batch => save(['journal'], journal => batch && journal.add(batch));
+    const all = await sealed(added, id, key);
     let through = 0;
-    const append = () => batch && change.objectStore('journal').add(batch);
-    if (!blob) append();
+    if (!snapshot) await append(all);
     else {
-      pack(change, id, snapshot, blob, last => {
-        through = last;
-        append();
-      }, () => {
-        isOvertaken = true;
-        change.abort();
-      });
+      // What came before a snapshot stands in it.
+      const later = await sealed(added.filter(({ sequence }) => sequence > snapshot.sequence), id, key);
+      const blob = { sequence: snapshot.sequence, ...await seal(key, snapshot.bytes, id, 'snapshot', snapshot.sequence) };
+      through = await pack(id, snapshot.through, blob, later, () => append(all));
     }
-    await done(change).catch(error => { throw isOvertaken ? overtaken : error; });
     commits += 1;
     if (through > mine.read) {
       mine.read = through;
@@ -216,23 +207,32 @@ export function makeJournal({ open: openDatabase, transaction }, current, emit, 
   }
 
   /**
-   * Puts a snapshot in place of the journal. It holds what this page wrote, and what others wrote up to `through`; if
-   * one of them wrote more since, or packed more, then this page reads that first and the snapshot is made anew: what
-   * is in it must not be replayed over it.
+   * Puts a snapshot in place of the journal, and a batch behind it. The snapshot holds what this page wrote, and what
+   * others wrote up to `through`; if one of them wrote more since, or packed more, then this page reads that first and
+   * the snapshot is made anew: what is in it must not be replayed over it.
+   * @param {() => void} rescue is called if the page is put aside before the snapshot is on the disk.
+   * @returns the journal's key up to which the snapshot holds everything
    */
-  function pack(change, id, { through }, blob, packed, overtake) {
+  async function pack(id, through, blob, batch, rescue) {
+    const change = transaction(['blobs', 'journal'], 'readwrite', rescue);
     const blobs = change.objectStore('blobs');
+    const journal = change.objectStore('journal');
     let last = through;
+    let isOvertaken = false;
+    const overtake = () => {
+      isOvertaken = true;
+      change.abort();
+    };
     blobs.get(`${id} through`).onsuccess = ({ target: { result: before } }) => {
       if (before && before.through > through) {
         overtake();
         return;
       }
-      change.objectStore('journal').index('account').openCursor(id).onsuccess = ({ target: { result: cursor } }) => {
+      journal.index('account').openCursor(id).onsuccess = ({ target: { result: cursor } }) => {
         if (!cursor) {
           blobs.put(blob, id);
           blobs.put({ through: last }, `${id} through`);
-          packed(last);
+          if (batch) journal.add(batch);
         } else if (cursor.primaryKey > through && cursor.value.page !== page) {
           overtake();
         } else {
@@ -242,6 +242,8 @@ export function makeJournal({ open: openDatabase, transaction }, current, emit, 
         }
       };
     };
+    await done(change).catch(error => { throw isOvertaken ? overtaken : error; });
+    return last;
   }
 
   let hasAsked = false;

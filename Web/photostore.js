@@ -13,7 +13,7 @@ const MOST_IN_MEMORY = 60e6;
 const SMALL = 65536; // thumbnails go last: lists are full of them
 const LOOK_EVERY = 16e6; // bytes stored until room is looked after again
 
-/** @param {{opened: () => Promise<?{id: string, key: CryptoKey, transaction: Function, isOpen: () => boolean}>}} disk */
+/** @param {{opened: () => Promise<?{id: string, key: CryptoKey, transaction: Function, save: Function, isOpen: () => boolean}>}} disk */
 export function makePhotoStore(disk) {
   const memory = new Map(); // SHA-256 to {type, bytes, uploaded}
   let stored = LOOK_EVERY;
@@ -44,9 +44,7 @@ export function makePhotoStore(disk) {
     })));
     const write = () => {
       if (!vault.isOpen()) throw new Error('closed'); // a deleted account takes its photos along
-      const store = photos(vault, 'readwrite');
-      records.forEach(record => store.put(record));
-      return done(store.transaction);
+      return vault.save(['photos'], store => records.forEach(record => store.put(record)));
     };
     try {
       await write();
@@ -107,9 +105,7 @@ export function makePhotoStore(disk) {
     shas.forEach(sha => memory.delete(sha));
     const vault = await disk.opened();
     if (!vault) return;
-    const store = photos(vault, 'readwrite');
-    shas.forEach(sha => store.delete([vault.id, sha]));
-    await done(store.transaction);
+    await vault.save(['photos'], store => shas.forEach(sha => store.delete([vault.id, sha])));
   }
 
   /** What the server does not have yet. */

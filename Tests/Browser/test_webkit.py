@@ -81,6 +81,33 @@ def test_A8_A9_A10_signing_in_staying_and_leaving_on_WebKit(window, server):
     window.wait_for("dialog.page[open] .page-list li")
 
 
+# Each transaction that writes the journal has so much to do that the page is gone before it is complete.
+SLOW_WRITES = """window.writes = 0;
+  const make = IDBDatabase.prototype.transaction;
+  IDBDatabase.prototype.transaction = function (names, mode, options) {
+    const change = make.call(this, names, mode, options);
+    if (mode !== 'readwrite' || !names.includes('journal')) return change;
+    const journal = change.objectStore('journal');
+    for (let count = 0; count < 3000; count += 1) journal.count();
+    window.writes += 1;
+    return change;
+  };"""
+
+
+def test_S6_a_page_that_is_left_in_the_middle_of_a_write_does_not_hold_the_disk_on_WebKit(window, server):
+    """[S6] WebKit puts it aside with its transaction open; the next one opens all the same"""
+    window.resize(1200, 900)
+    window.sign_up(server)
+    window.add("Buy milk")
+    window.sees("Buy milk")
+    for number in range(4):
+        window.run(SLOW_WRITES)
+        window.run("document.querySelector('.row .check').click()")
+        window.wait_for_value("return window.writes", lambda writes: writes > 0)
+        window.go(f"{server.url}/?n={number}")
+        window.sees("Buy milk")
+
+
 @pytest.mark.long
 def test_A14_the_accounts_page_on_WebKit(window, server):
     """[A14] sessions, recent activity, and a new password, which opens the account from then on"""

@@ -102,7 +102,8 @@ class WebKit:
         end = time.monotonic() + seconds
         while not is_wanted(value := self.run(script)):
             if time.monotonic() > end:
-                raise RuntimeError(f"{script} stays {value}")
+                page = self.run("return location.href + document.documentElement.outerHTML.replace(/^.*<body/s, '<body')")
+                raise RuntimeError(f"{script} stays {value}:\n{page[:3000]}")
             time.sleep(0.05)
 
     def type(self, selector, text):
