@@ -2,7 +2,7 @@
 
 extension App {
     /// The places that lie above one another, the deepest last. A menu, a question and a search have the place below
-    /// them. Empty while the app has not decided what to show. Whoever signs in gets to the address that was opened.
+    /// them. Empty until the app has decided what to show. After the sign-in, the address that was opened comes up.
     public var places: [Route] {
         switch screen {
         case .launching, .newPassword, .earlierPassword: []
@@ -121,7 +121,7 @@ extension Route {
 }
 
 extension Home {
-    /// Until the news of the one that talks to the server would be here, in milliseconds.
+    /// The time in which the leader's news would have arrived, in milliseconds.
     private static let seekMilliseconds = 5_000
 
     /// Opens a to-do or a note, now or once it has come from the server.
@@ -132,7 +132,7 @@ extension Home {
         missSought()
     }
 
-    /// Opens what is sought if it is here by now.
+    /// Opens the sought record if it has arrived.
     mutating func openSought() {
         guard let route = sought, let key = route.record else { return }
         if let todo = notebook.todos[Todo.ID(key.id)], key.kind == .todo {
@@ -147,21 +147,21 @@ extension Home {
         }
     }
 
-    /// Says that what is sought is not there, once the server has told all it has.
+    /// Says that the sought record does not exist, once all of the server's records are here.
     mutating func missSought() {
         guard let route = sought, notebook.connection.hasReadAll else { return }
         sought = nil
         overlay = .missing(route)
     }
 
-    /// The notebook talks to the server, or another one does for it, from whose news it learns what the server has.
+    /// This tab became the leader, which talks to the server, or another tab did.
     mutating func leadsChanged(_ leads: Bool) -> [Effect] {
         let effects = carry(notebook.leadsChanged(leads))
         guard sought != nil, !leads else { return effects }
         return effects + carry([.askLeader]) + [.startTimer(.seek, milliseconds: Home.seekMilliseconds)]
     }
 
-    /// The news of another one would be here by now.
+    /// The leader's news would have arrived by now.
     mutating func seekTimeIsUp(isOnline: Bool) {
         guard let route = sought, !notebook.connection.leads, isOnline else { return }
         sought = nil

@@ -1,9 +1,9 @@
-// Undo and redo on the screens. What they do is the notebook's.
+// Undo and redo on the screens. The notebook makes the changes.
 
 extension Home {
-    /// Undoes or redoes a step, says so, and offers the way back.
+    /// Undoes or redoes a step, and shows a message that offers the way back.
     mutating func take(_ direction: Steps.Direction, _ number: Int?, _ now: Instant) -> [Effect] {
-        // What was typed in a note a moment ago is a step too.
+        // The text that was just typed in a note is a step too.
         let saved = saveNote(now)
         let isUndo = direction == .back
         guard let undone = isUndo ? notebook.undo(now, step: number) : notebook.redo(now, step: number) else {
@@ -20,7 +20,7 @@ extension Home {
         return effects
     }
 
-    /// Closes what shows a record that has gone. An editor with text that is not saved stays, and says what happened.
+    /// Closes the screen of a record that was deleted. An editor with unsaved text stays, and says what happened.
     private mutating func close(_ key: Record.Key) {
         if openNote?.id.key == key { notebook.typing = nil }
         if editor?.isTouched != true { forget(key) }

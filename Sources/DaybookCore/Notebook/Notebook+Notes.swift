@@ -47,11 +47,11 @@ extension Notebook {
         replica.held = held
     }
 
-    /// Deletes a note. `deed`: what the person did, if that was not to delete it.
-    public mutating func delete(_ id: Note.ID, _ now: Instant, as deed: Step.Deed? = nil) -> [Effect] {
+    /// Deletes a note. `verb`: what the person did, if that was not to delete it.
+    public mutating func delete(_ id: Note.ID, _ now: Instant, as verb: Step.Verb? = nil) -> [Effect] {
         let title = Texts.named(notes[id]?.title ?? "")
         let change = Record(kind: .note, id: id.uuid, deleted: replica.stamp(now: now))
-        return withdraw(id.key) + make([change], as: deed ?? .deleted(title))
+        return withdraw(id.key) + make([change], as: verb ?? .deleted(title))
     }
 
     /// Drops the unsent changes of a draft: the server would refuse them, and a delete together with them.

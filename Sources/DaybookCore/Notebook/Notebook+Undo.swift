@@ -1,14 +1,14 @@
-// Undo and redo of any verb. A step is noted where all verbs make their changes, so that no verb knows its own inverse.
+// Undo and redo of every verb. Steps are recorded where all verbs make their changes, so no verb needs an inverse.
 
-/// What came of undoing or redoing a step.
+/// The result of an undo or a redo.
 public struct Undone: Equatable, Sendable {
-    /// The step's number, by which it can be taken the other way; nil when nothing was changed.
+    /// The step's number, for the way back; nil when nothing changed.
     public let number: Int?
-    /// What was undone or redone, in words, and what stays as it is.
+    /// The message for the person: the action, and the values that stay.
     public let text: String
     /// The records that changed.
     public let changed: [Record.Key]
-    /// What a face has to do.
+    /// The effects that a face carries out.
     public let effects: [Notebook.Effect]
 }
 
@@ -16,7 +16,7 @@ extension Notebook {
     /// Undoes a step: the one of a number, or the last one. Nil when there is no such step.
     public mutating func undo(_ now: Instant, step number: Int? = nil) -> Undone? { take(.back, number, now) }
 
-    /// Does again what was undone: the step of a number, or the last one. Nil when there is no such step.
+    /// Redoes a step: the one of a number, or the last one. Nil when there is no such step.
     public mutating func redo(_ now: Instant, step number: Int? = nil) -> Undone? { take(.forward, number, now) }
 
     private mutating func take(_ direction: Steps.Direction, _ number: Int?, _ now: Instant) -> Undone? {
@@ -45,8 +45,8 @@ extension Notebook {
         return Undone(
             number: changes.isEmpty ? nil : step.number,
             text: wasNothing
-                ? Texts.notUndone(step.deed, direction, isPassed: !leavesOthers)
-                : Texts.undone(step.deed, direction, leavesOthers: leavesOthers, leavesPassed: leavesPassed),
+                ? Texts.notUndone(step.verb, direction, isPassed: !leavesOthers)
+                : Texts.undone(step.verb, direction, leavesOthers: leavesOthers, leavesPassed: leavesPassed),
             changed: changes.map { $0.key },
             effects: effects
         )
@@ -63,14 +63,14 @@ extension Notebook {
     }
 
     /// Makes changes that belong together as one step, which can be undone.
-    mutating func make(_ changes: [Record], as deed: Step.Deed) -> [Effect] {
+    mutating func make(_ changes: [Record], as verb: Step.Verb) -> [Effect] {
         if changes.isEmpty { return [] }
         let made = makeStep(of: changes)
-        steps.add(deed, made.changes)
+        steps.add(verb, made.changes)
         return made.effects
     }
 
-    /// Makes changes, and tells each record before and after.
+    /// Makes changes, and returns each record before and after.
     private mutating func makeStep(of changes: [Record]) -> (effects: [Effect], changes: [Step.Change]) {
         let before = changes.map { replica.records[$0.key] }
         let effects = make(changes)

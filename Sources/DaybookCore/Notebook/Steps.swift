@@ -1,44 +1,44 @@
-/// What can be undone in a notebook, and what was undone and can be done again.
+/// The undo history of a notebook: the steps that can be undone, and the undone steps that can be redone.
 public struct Steps: Equatable, Sendable {
     /// The steps that can be undone, oldest first.
     public private(set) var done: [Step] = []
-    /// The steps that were undone, the last one at the end. They go with the next thing that is done.
+    /// The undone steps, the last one at the end. The next new step removes them.
     public private(set) var undone: [Step] = []
-    /// The number of the last step that was made.
+    /// The number of the newest step.
     private var last = 0
-    /// The note that the last step wrote, while what is written next belongs to the same step.
+    /// The note that the last step wrote, while more text in it belongs to the same step.
     private var writing: Record.Key?
 
-    /// Steps that can be undone.
+    /// The maximum number of steps that can be undone.
     public static var maximum: Int { 100 }
-    /// Records that the steps may hold together. The last step stays in any case.
+    /// The maximum number of records in all steps. The last step always stays.
     static var recordsMaximum: Int { 10_000 }
 
-    /// The number of the step that Undo takes back; nil when there is none.
+    /// The number of the step that the next undo reverses; nil when there is none.
     public var latest: Int? { done.last?.number }
 
-    /// Notes what was done. What is written in one note without a pause is one step.
-    mutating func add(_ deed: Step.Deed, _ changes: [Step.Change]) {
+    /// Adds a step. Text that is typed in one note without a pause is one step.
+    mutating func add(_ verb: Step.Verb, _ changes: [Step.Change]) {
         undone = []
-        let isContinued = deed.isWriting && writing != nil && writing == changes.first?.key
-        writing = deed.isWriting ? changes.first?.key : nil
+        let isContinued = verb.isWriting && writing != nil && writing == changes.first?.key
+        writing = verb.isWriting ? changes.first?.key : nil
         last += 1
-        done.append(Step(number: last, deed: deed, changes: changes))
-        if isContinued { join(2, as: deed) }
+        done.append(Step(number: last, verb: verb, changes: changes))
+        if isContinued { join(2, as: verb) }
         if done.count > Steps.maximum { done.removeFirst() }
         var records = done.reduce(0) { $0 + $1.changes.count }
         while records > Steps.recordsMaximum, done.count > 1 { records -= done.removeFirst().changes.count }
     }
 
-    /// What is written from now on is another step.
+    /// Ends the step that typing belongs to. The next text is a new step.
     mutating func pause() { writing = nil }
 
-    /// The last steps, all that were made after the step of a number, are one step.
-    mutating func join(after number: Int?, as deed: Step.Deed) {
-        join(done.count { $0.number > number ?? 0 }, as: deed)
+    /// Joins all steps after the step of a number into one step.
+    mutating func join(after number: Int?, as verb: Step.Verb) {
+        join(done.count { $0.number > number ?? 0 }, as: verb)
     }
 
-    private mutating func join(_ count: Int, as deed: Step.Deed) {
+    private mutating func join(_ count: Int, as verb: Step.Verb) {
         guard count > 0, var joined = done.last else { return }
         let others = done.suffix(count).dropLast()
         done.removeLast(count)
@@ -51,12 +51,12 @@ public struct Steps: Equatable, Sendable {
                 }
             }
         }
-        joined.deed = deed
+        joined.verb = verb
         joined.changes.removeAll { !$0.isVisible }
         if joined.changes.isEmpty { writing = nil } else { done.append(joined) }
     }
 
-    /// Takes out the step of a number, or the last one.
+    /// Removes and returns the step of a number, or the last one.
     mutating func take(_ direction: Direction, _ number: Int?) -> Step? {
         writing = nil
         let steps = direction == .back ? done : undone
@@ -65,7 +65,7 @@ public struct Steps: Equatable, Sendable {
         return direction == .back ? done.remove(at: place) : undone.remove(at: place)
     }
 
-    /// Puts in a step that was taken in a direction, with what takes it the other way.
+    /// Adds a step that was undone or redone to the steps of the other direction.
     mutating func put(_ step: Step, _ direction: Direction) {
         if step.changes.isEmpty { return }
         if direction == .back { undone.append(step) } else { done.append(step) }
@@ -78,7 +78,7 @@ public struct Steps: Equatable, Sendable {
     }
 }
 
-extension Step.Deed {
+extension Step.Verb {
     fileprivate var isWriting: Bool {
         if case .wrote = self { true } else { false }
     }

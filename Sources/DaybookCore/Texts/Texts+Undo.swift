@@ -4,25 +4,25 @@ extension Texts {
 
     /// What was undone or redone, and what stays.
     static func undone(
-        _ deed: Step.Deed,
+        _ verb: Step.Verb,
         _ direction: Steps.Direction,
         leavesOthers: Bool,
         leavesPassed: Bool
     ) -> String {
-        var text = say(direction == .back ? "Undid: \(did(deed))." : "Redid: \(did(deed)).")
+        var text = say(direction == .back ? "Undid: \(did(verb))." : "Redid: \(did(verb)).")
         if leavesOthers { text += " What was changed elsewhere since stays." }
         if leavesPassed { text += " A time that has passed does not come back." }
         return text
     }
 
     /// Nothing could be undone or redone, and why.
-    static func notUndone(_ deed: Step.Deed, _ direction: Steps.Direction, isPassed: Bool) -> String {
-        let text = say(direction == .back ? "Not undone: \(did(deed))." : "Not redone: \(did(deed)).")
+    static func notUndone(_ verb: Step.Verb, _ direction: Steps.Direction, isPassed: Bool) -> String {
+        let text = say(direction == .back ? "Not undone: \(did(verb))." : "Not redone: \(did(verb)).")
         return text + (isPassed ? " The time has passed." : " It was changed elsewhere since.")
     }
 
-    private static func did(_ deed: Step.Deed) -> String {
-        switch deed {
+    private static func did(_ verb: Step.Verb) -> String {
+        switch verb {
         case .added(let title): say("added “\(brief(title))”")
         case .addedTodos(let count): count == 1 ? "added 1 to-do" : say("added \(count) to-dos")
         case .edited(let title): say("edited “\(brief(title))”")

@@ -22,14 +22,14 @@ import Testing
                     try hold(after == before, "what is no step changes nothing")
                     continue
                 }
-                let deed = world.notebook.steps.done.last?.deed
+                let verb = world.notebook.steps.done.last?.verb
                 // One action may be two steps: writing a note, and making to-dos of it.
                 while let last = world.notebook.steps.latest, last != step {
                     try hold(world.notebook.undo(world.now) != nil, "\(last) can be undone")
                 }
-                try hold(world.look, equals: before, "undone: \(String(describing: deed))")
+                try hold(world.look, equals: before, "undone: \(String(describing: verb))")
                 while world.notebook.redo(world.now) != nil {}
-                try hold(world.look, equals: after, "redone: \(String(describing: deed))")
+                try hold(world.look, equals: after, "redone: \(String(describing: verb))")
             }
         }
     }
@@ -157,7 +157,7 @@ import Testing
         #expect(undone7 == nil)
     }
 
-    @Test("[T8] The next deed ends what can be redone")
+    @Test("[T8] The next verb ends what can be redone")
     func forked() {
         var notebook = notebook()
         _ = notebook.add(TodoDraft(title: "Milk"), id: milk.uuid, now)
