@@ -14,7 +14,7 @@ public struct App: Equatable, Sendable {
     var signOut = SignOut()
 
     /// The screens, each with its state.
-    public enum Screen: Equatable, Sendable {
+    public indirect enum Screen: Equatable, Sendable {
         case launching
         case signIn(SignIn)
         case signUp(SignUp)

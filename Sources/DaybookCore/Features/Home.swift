@@ -27,7 +27,7 @@ public struct Home: Equatable, Sendable {
     var isKeepDue = false
 
     /// The screen beside the list in a wide window, and above it on a phone.
-    public enum Sheet: Equatable, Sendable {
+    public indirect enum Sheet: Equatable, Sendable {
         case editor(Editor)
         case note(OpenNote)
     }

@@ -110,11 +110,13 @@ extension Step.Change {
 
 extension Record {
     /// The value of a field; nil when it means the same as a missing field.
+    @inline(never)
     fileprivate func meaning(_ name: String) -> JSON? {
         self[name].flatMap { $0 == Field.absence(name) ? nil : $0 }
     }
 
     /// Whether two versions of the record have the same values.
+    @inline(never)
     fileprivate func isSame(as other: Record) -> Bool {
         fields.allSatisfy { $0.isBookkeeping || meaning($0.name) == other.meaning($0.name) }
             && other.fields.allSatisfy { $0.isBookkeeping || meaning($0.name) == other.meaning($0.name) }

@@ -84,7 +84,9 @@ public struct Record: Equatable, Sendable {
     }
 
     /// The value of the field of that name.
-    public subscript(name: String) -> JSON? { field(name)?.value }
+    public subscript(name: String) -> JSON? {
+        @inline(never) get { field(name)?.value }
+    }
 
     /// Alive while some field is newer than the last delete (S4): an edit that its maker made after, or without
     /// knowing of, an older delete brings the record back rather than losing the edit.

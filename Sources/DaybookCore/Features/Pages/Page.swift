@@ -6,7 +6,7 @@ public enum Fetched<Value: Equatable & Sendable>: Equatable, Sendable {
 }
 
 /// A page above the list, with an address of its own. One at a time.
-public enum Page: Equatable, Sendable {
+public indirect enum Page: Equatable, Sendable {
     case account(AccountPage)
     case trash
     case history(RecordHistory)
