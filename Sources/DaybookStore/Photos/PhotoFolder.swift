@@ -24,7 +24,7 @@ final class PhotoFolder: Sendable {
 
     private func path(_ photo: StoredPhoto) -> String { root + "/" + photo.path }
 
-    // MARK: - Coming in
+    // MARK: - Storing
 
     /// Makes a file for the bytes of an upload.
     func begin() async throws(StorageError) -> FileUpload {
@@ -65,7 +65,7 @@ final class PhotoFolder: Sendable {
         return true
     }
 
-    // MARK: - There
+    // MARK: - Reading
 
     /// Whether a photo's file exists and is complete.
     func has(_ photo: StoredPhoto) -> Bool { FileSystem.status(path(photo))?.bytes == photo.bytes }
@@ -79,7 +79,7 @@ final class PhotoFolder: Sendable {
         }
     }
 
-    // MARK: - Going
+    // MARK: - Removing
 
     /// Removes files that have no row any more. A file that cannot be removed is a leftover for the next start.
     func remove(_ places: [String]) async {

@@ -17,6 +17,6 @@ public struct PageLimit: Equatable, Sendable {
         records == self.records || (bytes > self.bytes && records > 0)
     }
 
-    /// API.md's limits of a sync: 1,000 records, 1 MiB.
+    /// The limits of a sync: 1,000 records, 1 MiB.
     public static let sync = PageLimit(records: 1_000, bytes: 1 << 20)
 }
