@@ -1,5 +1,5 @@
 /**
- * The browser's database: its stores, and what all who use it share. disk.js says what stands in them.
+ * The browser's database: its stores, and the code that all its users share. disk.js describes the contents.
  */
 
 /** The result of an IndexedDB request, or of a transaction when it is on disk. */
@@ -9,15 +9,15 @@ export const done = request => new Promise((resolve, reject) => {
 });
 
 /**
- * A browser may put a page aside as somebody leaves it, with what it has open, and bring it back when they return. A
- * transaction that waits for such a page keeps every other page from the disk (seen in WebKit). So as the page goes, the
- * transactions that wait for it end without a change, as they would if it closed. If it comes back it begins anew.
+ * A browser may freeze a page when the person leaves it, with its open transactions, and resume it later. A transaction
+ * that waits for such a page keeps every other page from the disk (seen in WebKit). So when the page is frozen, its
+ * unfinished transactions are aborted, as they would be if it closed. A page that has lost one reloads when it resumes.
  */
 export function makeDatabase() {
   let database = null;
   let isAside = false;
-  let hasLost = false; // a transaction ended as the page was put aside
-  const pending = new Map(); // transactions that wait for this page, and what to do if they end early
+  let hasLost = false; // a transaction was aborted when the page was frozen
+  const pending = new Map(); // unfinished transactions, and what to do if they are aborted
 
   window.addEventListener('pagehide', ({ persisted }) => {
     if (!persisted) return;
@@ -38,7 +38,7 @@ export function makeDatabase() {
 
   const begin = (names, mode) => database.transaction(names, mode, { durability: 'strict' });
 
-  /** @param {() => void} rescue is called if the page is put aside before the transaction is complete. */
+  /** @param {() => void} rescue is called if the page is frozen before the transaction is complete. */
   function transaction(names, mode, rescue = () => {}) {
     const change = begin(names, mode);
     if (isAside) {
@@ -49,7 +49,7 @@ export function makeDatabase() {
     return change;
   }
 
-  /** Makes requests that need no answer. They are on the disk when it fulfils, whatever becomes of the page. */
+  /** Makes requests that need no answer. They are on the disk when it fulfils, even if the page is frozen meanwhile. */
   function save(names, requests) {
     const change = begin(names, 'readwrite');
     requests(...names.map(name => change.objectStore(name)));
@@ -57,7 +57,7 @@ export function makeDatabase() {
     return done(change);
   }
 
-  /** Opens it, unless it is open; another page's upgrade may have closed it since. */
+  /** Opens the database, unless it is open; another page's upgrade may have closed it since. */
   async function open() {
     if (database) return;
     if (!window.indexedDB || !window.crypto || !crypto.subtle) throw new Error('insecure');

@@ -1,16 +1,16 @@
 /**
- * The disk: sealed bytes in IndexedDB. Each account that signed in here has a vault; its data key is
- * random and lies there locked by the password. While somebody is signed in, the data key stands in
- * `keys`, so that a relaunch asks for nothing; `leave` takes it away.
+ * The disk: sealed bytes in IndexedDB. Each account that signed in on this device has a vault; its data key is
+ * random and stored there, wrapped by the password. While a person is signed in, the data key is also in
+ * `keys`, so that a relaunch asks for nothing; `leave` removes it.
  *
- * vaults   {id, salt, iterations, iv, wrapped, accountIV, account, unsent}; `unsent` counts what was
- *          not synced when somebody left
- * keys     {account id, key} under "current"; {} after somebody left
+ * vaults   {id, salt, iterations, iv, wrapped, accountIV, account, unsent}; `unsent` is the number of changes that were
+ *          not synced when the person left
+ * keys     {account id, key} under "current"; {} after the person left
  * blobs    {sequence, iv, bytes} under the account id: the snapshot. {through} under `<account id> through`: the
- *          journal's key up to which it holds everything
- * journal  {account, page, first, last, iv, bytes}: a batch of entries that came at once, each
+ *          journal's key up to which the snapshot holds everything
+ * journal  {account, page, first, last, iv, bytes}: a batch of entries that were written together, each
  *          f64 sequence, u32 length, bytes. All pages append to it and read it, in the order of its keys
- * photos   photostore.js says what stands there
+ * photos   described in photostore.js
  */
 
 import { done, makeDatabase } from './database.js';
@@ -23,7 +23,7 @@ import { tell } from './tell.js';
  * @param {() => void} grew tells other pages that the journal has grown.
  */
 export function makeDisk(emit, grew) {
-  /** The open vault: `{id, key, account, read}`; `account` is the text that Swift gave, `read` the journal's last key. */
+  /** The open vault: `{id, key, account, read}`; `account` is the text from Swift, `read` the last journal key read. */
   let vault = null;
   const database = makeDatabase();
   const { open: openDatabase, transaction, save } = database;
@@ -31,7 +31,7 @@ export function makeDisk(emit, grew) {
 
   const get = (store, key) => done(transaction([store], 'readonly').objectStore(store).get(key));
 
-  /** The event that says what the open vault holds. */
+  /** Sends the event with the contents of the open vault. */
   async function report() {
     try {
       const { sequence, through, bytes } = await content();
@@ -42,7 +42,7 @@ export function makeDisk(emit, grew) {
     }
   }
 
-  /** At the start: is somebody signed in here? @returns what the disk holds, as arguments of `emit` */
+  /** At the start: finds the account that is signed in. @returns the disk's contents, as arguments of `emit` */
   async function look() {
     try {
       await openDatabase();
@@ -59,7 +59,7 @@ export function makeDisk(emit, grew) {
   }
 
   const idOf = account => String(JSON.parse(account).id);
-  /** Runs `work` with the disk open; what goes wrong below means that this device can keep nothing. */
+  /** Runs `work` with the disk open. An error means that this device can store nothing. */
   const onDisk = work => async (...given) => {
     try {
       await openDatabase();
@@ -69,7 +69,7 @@ export function makeDisk(emit, grew) {
     }
   };
 
-  /** Puts a vault that is unlocked into use: it is the one that a relaunch opens. */
+  /** Starts using a vault that is unlocked. A relaunch opens this vault. */
   async function take(sealed, raw, account, isFresh) {
     const { id } = sealed;
     const key = await importKey(raw);
@@ -82,14 +82,14 @@ export function makeDisk(emit, grew) {
       change.objectStore('vaults').put(record, id);
       await done(change);
     };
-    // Some engines cannot store a CryptoKey (WebKitGTK has no keyring for it): its bytes then.
+    // Some engines cannot store a CryptoKey (WebKitGTK has no keyring for it), so its bytes are stored.
     await store(key).catch(() => store(raw));
     vault = { id, key, account, read: 0 };
     if (isFresh) emit([tell.vaultFresh]);
     else emit(...await report());
   }
 
-  /** A new vault in place of what an account had here, if anything. */
+  /** Makes a new vault, in place of any earlier vault of the account. */
   async function make(account, password) {
     const raw = freshKey();
     await take(await lock(idOf(account), raw, password), raw, account, true);
@@ -105,7 +105,7 @@ export function makeDisk(emit, grew) {
     return take(isOld ? await lock(sealed.id, raw, password) : sealed, raw, account);
   }
 
-  /** Opens a vault with an earlier password, and locks it with the present one. */
+  /** Opens a vault with an earlier password, and wraps its key with the present one. */
   async function recover(account, password, earlier) {
     const sealed = await get('vaults', idOf(account));
     const raw = sealed && await unlock(sealed, earlier);
@@ -114,7 +114,7 @@ export function makeDisk(emit, grew) {
   }
 
   /**
-   * Opens, with no server, whichever vault the password unlocks and whose account has the login among its
+   * Opens, without a server, the vault that the password unlocks and whose account has the login among its
    * members. Nothing on the disk says whose a vault is, so all of them are tried.
    */
   async function find(login, password) {
@@ -130,7 +130,7 @@ export function makeDisk(emit, grew) {
     return emit([tell.vaultUnknown]);
   }
 
-  /** Locks the vault with another password from now on. */
+  /** Wraps the vault's key with another password from now on. */
   async function relock(account, password, earlier) {
     try {
       await openDatabase();
@@ -142,7 +142,7 @@ export function makeDisk(emit, grew) {
     }
   }
 
-  /** Seals what is known of the account anew. */
+  /** Seals the account's text again. */
   async function keep(account) {
     if (!vault) return;
     vault.account = account;
@@ -166,7 +166,7 @@ export function makeDisk(emit, grew) {
     };
   }
 
-  /** The open vault for what else is sealed by it, or null when none is open. */
+  /** The open vault, for other data that its key seals; null when no vault is open. */
   async function opened() {
     const mine = vault;
     if (!mine) return null;
@@ -174,7 +174,7 @@ export function makeDisk(emit, grew) {
     return { id: mine.id, key: mine.key, transaction, save, isOpen: () => vault === mine };
   }
 
-  /** Takes or renews the lease that makes a page the one that talks to the server, where there are no locks. */
+  /** Takes or renews the lease of the leader, in engines without locks. */
   async function lease(tab, span) {
     await openDatabase();
     const change = transaction(['keys'], 'readwrite');
@@ -189,8 +189,9 @@ export function makeDisk(emit, grew) {
   }
 
   /**
-   * Somebody leaves: what is sealed stays, the key goes, and a mark stays that somebody left. Waiting writes come
-   * first. A deleted account takes its vault along. @param {string} unsent how many changes are not synced
+   * The account is left, by a log-out for example: the sealed data stays, the key is removed, and a mark records it.
+   * Pending writes are finished first. The vault of a deleted account is deleted.
+   * @param {string} unsent the number of changes that are not synced
    */
   async function leave(reason, unsent) {
     await settled();
@@ -201,7 +202,7 @@ export function makeDisk(emit, grew) {
       const change = transaction(['vaults', 'keys', 'blobs', 'journal', 'photos'], 'readwrite');
       const keys = change.objectStore('keys');
       keys.get('current').onsuccess = ({ target: { result } }) => {
-        // Somebody else may have signed in in another tab: that is not ours to end.
+        // Another account may have signed in in another tab. Its key must stay.
         if (!result || !id || result.account === id) keys.put({}, 'current');
       };
       const vaults = change.objectStore('vaults');
@@ -225,7 +226,7 @@ export function makeDisk(emit, grew) {
     catchUp,
     reread,
     opened,
-    /** Whose vault is open; empty when none is. */
+    /** The id of the open vault's account; empty when no vault is open. */
     whose: () => vault ? vault.id : '',
     leave,
     settled,
@@ -234,6 +235,6 @@ export function makeDisk(emit, grew) {
     remake: onDisk(make),
     recover: onDisk(recover),
     find: onDisk(find),
-    keep: account => keep(account).catch(() => {}), // the next sign-in brings it again
+    keep: account => keep(account).catch(() => {}), // the next sign-in writes it again
   };
 }

@@ -1,10 +1,10 @@
-/** The server's events, as a stream over fetch: an EventSource can bring no header and says nothing of why it ended. */
+/** The server's events, as a stream over fetch: EventSource cannot send headers and gives no reason when it ends. */
 
-const SILENCE_MS = 45000; // the server says something every 20 seconds
+const SILENCE_MS = 45000; // the server sends an event at least every 20 seconds
 
-let control = null; // of the stream that is open
+let control = null; // the abort controller of the open stream
 
-/** WebKit takes a page for loading as long as a stream is open that began while it loaded. */
+/** WebKit shows a page as loading as long as a stream is open that began while the page loaded. */
 const loaded = new Promise(resolve => {
   const soon = () => setTimeout(resolve, 500);
   if (document.readyState === 'complete') soon();
@@ -12,8 +12,8 @@ const loaded = new Promise(resolve => {
 });
 
 /**
- * @param {{moved: (cursor: string) => void, ended: (status: number) => void}} told `ended` comes once, unless the stream is
- *   stopped here.
+ * @param {{moved: (cursor: string) => void, ended: (status: number) => void}} told `ended` is called once, unless the
+ *   stream is stopped here.
  */
 export async function listen(path, headers, told) {
   stopListening();
@@ -65,7 +65,7 @@ export function stopListening() {
   if (open && open.abort) open.abort();
 }
 
-// An engine may wait for what is open before it leaves the page. One that is shown again listens again.
+// An engine may wait for open requests before it leaves the page. A page that is shown again opens a new stream.
 for (const type of ['beforeunload', 'pagehide']) {
   window.addEventListener(type, () => control && control.abort && control.abort());
 }

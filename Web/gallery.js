@@ -1,13 +1,13 @@
 /**
- * The gallery: photos side by side, a swipe or an arrow from one to the next (by scroll snapping), closer by pinching,
- * a double tap, the wheel or + and -, and closed by swiping down. The element and what it says are Swift's.
+ * The gallery: photos side by side, a swipe or an arrow key from one to the next (by scroll snapping), zoom by pinch,
+ * double tap, wheel or + and -, and closed by swiping down. Swift draws the element and its texts.
  */
 
 import { topLayer } from './overlay.js';
 import { used } from './tell.js';
 
-const DECIDE = 8; // px before a movement counts as one
-const CLOSE = 2.5; // times larger, after a double tap
+const DECIDE = 8; // px before a movement counts
+const CLOSE = 2.5; // scale after a double tap
 const CLOSEST = 6;
 const DOUBLE = 320; // ms between two taps
 const SPRING = 'transform 220ms cubic-bezier(.2,.8,.3,1)';
@@ -15,7 +15,7 @@ const SPRING = 'transform 220ms cubic-bezier(.2,.8,.3,1)';
 const between = (least, value, most) => Math.max(least, Math.min(value, most));
 let open = null;
 
-/** After each frame: looks after a gallery that is new. @param {(...event) => void} emit */
+/** After each frame: sets up a new gallery. @param {(...event) => void} emit */
 export function settleGallery(emit) {
   const element = document.querySelector('[data-gallery]');
   if (open && open.element === element) return;
@@ -31,10 +31,10 @@ function begin(element, emit) {
   const track = element.querySelector('[data-slide]').parentNode;
   const onward = getComputedStyle(track).direction === 'rtl' ? -1 : 1;
   const slides = () => Array.from(track.querySelectorAll('[data-slide]'));
-  let index = Number(element.getAttribute('data-at')) || 0; // of the slide in the middle
-  let aim = index; // where scrolling leads
+  let index = Number(element.getAttribute('data-at')) || 0; // the index of the slide in the middle
+  let aim = index; // the index of the slide to scroll to
   let resting = 0;
-  let tries = 0; // left to get where a key or a button led
+  let tries = 0; // attempts left to reach the slide of a key or a button
 
   function go(to, isSmooth) {
     aim = between(0, to, slides().length - 1);
@@ -48,7 +48,7 @@ function begin(element, emit) {
     track.scrollLeft = onward * aim * track.clientWidth;
   }
 
-  /** Scrolling has come to rest. A browser that lays the page out meanwhile may snap back to where it was. */
+  /** Scrolling has ended. A browser that lays the page out meanwhile may snap back to the old slide. */
   function rest() {
     if (index !== aim && tries > 0) {
       tries -= 1;
@@ -82,7 +82,7 @@ function begin(element, emit) {
     if (step) go(aim + Number(step.getAttribute('data-step')), true);
   });
 
-  // MARK: closer
+  // MARK: zoom
 
   let zoom = { scale: 1, x: 0, y: 0 };
   const image = () => (slides()[index] || track).querySelector('img');
@@ -104,7 +104,7 @@ function begin(element, emit) {
     apply(spring);
   }
 
-  /** Keeps the photo's edges outside of the window's, as far as it is large enough. */
+  /** Keeps the photo's edges outside of the window, if the photo is large enough. */
   function bound() {
     const { naturalWidth, naturalHeight } = image();
     const { clientWidth, clientHeight } = track;
@@ -115,7 +115,7 @@ function begin(element, emit) {
     zoom.y = between(-high, zoom.y, high);
   }
 
-  /** Makes the photo `scale` times as large, with the point of it that lies at `x`, `y` staying there. */
+  /** Zooms the photo to `scale`; its point at `x`, `y` stays in place. */
   function closer(scale, x, y, spring) {
     const box = track.getBoundingClientRect();
     const [fromX, fromY] = [x - box.left - box.width / 2, y - box.top - box.height / 2];
@@ -164,9 +164,9 @@ function begin(element, emit) {
 
   // MARK: fingers
 
-  const fingers = new Map(); // pointer to where it is
-  let pinch = null; // {scale, distance} as it began
-  let swipe = null; // {x, y, by, speed, time} of one finger that may close
+  const fingers = new Map(); // pointer id to position
+  let pinch = null; // {scale, distance} at the start of a pinch
+  let swipe = null; // {x, y, by, speed, time} of a finger's swipe that may close the gallery
   let tap = { time: 0, x: 0, y: 0 };
   let last = tap;
 
@@ -177,13 +177,13 @@ function begin(element, emit) {
 
   track.addEventListener('pointerdown', event => {
     if (event.button !== 0) return;
-    tries = 0; // the finger leads
+    tries = 0; // the finger decides where to scroll
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     last = { time: event.timeStamp, x: event.clientX, y: event.clientY };
     if (fingers.size === 2) {
       settle(false);
       pinch = { scale: zoom.scale, ...spread() };
-      last.time = 0; // two fingers are no tap
+      last.time = 0; // two fingers are not a tap
     } else if (fingers.size === 1 && zoom.scale === 1 && event.pointerType !== 'mouse') {
       swipe = { x: event.clientX, y: event.clientY, by: 0, speed: 0, time: event.timeStamp };
     }
@@ -208,7 +208,7 @@ function begin(element, emit) {
     }
   });
 
-  /** One finger goes down, and the photo with it. */
+  /** Moves the photo down with one finger. */
   function pull(event) {
     const across = Math.abs(event.clientX - swipe.x);
     const by = event.clientY - swipe.y;
@@ -224,7 +224,7 @@ function begin(element, emit) {
     Object.assign(image().style, { transition: 'none', transform: `translateY(${down}px) scale(${between(0.8, 1 - down / 1500, 1)})` });
   }
 
-  /** The swipe ends: it closes, or the photo springs back. */
+  /** The swipe ends: the gallery closes, or the photo springs back. */
   function settle(mayClose) {
     const ended = swipe;
     swipe = null;
@@ -258,7 +258,7 @@ function begin(element, emit) {
     });
   }
 
-  // Two fingers are ours before the browser takes them for scrolling, or for zooming the page.
+  // Two fingers are handled here before the browser scrolls or zooms the page with them.
   track.addEventListener('touchmove', event => {
     if (event.touches.length > 1 && event.cancelable) event.preventDefault();
   }, { passive: false });

@@ -1,35 +1,35 @@
 /**
- * What fingers, pens and mice do beyond a click: swipe a row, press long, pull to refresh, drag a
- * sheet down. The finger leads; what it lets go of springs back or flies on. Everything rests on
- * Pointer Events, except pulling: a browser that scrolls tells its progress to touch events only.
+ * The gestures of fingers, pens and mice beyond a click: swipe a row, long press, pull to refresh, drag a
+ * sheet down. An element follows the finger; released, it springs back or flies on. Everything uses
+ * Pointer Events, except pulling: a browser that scrolls reports its progress to touch events only.
  */
 
 import { parse } from './patch.js';
 import { used } from './tell.js';
 
-const DECIDE = 8; // px before a movement counts as one
-const REST = 84; // px a row rests open at
+const DECIDE = 8; // px before a movement counts
+const REST = 84; // px by which a row stays open
 const SPRING = 'transform 220ms cubic-bezier(.2,.8,.3,1)';
 
-/** What goes by itself: a press in it counts, whatever else it closes. */
+/** Elements that disappear without the person: a press in them counts, even if it also closes another element. */
 export const LIVE = '[data-region=toast],[data-region=ringing]';
 
-/** Stops the click that the browser makes of the gesture at hand. */
+/** Stops the click that the browser makes of the present gesture. */
 let swallowing = false;
 export function swallowClick() {
   swallowing = true;
 }
 
-/** Of the last pointer: its type, and where and on what it went down. */
+/** The last pointer: its id and type, and where and on which element it was pressed. */
 export const pointer = { id: -1, type: '', x: 0, y: 0, target: null };
 
 const moveTo = (element, transform, transition = 'none') => Object.assign(element.style, { transition, transform });
 
 /** @param {(...event) => void} emit sends an event to Swift. */
 export function watchGestures(emit) {
-  /** The gesture under way: has `move(event)`, `end(event, cancelled)`. */
+  /** The present gesture: has `move(event)`, `end(event, cancelled)`. */
   let gesture = null;
-  /** The row that rests open, as `{row, front, under, side}`. */
+  /** The row that is open, as `{row, front, under, side}`. */
   let open = null;
   let press = 0;
   let pressed = null; // the element whose menu the present touch has opened
@@ -45,7 +45,7 @@ export function watchGestures(emit) {
     if (!event.isPrimary || event.button !== 0) return;
     clearTimeout(press);
     gesture = null;
-    if (open && !event.target.closest('.swipe')) { // a press elsewhere closes it and does nothing else
+    if (open && !event.target.closest('.swipe')) { // a press elsewhere closes the row and does nothing else
       if (!event.target.closest(LIVE)) swallowClick();
       close();
     }
@@ -71,7 +71,7 @@ export function watchGestures(emit) {
       setTimeout(() => { swallowing = false; }, 350); // the click comes now or not at all
     });
   }
-  on('mousedown', event => swallowing && event.preventDefault()); // nor does a field take the focus
+  on('mousedown', event => swallowing && event.preventDefault()); // and no field takes the focus
   on('dragstart', event => gesture && event.preventDefault());
   on('scroll', () => open && close(), { capture: true, passive: true });
 
@@ -106,7 +106,7 @@ export function watchGestures(emit) {
         }
         const next = dx > 0 ? 'right' : 'left';
         const can = row.hasAttribute(`data-swipe-${next}`);
-        x = can ? dx : dx * 0.15; // nothing lies that way: it gives a little
+        x = can ? dx : dx * 0.15; // there is no action on that side: the row moves a little
         if (can) show(next);
         if (under) {
           const acts = can && Math.abs(x) > act;
@@ -152,7 +152,7 @@ export function watchGestures(emit) {
     moveTo(item.front, `translateX(${item.side === 'right' ? REST : -REST}px)`, SPRING);
   }
 
-  /** Acts: what goes left flies off the screen and waits to be taken away, what goes right returns. */
+  /** Performs the row's action: left, the row flies off the screen and waits for its removal; right, it returns. */
   function perform(item) {
     const { row, front, side } = item;
     open = null;
@@ -191,7 +191,7 @@ export function watchGestures(emit) {
     const element = event.target.closest('[data-menu]');
     if (!element || event.target.closest('input,textarea')) return;
     event.preventDefault();
-    if (pressed === element) return; // Android tells of the same press again
+    if (pressed === element) return; // Android reports the same press again
     clearTimeout(press);
     const box = element.getBoundingClientRect();
     const byKey = event.clientX === 0 && event.clientY === 0;
@@ -284,7 +284,7 @@ function vanish(sign) {
   setTimeout(() => sign.remove(), 240);
 }
 
-/** The command `refreshed`: what spins has spun enough. */
+/** The command `refreshed`: stops the spinner. */
 export function refreshed() {
   document.querySelectorAll('[host-refreshing]').forEach(item => item.removeAttribute('host-refreshing'));
   document.querySelectorAll('.pull[host-spin]').forEach(vanish);

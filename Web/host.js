@@ -23,22 +23,22 @@ const motion = window.matchMedia('(prefers-reduced-motion: reduce)');
 const find = selector => document.querySelector(selector);
 const region = name => find(`[data-region="${name}"]`);
 
-// MARK: The border
+// MARK: Calls into Swift
 
 let swift = null; // the module's exports
 let running = false;
-const queue = []; // events that wait: [event, bytes]
+const queue = []; // waiting events: [event, bytes]
 
 const slice = (start, length) => new Uint8Array(swift.memory.buffer, start, length);
 
-/** Runs one call into Swift, then whatever waited for it. */
+/** Makes one call into Swift, then handles the events that waited for it. */
 function enter(call) {
   running = true;
   try {
     call();
     while (queue.length) receive(...queue.shift());
   } catch (error) {
-    swift = null; // a trap: memory cannot be trusted any more, the disk can
+    swift = null; // after a trap the memory cannot be trusted any more, but the disk can
     root.setAttribute('host-stopped', '');
     throw error;
   } finally {
@@ -56,7 +56,7 @@ function receive([kind, ...strings], bytes) {
   swift.receive(kind, message.length, bytes.length, Date.now());
 }
 
-/** Sends an event to Swift, now or as soon as it is free. */
+/** Sends an event to Swift, now or when Swift has returned. */
 function deliver(event, bytes = nothing) {
   if (!swift) return;
   queue.push([event, bytes]);
@@ -93,10 +93,10 @@ function schedule() {
   else requestAnimationFrame(tick);
 }
 
-// A button that moves while it is pressed gets no click, and leaving a field may move it. So drawing waits for the end of
-// the press, or for a timer.
+// A button that moves while it is pressed gets no click, and leaving a field may move it. So drawing waits for the end
+// of the press, or for a timer.
 let pressing = false;
-let held = 0; // the timer of that end
+let held = 0; // the timer that ends the wait
 
 document.addEventListener('pointerdown', event => {
   pressing = event.button === 0 && !event.target.closest(TYPING);
@@ -107,7 +107,7 @@ document.addEventListener('focusout', () => {
 for (const type of ['pointerup', 'pointercancel']) {
   document.addEventListener(type, () => {
     pressing = false;
-    setTimeout(letGo, 0); // behind the click
+    setTimeout(letGo, 0); // after the click
   }, true);
 }
 
@@ -119,13 +119,13 @@ function letGo() {
   schedule();
 }
 
-/** One animation frame: what was scrolled is told, then Swift draws, once for all that happened. */
+/** One animation frame: reports scrolling, then Swift draws, once for all events so far. */
 function tick() {
   if (!scheduled || held) return;
   scheduled = false;
   scrolled.forEach(tellScroll);
   scrolled.clear();
-  // The second round is for the answer to measured heights: it must not wait for the next frame.
+  // The second round draws the answer to measured heights, which must not wait for the next frame.
   for (let round = 0; drawing && round < 2 && swift; round += 1) {
     drawing = false;
     enter(() => swift.frame(Date.now()));
@@ -140,7 +140,7 @@ function tick() {
   if (waiting.length) setTimeout(catchUp, 0);
 }
 
-/** The copy behind a field that marks parts of its text is scrolled as the field is. */
+/** Scrolls the copy behind a field, which marks parts of its text, as far as the field. */
 function followFields() {
   document.querySelectorAll('[data-behind]').forEach(marks => {
     const field = document.getElementById(marks.getAttribute('data-behind'));
@@ -149,10 +149,10 @@ function followFields() {
 }
 document.addEventListener('scroll', ({ target }) => target.nodeName === 'INPUT' && followFields(), true);
 
-// Work that nobody waits for comes after the frame: a burst of changes is one frame, one transaction and one call.
+// Work that no result waits for runs after the frame: many changes make one frame, one transaction and one call.
 const waiting = [];
 
-let answering = false; // Swift takes an answer of the server
+let answering = false; // Swift is handling an answer of the server
 
 function later(work) {
   waiting.push(work);
@@ -163,9 +163,9 @@ function catchUp() {
   waiting.splice(0).forEach(work => work());
 }
 
-const KEEP = '17'; // the timer of Timer+Number.swift after which what was typed goes to the disk
+const KEEP = '17'; // the timer of Timer+Number.swift after which typed text is written to the disk
 
-/** The page may be about to go: what was typed goes to the disk now. Sealing it takes a moment, which `pagehide` is too late for. */
+/** The page may be closing: typed text goes to the disk now. Sealing takes a moment, so `pagehide` is too late. */
 for (const type of ['beforeunload', 'pagehide']) {
   window.addEventListener(type, () => {
     emit(tell.timer, KEEP);
@@ -173,7 +173,7 @@ for (const type of ['beforeunload', 'pagehide']) {
   });
 }
 
-let focusWish = null; // a selector
+let focusWish = null; // the selector of an element to focus
 
 function settleFocus() {
   const element = focusWish ? find(focusWish) : wish.focus;
@@ -210,7 +210,7 @@ function watchScrollers() {
   });
 }
 
-/** Tells Swift how far the list is scrolled, and the style whether the large title is out of sight. */
+/** Reports to Swift how far the list is scrolled, and to the style whether the large title is out of sight. */
 function tellScroll(scroller) {
   const name = scroller.getAttribute('data-scroller');
   const list = region(name);
@@ -224,7 +224,7 @@ function tellScroll(scroller) {
   emit(tell.scrolled, String(offsetIn(scroller, list)), String(scroller.clientHeight));
 }
 
-/** How far a list is scrolled: from its first row's place (the rows that are not drawn included) to the scroller's top. */
+/** How far a list is scrolled: from its first row's place (including rows that are not drawn) to the scroller's top. */
 function offsetIn(scroller, list) {
   const first = list.parentNode.querySelector('[data-space=top]') || list;
   return scroller.getBoundingClientRect().top - first.getBoundingClientRect().top;
@@ -242,7 +242,7 @@ function reveal(element) {
   else if (below > 0) scroller.scrollTop += below;
 }
 
-/** Scrolls a row to where it was. Rows above have a guessed height until they are laid out, so some frames look again. */
+/** Scrolls a row to its former place. Rows above have a guessed height until their layout, so some frames repeat it. */
 function goBackTo(scroller, row, top, frames = 5) {
   scroller.scrollTop += row.getBoundingClientRect().top - top;
   if (frames) requestAnimationFrame(() => row.isConnected && goBackTo(scroller, row, top, frames - 1));
@@ -250,16 +250,16 @@ function goBackTo(scroller, row, top, frames = 5) {
 
 // MARK: Commands
 
-const SAID = 10000; // ms after which a message is old, and a screen reader that comes by finds nothing
+const SAID = 10000; // ms after which an announcement is removed, so that a screen reader does not find an old one
 
 const timers = new Map();
-const keptPlaces = new Map(); // the row at the top of each list that was left
+const keptPlaces = new Map(); // the row at the top of each list that the person left
 const disk = makeDisk(event, () => tabs.grew());
 const tabs = makeTabs(emit, disk.lease);
 const photos = makePhotos(deliver, disk);
 const reminders = makeReminders(emit);
 
-/** An event of the disk. Once somebody's is open, this page is one of their pages. */
+/** An event of the disk. When it opens an account's vault, this page joins the account's pages. */
 function event(told, bytes) {
   deliver(told, bytes);
   if (told[0] === tell.diskOpen || told[0] === tell.vaultFresh) {
@@ -287,13 +287,13 @@ const commands = {
     const mood = { motion: !motion.matches, scrolling: Date.now() - scrolledAt < 150 };
     const measure = drawRows(list, message, mood);
     if (measure) {
-      later(() => { // the page is laid out by then, so looking costs nothing
+      later(() => { // the page is laid out by then, so measuring is cheap
         const wrong = measure();
         if (wrong.length) emit(tell.measured, ...wrong);
       });
     }
   },
-  /** To the list's beginning; to a row, by pixels; or back to where the list was, by the name under which that was kept. */
+  /** Scrolls to the list's beginning, by pixels, or back to the place that was kept under a name. */
   scrollto([, name, y, kept]) {
     const scroller = find(`[data-scroller="${name}"]`);
     if (!scroller) return;
@@ -327,10 +327,10 @@ const commands = {
   announce([, text]) {
     const live = document.getElementById('polite');
     const isWaiting = live.hostText !== undefined;
-    live.hostText = text; // of a hundred things at once the last is said
+    live.hostText = text; // of many announcements at once, the last is read
     if (isWaiting) return;
     live.textContent = '';
-    setTimeout(() => { // the same words twice are news twice
+    setTimeout(() => { // the same text twice must be announced twice
       live.textContent = live.hostText;
       live.hostText = undefined;
       clearTimeout(live.hostOld);
@@ -345,7 +345,7 @@ const commands = {
   back: ([, count]) => history.go(-count),
   fetch([, id, method, path, ...headers], body) {
     const send = () => request(id, method, path, headers, body);
-    // The server works on the rest of an answer while the page draws its beginning.
+    // The server prepares the rest of an answer while the page draws its beginning.
     if (answering) send();
     else later(send);
   },
@@ -384,7 +384,7 @@ const commands = {
   ...reminders.commands,
 };
 
-const newest = new Map(); // the newest call of each id: only its answer counts
+const newest = new Map(); // the newest call of each id: only its answer is used
 
 async function request(id, method, path, headers, body, patience = 20000) {
   const call = {};
@@ -392,7 +392,7 @@ async function request(id, method, path, headers, body, patience = 20000) {
   const control = window.AbortController && new AbortController();
   const limit = setTimeout(() => control && control.abort(), patience);
   try {
-    // Elsewhere only the samples come from; the policy says where that is, and nobody there learns who asks.
+    // Only the samples may come from another origin, which the policy names. The request sends no credentials there.
     const isOwn = /^\/(?!\/)/.test(path);
     if (!isOwn && method !== 'GET') throw new Error('not of this origin');
     const options = { method, credentials: isOwn ? 'same-origin' : 'omit', headers: {} };
@@ -442,9 +442,9 @@ on('click', (event, closest) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
   }
-  pointer.target = element; // a menu without a place of its own opens below it
+  pointer.target = element; // a menu without a position opens below this element
   use(element, 'press');
-  // iOS raises its keyboard only for a focus() inside the person's own tap.
+  // iOS shows its keyboard only for a focus() during the person's tap.
   if (drawing && event.isTrusted && pointer.type === 'touch') tick();
 });
 for (const [type, way] of [['input', 'input'], ['change', 'change'], ['focusout', 'blur']]) {
@@ -454,10 +454,10 @@ for (const [type, way] of [['input', 'input'], ['change', 'change'], ['focusout'
   });
 }
 on('input', event => { event.target.hostTyped = true; });
-on('change', (event, closest) => { // the value of a choice is its place
+on('change', (event, closest) => { // the value of a choice is its index
   if (closest('choose')) deliver(usedAt(event.target, event.target.value));
 });
-on('change', (event, closest) => { // a file goes straight to the server; what comes of it goes to Swift
+on('change', (event, closest) => { // a file goes directly to the server; the result goes to Swift
   const field = closest('upload');
   const file = field && field.files[0];
   if (!file) return;
@@ -474,8 +474,8 @@ on('submit', (event, closest) => {
   if (drawing && pointer.type === 'touch') tick();
 });
 
-// A field would cut what is too long for it, and one of one line would join pasted lines before anybody could ask what
-// they are.
+// A field would cut a text that is too long, and a field of one line would join pasted lines, before the app could ask
+// the person about them.
 on('paste', (event, closest) => {
   const field = closest('excess');
   const isLines = field && field.hasAttribute('data-lines');
@@ -497,7 +497,7 @@ on('compositionend', (event, closest) => {
   if (!composition.waiting) return;
   composition.waiting = false;
   if (closest('input')) use(closest('input'), 'input', field.value);
-  requestAnimationFrame(() => setValue(field, field.defaultValue)); // what the HTML says by then
+  requestAnimationFrame(() => setValue(field, field.defaultValue)); // the value that the HTML then has
 });
 
 on('keydown', (event, closest) => {
@@ -505,14 +505,14 @@ on('keydown', (event, closest) => {
   if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return;
   const command = event.ctrlKey || event.metaKey;
   const typing = target.closest(TYPING);
-  // Enter in a form of one line: the browser's own way there lays the page out for each press.
+  // Enter in a form of one line: the browser's own handling lays the page out for each press.
   const line = key === 'Enter' && !command && closest('enter');
   if (line && target.nodeName === 'INPUT') {
     event.preventDefault();
     use(line, 'submit');
     return;
   }
-  // A phone's keyboard says "next" in all fields of a form but the last.
+  // A phone's keyboard shows "next" in all fields of a form but the last.
   const fields = key === 'Enter' && pointer.type === 'touch' && target.form ? Array.from(target.form.querySelectorAll('.field [enterkeyhint]')) : [];
   const next = fields[fields.indexOf(target) + 1];
   if (fields.includes(target) && next) {
@@ -520,7 +520,7 @@ on('keydown', (event, closest) => {
     next.focus();
     return;
   }
-  // What a line was understood to say becomes plain text: the piece before the caret, or the last one.
+  // Turns recognized words of a line into plain text: the piece before the caret, or the last one.
   const ends = target.getAttribute('data-ends');
   if (ends && (key === 'Escape' || (key === 'Backspace' && target.selectionStart === target.selectionEnd
     && ends.split(' ').includes(String(target.selectionStart))))) {
@@ -531,7 +531,7 @@ on('keydown', (event, closest) => {
   if (topLayer() && !(typing && command && key === 'Enter')) return;
   const free = target === document.body || target === root || target.hasAttribute('data-row');
   const press = key === 'Enter' || key === ' ';
-  // A field undoes what was typed in it; in one where nothing was, these keys are the list's.
+  // A field undoes its own typing; in a field without typing, these keys undo changes of the list.
   const undo = command && !event.altKey && (/^z$/i.test(key) || (key === 'y' && event.ctrlKey))
     && !(typing && (target.value || target.hostTyped));
   const region = typing && closest('region');
@@ -539,16 +539,16 @@ on('keydown', (event, closest) => {
   if (typing ? !(undo || key === 'Escape' || (key === 'Enter' && command) || (head && key === 'ArrowDown'))
     : (press && !free && target.closest(PRESSABLE)) || (key.length === 1 && (command || event.altKey) && !undo)
       || !(key.length === 1 || /^(Arrow.*|Enter|Delete|Backspace|Escape|Home|End|Page.*)$/.test(key))) return;
-  if (undo || (key.length === 1 && !typing)) event.preventDefault(); // the letter must not land in a field that opens
+  if (undo || (key.length === 1 && !typing)) event.preventDefault(); // a field that opens must not get it
   else if ((free || head) && /^(Arrow.*|Delete|Backspace|Enter|Home|End)$/.test(key)) event.preventDefault();
   const held = [['s', event.shiftKey], ['c', event.ctrlKey], ['m', event.metaKey], ['a', event.altKey]];
   const adds = /^[nq]$/.test(key) && find('#quick-add');
-  if (head && key === 'Escape' && (!target.value || target.id !== 'search')) target.blur(); // also with no row to go to
+  if (head && key === 'Escape' && (!target.value || target.id !== 'search')) target.blur(); // even without a row
   emit(tell.key, key, held.map(([letter, down]) => down ? letter : '').join(''), keyOf(target),
     head ? target.id : adds && adds.offsetParent ? 'line' : '');
 });
 
-// A toast waits while it is pointed at or has the focus.
+// A toast stays while the pointer is over it or it has the focus.
 const hover = { pointer: null, focus: null };
 function hovers(by, element) {
   const old = hover[by];
@@ -599,10 +599,10 @@ function armMidnight() {
   setTimeout(() => {
     checkDay();
     armMidnight();
-  }, Math.min(midnight - now + 100, 3600000)); // hourly at least: a sleeping machine stops timers
+  }, Math.min(midnight - now + 100, 3600000)); // at least hourly: a sleeping machine stops timers
 }
 
-/** The time zone as Swift wants it: minutes east at first, then each change, found by halving. */
+/** The time zone for Swift: minutes east at first, then each change, found by binary search. */
 function zone() {
   const year = new Date().getFullYear();
   const east = time => -new Date(time).getTimezoneOffset();
@@ -634,19 +634,22 @@ async function load() {
     try {
       return await WebAssembly.instantiateStreaming(await answer.then(got => got.clone()), options);
     } catch (error) {
-      if (error instanceof WebAssembly.LinkError) throw error; // anything else may be the file's type
+      if (error instanceof WebAssembly.LinkError) throw error; // other errors may come from the file's type
     }
   }
   return WebAssembly.instantiate(await (await answer).arrayBuffer(), options);
 }
 
-/** The address and the depth of the history's entry; PageHistory.swift gives the depth. */
+/** The address and the depth of the history's entry; PageHistory.swift sets the depth. */
 const entry = () => [location.pathname + location.search, String(history.state || 0)];
 
-let code; // the compiled module, for the next person
-let where; // this page's place among those of this browser
+let code; // the compiled module, for the next sign-in
+let where; // this page's tab number
 
-/** @param {string} after why somebody has just left; empty at a launch. @param {boolean} isAlone no other page is open */
+/**
+ * @param {string} after why the account was left just now; empty at a launch.
+ * @param {boolean} isAlone no other page is open
+ */
 function begin(instance, after, isAlone) {
   swift = instance.exports;
   if (swift._initialize) swift._initialize();
@@ -659,36 +662,36 @@ async function start() {
   code = module;
   where = free;
   watchGestures(emit);
-  watchLayers(emit); // after the gestures: a press outside a layer swallows the click they would allow
+  watchLayers(emit); // after the gestures: a press outside a layer swallows the click that they would allow
   armMidnight();
   begin(instance, '', await alone());
   event(...found);
-  setTimeout(() => watchUpdates(emit), 1000); // the first list comes before the next start
+  setTimeout(() => watchUpdates(emit), 1000); // the first list is more urgent
 }
 
 const LEFT = 'daybook-left';
 
-/** Somebody leaves: the module's whole memory goes with them, and a fresh module begins. */
+/** A log-out, or the end of the account or session: the module's whole memory is dropped, and a new instance begins. */
 async function leave(reason, unsent) {
   swift = null;
   stopListening();
   for (const timer of timers.values()) clearTimeout(timer);
   for (const gone of [timers, newest, keptPlaces]) gone.clear();
   queue.length = 0;
-  for (const live of document.querySelectorAll('[aria-live]')) { // what was said names to-dos
+  for (const live of document.querySelectorAll('[aria-live]')) { // the announcements name to-dos
     live.textContent = '';
     live.hostText = undefined;
   }
   await photos.leave();
   await reminders.leave();
   const id = await disk.leave(reason, unsent);
-  if (reason !== 'ended' && id) { // other tabs hear of it by the change alone
+  if (reason !== 'ended' && id) { // the change of the value alone is the message to other tabs
     try {
       localStorage.setItem(LEFT, `${id} ${Date.now()}`);
       localStorage.removeItem(LEFT);
     } catch (_) { /* no storage: they hear of it from the server */ }
   }
-  tabs.part(); // only now: the next in line would call the server for somebody who has left
+  tabs.part(); // only now: the next leader would call the server for an account that was left
   history.replaceState(history.state, '', '/');
   begin(await WebAssembly.instantiate(code, { host: imports }), reason, await alone());
 }

@@ -1,6 +1,6 @@
 /**
- * The journal of the open vault: what Swift appends is sealed and written, many entries to a batch; what other pages
- * append is read and handed to Swift; and a snapshot takes the place of what it holds. disk.js says what stands where.
+ * The journal of the open vault: Swift's entries are sealed and written, many to a batch; entries of other pages are
+ * read and passed to Swift; and a snapshot replaces the entries that it contains. disk.js describes the stores.
  */
 
 import { done } from './database.js';
@@ -15,12 +15,12 @@ function join(parts) {
 }
 
 const u32 = number => new Uint8Array(new Uint32Array([number]).buffer);
-/** The failure of a snapshot that another page's has overtaken. */
+/** The failure of a snapshot when another page's snapshot was written first. */
 const overtaken = new Error('overtaken');
 const f64 = number => new Uint8Array(new Float64Array([number]).buffer);
-/** What stands for a snapshot that cannot be read: Swift finds that it is none. */
+/** Passed to Swift in place of a snapshot that cannot be read: Swift detects that it is invalid. */
 const damaged = new Uint8Array(1);
-/** The entries of a batch; for one that cannot be read an entry of no length, which Swift finds to be none. */
+/** The entries of a batch; for an unreadable batch one empty entry, which Swift detects as invalid. */
 async function opens(key, batch, id) {
   try {
     return entries(await unseal(key, batch, id, 'journal', batch.first, batch.last));
@@ -29,7 +29,7 @@ async function opens(key, batch, id) {
   }
 }
 
-/** The entries of an unsealed batch, each with its length in front. */
+/** The entries of an unsealed batch, each preceded by its length. */
 function entries(bytes) {
   const view = new DataView(bytes.buffer);
   const parts = [];
@@ -43,18 +43,18 @@ function entries(bytes) {
 
 /**
  * @param {{open: () => Promise<void>, transaction: Function, save: Function}} database
- * @param {() => {id: string, key: CryptoKey, read: number} | null} current the open vault; `read` is the journal's last
- *   key that Swift knows of.
+ * @param {() => {id: string, key: CryptoKey, read: number} | null} current the open vault; `read` is the last journal
+ *   key that Swift has received.
  * @param {(event, bytes?: Uint8Array) => void} emit sends an event to Swift.
  * @param {() => void} grew tells other pages that the journal has grown.
  */
 export function makeJournal({ open: openDatabase, transaction, save }, current, emit, grew) {
   const page = Math.random().toString(36).slice(2);
-  /** Writes that wait: `{kind, sequence, bytes}` in order; and whether some are on their way. */
+  /** Waiting writes: `{kind, sequence, bytes}` in order; and whether a write is in progress. */
   let waiting = [];
   let writing = false;
 
-  /** What the open vault holds, as the bytes of the event `disk`, its newest sequence, and how far that leads. */
+  /** The contents of the open vault: the bytes of the event `disk`, its newest sequence, and its last journal key. */
   async function content() {
     const { id, key } = current();
     const stores = transaction(['blobs', 'journal'], 'readonly');
@@ -76,17 +76,17 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
   let catching = null;
   let isCatchingAgain = false;
   let isAllWanted = false;
-  /** Counts this page's transactions that are on the disk. */
+  /** Counts this page's committed transactions. */
   let commits = 0;
 
-  /** All that the disk holds. Swift adds what it has not written, so nothing may be written between reading and telling. */
+  /** All contents of the disk. Swift adds the entries that it has not written, so no write may come in between. */
   async function whole() {
     const before = commits;
     const found = await content();
     return before === commits ? found : whole();
   }
 
-  /** Reads what other pages appended since, and hands it to Swift. One at a time; more of it follows at once. */
+  /** Reads the entries that other pages have appended and passes them to Swift. One read at a time. */
   function catchUp() {
     if (catching) {
       isCatchingAgain = true;
@@ -116,7 +116,7 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
       done(stores.objectStore('blobs').get(`${id} through`)), done(journal.getAll(range)), done(journal.getAllKeys(range)),
     ]);
     if (isAllWanted || (packed && packed.through > read)) {
-      // What this page has not read stands in the snapshot now.
+      // The entries that this page has not read are in the snapshot now.
       const { through, bytes } = await whole();
       if (current() !== mine) return;
       isAllWanted = false;
@@ -134,13 +134,13 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
     emit([tell.shared, String(mine.read)], join(parts));
   }
 
-  /** Hands all that the disk holds to Swift, in its turn among what other pages append. */
+  /** Passes all contents of the disk to Swift, in order with the entries of other pages. */
   function reread() {
     isAllWanted = true;
     return catchUp();
   }
 
-  /** Queues a write; all that came meanwhile go into one transaction (group commit). */
+  /** Queues a write; all writes that arrive meanwhile go into one transaction (group commit). */
   function write(kind, sequence, bytes, through) {
     waiting.push({ kind, sequence: Number(sequence), bytes, through: Number(through) });
     if (!writing) {
@@ -172,7 +172,7 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
     writing = false;
   }
 
-  /** Journal writes as a batch; nothing if there are none. */
+  /** Seals journal writes as a batch; undefined if there are none. */
   async function sealed(writes, id, key) {
     if (!writes.length) return undefined;
     const first = writes[0].sequence;
@@ -194,7 +194,7 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
     let through = 0;
     if (!snapshot) await append(all);
     else {
-      // What came before a snapshot stands in it.
+      // Entries before the snapshot are in it.
       const later = await sealed(added.filter(({ sequence }) => sequence > snapshot.sequence), id, key);
       const blob = { sequence: snapshot.sequence, ...await seal(key, snapshot.bytes, id, 'snapshot', snapshot.sequence) };
       through = await pack(id, snapshot.through, blob, later, () => append(all));
@@ -207,10 +207,10 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
   }
 
   /**
-   * Puts a snapshot in place of the journal, and a batch behind it. The snapshot holds what this page wrote, and what
-   * others wrote up to `through`; if one of them wrote more since, or packed more, then this page reads that first and
-   * the snapshot is made anew: what is in it must not be replayed over it.
-   * @param {() => void} rescue is called if the page is put aside before the snapshot is on the disk.
+   * Replaces the journal by a snapshot, with a batch after it. The snapshot holds this page's entries, and other pages'
+   * entries up to `through`. If another page has written or packed more since, this page reads that first and then the
+   * snapshot is made again: entries in a snapshot must not be replayed over it.
+   * @param {() => void} rescue is called if the page is frozen before the snapshot is on the disk.
    * @returns the journal's key up to which the snapshot holds everything
    */
   async function pack(id, through, blob, batch, rescue) {
@@ -248,14 +248,14 @@ export function makeJournal({ open: openDatabase, transaction, save }, current, 
 
   let hasAsked = false;
 
-  /** There is something to lose now: the browser is asked not to drop it when it runs out of space. */
+  /** Asks the browser to keep the data when it runs out of space. */
   function askToStay() {
     if (hasAsked || !navigator.storage || !navigator.storage.persist) return;
     hasAsked = true;
     navigator.storage.persist().catch(() => {});
   }
 
-  /** Everything that waited is written. */
+  /** Resolves when all waiting writes are done. */
   async function settled() {
     while (writing) await new Promise(resolve => setTimeout(resolve, 10));
   }

@@ -1,13 +1,13 @@
 /**
- * Whether this browser may notify, and if not, why. What it does about reminders is in reminders.js, which comes when it
- * is needed.
+ * Whether this browser may show notifications, and if not, why. The code for reminders is in reminders.js, which is
+ * loaded when it is needed.
  */
 
 import { tell } from './tell.js';
 
 const phone = /iP(hone|ad|od)/.test(navigator.userAgent) || (/Mac/.test(navigator.platform) && navigator.maxTouchPoints > 1);
 
-/** What the person has said, and what stands in the way of a push; empty for nothing. */
+/** The person's permission, and the obstacle to a push; empty for no obstacle. */
 export function notifying() {
   const permission = window.Notification ? Notification.permission : 'unsupported';
   let obstacle = '';
@@ -19,12 +19,12 @@ export function notifying() {
 }
 
 const load = () => import('./reminders.js');
-/** The same once there is a network, if there is none now. */
+/** The same as soon as there is a network. */
 const soon = () => load().catch(() => new Promise(online => addEventListener('online', online, { once: true })).then(soon));
 
 /**
  * @param {(...event) => void} emit sends an event to Swift.
- * @returns the commands, what to do once somebody is signed in, and once they leave.
+ * @returns the commands, and the calls for a sign-in and for the end of a session.
  */
 export function makeReminders(emit) {
   const report = () => emit(tell.notifying, ...notifying());
@@ -51,7 +51,7 @@ export function makeReminders(emit) {
       subscribe: ([, key]) => load().then(({ subscribe }) => subscribe(key, emit)),
       allow() {
         if (!window.Notification) report();
-        else Promise.resolve(Notification.requestPermission(report)).then(report, report); // old engines know the callback only
+        else Promise.resolve(Notification.requestPermission(report)).then(report, report); // old engines: callback only
       },
     },
   };

@@ -1,5 +1,5 @@
 /**
- * What lies above the page: dialogs, menus, the sheet on a phone. Opens and places them after a
+ * The layers above the page: dialogs, menus, the sheet on a phone. Opens and places them after a
  * patch, keeps the keyboard inside, tells Swift when a person dismisses them, and gives
  * the focus back. `inert` and <dialog> are used where they exist, roles and a focus trap elsewhere.
  */
@@ -10,19 +10,19 @@ import { used } from './tell.js';
 const FOCUSABLE = 'button,a[href],input,select,textarea,[tabindex]:not([tabindex="-1"])';
 const phone = window.matchMedia('(max-width: 819.98px)');
 
-/** Whether the newest open layer is modal, and the layers with what had the focus before each. */
+/** The open layers, each with the element that had the focus before. */
 const layers = [];
 
 const focusables = layer => Array.from(layer.querySelectorAll(FOCUSABLE))
   .filter(item => !item.disabled && item.offsetParent !== null);
 
-/** The layer that owns the keyboard: a menu or a dialog, or the sheet where it covers the page. */
+/** The layer that gets the keyboard: a menu or a dialog, or the sheet where it covers the page. */
 export const topLayer = () => layers.length ? layers[layers.length - 1].layer : null;
 
 const wanted = () => Array.from(document.querySelectorAll('[data-sheet],[data-modal],[data-popover]'))
   .filter(layer => !layer.closest('.leaving') && (phone.matches || !layer.hasAttribute('data-sheet')));
 
-/** After each patch: opens what is new, lets go of what went. */
+/** After each patch: opens new layers and forgets removed ones. */
 export function settleLayers() {
   const now = wanted();
   let back = null;
@@ -33,7 +33,7 @@ export function settleLayers() {
   }
   for (const layer of now) {
     if (layers.some(item => item.layer === layer)) continue;
-    layers.push({ layer, before: back || document.activeElement }); // a question may take a menu's place
+    layers.push({ layer, before: back || document.activeElement }); // a dialog may replace a menu
     back = null;
     if (layer.hasAttribute('data-popover')) place(layer);
     else if (layer.showModal) layer.showModal();
@@ -44,7 +44,7 @@ export function settleLayers() {
     }
   }
   shade();
-  const { activeElement: active } = document; // what is about to leave holds the focus for a moment more
+  const { activeElement: active } = document; // an element that is being removed keeps the focus for a moment
   const lost = !active || active === document.body || active.closest('[inert]');
   if (back && lost && back.isConnected) back.focus({ preventScroll: true });
 }
@@ -56,14 +56,14 @@ function imitate(dialog) {
   if (!dialog.hasAttribute('role')) dialog.setAttribute('role', 'dialog');
 }
 
-/** Makes inert all beside the path from the page to the newest modal layer that is not native. */
+/** Makes everything inert except the path from the page to the newest modal layer that is not native. */
 function shade() {
   const modal = layers.map(item => item.layer)
     .filter(layer => !layer.hasAttribute('data-popover') && !(layer.showModal)).pop();
   const off = new Set();
   for (let node = modal; node && node.parentElement && node !== document.body; node = node.parentElement) {
     for (const other of node.parentElement.children) {
-      // What may open above the sheet stays usable.
+      // Layers that may open above the sheet stay usable.
       const spared = other === node || other.matches('[aria-live],script')
         || /^(page|overlay|toast|ringing)$/.test(other.getAttribute('data-region'));
       if (!spared) off.add(other);
@@ -81,7 +81,7 @@ function free(item) {
   for (const name of ['host-inert', 'inert', 'aria-hidden']) item.removeAttribute(name);
 }
 
-/** Puts a menu at data-x, data-y, or below what was pressed last, inside the window. */
+/** Puts a menu at data-x, data-y, or below the element that was pressed last, inside the window. */
 function place(menu) {
   let x = parseFloat(menu.getAttribute('data-x'));
   let y = parseFloat(menu.getAttribute('data-y'));
@@ -106,7 +106,7 @@ export function watchLayers(emit) {
     event.preventDefault();
     dismiss(event.target);
   }, true);
-  document.addEventListener('close', event => { // the browser insisted
+  document.addEventListener('close', event => { // the browser has closed it
     if (event.target.isConnected && topLayer() === event.target) dismiss(event.target);
   }, true);
 
@@ -153,7 +153,7 @@ export function watchLayers(emit) {
     items[next].focus();
   }
 
-  // The keyboard on the screen covers the page's bottom: the sheet must know by how much.
+  // The keyboard on the screen covers the page's bottom: the style needs its height for the sheet.
   const view = window.visualViewport;
   if (view) {
     const fit = () => {

@@ -1,12 +1,12 @@
 /**
  * HTML to DOM. `parse` is the only place of the whole page where text becomes elements; `patch`
- * changes living elements into what new HTML says, keeping focus, selection, scroll and typing.
+ * changes live elements to match new HTML, keeping focus, selection, scroll position and typed text.
  *
- * The host marks what it adds by itself with attributes that begin with `host-`. Neither they nor
- * `style` (which no HTML of ours carries) are touched by a patch, nor are elements with `host-part`.
+ * The host marks its own additions with attributes that begin with `host-`. A patch changes neither them nor
+ * `style` (which Daybook's HTML never has), nor elements with `host-part`.
  */
 
-/** The only scripts that are ever named by a text are the workers. */
+/** The only scripts that are loaded by a text are the workers. */
 const rules = {
   createHTML: text => text,
   createScriptURL(url) {
@@ -19,10 +19,10 @@ const policy = window.trustedTypes ? window.trustedTypes.createPolicy('daybook',
 /** @param {string} url */
 export const scriptURL = url => policy.createScriptURL(url);
 
-/** The field in which an input method is composing, and whether a value waits for its end. */
+/** The field in which an input method is composing, and whether a value waits for the end of the composition. */
 export const composition = { field: null, waiting: false };
 
-/** The newest element that asked for focus by `data-autofocus`; whoever honours it sets it to null. */
+/** The newest element that asked for focus by `data-autofocus`; the code that focuses it sets it to null. */
 export const wish = { focus: null };
 
 /** @param {string} html @returns {DocumentFragment} the elements, inert until they are inserted. */
@@ -32,14 +32,14 @@ export function parse(html) {
   return template.content;
 }
 
-/** Makes the children of `target` what `html` says. */
+/** Makes the children of `target` match `html`. */
 export function patch(target, html) {
   const restore = holdFocus();
   morphChildren(target, parse(html));
   restore();
 }
 
-/** Remembers focus and selection; the function it returns puts them back if moving nodes lost them. */
+/** Remembers focus and selection; the returned function restores them if moving nodes lost them. */
 export function holdFocus() {
   const field = document.activeElement;
   const { selectionStart, selectionEnd } = field || {};
@@ -50,17 +50,17 @@ export function holdFocus() {
   };
 }
 
-/** Sets a field's live value and leaves the caret where a person would look for it. */
+/** Sets a field's value and keeps the caret where a person expects it. */
 export function setValue(field, text) {
   if (field === composition.field) {
-    composition.waiting = true; // writing now would tear the composition; host.js does it at its end
+    composition.waiting = true; // writing now would end the composition; host.js writes the value afterwards
     return;
   }
   if (field.value === text) return;
-  field.hostTyped = false; // the browser forgets what it could undo
+  field.hostTyped = false; // the browser's undo history of the field is lost
   const [start, caret] = field === document.activeElement ? [field.selectionStart, field.selectionEnd] : [];
   const atEnd = caret === field.value.length;
-  const isAll = start === 0 && caret && atEnd; // the next key is to replace everything
+  const isAll = start === 0 && caret && atEnd; // everything is selected, so the next key replaces it
   field.value = text;
   if (typeof caret === 'number') {
     const place = atEnd ? field.value.length : Math.min(caret, field.value.length);
@@ -72,7 +72,7 @@ export function setValue(field, text) {
 export function morph(element, next) {
   morphAttributes(element, next);
   if (element.nodeName === 'TEXTAREA') {
-    // Its text is its default value: only if that changed is the live value any business of ours.
+    // Its text is its default value: the live value is only set if the default has changed.
     if (element.defaultValue !== next.defaultValue) {
       setValue(element, next.defaultValue);
       const live = element.value;
@@ -80,7 +80,7 @@ export function morph(element, next) {
       if (element.value !== live) element.value = live;
     }
   } else if (next.firstChild || !next.hasAttribute('data-region')) {
-    morphChildren(element, next); // an empty region in the HTML is drawn by itself
+    morphChildren(element, next); // the contents of a region that is empty in the HTML are drawn separately
   }
 }
 
@@ -90,7 +90,7 @@ function morphAttributes(element, next) {
     if (name === 'value' && element.nodeName === 'INPUT') setValue(element, value);
     else if (name === 'checked' || name === 'selected') element[name] = true;
     else if (name === 'data-autofocus') wish.focus = element;
-    element.setAttribute(name, value); // last: it would take the caret of an untouched field
+    element.setAttribute(name, value); // last: it would move the caret of an untouched field
   }
   for (const { name } of Array.from(element.attributes)) {
     if (next.hasAttribute(name) || isHosts(element, name)) continue;
@@ -100,14 +100,14 @@ function morphAttributes(element, next) {
   }
 }
 
-/** Whether an attribute belongs to the host or the browser at the moment, not to the HTML. */
+/** Whether an attribute belongs to the host or the browser at present, not to the HTML. */
 function isHosts(element, name) {
   switch (name) {
   case 'style': return true;
   case 'open': return element.nodeName === 'DIALOG' || element.nodeName === 'DETAILS';
   case 'inert': case 'aria-hidden': return element.hasAttribute('host-inert');
   case 'type': return element.hasAttribute('host-revealed');
-  case 'src': return element.hasAttribute('data-photo'); // photos.js gives it
+  case 'src': return element.hasAttribute('data-photo'); // photos.js sets it
   case 'aria-pressed': return element.hasAttribute('data-reveal');
   default: return name.startsWith('host-');
   }
@@ -120,7 +120,7 @@ function keyOf(node) {
 
 const isPart = node => node.nodeType === 1 && node.hasAttribute('host-part');
 
-/** The next sibling, or the node itself, that a patch may look at. */
+/** The node itself or its next sibling that a patch may change. */
 function visible(node) {
   while (node && isPart(node)) node = node.nextSibling;
   return node;
@@ -147,7 +147,7 @@ function morphChildren(parent, next) {
   if (node || want) morphRest(parent, node, want);
 }
 
-/** Matches what is left by key, else by tag and position; drops, moves and inserts the difference. */
+/** Matches the rest by key, else by tag and position; removes, moves and inserts the difference. */
 function morphRest(parent, node, want) {
   const keyed = new Map();
   const plain = [];
@@ -174,7 +174,8 @@ function morphRest(parent, node, want) {
     if (match) used.add(match);
     pairs.push([want, match]);
   }
-  // Leavers go first: then what stays is in place more often, and a focused field need not move.
+  // Nodes that leave are removed first: then more of the others are in place already, and a focused field need not
+  // move.
   for (let cursor = node; cursor;) {
     const following = visible(cursor.nextSibling);
     if (!used.has(cursor)) {
@@ -198,7 +199,7 @@ function morphRest(parent, node, want) {
   }
 }
 
-/** Takes a node away; with `data-leave` only after the animation of its class `leaving`. */
+/** Removes a node; with `data-leave` only after the animation of its class `leaving`. */
 function leave(node) {
   if (node.nodeType !== 1 || !node.hasAttribute('data-leave') || node.nodeName === 'DIALOG') {
     node.parentNode.removeChild(node);

@@ -1,6 +1,6 @@
 /**
- * Photos in the page: files that are chosen, dropped or pasted are made ready and handed to Swift, kept, uploaded when
- * Swift says so, and shown by whichever `img[data-photo]` names them.
+ * Photos in the page: files that are chosen, dropped or pasted are prepared and passed to Swift, stored, uploaded when
+ * Swift asks for it, and shown by each `img[data-photo]` that names them.
  */
 
 import { scriptURL } from './patch.js';
@@ -8,7 +8,7 @@ import { makePhotoStore } from './photostore.js';
 import { makePictures, path } from './pictures.js';
 import { tell } from './tell.js';
 
-const PATIENCE = 60000; // ms without a sign of life, of an upload or a decoder
+const PATIENCE = 60000; // ms without progress of an upload or a decoder
 const AREA = '[data-photos]';
 
 const keyOf = element => {
@@ -25,14 +25,14 @@ export function makePhotos(deliver, disk) {
   const store = makePhotoStore(disk);
   const pictures = makePictures(store, disk.whose);
   const emit = (...event) => deliver(event);
-  let person = {}; // whoever is here: what was begun for one of them ends there
+  let person = {}; // the present account; work for an earlier account is dropped
 
-  // MARK: What comes in
+  // MARK: Adding
 
   let tickets = 0;
-  let files = []; // that wait: {file, key, ticket}
+  let files = []; // waiting files: {file, key, ticket}
   let isBusy = false;
-  const ready = new Map(); // ticket to what Swift has not decided on yet
+  const ready = new Map(); // ticket to photos that Swift has not decided on yet
 
   function take(area, chosen) {
     const key = keyOf(area);
@@ -68,7 +68,7 @@ export function makePhotos(deliver, disk) {
 
   let worker = null;
   let hasWorkers = !!window.Worker;
-  let abandon = () => {}; // what the worker is at
+  let abandon = () => {}; // ends the worker's present work
 
   function stopWorker() {
     if (worker) worker.terminate();
@@ -76,7 +76,7 @@ export function makePhotos(deliver, disk) {
     abandon();
   }
 
-  /** Beside the page where the browser can draw there, else in it. */
+  /** In a worker if the browser can draw there, else in the page. */
   async function shrunk(file) {
     if (hasWorkers) {
       try {
@@ -102,7 +102,7 @@ export function makePhotos(deliver, disk) {
         if (data.photo) resolve(data);
         else reject(failure(data.reason));
       };
-      worker.onerror = () => { // it could not be loaded, or knows no modules
+      worker.onerror = () => { // it could not be loaded, or does not support modules
         hasWorkers = false;
         reject(failure(''));
         stopWorker();
@@ -121,7 +121,7 @@ export function makePhotos(deliver, disk) {
     const { files: pasted, types } = event.clipboardData || {};
     if (!pasted || !pasted.length) return;
     const typing = event.target.closest('input,textarea');
-    if (typing && Array.from(types).includes('text/plain')) return; // text that brings its picture along
+    if (typing && Array.from(types).includes('text/plain')) return; // pasted text with a picture of itself
     const area = event.target.closest(AREA) || (!typing && document.querySelector(AREA));
     if (!area) return;
     event.preventDefault();
@@ -131,7 +131,7 @@ export function makePhotos(deliver, disk) {
   let over = null; // the area that files are dragged over
   function drag(event) {
     if (!event.dataTransfer || !Array.from(event.dataTransfer.types).includes('Files')) return;
-    event.preventDefault(); // beside an area too: the browser would leave the page for the file
+    event.preventDefault(); // also outside of an area: the browser would open the file in place of the page
     const area = event.type === 'dragleave' && !event.relatedTarget ? null : event.target.closest(AREA);
     event.dataTransfer.dropEffect = area ? 'copy' : 'none';
     const now = event.type === 'drop' ? null : area;
@@ -143,11 +143,11 @@ export function makePhotos(deliver, disk) {
     if (event.type === 'drop' && area) take(area, event.dataTransfer.files);
   }
   for (const type of ['dragover', 'dragleave', 'drop']) document.addEventListener(type, drag);
-  document.addEventListener('dragstart', event => { // else a photo of the page could be dropped on it as a file
+  document.addEventListener('dragstart', event => { // a photo of the page must not be dropped on it as a file
     if (event.target.closest && event.target.closest('img[data-photo]')) event.preventDefault();
   });
 
-  // MARK: What is kept
+  // MARK: Storing
 
   const keeping = new Set();
 
@@ -156,7 +156,7 @@ export function makePhotos(deliver, disk) {
     ready.delete(ticket);
     const items = [{ sha, type, bytes: bytes.length ? bytes : photo }];
     if (thumbnailSha && thumbnail.length) items.push({ sha: thumbnailSha, type: 'image/jpeg', bytes: thumbnail });
-    items.forEach(item => pictures.hold(item.sha, item)); // it shows before it is on the disk
+    items.forEach(item => pictures.hold(item.sha, item)); // shown before it is on the disk
     try {
       if (!items[0].bytes.length) throw new Error('gone');
       await store.put(items, 0);
@@ -166,13 +166,13 @@ export function makePhotos(deliver, disk) {
     }
   }
 
-  /** Tells what is stored and not uploaded. */
+  /** Reports the photos that are stored and not uploaded. */
   function list() {
     const mine = person;
     return store.waiting().then(shas => mine === person && emit(tell.photosWaiting, ...shas), () => {});
   }
 
-  const calls = new Set(); // uploads under way
+  const calls = new Set(); // uploads in progress
 
   async function upload(sha, type, account, again) {
     const mine = person;
@@ -194,7 +194,7 @@ export function makePhotos(deliver, disk) {
     if (mine === person) deliver([tell.uploaded, sha, String(status), retryAfter], body);
   }
 
-  /** @returns {Promise<[number, string, Uint8Array]>} status, `Retry-After`, and what the server says about it */
+  /** @returns {Promise<[number, string, Uint8Array]>} status, `Retry-After`, and the server's answer */
   function send(sha, type, account, bytes) {
     return new Promise(resolve => {
       const call = new XMLHttpRequest();
@@ -226,18 +226,18 @@ export function makePhotos(deliver, disk) {
     });
   }
 
-  // MARK: What shows
+  // MARK: Showing
 
   const parts = {}; // modules that not every page needs
   function withPart(name, use) {
     parts[name] = parts[name] || import(`./${name}.js`);
-    parts[name].then(use, () => { parts[name] = null; }); // no network: at the next look
+    parts[name].then(use, () => { parts[name] = null; }); // no network: retried at the next look
   }
 
   /** After each frame that Swift drew. */
   function look() {
     const areAny = pictures.look();
-    // Before they are needed: there may be no network by then.
+    // Loaded before they are needed, because there may be no network by then.
     if (document.querySelector(AREA)) withPart('shrink', () => {});
     if (areAny) withPart('gallery', part => part.settleGallery(emit));
     if (document.querySelector('[data-reorder]')) withPart('reorder', part => part.watchReorder(emit));
@@ -256,9 +256,9 @@ export function makePhotos(deliver, disk) {
       'photos.list': list,
       'photos.retry': pictures.retry,
     },
-    /** Somebody's disk is open. */
+    /** An account's disk is open. */
     opened: list,
-    /** Somebody leaves: nothing of theirs stays in memory. Resolves when what was being kept is on the disk. */
+    /** The account is left: its photos leave the memory. Resolves when unfinished writes are on the disk. */
     leave() {
       person = {};
       files = [];

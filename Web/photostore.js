@@ -1,17 +1,17 @@
 /**
  * Photos on the device: sealed bytes beside the vault that they belong to (A13), and in memory where there is no vault.
  *
- * photos   {account, sha, type, uploaded, at, size, iv, bytes} under [account, sha]. `uploaded` is 1 once the server has
- *          it: from then on it may be dropped to make room, and only then
+ * photos   {account, sha, type, uploaded, at, size, iv, bytes} under [account, sha]. `uploaded` is 1 once the server
+ *          has the photo: from then on it may be dropped to make room, but not before
  */
 
 import { done } from './database.js';
 import { seal, unseal } from './seal.js';
 
-const MOST = 300e6; // bytes of what the server has too
+const MOST = 300e6; // bytes of photos that the server has too
 const MOST_IN_MEMORY = 60e6;
-const SMALL = 65536; // thumbnails go last: lists are full of them
-const LOOK_EVERY = 16e6; // bytes stored until room is looked after again
+const SMALL = 65536; // bytes of a thumbnail at most; thumbnails are dropped last, because lists need many of them
+const LOOK_EVERY = 16e6; // bytes stored between two checks of the room
 
 /** @param {{opened: () => Promise<?{id: string, key: CryptoKey, transaction: Function, save: Function, isOpen: () => boolean}>}} disk */
 export function makePhotoStore(disk) {
@@ -43,13 +43,13 @@ export function makePhotoStore(disk) {
       account, sha, type, uploaded, at: Date.now(), size: bytes.length, ...await seal(key, bytes, account, 'photo', sha),
     })));
     const write = () => {
-      if (!vault.isOpen()) throw new Error('closed'); // a deleted account takes its photos along
+      if (!vault.isOpen()) throw new Error('closed'); // the photos of a deleted account are deleted with it
       return vault.save(['photos'], store => records.forEach(record => store.put(record)));
     };
     try {
       await write();
     } catch (error) {
-      await makeRoom(vault, 0); // what the server has can be fetched again, what is new cannot
+      await makeRoom(vault, 0); // uploaded photos can be fetched again, new ones cannot
       await write();
     }
     stored += records.reduce((sum, { size }) => sum + size, 0);
@@ -58,7 +58,7 @@ export function makePhotoStore(disk) {
     makeRoom(vault, MOST).catch(() => {});
   }
 
-  /** Drops what the server has, the oldest first, until no more than `most` bytes of it are left. */
+  /** Drops uploaded photos, the oldest first, until at most `most` bytes of them are left. */
   async function makeRoom(vault, most) {
     const store = photos(vault, 'readwrite');
     const held = [];
@@ -89,7 +89,7 @@ export function makePhotoStore(disk) {
     return record ? { type: record.type, bytes: await unseal(vault.key, record, vault.id, 'photo', sha) } : undefined;
   }
 
-  /** The server has it. */
+  /** Records that the server has the photo. */
   async function mark(sha) {
     if (memory.has(sha)) memory.get(sha).uploaded = 1;
     const vault = await disk.opened();
@@ -108,7 +108,7 @@ export function makePhotoStore(disk) {
     await vault.save(['photos'], store => shas.forEach(sha => store.delete([vault.id, sha])));
   }
 
-  /** What the server does not have yet. */
+  /** The photos that the server does not have yet. */
   async function waiting() {
     const held = Array.from(memory.keys()).filter(sha => !memory.get(sha).uploaded);
     const vault = await disk.opened();

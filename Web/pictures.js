@@ -1,11 +1,11 @@
 /**
- * Which photo shows where: each `img[data-photo]` gets an address of the photo's bytes when it comes near the window, from
- * memory, from the device or from the server, and the address goes when nobody shows the photo any more.
+ * Shows photos: each `img[data-photo]` gets an object URL of the photo's bytes when it comes near the window, from
+ * memory, from the device or from the server. The URL is revoked when no element shows the photo any more.
  */
 
-const IDLE_BYTES = 24e6; // of photos that no element shows at the moment
+const IDLE_BYTES = 24e6; // bytes of photos that no element shows at present
 const NEAR = '300px';
-const SELDOM = 60000; // ms between two looks for what is missing, in the end
+const SELDOM = 60000; // the longest ms between two requests for a missing photo
 
 /** A photo's address on the server. */
 export const path = sha => `/api/v1/photos/${sha}`;
@@ -13,14 +13,14 @@ export const path = sha => `/api/v1/photos/${sha}`;
 const hex = buffer => Array.from(new Uint8Array(buffer), byte => (byte + 256).toString(16).slice(1)).join('');
 
 /**
- * @param {object} store where photos are on the device
- * @param {() => string} whose the account that is signed in, or nothing
+ * the photos on the device
+ * the account that is signed in, or an empty text
  */
 export function makePictures(store, whose) {
-  let person = {}; // whoever is here: what was begun for one of them ends with them
+  let person = {}; // the present account; work for an earlier account is dropped
   const shown = new Map(); // element to {sha it is to show, sha it shows}
-  const urls = new Map(); // SHA-256 to {url, size, users}; of those without users, what was let go last stands last
-  const coming = new Map(); // where from and SHA-256 to the promise of it
+  const urls = new Map(); // SHA-256 to {url, size, users}; of those without users, the last one released is last
+  const coming = new Map(); // source and SHA-256 to the promise of the photo
   const missing = new Map(); // SHA-256 to {wait, next}: milliseconds, and when to ask the server again
 
   const near = window.IntersectionObserver && new IntersectionObserver(entries => {
@@ -31,7 +31,7 @@ export function makePictures(store, whose) {
     }
   }, { rootMargin: NEAR, scrollMargin: NEAR });
 
-  /** Gives a photo an address, as long as somebody shows it or there is room. */
+  /** Gives a photo an object URL, as long as an element shows it or there is room. */
   function hold(sha, { type, bytes }) {
     if (!urls.has(sha)) {
       urls.set(sha, { url: URL.createObjectURL(new Blob([bytes], { type })), size: bytes.length, users: 0 });
@@ -51,7 +51,7 @@ export function makePictures(store, whose) {
     });
   }
 
-  /** Makes sure that a photo has an address, by what `get` brings. @returns {Promise<boolean>} whether it has */
+  /** Makes sure that a photo has an object URL, from the result of `get`. @returns {Promise<boolean>} whether it has */
   function find(sha, from, get) {
     if (urls.has(sha)) return Promise.resolve(true);
     const name = from + sha;
@@ -69,7 +69,7 @@ export function makePictures(store, whose) {
   const findHere = sha => find(sha, 'here ', store.get);
   const findThere = sha => find(sha, 'there ', ask);
 
-  /** Asks the server, unless it was asked a moment ago and did not have it. */
+  /** Asks the server, unless it was asked a moment ago and did not have the photo. */
   async function ask(sha) {
     const last = missing.get(sha) || { wait: 1000, next: 0 };
     if (last.next > Date.now()) return undefined;
@@ -85,14 +85,14 @@ export function makePictures(store, whose) {
   async function download(sha) {
     const mine = person;
     const headers = whose() ? { 'daybook-account': whose() } : {};
-    // What the browser kept of it would not be sealed.
+    // The browser's own cache would not be sealed.
     const answer = await fetch(path(sha), { headers, credentials: 'same-origin', cache: 'no-store' });
     if (!answer.ok) throw new Error(answer.status);
     const bytes = new Uint8Array(await answer.arrayBuffer());
     const isWhole = !window.crypto.subtle || hex(await crypto.subtle.digest('SHA-256', bytes)) === sha;
     if (!isWhole) throw new Error('not this photo');
     const found = { sha, type: answer.headers.get('content-type') || '', bytes };
-    if (mine === person) store.put([found], 1).catch(() => {}); // it shows all the same
+    if (mine === person) store.put([found], 1).catch(() => {}); // the photo is shown even if this fails
     return found;
   }
 
@@ -102,7 +102,7 @@ export function makePictures(store, whose) {
     const fallback = image.getAttribute('data-fallback');
     const isCurrent = () => shown.get(image) === state;
     if (!await findHere(state.sha)) {
-      // Another size of it that is here stands in while this one comes, and instead of one that does not.
+      // Another size of the photo on the device is shown until this size arrives, or instead of it.
       if (fallback && await findHere(fallback) && isCurrent()) show(image, state, fallback);
       if (!isCurrent()) return;
       if (!await findThere(state.sha)) {
@@ -114,7 +114,7 @@ export function makePictures(store, whose) {
     if (isCurrent()) show(image, state, state.sha);
   }
 
-  /** Another device's upload may arrive any moment, and nobody tells: it is looked for as long as the image is near. */
+  /** Another device's upload may arrive at any moment, without notice: looks for the photo while the image is near. */
   function lookLater(image, state) {
     image.toggleAttribute('host-missing', !state.shows);
     const { next = 0 } = missing.get(state.sha) || {};
@@ -153,7 +153,7 @@ export function makePictures(store, whose) {
     for (const name of ['src', 'host-loaded', 'host-missing']) image.removeAttribute(name);
   }
 
-  /** After each frame that Swift drew. @returns {boolean} whether there are any */
+  /** After each frame that Swift drew. @returns {boolean} whether there are any photos */
   function look() {
     let isTrimDue = false;
     shown.forEach((state, image) => {
@@ -173,14 +173,14 @@ export function makePictures(store, whose) {
     return shown.size > 0;
   }
 
-  /** Looks at once for what was missing. */
+  /** Looks at once for missing photos. */
   function retry() {
     missing.clear();
     shown.forEach(({ sha, shows }, image) => shows !== sha && (image.hasAttribute('host-missing') || shows) && load(image));
   }
   window.addEventListener('online', retry);
 
-  /** Nothing stays in memory. */
+  /** Removes all photos from memory. */
   function clear() {
     person = {};
     shown.forEach((_, image) => letGo(image));

@@ -1,6 +1,7 @@
 /**
- * Reminders in the browser: the notifications that a page shows, the push subscription, and the buttons of notifications
- * that were pressed while no page was open. sw.js is the service worker's half; both use reminderstore.js.
+ * Reminders in the browser: the notifications that a page shows, the push subscription, and the buttons of
+ * notifications that were pressed while no page was open. sw.js is the service worker's half; both use
+ * reminderstore.js.
  */
 
 import './reminderstore.js';
@@ -26,7 +27,7 @@ export async function tellShown(emit) {
   emit(tell.remindersShown, ...[].concat(...keys).map(String));
 }
 
-/** What was answered on a notification while nobody could take it. */
+/** Sends Swift the buttons of notifications that were pressed while no page was open. */
 export async function tellAnswers(emit) {
   try {
     const answers = await use('answers', store => {
@@ -63,7 +64,7 @@ const bytes = base64url => {
 const same = (left, right) => left && left.byteLength === right.length
   && new Uint8Array(left).every((byte, place) => byte === right[place]);
 
-/** Makes an address for a server with this key, or takes the one that is there. */
+/** Makes a push subscription for a server with this key, or takes the existing one. */
 export async function subscribe(key, emit) {
   try {
     const { pushManager } = await worker.ready;
@@ -81,7 +82,7 @@ export async function subscribe(key, emit) {
   }
 }
 
-/** Somebody leaves: nothing of theirs shows here any more, or arrives. */
+/** The account is left: removes its notifications and its push subscription. */
 export async function leave() {
   try {
     const known = worker && await worker.getRegistration();

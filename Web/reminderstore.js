@@ -6,7 +6,7 @@
  * answers  {todo, reply}: buttons that were pressed while the server could not be reached
  */
 self.reminderStore = {
-  /** Runs `work` on a store in a transaction. @returns the result of the request that `work` answers */
+  /** Runs `work` on a store in a transaction. @returns the result of the request that `work` returns */
   use: (name, work) => new Promise((resolve, reject) => {
     const opening = indexedDB.open('daybook-reminders', 1);
     opening.onerror = () => reject(opening.error);

@@ -1,15 +1,15 @@
 /**
- * Putting what stands in a `[data-reorder]` into another order: dragging with a mouse at once, with a finger after a
- * long press, so that one can still scroll; Alt and an arrow with the keyboard. The others make room. At the drop the
- * element itself moves to its place, and Swift is told.
+ * Reorders the elements of a `[data-reorder]`: by dragging, with a mouse at once, with a finger after a
+ * long press, so that scrolling still works; by Alt and an arrow key. The other elements make room. At the drop the
+ * element itself moves to its new place, and Swift gets an event.
  */
 
 import { swallowClick } from './gestures.js';
 import { holdFocus } from './patch.js';
 import { used } from './tell.js';
 
-const PRESS = 350; // ms until a finger lifts what it lies on
-const DECIDE = 8; // px before a movement counts as one
+const PRESS = 350; // ms until a finger lifts an element
+const DECIDE = 8; // px before a movement counts
 const EDGE = 56; // px from the scroller's edge in which it scrolls
 const SPRING = 'transform 200ms cubic-bezier(.2,.8,.3,1)';
 
@@ -32,7 +32,7 @@ export function watchReorder(send) {
     list.addEventListener('keydown', byKey);
     list.addEventListener('dragstart', event => event.preventDefault());
     list.addEventListener('contextmenu', event => held && held.isTouch && event.preventDefault());
-    // A listener that comes only with the long press would come too late to keep the page from scrolling.
+    // A listener that is added at the long press would be too late to stop the page from scrolling.
     list.addEventListener('touchmove', event => held && held.places && event.cancelable && event.preventDefault(), { passive: false });
   });
 }
@@ -69,7 +69,7 @@ function lift() {
   follow();
 }
 
-/** What is dragged is where the pointer is; the others stand as if it had been let go there. */
+/** Keeps the dragged element at the pointer, and the others where they would be after a drop there. */
 function follow() {
   const { item, items, places, from, x, y, toX, toY, scroller, scrolled } = held;
   const [byX, byY] = [toX - x, toY - y + scroller.scrollTop - scrolled];
@@ -99,7 +99,7 @@ function scrollOn() {
   requestAnimationFrame(scrollOn);
 }
 
-/** Takes an item to its place among the others, all of them gliding from where they are seen. */
+/** Moves an item to its place among the others; all of them glide from their present positions. */
 function put(list, item, index) {
   const items = itemsOf(list);
   const before = items.map(node => node.getBoundingClientRect());
@@ -110,7 +110,7 @@ function put(list, item, index) {
   items.forEach(node => moveTo(node, '', 'none'));
   const after = items.map(node => node.getBoundingClientRect());
   items.forEach((node, at) => moveTo(node, `translate(${before[at].left - after[at].left}px, ${before[at].top - after[at].top}px)`, 'none'));
-  list.getBoundingClientRect(); // it starts from there
+  list.getBoundingClientRect(); // the animation starts from there
   items.forEach(node => moveTo(node, ''));
   setTimeout(() => items.forEach(node => node.style.transform || moveTo(node, '', '')), 240);
 }
@@ -137,7 +137,7 @@ function byKey(event) {
   const items = itemsOf(list);
   const from = items.findIndex(node => node.contains(event.target));
   if (from < 0) return;
-  event.preventDefault(); // it would go back a page
+  event.preventDefault(); // the browser would go back a page
   const isTurned = /Left|Right/.test(event.key) && getComputedStyle(list).direction === 'rtl';
   const to = from + (isTurned ? -step : step);
   if (to < 0 || to >= items.length) return;

@@ -1,13 +1,13 @@
 /**
  * The windowed list: a few dozen rows of thousands, between two spacers. One parse, one layout.
  *
- * All reading of places happens before the first write or after the last one. What a person sees
- * holds still: few changes on the screen glide (FLIP), changes above it move the scroll position.
+ * All positions are read before the first write or after the last one. The visible rows
+ * stay in place: few changes on the screen glide (FLIP), changes above it move the scroll position.
  */
 
 import { holdFocus, morph, parse } from './patch.js';
 
-/** More rows than this that come, go or move at once are not animated. */
+/** If more rows than this are added, removed or moved at once, they are not animated. */
 const FEW = 3;
 
 /** For each list element: its rows by key, in order, and the heights that Swift knows. */
@@ -24,9 +24,9 @@ function stateOf(list) {
  * @param {Element} list the region
  * @param {string[]} message `rows`, region, topSpace, bottomSpace, count, the number of the first changed
  *   row's drawing, then count times key, html
- * @param {{motion: boolean, scrolling: boolean}} mood whether to move at all, and whether a person scrolls
- * @returns {?function(): string[]} to be called once the page is laid out: key and height, alternating, of rows that
- *   Swift took for higher or lower; null when no row is new or changed
+ * @param {{motion: boolean, scrolling: boolean}} mood whether to animate, and whether a person scrolls
+ * @returns {?function(): string[]} to be called once the page is laid out: key and height, alternating, of rows whose
+ *   height differs from the one that Swift assumed; null when no row is new or changed
  */
 export function drawRows(list, message, mood) {
   const state = stateOf(list);
@@ -34,7 +34,7 @@ export function drawRows(list, message, mood) {
   const scroller = list.closest('[data-scroller]') || document.scrollingElement;
   const restore = list.contains(document.activeElement) ? holdFocus() : null;
 
-  // What comes, changes and goes.
+  // Find the rows that are added, changed and removed.
   const rows = new Map();
   const changed = [];
   let html = '';
@@ -49,23 +49,23 @@ export function drawRows(list, message, mood) {
   }
   const removed = [];
   old.forEach((row, key) => { if (!rows.has(key)) removed.push(row); });
-  const stays = inserted + removed.length === 0 && sameOrder(old, rows); // only what is in the rows changes
+  const stays = inserted + removed.length === 0 && sameOrder(old, rows); // only the contents of rows change
 
-  // Where the visible rows stand, if that can matter.
+  // The positions of the visible rows, if they can matter.
   const few = !stays && inserted + removed.length <= 2 * FEW && !mood.scrolling;
   const before = !stays && (few || scroller.scrollTop > 1) ? placesOnScreen(old, scroller) : new Map();
 
   // Write.
   const made = html ? Array.from(parse(html).children) : [];
   const entering = [];
-  const live = changed.length - inserted <= FEW; // only then may style transitions run: a hundred cost a frame
+  const live = changed.length - inserted <= FEW; // only then may style transitions run: a hundred of them cost a frame
   changed.forEach((key, index) => {
     const row = rows.get(key);
     if (row && (live || row.contains(document.activeElement))) {
       if (live) enliven(row);
       morph(row, made[index]);
     } else {
-      if (row) row.replaceWith(made[index]); // many at once: a new row costs less than comparing it with the old
+      if (row) row.replaceWith(made[index]); // for many rows, a new row is cheaper than comparing it with the old one
       rows.set(key, made[index]);
       entering.push(made[index]);
     }
@@ -77,7 +77,7 @@ export function drawRows(list, message, mood) {
     row.remove();
   }
   const moves = stays ? 0 : arrange(list, rows) - entering.length;
-  // A list without spaces around it is whole: nobody counts on its heights, so what is out of sight is not laid out.
+  // A list without spacers is complete: nothing depends on its heights, so rows out of sight are not laid out.
   const whole = message[2] === '0' && message[3] === '0';
   list.toggleAttribute('host-whole', whole);
   setHeight(list.parentNode, 'top', message[2]);
@@ -85,7 +85,7 @@ export function drawRows(list, message, mood) {
   state.rows = rows;
   if (restore) restore();
 
-  // Read, then let things glide.
+  // Read, then animate.
   before.forEach((_, row) => { if (running.has(row)) running.get(row).cancel(); });
   const shift = before.size ? holdStill(scroller, before, rows) : 0;
   const view = entering.length && few ? scroller.getBoundingClientRect() : null;
@@ -107,7 +107,7 @@ function enliven(row) {
   setTimeout(() => row.removeAttribute('host-live'), 500);
 }
 
-/** Measures all rows, for a list whose width changed: key and height of each, whatever Swift knew. */
+/** Measures all rows, for a list whose width changed: key and height of each, even if Swift knew it. */
 export function measureAll(list) {
   const heights = [];
   stateOf(list).rows.forEach((row, key) => heights.push(key, String(row.getBoundingClientRect().height)));
@@ -142,17 +142,17 @@ function placesOnScreen(rows, scroller) {
 
 const isOnScreen = (place, view) => place.bottom > view.top && place.top < view.bottom;
 
-/** Puts the rows in order with few moves. @returns {number} how many insertions that took */
+/** Puts the rows in order with few moves. @returns {number} the number of insertions */
 function arrange(list, rows) {
   let cursor = list.firstElementChild;
   let insertions = 0;
   rows.forEach((row, key) => {
     if (!row) {
-      rows.delete(key); // Swift holds a row to be here that is not; it is drawn when it changes
+      rows.delete(key); // Swift assumes a row that is not here; it is drawn when it changes
       return;
     }
     if (cursor && row !== cursor && row === cursor.nextElementSibling) {
-      list.appendChild(cursor); // one row went down the list: moving it beats moving all below it
+      list.appendChild(cursor); // one row moved down the list: moving it is cheaper than moving all rows below it
       cursor = row;
     }
     if (row === cursor) {
@@ -171,7 +171,7 @@ function setHeight(parent, name, pixels) {
   if (space && space.style.height !== height) space.style.height = height;
 }
 
-/** If everything visible moved alike, something above it changed: scroll by as much. */
+/** If all visible rows moved by the same distance, a row above them changed: scrolls by that distance. */
 function holdStill(scroller, before, rows) {
   if (scroller.scrollTop <= 1) return 0;
   const kept = new Set(rows.values());
@@ -187,7 +187,7 @@ function holdStill(scroller, before, rows) {
   return scroller.scrollTop - top;
 }
 
-/** First, last, invert, play. Without motion things only fade; without Web Animations, not even that. */
+/** First, last, invert, play. Without motion rows only fade; without Web Animations they do not. */
 function animate(list, before, entering, ghosts, shift, motion) {
   if (!list.animate) return;
   const play = (row, from, to, duration) => {

@@ -1,28 +1,28 @@
 /**
- * A photo made ready to leave the device (N5): upright, at most 2,048 pixels a side, and encoded anew, so that nothing
- * but what is to be seen is left; and a thumbnail of it. The same file is the worker that does this beside the page and
- * the module that does it in the page, where a worker cannot draw.
+ * Prepares a photo to leave the device (N5): upright, at most 2,048 pixels a side, and encoded again, so that nothing
+ * but the visible picture is left; and makes a thumbnail of it. The same file is the worker that does this beside the
+ * page and the module that does it in the page, where a worker cannot draw.
  */
 
 const SIDE = 2048;
 const SMALL_SIDE = 320;
-const MOST_BYTES = 10e6; // of what is kept (N4)
-const MOST_PNG = 3e6; // beyond that it is a photo, not a drawing
-const MOST_PIXELS = 110e6; // decoded at four bytes each: what phones take, and no more than they can hold
+const MOST_BYTES = 10e6; // bytes of a photo that is stored (N4)
+const MOST_PNG = 3e6; // a larger one is a photo, not a drawing
+const MOST_PIXELS = 110e6; // decoded at four bytes each: the most that phones can hold
 const MOST_READ = 100e6; // bytes of a file
 
 const inPage = typeof document !== 'undefined';
 
-/** The failure of a file, with the reason that Swift knows it by. */
+/** A file's failure, with the reason as Swift names it. */
 const failure = reason => Object.assign(new Error(reason), { reason });
 
 const bytesOf = async blob => new Uint8Array(await new Response(blob).arrayBuffer());
 
-// MARK: What it is
+// MARK: The file
 
 const letters = (bytes, from, to) => String.fromCharCode(...bytes.subarray(from, to));
 
-/** `{type, width, height, turn}` of a file; a size of 0 is not known, `turn` is EXIF's orientation. */
+/** `{type, width, height, turn}` of a file; a size of 0 is unknown, `turn` is EXIF's orientation. */
 function look(bytes) {
   const view = new DataView(bytes.buffer);
   const found = (type, width = 0, height = 0, turn = 1) => ({ type, width, height, turn });
@@ -37,15 +37,15 @@ function look(bytes) {
       return found('image/webp', ...lookAtWebP(view, letters(bytes, 12, 16)));
     }
   } catch (_) {
-    throw failure('notImage'); // it ends too early
+    throw failure('notImage'); // the file ends too early
   }
-  if (/^[^]{4}ftyp(hei|hev|mif|avi)/.test(start)) return found('image/heic'); // or its like, where the browser reads it
+  if (/^[^]{4}ftyp(hei|hev|mif|avi)/.test(start)) return found('image/heic'); // or its like
   throw failure('notImage');
 }
 
 /**
- * Width, height and turn, from a JPEG's segments. Source: ITU-T T.81, B.1 and B.2; Exif 2.32, 4.5. One without an end is
- * refused, and so is such a picture of another type: decoders fill up what is missing with grey, or with nothing.
+ * Width, height and turn, from a JPEG's segments. Source: ITU-T T.81, B.1 and B.2; Exif 2.32, 4.5. A JPEG without its
+ * end is refused, and so are such files of other types: decoders fill the missing part with grey, or leave it empty.
  */
 function lookAtJPEG(view, bytes) {
   let turn = 1;
@@ -60,7 +60,7 @@ function lookAtJPEG(view, bytes) {
   throw failure('notImage');
 }
 
-/** What is coded holds no FF D9 (T.81, B.1.1.5), what may follow the picture can be long. */
+/** Coded data contains no FF D9 (T.81, B.1.1.5). Data after the picture may be long. */
 function ends(bytes, from) {
   for (let at = bytes.indexOf(0xd9, from); at > 0; at = bytes.indexOf(0xd9, at + 1)) {
     if (bytes[at - 1] === 0xff) return true;
@@ -103,7 +103,7 @@ function lookAtWebP(view, chunk) {
 
 // MARK: Drawing
 
-/** What the browser made of the bytes: something to draw, upright, with its size. */
+/** The browser's decoded picture: something to draw, upright, with its size. */
 async function decode(blob) {
   if (!inPage) {
     const bitmap = await createImageBitmap(blob, { imageOrientation: 'from-image' });
@@ -127,7 +127,7 @@ function canvasOf(width, height) {
   return Object.assign(document.createElement('canvas'), { width, height });
 }
 
-/** Draws a source so that no side is longer than `side`. @param {number} turn what the browser leaves to us */
+/** Draws a source so that no side is longer than `side`. @param {number} turn the turn that the browser has not made */
 function draw({ source, width, height }, side, turn = 1) {
   const scale = Math.min(1, side / Math.max(width, height));
   const [wide, high] = [width, height].map(length => Math.max(1, Math.round(length * scale)));
@@ -144,9 +144,9 @@ function draw({ source, width, height }, side, turn = 1) {
   return { canvas, context, source: canvas, width: w, height: h };
 }
 
-/** A canvas's bytes as a blob, of another type where the browser cannot write this one. */
+/** A canvas's bytes as a blob; of another type if the browser cannot write this one. */
 async function encode({ canvas, context, width, height }, type) {
-  if (type === 'image/jpeg') { // what is clear becomes paper, not ink
+  if (type === 'image/jpeg') { // transparent parts become white, not black
     context.globalCompositeOperation = 'destination-over';
     context.fillStyle = '#fff';
     context.fillRect(0, 0, width, height);
@@ -169,13 +169,13 @@ async function encodeAs(type, drawn) {
 /** Frees a canvas at once; Safari waits long for it otherwise. */
 const drop = ({ canvas }) => Object.assign(canvas, { width: 0, height: 0 });
 
-/** Browsers that know this draw a photo upright by themselves. */
+/** Browsers that support this draw a photo upright. */
 const turnsAlone = () => !inPage || CSS.supports('image-orientation', 'from-image');
 
 /**
  * @param {Blob} file
  * @returns {Promise<{type: string, width: number, height: number, photo: Uint8Array, thumbnail: Uint8Array}>}
- *   An error has a `reason` when the file is at fault, and none when the browser cannot do it here.
+ *   An error has a `reason` when the file is at fault, and none when this browser cannot do it here.
  */
 export async function shrink(file) {
   if (file.size > MOST_READ) throw failure('memory');

@@ -1,12 +1,12 @@
 /**
  * The service worker: keeps the files of one version, so that the app starts without a network and never from files
- * of two versions. A newer version installs beside it and waits until it is asked for, or until no page is open.
+ * of two versions. A newer version installs beside it and waits until the person takes it, or until no page is open.
  */
 
-/** What was built: a name for all of it, and the SHA-256 of each file. scripts/build-browser.sh writes it here. */
+/** The build: its name, and the SHA-256 of each file. scripts/build-browser.sh writes them here. */
 const BUILD = { version: '', files: {} };
 
-// The page's policy holds here too: a script is loaded by an address that a policy made.
+// The page's policy applies here too: a script is loaded by an address that a policy made.
 const rules = { createScriptURL: () => '/reminderstore.js' };
 importScripts((self.trustedTypes ? trustedTypes.createPolicy('daybook', rules) : rules).createScriptURL(''));
 const { use, tag, notification } = self.reminderStore;
@@ -16,7 +16,7 @@ const has = path => Object.prototype.hasOwnProperty.call(BUILD.files, path);
 
 const hex = bytes => Array.from(new Uint8Array(bytes), byte => (byte + 256).toString(16).slice(1)).join('');
 
-/** A file as it was built; a server that has another by now serves another version, which comes with its own worker. */
+/** A file of this build. If the server has another file, it serves another version, which has its own worker. */
 async function load(path) {
   const answer = await fetch(path, { cache: 'no-cache', credentials: 'omit' });
   const bytes = await answer.clone().arrayBuffer();
@@ -42,7 +42,7 @@ self.addEventListener('install', event => event.waitUntil(install()));
 self.addEventListener('activate', event => event.waitUntil(dropOthers()));
 self.addEventListener('message', ({ data }) => data === 'take' && self.skipWaiting());
 
-/** The app's screens have addresses of their own; the page behind them is one. */
+/** The app's screens have different addresses, but the same page. */
 const isScreen = path => !/^\/(api|healthz|metrics)(\/|$)/.test(path) && !path.split('/').pop().includes('.');
 
 self.addEventListener('fetch', event => {
@@ -64,12 +64,12 @@ const call = (method, path, body) => fetch(`/api/v1/${path}`, {
   body: JSON.stringify(body),
 });
 
-/** A reminder, or a test, has arrived. A page may have shown it already: then it takes that one's place in silence. */
+/** A push of a reminder or a test. If a page has shown it already, the push replaces that notification silently. */
 async function pushed({ kind, todo, due, title, detail }) {
   const isTest = kind === 'test';
   const before = !isTest && await use('shown', store => store.get([todo, due])).catch(() => null);
   const isOpen = (await self.registration.getNotifications({ tag: tag(todo) })).length > 0;
-  if (before && !isOpen) return; // a page has shown it, and the person has dealt with it
+  if (before && !isOpen) return; // a page has shown it, and the person has closed it
   const headline = Date.now() - due > 60000 ? 'Missed' : 'Time is up';
   const options = notification(todo, due, isTest ? detail || '' : detail ? `${title}\n${detail}` : title);
   if (isTest) Object.assign(options, { data: { todo, due, isTest }, actions: [] });
@@ -86,9 +86,9 @@ self.addEventListener('push', event => {
   if (event.data) event.waitUntil(pushed(event.data.json()));
 });
 
-/** Done, or ten minutes more: by the server, or, where that cannot be reached, by the page that opens next. */
+/** Done, or ten minutes more: by the server, or, if it cannot be reached, by the next page that opens. */
 async function answer(todo, reply) {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions(); // the next one of what repeats is due by this clock
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions(); // the next occurrence is computed in this time zone
   const change = reply === 'done' ? { done: true, timeZone } : { reminder: new Date(Date.now() + 600000).toISOString() };
   try {
     const { ok, status } = await call('PATCH', `todos/${todo}`, change);
@@ -111,7 +111,7 @@ self.addEventListener('notificationclick', event => {
   event.waitUntil(event.action ? answer(todo, event.action) : show(isTest ? '' : todo));
 });
 
-/** The browser has changed where it can be pushed to. */
+/** The browser has changed its push subscription. */
 self.addEventListener('pushsubscriptionchange', event => {
   const fresh = event.newSubscription ? Promise.resolve(event.newSubscription)
     : self.registration.pushManager.subscribe(event.oldSubscription.options);
@@ -119,5 +119,5 @@ self.addEventListener('pushsubscriptionchange', event => {
     const { endpoint, keys } = subscription.toJSON();
     const { p256dh, auth } = keys;
     return call('PUT', 'reminders/device', { permission: 'granted', subscription: { endpoint, keys: { p256dh, auth } } });
-  }).catch(() => {})); // the page tells it when it next opens
+  }).catch(() => {})); // the next page that opens sends it
 });

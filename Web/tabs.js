@@ -1,17 +1,17 @@
 /**
- * Pages of one browser beside each other: which of them talks to the server, and word that the journal they share has
- * grown. By Web Locks and a BroadcastChannel, or, in engines without them, by a lease on the disk and storage events.
+ * The pages of one browser: which of them is the leader, and messages that the shared journal has grown.
+ * By Web Locks and a BroadcastChannel, or, in engines without them, by a lease on the disk and storage events.
  */
 
 import { tell } from './tell.js';
 
-const PLACES = 15; // Swift tells the pages' stamps apart by 4 bits, and keeps one place for itself
+const PLACES = 15; // Swift tells the pages' stamps apart by 4 bits, and keeps one number for itself
 const WORD = 'daybook-word';
 const LEASE_MS = 6000;
-/** WebKit hangs when it leaves a page that holds a lock (seen in WebKitGTK): there the lease serves, as in old engines. */
+/** WebKit hangs when it leaves a page that holds a lock (seen in WebKitGTK). It gets the lease, like old engines. */
 const locks = /^Apple/.test(navigator.vendor) ? undefined : navigator.locks;
 
-/** Holds a lock until the page goes. @returns whether it was free */
+/** Holds a lock until the page closes. @returns whether it was free */
 const seize = name => new Promise(resolve => {
   locks.request(name, { ifAvailable: true }, lock => {
     resolve(!!lock);
@@ -19,7 +19,7 @@ const seize = name => new Promise(resolve => {
   }).catch(() => resolve(false));
 });
 
-/** Which of the places this page has, as text; by chance when none is free or nobody keeps them. */
+/** This page's tab number, as text; random when no number is free or there are no locks. */
 export async function place() {
   for (let number = 0; locks && number < PLACES; number += 1) {
     if (await seize(`daybook place ${number}`)) return String(number);
@@ -27,7 +27,7 @@ export async function place() {
   return String(crypto.getRandomValues(new Uint8Array(1))[0] % PLACES);
 }
 
-/** Whether no other page of this browser has a place, as far as anybody knows. */
+/** Whether no other page of this browser has a tab number, as far as is known. */
 export async function alone() {
   if (!locks) return true;
   const { held } = await locks.query().catch(() => ({ held: [] }));
@@ -41,9 +41,9 @@ export async function alone() {
 export function makeTabs(emit, lease) {
   const me = Math.random().toString(36).slice(2);
   const channel = window.BroadcastChannel && new BroadcastChannel('daybook');
-  let account = ''; // whose pages these are; empty when nobody is signed in
-  let leads = true; // until another turns out to
-  let release = null; // gives the lock back, or the place in its queue up
+  let account = ''; // the account of these pages; empty when no person is signed in
+  let leads = true; // until another page turns out to lead
+  let release = null; // releases the lock, or leaves its queue
   let grown = () => {};
   let answered = () => {};
 
@@ -94,7 +94,7 @@ export function makeTabs(emit, lease) {
       return over;
     }).catch(() => {
       if (isOver || release !== mine) return;
-      lead(false); // another page took it over
+      lead(false); // another page took the lead
       queue();
     });
   }
@@ -102,13 +102,13 @@ export function makeTabs(emit, lease) {
   async function renew() {
     while (account) {
       const whose = account;
-      const held = await lease(me, LEASE_MS).catch(() => true); // no disk: everybody for themselves
+      const held = await lease(me, LEASE_MS).catch(() => true); // without a disk every page leads
       if (account === whose) lead(held);
       await new Promise(resolve => setTimeout(resolve, LEASE_MS / 3));
     }
   }
 
-  /** Somebody's disk is open. @param {() => void} onGrown the journal has grown by another page's hand */
+  /** An account's disk is open. @param {() => void} onGrown another page has added to the journal */
   async function join(id, onGrown) {
     account = id;
     grown = onGrown;
@@ -129,7 +129,7 @@ export function makeTabs(emit, lease) {
     release = null;
   }
 
-  // A page in the background may be frozen while it leads: the one that is looked at does not wait for it.
+  // A page in the background may be frozen while it leads: the visible page does not wait for it.
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || leads || !account || !locks) return;
     const whose = account;

@@ -1,4 +1,4 @@
-/** What the page tells Swift, by number: the cases of Event.Kind in DaybookBrowser, in their order. A test compares both. */
+/** The page's events for Swift, by number: the cases of Event.Kind in DaybookBrowser, in order. A test checks it. */
 export const tell = {};
 `
   used key start timer network visible route zone scrolled measured resized fetched moved diskNone
@@ -9,13 +9,13 @@ export const tell = {};
 `.trim().split(/\s+/).forEach((name, number) => { tell[name] = number; });
 
 /**
- * The event of an element that was used: the number of the drawing that it is of, and its place there. An element on its
- * way out belongs to none, and does nothing.
+ * The event of an element that was used: the number of its drawing, and its place in the drawing. An element that is
+ * being removed belongs to no drawing, and its event does nothing.
  */
 export function usedAt(element, place, ...values) {
   const part = element.closest('[host-part],[data-row],[data-region]');
   return [tell.used, String((part && part.hostDrawing) || ''), place, ...values];
 }
 
-/** `way` is how it was used: the attribute's name without `data-` */
+/** `way` is how the element was used: the attribute's name without `data-` */
 export const used = (element, way, ...values) => usedAt(element, element.getAttribute(`data-${way}`) || '', ...values);

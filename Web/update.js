@@ -1,5 +1,6 @@
 /**
- * Newer versions of the app: the service worker brings them in the background, a person takes them when it suits.
+ * Newer versions of the app: the service worker downloads them in the background, and the person decides when to use
+ * them.
  */
 
 import { scriptURL } from './patch.js';
@@ -16,20 +17,20 @@ export async function watchUpdates(emit) {
   try {
     registration = await worker.register(scriptURL('/sw.js'));
   } catch (_) {
-    return; // refused, by a private window for example: the app works with a network
+    return; // refused, by a private window for example: the app then needs a network
   }
-  // Without an active one the worker is the first, and brings what the page runs already.
+  // Without an active worker, this one is the first, and has the files that the page runs already.
   const offer = () => registration.waiting && registration.active && emit(tell.update);
   offer();
   registration.addEventListener('updatefound', () => registration.installing.addEventListener('statechange', offer));
   document.addEventListener('visibilitychange', () => {
     if (document.hidden || Date.now() - checked < HOUR) return;
     checked = Date.now();
-    registration.update().catch(() => {}); // no network: later
+    registration.update().catch(() => {}); // no network: retried later
   });
 }
 
-/** Goes on with the newer version. Other tabs keep theirs until they are loaded anew. */
+/** Continues with the newer version. Other tabs keep theirs until they are reloaded. */
 export function takeUpdate() {
   const next = registration && registration.waiting;
   if (!next) {

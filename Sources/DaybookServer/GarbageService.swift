@@ -3,14 +3,14 @@ import DaybookStore
 import Logging
 import ServiceLifecycle
 
-/// Forgets once an hour what was kept long enough: history, deleted records, devices, photos that no note uses, and tallies
-/// of attempts. At the start it removes what an earlier end in the middle of an upload, or of the erasure of an account,
-/// has left.
+/// Once an hour it deletes what was kept long enough: history, deleted records, devices, photos that no note uses, and
+/// tallies of attempts. At the start it removes leftovers of interrupted uploads and continues interrupted erasures of
+/// accounts.
 struct GarbageService: Service {
     let storage: any Storage
     let now: @Sendable () -> Instant
     let logger: Logger
-    /// When it first does so; not at once, so that a start is quick.
+    /// The time before the first collection; not zero, so that a start is quick.
     var first = Duration.seconds(60)
     var interval = Duration.seconds(3_600)
 
@@ -52,7 +52,7 @@ struct GarbageService: Service {
         }
     }
 
-    /// Does it once. What fails is tried again the next time.
+    /// Runs one collection. Work that fails is tried again the next time.
     func collect() async {
         do {
             let garbage = try await storage.collectGarbage(at: now())

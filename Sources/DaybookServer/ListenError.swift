@@ -3,13 +3,13 @@ import NIOCore
 
 /// Why a server cannot listen on an address.
 public enum ListenError: Error, Equatable, Sendable {
-    /// Something else listens there.
+    /// Another program listens there.
     case portInUse(host: String, port: Int)
-    /// Ports below 1024 are for the system, as a rule.
+    /// Ports below 1024 are usually reserved for the system.
     case notAllowed(host: String, port: Int)
     /// This machine has no such address.
     case noSuchAddress(host: String, port: Int)
-    /// Anything else the operating system said.
+    /// Any other error of the operating system.
     case failed(host: String, port: Int, detail: String)
 
     init(_ error: IOError, host: String, port: Int) {

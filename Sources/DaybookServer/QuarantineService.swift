@@ -2,8 +2,7 @@ import DaybookStore
 import Logging
 import ServiceLifecycle
 
-/// Tells the operator of rows that could not be read and were set aside: at the start how many there are, and from then
-/// on of each.
+/// Reports unreadable rows to the operator: the number of rows in quarantine at the start, and then each new row.
 struct QuarantineService: Service {
     let storage: any Storage
     let logger: Logger
@@ -27,7 +26,7 @@ struct QuarantineService: Service {
         }
     }
 
-    /// Tells how many there are. Returns the number behind which news begin.
+    /// Reports the number of rows. Returns the number after which new rows begin.
     private func count() async -> Int64 {
         guard let count = try? await storage.quarantineCount(), count > 0 else { return 0 }
         logger.warning(
@@ -41,7 +40,7 @@ struct QuarantineService: Service {
         return last
     }
 
-    /// Tells of each row after a number. Returns the number of the last one.
+    /// Reports each row after a number. Returns the number of the last row.
     func tell(after number: Int64) async -> Int64 {
         var last = number
         while let page = try? await storage.quarantined(after: last, limit: Self.page), let row = page.last {

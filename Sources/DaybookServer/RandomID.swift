@@ -1,8 +1,8 @@
 import DaybookCore
 
-/// New ids.
+/// Makes new ids.
 enum RandomID {
-    /// A UUID of version 7: ids made later sort later.
+    /// A UUID of version 7: later ids sort after earlier ones.
     static func make(now: Instant) -> UUID {
         UUID.v7(at: now, random: (.random(in: .min ... .max), .random(in: .min ... .max)))
     }

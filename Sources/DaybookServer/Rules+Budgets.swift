@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookStore
 
 extension Rules {
-    /// These rules with the bounds that the budgets in force set, as clients are told of them.
+    /// These rules with the bounds of the budgets in force, for clients.
     func within(_ budgets: Budgets) -> Rules {
         var rules = self
         rules.recordBytesMaximum = budgets[.recordBytes]
@@ -12,8 +12,8 @@ extension Rules {
         return rules
     }
 
-    /// These rules without the bounds of a record. The storage checks the same bounds, and knows what a record has without
-    /// counting.
+    /// These rules without the bounds of a record. The storage checks the same bounds, and knows a record's size
+    /// without counting.
     var withoutRecordBounds: Rules {
         var rules = self
         (rules.recordBytesMaximum, rules.recordFieldsMaximum) = (.max, .max)
@@ -22,7 +22,7 @@ extension Rules {
 }
 
 extension Violation {
-    /// The violation of a change that a record or an account has no room for.
+    /// The violation of a change that would exceed the budget of a record or an account.
     init(_ budget: Budget) {
         switch budget {
         case .recordBytes: self = Rules.tooLarge

@@ -6,7 +6,7 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// Puts a server together: everything it does, as one value that answers requests.
+/// Builds a server: all of its parts, as one value that answers requests.
 ///
 /// Throws when the web folder cannot be read.
 public func buildResponder(storage: any Storage, configuration: ServerConfiguration) throws -> DaybookResponder {
@@ -40,10 +40,10 @@ private func buildResponder(
     )
 }
 
-/// A server as an application, ready to run: it listens, serves, and on a signal finishes what is under way, then
-/// closes the storage.
+/// A server as an application, ready to run: it listens and serves, and after a signal finishes the requests in
+/// progress and closes the storage.
 ///
-/// Throws ``TLSFileError`` when it shall speak TLS and cannot, ``DescriptorShortage`` when the system allows too few open
+/// Throws ``TLSFileError`` when it cannot use the TLS files, ``DescriptorShortage`` when the system allows too few open
 /// files.
 public func buildApplication(
     storage: any Storage,
@@ -74,9 +74,9 @@ public func buildApplication(
     )
 }
 
-/// Runs a server until the process is asked to end (SIGINT, SIGTERM). Requests under way get ten seconds.
+/// Runs a server until the process is asked to end (SIGINT, SIGTERM). Requests in progress get ten seconds.
 ///
-/// Throws ``ListenError`` when the address cannot be listened on, ``TLSFileError`` when it shall speak TLS and cannot,
+/// Throws ``ListenError`` when it cannot listen on the address, ``TLSFileError`` when it cannot use the TLS files,
 /// ``DescriptorShortage`` when the system allows too few open files.
 public func runServer(
     storage: any Storage,

@@ -1,8 +1,8 @@
 import DaybookCore
 
 extension ServerConfiguration {
-    /// The answer to `GET /api/v1/rules`: the rules, and what a program that syncs or imports has to keep to. Each of the
-    /// latter is a `maximum`, null where there is no bound.
+    /// The answer to `GET /api/v1/rules`: the rules, and the bounds for programs that sync or import. Each of those
+    /// bounds is a `maximum`, null when there is no bound.
     var rulesJSON: JSON {
         .object(
             (rules.within(budgets).json.objectValue ?? []) + [

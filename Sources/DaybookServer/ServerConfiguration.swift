@@ -3,13 +3,13 @@ import DaybookPush
 import DaybookStore
 import Foundation
 
-/// Everything an operator can decide about a server, but for where it listens and where its data is.
+/// All settings of a server, except its address and its data folder.
 public struct ServerConfiguration: Sendable {
     /// The limits that every face checks.
     public var rules: Rules = .standard
     /// The cost of a new password hash.
     public var scryptCost: ScryptCost = .standard
-    /// The number of passwords that are hashed at once. Each takes the memory that the cost says.
+    /// The number of passwords that are hashed at once. Each needs the memory of the cost.
     public var hashingThreads = 1
     /// Whether wrong passwords are counted and lead to waits.
     public var limitsWrongPasswords = true
@@ -25,37 +25,38 @@ public struct ServerConfiguration: Sendable {
     public var trustedProxies: TrustedProxies = .none
     /// The certificate to serve over TLS with; nil serves without.
     public var tls: TLSFiles?
-    /// The folder with the browser app; nil serves the interface for programs alone.
+    /// The folder with the browser app; nil serves only the interface for programs.
     public var webFolder: String?
-    /// The memory in bytes that lists of to-dos may take, roughly.
+    /// The memory in bytes for lists of to-dos and of notes, roughly.
     public var listCacheBytes = 256 << 20
-    /// Bytes that an account's photos may have together; nil for as many as there is room for.
+    /// The bytes that an account's photos may have together; nil for no quota.
     public var photoQuota: Int64? = 5_000_000_000
-    /// The bounds of a person, an address and the whole server on everything that grows.
+    /// The bounds of an account, an address and the whole server on everything that grows.
     public var budgets = Budgets()
-    /// File descriptors that the system allows the process. Connections and open files are held to what fits.
+    /// The number of file descriptors that the system allows the process. It limits connections and open files.
     public var descriptors = DescriptorLimit.current
-    /// Counts what the budgets refuse. The storage has the same one.
+    /// Counts the refusals of the budgets. The storage uses the same meter.
     public var meter = BudgetMeter()
-    /// The folder in which imports and exports that are under way lie. The program has it in its data folder; only a
-    /// server without a setting uses the system's temporary one.
+    /// The folder for imports and exports in progress. The program sets it to a folder in its data folder; the default
+    /// is in the system's temporary folder.
     public var spoolFolder = FileManager.default.temporaryDirectory.path + "/daybook-spool"
     /// The settings of Web Push; nil sends no reminders.
     public var push: PushSettings?
-    /// Sends them in place of HTTP. Tests bring their own.
+    /// Sends reminders instead of HTTP. Tests set it.
     var pushSender: (any PushSender)?
-    /// The work that the calling thread does for a list. Tests bring their own.
+    /// The work that the calling thread does for a list. Tests set it.
     var listBounds = ListBounds()
-    /// Threads for long computations. Tests bring their own.
+    /// Threads for long computations. Tests set it.
     var longTasks: LongTasks?
-    /// The pace of event streams. Tests bring their own.
+    /// The pace of event streams. Tests set it.
     var eventPace = Events.Pace()
-    /// The present time. Tests bring their own.
+    /// The present time. Tests set it.
     public var now: @Sendable () -> Instant = { SystemClock.now }
 
     /// When a cookie is marked `Secure`.
     public enum SecureCookies: String, Sendable, CaseIterable {
-        /// When the browser came by TLS, to us or to a trusted proxy that says so (`X-Forwarded-Proto: https`).
+        /// When the browser used TLS, with this server or with a trusted proxy that says so (`X-Forwarded-Proto:
+        /// https`).
         case whenForwarded = "auto"
         case always
         case never

@@ -1,8 +1,8 @@
 import DaybookStore
 import ServiceLifecycle
 
-/// Keeps the storage open while the server runs and closes it after: services stop in the reverse of their order, so
-/// by then no request is under way.
+/// Keeps the storage open while the server runs and closes it afterwards: services stop in reverse order, so no request
+/// is in progress then.
 struct StorageService: Service {
     let storage: any Storage
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The folder in which everything is that a server must not lose.
+/// The folder with all data that a server must not lose.
 public struct DataFolder: Sendable {
     /// The path.
     public let path: String
@@ -8,13 +8,13 @@ public struct DataFolder: Sendable {
     /// The database in it.
     public var databasePath: String { URL(fileURLWithPath: path).appendingPathComponent("daybook.sqlite").path }
 
-    /// The folder within it in which a restore does its work.
+    /// The folder within it in which a restore works.
     static let restoring = ".restoring"
 
-    /// The folder in it for imports and exports that are under way. What is in it may go at any time.
+    /// The folder for imports and exports in progress. Its files may be removed at any time.
     public var spoolPath: String { URL(fileURLWithPath: path).appendingPathComponent("spool").path }
 
-    /// Finds the folder or makes it, open to its owner alone (0700), and proves that files can be made in it.
+    /// Finds or makes the folder, with access for its owner only (0700), and checks that files can be made in it.
     ///
     /// Throws ``StorageError/cannotOpen(path:detail:)``.
     public init(path: String) throws(StorageError) {

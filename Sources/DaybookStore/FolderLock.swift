@@ -1,11 +1,12 @@
 import Foundation
 
-/// A process's lock on a data folder. It ends with the last reference to it.
+/// A process's lock on a data folder. It ends with the last reference to the object.
 ///
-/// Processes that use the folder at the same time, as a server and `daybook account` do, share the lock. A repair takes it
-/// alone. The lock is on the folder itself, so it leaves no file behind, and it ends with its process, however that ends.
+/// Processes that use the folder at the same time, such as a server and `daybook account`, share the lock. A repair
+/// takes it exclusively. The lock is on the folder itself, so there is no lock file, and the system releases it however
+/// the process ends.
 public final class FolderLock: Sendable {
-    /// Whether others may hold the folder too.
+    /// Whether other processes may lock the folder too.
     public enum Kind: Sendable {
         case shared
         case exclusive
@@ -13,7 +14,7 @@ public final class FolderLock: Sendable {
 
     private let descriptor: Int32
 
-    /// Takes hold of a folder. Nil when another process's hold forbids it.
+    /// Locks a folder. Nil when another process's lock forbids it.
     ///
     /// Throws ``StorageError/cannotOpen(path:detail:)``.
     public init?(folder path: String, _ kind: Kind) throws(StorageError) {
@@ -24,7 +25,8 @@ public final class FolderLock: Sendable {
             switch errno {
             case EINTR: continue
             case EWOULDBLOCK: return nil
-            // Some network file systems lock no folders. Sharing needs no proof there; having it alone does.
+            // Some network file systems cannot lock folders. A shared lock needs no proof there; an exclusive lock
+            // does.
             case _ where kind == .shared: return
             case let code:
                 throw .cannotOpen(path: path, detail: "it cannot be locked (\(String(cString: strerror(code))))")

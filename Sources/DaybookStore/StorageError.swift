@@ -1,38 +1,38 @@
-/// Why a storage could not do what was asked.
+/// Why a storage could not do its work.
 ///
 /// The associated texts are for the operator's log, never for a client.
 public enum StorageError: Error, Equatable, Sendable {
     /// These fields belong to another account (A7).
     case taken(Set<AccountField>)
-    /// There is no such account, or no longer.
+    /// There is no such account, or it was deleted.
     case accountGone
-    /// The account's password is another by now than the one somebody was let in by.
+    /// The account's password was changed since it was checked.
     case passwordChanged
     /// The disk, or the space the database may use, is full. Nothing was changed; reading goes on.
     case full
     /// Another process held the database for too long. Nothing was changed; trying again may help.
     case busy
-    /// A record, or an account, would have more than this budget allows, by so many bytes or records. Nothing was changed.
+    /// A record, or an account, would exceed this budget by this many bytes or records. Nothing was changed.
     case overBudget(Budget, by: Int)
-    /// So much waits for the writer that no more is taken: of all, or of this account. Nothing was changed.
+    /// Too much waits for the writer: in all, or for this account. Nothing was changed.
     case crowded(Budget)
-    /// The caller has gone and no longer waits.
+    /// The caller was cancelled and no longer waits.
     case cancelled
-    /// So many parts of what was asked are written and durable, the rest is not, for this reason. The same may be asked
-    /// again.
+    /// This many parts of the request are written and durable; the rest is not, for this reason. The request may be
+    /// repeated.
     indirect case interrupted(written: Int, StorageError)
     /// The storage was closed.
     case closed
-    /// Anything else that went wrong below, in the words of the layer that failed.
+    /// Any other error, in the words of the layer that failed.
     case failed(String)
 
     // MARK: Opening
 
-    /// The file is there but is no database.
+    /// The file exists but is not a database.
     case notADatabase(path: String)
-    /// The file is a database of some other program.
+    /// The file is another program's database.
     case foreignDatabase(path: String)
-    /// The database was written by a newer Daybook: its schema version and the latest this one knows.
+    /// The database was written by a newer Daybook: its schema version and the latest version that this program knows.
     case newerDatabase(path: String, version: Int, known: Int)
     /// The quick check at opening found damage.
     case damaged(path: String, detail: String)

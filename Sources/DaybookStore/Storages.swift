@@ -1,10 +1,10 @@
 import Foundation
 
-/// The storages there are.
+/// Opens storages.
 public enum Storages {
-    /// One SQLite file, in WAL mode, every commit synced. Opens the database or creates it; its folder must exist.
+    /// One SQLite file, in WAL mode with every commit synced. Opens the database or creates it; its folder must exist.
     ///
-    /// Throws one of the errors ``StorageError`` lists under opening. A file that is not ours is not changed.
+    /// Throws one of the errors that ``StorageError`` lists under opening. A file of another program is not changed.
     public static func sqlite(
         path: String,
         budgets: Budgets = Budgets(),
@@ -13,10 +13,11 @@ public enum Storages {
         try SQLiteStorage(path: path, budgets: budgets, meter: meter)
     }
 
-    /// Begins another epoch of every account in a database that nobody has open, as after it was restored from a backup:
-    /// devices that have read further then read everything again and bring what the database lacks (S10).
+    /// Begins another epoch of every account in a database that no process has open, for example after its restore from
+    /// a backup. Devices that have read further then read everything again and send the changes that the database lacks
+    /// (S10).
     ///
-    /// Throws one of the errors ``StorageError`` lists under opening, also when there is no file at the path.
+    /// Throws one of the errors that ``StorageError`` lists under opening, also when there is no file at the path.
     public static func beginEpochs(path: String) throws(StorageError) {
         guard FileManager.default.fileExists(atPath: path) else {
             throw .cannotOpen(path: path, detail: "there is no such file")

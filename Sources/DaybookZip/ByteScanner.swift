@@ -1,11 +1,10 @@
-/// Reads little-endian numbers from bytes that may be anything. A read beyond the end throws
-/// ``ZipError/notAnArchive``.
+/// Reads little-endian numbers from untrusted bytes. A read beyond the end throws ``ZipError/notAnArchive``.
 struct ByteScanner {
     private let bytes: ArchiveBytes
     private let end: Int
     private(set) var position: Int
 
-    /// Reads from a place on; no further than `end`.
+    /// Reads from a position on, at most up to `end`.
     init(_ bytes: ArchiveBytes, at position: Int, end: Int? = nil) {
         self.bytes = bytes
         self.position = position
@@ -14,14 +13,14 @@ struct ByteScanner {
 
     var isAtEnd: Bool { position >= end }
 
-    /// The next so many bytes.
+    /// The next `count` bytes.
     mutating func take(_ count: Int) throws(ZipError) -> ArraySlice<UInt8> {
         let start = position
         try step(over: count)
         return bytes[start..<position]
     }
 
-    /// Passes over so many bytes without reading them.
+    /// Skips `count` bytes without reading them.
     mutating func step(over count: Int) throws(ZipError) {
         guard position >= 0, count >= 0, count <= end - position else { throw .notAnArchive }
         position += count
@@ -38,13 +37,13 @@ struct ByteScanner {
 
     mutating func uint32() throws(ZipError) -> UInt32 { try number(UInt32.self) }
 
-    /// A size or an offset that no array could have is no archive's.
+    /// A size or an offset. Throws ``ZipError/damaged`` when it does not fit `Int`.
     mutating func int64() throws(ZipError) -> Int {
         guard let value = Int(exactly: try number(UInt64.self)) else { throw .damaged }
         return value
     }
 
-    /// Whether the next four bytes are these; they are taken if so.
+    /// Whether the next four bytes are this signature; they are consumed if so.
     mutating func skip(_ signature: UInt32) -> Bool {
         var copy = self
         guard (try? copy.uint32()) == signature else { return false }

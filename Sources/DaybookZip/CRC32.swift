@@ -8,18 +8,18 @@ public struct CRC32: Equatable, Sendable {
     /// The checksum of no bytes.
     public init() {}
 
-    /// Takes more bytes in.
+    /// Adds bytes.
     public mutating func update(_ bytes: [UInt8]) { bytes.withUnsafeBytes { update($0) } }
 
-    /// Takes more bytes in.
+    /// Adds bytes.
     mutating func update(_ bytes: UnsafeRawBufferPointer) {
         let start = bytes.bindMemory(to: UInt8.self).baseAddress
-        // With no bytes zlib would answer its start value instead of what there is.
+        // Without bytes zlib would return its start value instead of the present checksum.
         guard let start, !bytes.isEmpty else { return }
         value = UInt32(truncatingIfNeeded: crc32_z(UInt(value), start, bytes.count))
     }
 
-    /// The checksum of some bytes.
+    /// The checksum of these bytes.
     static func of(_ bytes: ArraySlice<UInt8>) -> UInt32 {
         var checksum = CRC32()
         bytes.withUnsafeBytes { checksum.update($0) }

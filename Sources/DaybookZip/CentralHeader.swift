@@ -2,12 +2,12 @@
 enum CentralHeader {
     private static let refusedFlags =
         ZipFormat.Flag.encrypted | ZipFormat.Flag.strongEncryption | ZipFormat.Flag.masked | ZipFormat.Flag.patched
-    /// The part of a Unix file mode that tells files, folders, links and devices apart.
+    /// The part of a Unix file mode that distinguishes files, folders, links and devices.
     private static let kindMask: UInt32 = 0o170000
     private static let file: UInt32 = 0o100000
     private static let folder: UInt32 = 0o040000
 
-    /// Reads the next one and checks all that it says by itself.
+    /// Reads the next header and makes all checks that need only this header.
     static func read(_ scanner: inout ByteScanner) throws(ZipError) -> ZipEntry {
         guard scanner.skip(ZipFormat.centralHeader) else { throw .damaged }
         let madeBy = try scanner.uint16()
@@ -43,18 +43,18 @@ enum CentralHeader {
         guard let method = ZipMethod(rawValue: entry.method) else { throw .unknownMethod(entry.name) }
         let kind = mode & kindMask
         guard kind == 0 || kind == (entry.isFolder ? folder : file) else { throw .notAFile(entry.name) }
-        // A folder holds nothing, and what is stored as it is has one size.
+        // A folder has no content, and a stored entry has only one size.
         let isRight = entry.isFolder ? entry.size == 0 : method == .deflated || entry.size == entry.packedSize
         guard isRight else { throw .otherSize(entry.name) }
     }
 
-    /// Sizes and offset, which may stand in an extra field with 64 bits.
+    /// Sizes and offset, which may be in an extra field with 64 bits.
     struct Sizes {
         var packed: Int
         var unpacked: Int
         var offset: Int
 
-        /// Takes from the extra fields what does not fit 32 bits.
+        /// Reads the numbers that do not fit into 32 bits from the extra fields.
         mutating func complete(from extra: ArraySlice<UInt8>) throws(ZipError) {
             let elsewhere = Int(ZipFormat.elsewhere32)
             guard packed == elsewhere || unpacked == elsewhere || offset == elsewhere else { return }
@@ -75,6 +75,6 @@ enum CentralHeader {
 }
 
 extension ZipEntry {
-    /// Whether it is a folder: its name ends with a slash.
+    /// Whether the entry is a folder: its name ends with a slash.
     var isFolder: Bool { name.utf8.last == UInt8(ascii: "/") }
 }

@@ -4,12 +4,12 @@ import CZlib
 final class Deflater {
     /// The frame around the compressed bytes.
     enum Format {
-        /// Nothing, as zip wants it.
+        /// No frame, as in a zip.
         case bare
         /// A header and a checksum (RFC 1952).
         case gzip
 
-        /// The number by which zlib knows it: https://zlib.net/manual.html#Advanced.
+        /// zlib's number for the frame: https://zlib.net/manual.html#Advanced.
         fileprivate var windowBits: Int32 {
             switch self {
             case .bare: -MAX_WBITS
@@ -22,7 +22,7 @@ final class Deflater {
 
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
 
-    /// `level` is zlib's, from 1 for fast to 9 for small.
+    /// `level` is zlib's, from 1 for the fastest to 9 for the smallest output.
     init(_ format: Format = .bare, level: Int = Int(Z_DEFAULT_COMPRESSION)) {
         stream.initialize(to: z_stream())
         let code = deflateInit2_(
@@ -43,7 +43,7 @@ final class Deflater {
         stream.deallocate()
     }
 
-    /// Appends to `output` what is ready of all bytes so far; at the end, all of it.
+    /// Appends the compressed bytes that are ready to `output`; at the end, all of them.
     func write(_ bytes: UnsafeRawBufferPointer, isLast: Bool, to output: inout [UInt8]) {
         let flush = isLast ? Z_FINISH : Z_NO_FLUSH
         var rest = bytes[...]

@@ -1,15 +1,15 @@
 import CZlib
 
-/// Unpacks a gzip stream (RFC 1952), a piece at a time, and no further than a limit.
+/// Decompresses a gzip stream (RFC 1952), a piece at a time, up to a limit.
 ///
-/// Strict: members one behind the other are one content, as the format says; anything else behind a member is damage,
-/// and so is a checksum or a length that does not fit.
+/// It is strict: consecutive members form one content, as the format says; anything else after a member is damage, and
+/// so is a wrong checksum or length.
 public final class Gunzip {
-    /// Why a stream cannot be unpacked.
+    /// Why a stream cannot be decompressed.
     public enum Failure: Error, Equatable, Sendable {
-        /// It is no gzip, or not the whole of it.
+        /// The stream is not gzip, or not complete.
         case damaged
-        /// It holds more than the limit.
+        /// The content is larger than the limit.
         case tooLarge
     }
 
@@ -21,11 +21,11 @@ public final class Gunzip {
     private var isInMember = false
     private var members = 0
 
-    /// Unpacks at most `limit` bytes.
+    /// Decompresses at most `limit` bytes.
     public init(limit: Int) {
         self.limit = limit
         stream.initialize(to: z_stream())
-        // 16 more than the window's bits: gzip's header and trailer, and nothing else.
+        // 16 more than the window's bits: zlib then accepts only gzip's header and trailer.
         let code = inflateInit2_(stream, MAX_WBITS + 16, zlibVersion(), Int32(MemoryLayout<z_stream>.size))
         precondition(code == Z_OK, "zlib starts with constant parameters unless there is no memory: \(code)")
     }
@@ -35,7 +35,7 @@ public final class Gunzip {
         stream.deallocate()
     }
 
-    /// Unpacks the next bytes. After a failure the stream is of no more use.
+    /// Decompresses the next bytes. After a failure the stream must not be used again.
     public func write(_ bytes: UnsafeRawBufferPointer) throws(Failure) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -46,7 +46,7 @@ public final class Gunzip {
         }
     }
 
-    /// All that was packed, when the stream ends here.
+    /// The whole content, when the stream ends here.
     public func finish() throws(Failure) -> [UInt8] {
         guard !isInMember, members > 0 else { throw .damaged }
         return output
@@ -62,7 +62,7 @@ public final class Gunzip {
                 isInMember = true
             }
             var code = Z_OK
-            // One byte more than is allowed shows that there is more, without making room for it.
+            // One byte more than the limit shows that there is more, without memory for the rest.
             let room = min(Self.pieceBytes, limit - output.count + 1)
             output += [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
                 stream.pointee.next_out = buffer.baseAddress
@@ -78,7 +78,7 @@ public final class Gunzip {
                 isFull = false
                 members += 1
             case Z_OK: break
-            // The output happened to end where the piece does: there was nothing left to do.
+            // The output ended exactly at the end of the piece: there was no work left.
             case Z_BUF_ERROR where stream.pointee.avail_in == 0: return
             default: throw .damaged
             }

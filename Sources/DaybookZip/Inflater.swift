@@ -1,15 +1,15 @@
 import CZlib
 
-/// Undoes deflate (RFC 1951), a piece at a time.
+/// Decompresses deflate (RFC 1951), a piece at a time.
 ///
-/// Stops as soon as there is more than was announced, so that a small stream cannot become a large one. Only the output is
-/// held in memory, and no byte of it twice: it may be a hundred megabytes.
+/// It stops as soon as there is more than the announced size, so that a small stream cannot become a large one. Only
+/// the output is held in memory, and only once: it may be a hundred megabytes.
 final class Inflater {
     /// Why bytes could not be inflated.
     enum Failure: Error, Equatable {
-        /// They are no deflate stream, or one that ends early or too late.
+        /// The bytes are not a deflate stream, or the stream ends too early or too late.
         case damaged
-        /// They hold more or less than was announced.
+        /// The content is smaller or larger than announced.
         case otherSize
     }
 
@@ -20,7 +20,7 @@ final class Inflater {
     private var output: [UInt8] = []
     private var isEnded = false
 
-    /// Of a stream that holds `size` bytes.
+    /// For a stream whose content has `size` bytes.
     init(size: Int) {
         self.size = size
         output.reserveCapacity(size)
@@ -34,10 +34,10 @@ final class Inflater {
         stream.deallocate()
     }
 
-    /// Inflates the next bytes, fewer than 4 GiB. After a failure the stream is of no more use.
+    /// Inflates the next bytes, fewer than 4 GiB. After a failure the stream must not be used again.
     func write(_ bytes: ArraySlice<UInt8>) throws(Failure) {
         if bytes.isEmpty { return }
-        // Bytes behind the end of the stream would be a second, hidden content.
+        // Bytes after the end of the stream would be a second, hidden content.
         guard !isEnded, let count = UInt32(exactly: bytes.count) else { throw .damaged }
         let failure = bytes.withUnsafeBytes { bytes in
             stream.pointee.next_in = UnsafeMutablePointer(mutating: bytes.bindMemory(to: UInt8.self).baseAddress)
@@ -47,7 +47,7 @@ final class Inflater {
         if let failure { throw failure }
     }
 
-    /// All that the stream holds, when it ends here.
+    /// The whole content, when the stream ends here.
     func finish() throws(Failure) -> [UInt8] {
         guard isEnded else { throw .damaged }
         guard output.count == size else { throw .otherSize }
@@ -59,7 +59,7 @@ final class Inflater {
         while stream.pointee.avail_in > 0 || isFull {
             if isEnded { return .damaged }
             var code = Z_OK
-            // One byte more than was announced shows that there is more, without making room for it.
+            // One byte more than announced shows that there is more, without memory for the rest.
             let room = min(Self.pieceBytes, size - output.count + 1)
             output += [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
                 stream.pointee.next_out = buffer.baseAddress
@@ -74,7 +74,7 @@ final class Inflater {
                 isEnded = true
                 isFull = false
             case Z_OK: break
-            // The output happened to end where the piece does: there was nothing left to do.
+            // The output ended exactly at the end of the piece: there was no work left.
             case Z_BUF_ERROR where stream.pointee.avail_in == 0: return nil
             default: return .damaged
             }

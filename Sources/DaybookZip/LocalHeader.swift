@@ -1,13 +1,13 @@
 /// An entry's header before its data.
 enum LocalHeader {
-    /// The place of an entry's packed bytes, and the first place after the entry.
+    /// The range of an entry's packed bytes, and the first position after the entry.
     struct Place {
         var data: Range<Int>
         var end: Int
     }
 
-    /// Finds an entry's data. Its own header must say what the directory says: a reader that follows the headers and
-    /// one that follows the directory must come to the same.
+    /// Finds an entry's data. The local header must agree with the directory: a reader that follows the headers and a
+    /// reader that follows the directory must see the same content.
     static func place(of entry: ZipEntry, in bytes: ArchiveBytes, before end: Int) throws(ZipError) -> Place {
         var scanner = ByteScanner(bytes, at: entry.offset, end: end)
         guard scanner.skip(ZipFormat.localHeader) else { throw .damaged }
@@ -34,7 +34,7 @@ enum LocalHeader {
         return Place(data: data, end: scanner.position)
     }
 
-    /// Steps over the sizes behind the data: with a signature or without, in 32 bits or in 64, but the right ones.
+    /// Skips the sizes after the data: with or without a signature, with 32 or 64 bits. They must be correct.
     private static func skipDescriptor(of entry: ZipEntry, _ scanner: inout ByteScanner) throws(ZipError) {
         for hasSignature in [true, false] {
             for is64 in [false, true] {

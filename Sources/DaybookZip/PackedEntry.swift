@@ -1,4 +1,4 @@
-/// The content of one entry of an archive, packed and ready to be added.
+/// The packed content of one entry of an archive, ready to be added.
 public struct PackedEntry: Sendable {
     let method: ZipMethod
     let checksum: UInt32
@@ -6,12 +6,12 @@ public struct PackedEntry: Sendable {
     /// The packed bytes.
     public let bytes: [UInt8]
 
-    /// Bytes as they are: for what is compressed already, such as photos.
+    /// Uncompressed bytes, for content that is compressed already, such as photos.
     public init(stored bytes: [UInt8]) {
         self.init(method: .stored, checksum: CRC32.of(bytes[...]), size: bytes.count, bytes: bytes)
     }
 
-    /// Bytes compressed.
+    /// Compresses the bytes.
     public init(deflated bytes: [UInt8]) {
         let packer = EntryPacker()
         packer.write(bytes)
@@ -26,19 +26,19 @@ public struct PackedEntry: Sendable {
     }
 }
 
-/// The facts of an entry whose packed bytes are kept elsewhere, and come in pieces.
+/// The facts of an entry whose packed bytes are stored elsewhere, and arrive in pieces.
 public struct PackedFacts: Equatable, Sendable {
     let method: ZipMethod
     let checksum: UInt32
     let size: Int
     let packedSize: Int
 
-    /// Bytes as they are: for what is compressed already, such as photos.
+    /// Uncompressed bytes, for content that is compressed already, such as photos.
     public static func stored(checksum: CRC32, size: Int) -> PackedFacts {
         PackedFacts(method: .stored, checksum: checksum.value, size: size, packedSize: size)
     }
 
-    /// Bytes that an ``EntryPacker`` compressed: so many that were drained from it, and its rest.
+    /// Bytes compressed by an ``EntryPacker``: the number that was drained from it, and the rest.
     public static func deflated(drained: Int, rest: PackedEntry) -> PackedFacts {
         PackedFacts(
             method: rest.method,
@@ -49,20 +49,20 @@ public struct PackedFacts: Equatable, Sendable {
     }
 }
 
-/// The packing of an entry's bytes.
+/// The compression method of an entry.
 enum ZipMethod: UInt16, Sendable {
     case stored = 0
     case deflated = 8
 }
 
-/// Compresses what comes in pieces; only what is packed takes memory.
+/// Compresses bytes that arrive in pieces; only the packed bytes are kept in memory.
 public final class EntryPacker {
     private let deflater = Deflater()
     private(set) var checksum = CRC32()
     private(set) var size = 0
     private var packed: [UInt8] = []
 
-    /// An entry that holds nothing yet.
+    /// An empty entry.
     public init() {}
 
     /// Adds bytes.
@@ -70,7 +70,7 @@ public final class EntryPacker {
         bytes.withUnsafeBytes { write($0, isLast: false) }
     }
 
-    /// Ends the entry. Nothing may be written after.
+    /// Ends the entry. No bytes may be written afterwards.
     public func finish() -> PackedEntry {
         write(UnsafeRawBufferPointer(start: nil, count: 0), isLast: true)
         return PackedEntry(method: .deflated, checksum: checksum.value, size: size, bytes: packed)
@@ -82,7 +82,7 @@ public final class EntryPacker {
         deflater.write(bytes, isLast: isLast, to: &packed)
     }
 
-    /// Takes out the bytes packed so far, to be kept elsewhere; ``finish()`` then returns the rest.
+    /// Removes and returns the bytes packed so far; ``finish()`` then returns the rest.
     public func drain() -> [UInt8] {
         defer { packed.removeAll(keepingCapacity: true) }
         return packed

@@ -1,11 +1,11 @@
-/// The place of an archive's directory, as its last record says.
+/// The place of an archive's directory, from the archive's last record.
 struct ZipDirectory: Equatable {
     var start: Int
     var size: Int
     var count: Int
 
-    /// Finds it. The directory must fill the space before the records that end the archive exactly, so that every
-    /// reader of the archive sees the same one.
+    /// Finds the directory. It must exactly fill the space before the end records, so that every reader of the archive
+    /// sees the same directory.
     static func find(in bytes: ArchiveBytes) throws(ZipError) -> ZipDirectory {
         let end = try endRecord(in: bytes)
         var scanner = ByteScanner(bytes, at: end + 4)
@@ -23,7 +23,7 @@ struct ZipDirectory: Equatable {
         return directory
     }
 
-    /// The last record stands at the end, before nothing but the comment it announces.
+    /// The end record is last, followed only by the comment that it announces.
     private static func endRecord(in bytes: ArchiveBytes) throws(ZipError) -> Int {
         var place = bytes.count - ZipFormat.endBytes
         let first = max(0, place - Int(UInt16.max))
@@ -38,7 +38,8 @@ struct ZipDirectory: Equatable {
         throw .notAnArchive
     }
 
-    /// The 64-bit end record and where it begins, which a locator right before the last record tells.
+    /// The directory's place from the 64-bit end record, and where that record begins, from the locator right before
+    /// the last record.
     private static func find64(in bytes: ArchiveBytes, before end: Int) throws(ZipError) -> (ZipDirectory, Int) {
         var scanner = ByteScanner(bytes, at: end - ZipFormat.locator64Bytes, end: end)
         guard scanner.skip(ZipFormat.locator64) else { throw .damaged }

@@ -1,20 +1,20 @@
-/// Why bytes are no archive that can be trusted.
+/// Why bytes are not an archive that can be trusted.
 ///
-/// The texts are names of entries, which come from the maker of the archive.
+/// The associated texts are names of entries, which come from the maker of the archive.
 public enum ZipError: Error, Equatable, Sendable {
-    /// There is no zip here, or not the whole of it.
+    /// The bytes are not a zip, or not a complete one.
     case notAnArchive
     /// The archive's parts contradict each other.
     case damaged
-    /// It is one part of several.
+    /// The archive is one part of several.
     case split
-    /// It has more entries than are taken.
+    /// The archive has more entries than allowed.
     case tooManyEntries
-    /// An entry, or all together, would be larger than is taken.
+    /// An entry, or all together, would be larger than allowed.
     case tooLarge
-    /// A name that is empty, not UTF-8, or leads out of the archive.
+    /// A name is empty, is not UTF-8, or leads out of the archive.
     case badName
-    /// Two entries have one name.
+    /// Two entries have the same name.
     case duplicateName(String)
     /// Two entries share bytes.
     case overlap(String)
@@ -22,10 +22,10 @@ public enum ZipError: Error, Equatable, Sendable {
     case notAFile(String)
     /// The entry is encrypted.
     case encrypted(String)
-    /// The entry is compressed in another way than deflate.
+    /// The entry is compressed with another method than deflate.
     case unknownMethod(String)
-    /// The entry is not as long as it says.
+    /// The content's size is not the stated one.
     case otherSize(String)
-    /// The entry's bytes are not those that were packed.
+    /// The content's checksum is not the stated one.
     case otherChecksum(String)
 }

@@ -1,4 +1,4 @@
-/// The numbers of the zip format. Source: PKWARE, APPNOTE.TXT 6.3.10
+/// The constants of the zip format. Source: PKWARE, APPNOTE.TXT 6.3.10
 /// (https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT), section 4.
 enum ZipFormat {
     static let localHeader: UInt32 = 0x0403_4b50
@@ -13,16 +13,16 @@ enum ZipFormat {
     static let localHeaderBytes = 30
     static let centralHeaderBytes = 46
 
-    /// The extra field that holds 64-bit sizes.
+    /// The extra field with 64-bit sizes.
     static let extra64: UInt16 = 1
-    /// Stands where a number is in ``extra64`` or in the 64-bit end record instead.
+    /// This value means that the number is in ``extra64`` or in the 64-bit end record.
     static let elsewhere32 = UInt32.max
     static let elsewhere16 = UInt16.max
 
     /// General-purpose flags.
     enum Flag {
         static let encrypted: UInt16 = 1 << 0
-        /// Sizes and checksum stand behind the data and not before it.
+        /// Sizes and checksum are after the data and not before it.
         static let descriptor: UInt16 = 1 << 3
         static let patched: UInt16 = 1 << 5
         static let strongEncryption: UInt16 = 1 << 6
@@ -30,10 +30,10 @@ enum ZipFormat {
         static let masked: UInt16 = 1 << 13
     }
 
-    /// 2.0 knows deflate and folders, 4.5 knows 64 bits.
+    /// Version 2.0 has deflate and folders, 4.5 has 64-bit numbers.
     static let version: UInt16 = 20
     static let version64: UInt16 = 45
-    /// The upper byte of "made by": Unix, whose file modes the attributes hold.
+    /// The upper byte of "made by": Unix. The attributes then hold Unix file modes.
     static let unix: UInt16 = 3
 }
 

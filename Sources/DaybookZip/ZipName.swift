@@ -1,9 +1,9 @@
-/// Names of entries that lead nowhere but into the archive.
+/// Checks that an entry's name stays inside the archive.
 enum ZipName {
     private static let bytesMaximum = 1_024
 
-    /// The name that bytes are; throws ``ZipError/badName`` for one that is empty, is not UTF-8, is absolute, climbs
-    /// out, or holds what means something to one system and not to another.
+    /// Decodes a name. Throws ``ZipError/badName`` when it is empty, is not UTF-8, is absolute, leads out of the
+    /// archive, or has characters with a meaning on some systems only.
     static func read(_ bytes: ArraySlice<UInt8>, isUTF8: Bool) throws(ZipError) -> String {
         guard (1...bytesMaximum).contains(bytes.count), isUTF8 || bytes.allSatisfy({ $0 < 0x80 }),
             let name = String(validating: bytes, as: UTF8.self)

@@ -1,33 +1,34 @@
-/// Reads an archive that may be anything, strictly: what readers of archives disagree about is refused.
+/// Reads an untrusted archive strictly: it refuses everything that readers of archives treat differently.
 ///
-/// The directory leads; each entry's own header must agree with it. Entries may not share bytes. Stored and deflated
-/// entries are read, nothing that is encrypted, split, a link, or named so that it would lead out of a folder.
+/// The directory decides; each entry's local header must agree with it. Entries may not share bytes. The reader
+/// supports stored and deflated entries. It refuses archives with entries that are encrypted, split, links, or named so
+/// that they would lead out of a folder.
 public struct ZipReader: Sendable {
     /// The bounds on an archive.
     public struct Limits: Equatable, Sendable {
-        /// Entries at most, folders included.
+        /// The most entries, folders included.
         public var entries: Int
-        /// Bytes of all entries together at most, unpacked.
+        /// The most bytes of all entries together, unpacked.
         public var bytes: Int
 
-        /// Limits.
+        /// The limits of an archive.
         public init(entries: Int, bytes: Int) {
             self.entries = entries
             self.bytes = bytes
         }
     }
 
-    /// The files in it, in the directory's order; no name twice.
+    /// The files in the archive, in the directory's order. Names are unique.
     public let entries: [ZipEntry]
     private let bytes: ArchiveBytes
     private let data: [String: Range<Int>]
 
-    /// Reads an archive's directory and checks it against all headers. Unpacks nothing yet.
+    /// Reads an archive's directory and checks it against all headers. It unpacks no content.
     public init(_ bytes: [UInt8], limits: Limits) throws(ZipError) {
         try self.init(ArchiveBytes(bytes), limits: limits)
     }
 
-    /// As above, of bytes that may be in a file.
+    /// The same for bytes that may be in a file.
     public init(_ bytes: ArchiveBytes, limits: Limits) throws(ZipError) {
         let directory = try ZipDirectory.find(in: bytes)
         guard directory.count <= limits.entries else { throw .tooManyEntries }
@@ -50,7 +51,7 @@ public struct ZipReader: Sendable {
         self.entries = entries.filter { !$0.isFolder }
     }
 
-    /// Bytes that names may have on average: all of them are in memory.
+    /// The most bytes of a name on average, because all names are in memory.
     private static let nameBytes = 128
     private static let leastNameBytes = 64 << 10
 
@@ -59,7 +60,7 @@ public struct ZipReader: Sendable {
         entries.first { $0.name.utf8.elementsEqual(name.utf8) }
     }
 
-    /// The unpacked bytes of a file. Throws when their number or checksum is not the one that the archive says.
+    /// The unpacked bytes of a file. Throws when their number or checksum is not the one in the archive.
     public func bytes(of entry: ZipEntry) throws(ZipError) -> [UInt8] {
         guard let range = data[entry.name] else { throw .damaged }
         let unpacked: [UInt8]
@@ -76,7 +77,7 @@ public struct ZipReader: Sendable {
         return unpacked
     }
 
-    /// Packed bytes that are in memory at once.
+    /// The number of packed bytes in memory at once.
     private static let piece = 64 << 10
 
     private func stored(_ range: Range<Int>, _ entry: ZipEntry) throws(ZipError) -> [UInt8] {
@@ -97,7 +98,7 @@ public struct ZipReader: Sendable {
         return try inflater.finish()
     }
 
-    /// The places of the entries' packed bytes. Throws when two entries share a name or a byte.
+    /// The ranges of the entries' packed bytes. Throws when two entries share a name or a byte.
     private static func places(
         of entries: [ZipEntry],
         in bytes: ArchiveBytes,

@@ -1,9 +1,9 @@
-/// When an entry was last changed, as archives have it: to two seconds, in no time zone, from 1980 to 2107.
+/// An entry's time of last change in an archive: a resolution of two seconds, no time zone, from 1980 to 2107.
 public struct ZipTime: Equatable, Sendable {
     let date: UInt16
     let time: UInt16
 
-    /// A moment; what lies outside those years, or is no time of day, is clamped.
+    /// A moment. Values outside of those years or of the day are clamped.
     public init(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
         func part(_ value: Int, _ range: ClosedRange<Int>, _ shift: UInt16) -> UInt16 {
             UInt16(Swift.min(Swift.max(value, range.lowerBound), range.upperBound)) << shift

@@ -1,9 +1,9 @@
-/// Writes an archive from its first byte to its last, entry by entry, and keeps only their names: what is ready is
-/// taken out with ``drain()`` and sent on.
+/// Writes an archive from its first byte to its last, entry by entry, and keeps only the entries' names: ``drain()``
+/// removes and returns the bytes that are ready.
 ///
-/// An entry holds less than 4 GiB; the archive may grow beyond, then its directory has 64-bit numbers (ZIP64).
+/// An entry is smaller than 4 GiB; the archive may be larger, and its directory then has 64-bit numbers (ZIP64).
 public final class ZipWriter {
-    /// An entry holds less than this.
+    /// The most bytes of an entry.
     public static let entryBytesMaximum = Int(UInt32.max) - 1
 
     private struct Written {
@@ -25,31 +25,31 @@ public final class ZipWriter {
 
     private let modified: ZipTime
     private var output: [UInt8] = []
-    /// Bytes made since the beginning.
+    /// The number of bytes made so far.
     private var position: Int
     private var written: [Written] = []
     private var open: Open?
-    /// Bytes that are to come of an entry whose packed bytes come in pieces.
+    /// The missing bytes of an entry whose packed bytes come in pieces.
     private var expected = 0
 
-    /// An empty archive, all of whose entries were changed at one moment.
+    /// An empty archive. All of its entries get the same time.
     public convenience init(modified: ZipTime) {
         self.init(modified: modified, position: 0)
     }
 
-    /// For tests of what happens beyond 4 GiB: an archive of which so many bytes are written already.
+    /// For tests beyond 4 GiB: an archive with this many bytes already written.
     init(modified: ZipTime, position: Int) {
         self.modified = modified
         self.position = position
     }
 
-    /// Takes out what is ready to be sent.
+    /// Removes and returns the bytes that are ready to be sent.
     public func drain() -> [UInt8] {
         defer { output.removeAll(keepingCapacity: true) }
         return output
     }
 
-    /// Adds an entry whose bytes are there. No other may have its name.
+    /// Adds a complete entry. Its name must be unique.
     public func add(_ name: String, _ entry: PackedEntry) throws(ZipError) {
         precondition(open == nil, "an entry begins when the one before it has ended")
         guard entry.size <= Self.entryBytesMaximum, entry.bytes.count <= Self.entryBytesMaximum else {
@@ -69,9 +69,9 @@ public final class ZipWriter {
         self.written.append(written)
     }
 
-    /// Begins an entry whose packed bytes come in pieces, all of which is known already. No other may have its name.
+    /// Begins an entry whose packed bytes come in pieces and whose facts are known. Its name must be unique.
     ///
-    /// The archive is the same as with ``add(_:_:)``; only, the entry is never whole in memory.
+    /// The archive is the same as with ``add(_:_:)``, but the entry is never complete in memory.
     public func begin(_ name: String, _ facts: PackedFacts) throws(ZipError) {
         precondition(open == nil && expected == 0, "an entry begins when the one before it has ended")
         guard facts.size <= Self.entryBytesMaximum, facts.packedSize <= Self.entryBytesMaximum else {
@@ -91,19 +91,20 @@ public final class ZipWriter {
         expected = facts.packedSize
     }
 
-    /// Adds packed bytes to such an entry, which ends with the last of them. Throws when they are more than was said.
+    /// Adds packed bytes to such an entry, which ends with the last of them. Throws when there are more bytes than
+    /// announced.
     public func writePacked(_ bytes: [UInt8]) throws(ZipError) {
         guard bytes.count <= expected else { throw .tooLarge }
         expected -= bytes.count
         append(bytes)
     }
 
-    /// Begins an entry whose bytes come in pieces; it is compressed. No other may have its name.
+    /// Begins an entry whose bytes come in pieces and are compressed. Its name must be unique.
     public func begin(_ name: String) {
         precondition(open == nil, "an entry begins when the one before it has ended")
         let name = Array(name.utf8)
         let offset = position
-        // Facts that are not known yet follow the data.
+        // The facts are not known yet, so they follow the data.
         append(
             Self.header(
                 of: Written(
@@ -121,14 +122,14 @@ public final class ZipWriter {
         open = Open(name: name, offset: offset, start: position)
     }
 
-    /// Adds bytes to the entry that was begun.
+    /// Adds bytes to the open entry.
     public func write(_ bytes: [UInt8]) {
         precondition(open != nil, "bytes belong to an entry")
         open?.packer.write(bytes)
         append(open?.packer.drain() ?? [])
     }
 
-    /// Ends the entry that was begun.
+    /// Ends the open entry.
     public func end() throws(ZipError) {
         guard let entry = open else { preconditionFailure("an entry that ends has begun") }
         open = nil
@@ -173,7 +174,7 @@ extension ZipWriter {
         return bytes + entry.name
     }
 
-    /// The part that both headers of an entry share: flags to the name's length.
+    /// The part that both headers of an entry share, from the flags to the name's length.
     private static func appendCommon(_ entry: Written, _ modified: ZipTime, to bytes: inout [UInt8]) {
         bytes.append(little: entry.flags)
         bytes.append(little: entry.method.rawValue)
@@ -186,7 +187,7 @@ extension ZipWriter {
         bytes.append(little: UInt16(entry.name.count))
     }
 
-    /// Ends the archive: writes its directory. Nothing may be added after.
+    /// Ends the archive: writes its directory. Nothing may be added afterwards.
     public func finish() {
         precondition(open == nil && expected == 0, "an archive ends when its last entry has ended")
         let start = position
@@ -197,7 +198,7 @@ extension ZipWriter {
         }
         var bytes: [UInt8] = []
         bytes.append(little: ZipFormat.end)
-        bytes.append(little: UInt32(0))  // this disk and the one of the directory: the only one
+        bytes.append(little: UInt32(0))  // this disk and the directory's disk: the only one
         let count = UInt16(clamping: written.count)
         bytes.append(little: count)
         bytes.append(little: count)
@@ -230,7 +231,7 @@ extension ZipWriter {
         return bytes
     }
 
-    /// The end record with 64-bit numbers, and the record that says where it is.
+    /// The 64-bit end record, and the locator that says where it is.
     private func end64(start: Int, size: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.append(little: ZipFormat.end64)

@@ -14,7 +14,7 @@ struct AccountCommand: AsyncParsableCommand {
     )
 }
 
-/// The settings that matter to accounts, as options.
+/// The settings that account commands need, as options.
 struct AccountOptions: ParsableArguments {
     @Option(help: "The config file. (default: \(SettingsFile.defaultPathForHelp), if it is there)")
     var config: String?

@@ -4,7 +4,7 @@ import Foundation
 
 /// Opens the data folder for one command of the operator and closes it again.
 enum AccountDesk {
-    /// Runs a command. Throws a ``Failure`` for everything that goes wrong.
+    /// Runs a command. Throws a ``Failure`` for every error.
     static func open(
         _ options: AccountOptions,
         _ work: (AccountOffice) async throws -> Void
@@ -52,7 +52,8 @@ enum AccountDesk {
         return account
     }
 
-    /// Writes lines that a script may read. Throws a ``Failure`` when they cannot be written, such as to a full disk.
+    /// Writes lines that a script may read. Throws a ``Failure`` when they cannot be written, for example to a full
+    /// disk.
     static func tell(_ lines: [String]) throws {
         do {
             try FileHandle.standardOutput.write(contentsOf: Data(lines.map { $0 + "\n" }.joined().utf8))
@@ -61,9 +62,9 @@ enum AccountDesk {
         }
     }
 
-    /// Writes a line for a person, beside what a script reads.
+    /// Writes a line for a person to standard error, apart from the output for scripts.
     static func say(_ text: String, terminator: String = "\n") {
-        // With nobody to read it, nothing is lost.
+        // An error is ignored: if standard error is closed, no person reads it.
         try? FileHandle.standardError.write(contentsOf: Data((text + terminator).utf8))
     }
 }

@@ -61,7 +61,7 @@ struct AccountList: AsyncParsableCommand {
         )
     }
 
-    /// Rounded up, so that only nothing is 0.
+    /// Rounded up, so that only zero is shown as 0.
     private static func megabytes(_ bytes: Int64) -> String { "\((bytes + 999_999) / 1_000_000) MB" }
 
     /// The day in UTC.

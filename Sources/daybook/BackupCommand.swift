@@ -18,7 +18,7 @@ struct BackupCommand: AsyncParsableCommand {
     )
 }
 
-/// The settings that say where the data folder is.
+/// The settings that decide where the data folder is.
 struct FolderOptions: ParsableArguments {
     @Option(help: "The config file. (default: \(SettingsFile.defaultPathForHelp), if it is there)")
     var config: String?
@@ -26,7 +26,7 @@ struct FolderOptions: ParsableArguments {
     @Option(help: "The folder in which everything is kept. (default: \(Defaults.dataForHelp))")
     var data: String?
 
-    /// The data folder, taken from where `daybook serve` takes it. Throws a ``Failure``.
+    /// The data folder, from the same sources as for `daybook serve`. Throws a ``Failure``.
     func folder() async throws -> String {
         var values: [AbsoluteConfigKey: ConfigValue] = [:]
         if let data { values["data"] = ConfigValue(.string(data), isSecret: false) }

@@ -5,7 +5,7 @@ import Logging
 
 /// The defaults of the settings.
 enum Defaults {
-    /// This machine alone: nobody serves the world by accident.
+    /// Only this machine, so that no server becomes public by accident.
     static let host = "127.0.0.1"
     static let port = 8080
     static let signup = "full"
@@ -20,7 +20,7 @@ enum Defaults {
     static let sessionDays = 0
     static let secureCookies = ServerConfiguration.SecureCookies.whenForwarded.rawValue
     static let samples = SamplesAddress.own
-    /// Some thousand photos of the size that the page makes.
+    /// Enough for some thousand photos of the size that the page makes.
     static let photoQuota = 5_000
     static let listCache = 256
     static let logLevel = Logger.Level.info.rawValue
@@ -36,7 +36,7 @@ enum Defaults {
 
     /// Daybook's folder in an XDG base directory.
     static func xdg(_ environment: [String: String], _ variable: String, fallback: String) -> String {
-        // The specification has relative paths ignored.
+        // The specification says that relative paths are ignored.
         if let base = environment[variable], base.hasPrefix("/") { return base + "/daybook" }
         let home = environment["HOME"] ?? FileManager.default.homeDirectoryForCurrentUser.path
         return "\(home)/\(fallback)/daybook"
@@ -48,7 +48,7 @@ enum Defaults {
         return program.resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("daybook-web").path
     }
 
-    /// All of them, by the names of the settings.
+    /// All defaults, by the names of the settings.
     static func values(_ environment: [String: String]) -> [AbsoluteConfigKey: ConfigValue] {
         [
             "host": .init(.string(host), isSecret: false),
@@ -71,7 +71,7 @@ enum Defaults {
         ]
     }
 
-    /// The names of the settings that are nothing when nobody sets them; a file that was asked for must be there.
+    /// The names of the settings without a default.
     static let without: Set = [
         "web", "budgets", "tlsCertificate", "tlsKey", "trustedProxies", "pushSubject", "privatePushHosts",
     ]

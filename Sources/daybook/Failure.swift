@@ -3,7 +3,7 @@ import DaybookPush
 import DaybookServer
 import DaybookStore
 
-/// Something went wrong that the operator can understand: printed as one sentence, exit code 1.
+/// An error that the operator can understand: printed as one sentence, exit code 1.
 struct Failure: Error, CustomStringConvertible {
     let description: String
 
@@ -11,7 +11,7 @@ struct Failure: Error, CustomStringConvertible {
         self.description = description
     }
 
-    /// Somebody has a data folder for themselves.
+    /// Another process uses the data folder exclusively.
     static func mended(_ folder: String) -> Failure {
         Failure("\(folder) is being mended by `daybook check --repair`. Start again when that has ended.")
     }

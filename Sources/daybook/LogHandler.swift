@@ -8,7 +8,7 @@ struct LogHandler: Logging.LogHandler {
     var logLevel: Logger.Level
     private let format: LogFormat
 
-    /// Makes this the process's way of logging. Returns the logger of the program itself.
+    /// Makes this the process's log handler. Returns the logger of the program itself.
     static func bootstrap(level: Logger.Level, format: LogFormat) -> Logger {
         LoggingSystem.bootstrap { _ in LogHandler(level: level, format: format) }
         return Logger(label: "daybook")
@@ -35,7 +35,7 @@ struct LogHandler: Logging.LogHandler {
         line.withUnsafeBytes { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
 
-    /// The logger's own metadata and the entry's, each in the order of the names; the entry's wins.
+    /// The logger's own metadata and the entry's, each sorted by name; the entry's values win.
     private func pairs(_ event: LogEvent) -> [(String, String)] {
         let own = event.metadata ?? [:]
         var pairs = own.map { ($0.key, $0.value.description) }
@@ -43,7 +43,7 @@ struct LogHandler: Logging.LogHandler {
         return pairs.sorted { $0.0 < $1.0 }
     }
 
-    /// The framework's name for a request's id is its own; ours is shorter.
+    /// A shorter name for a request's id than the framework's.
     private static func name(_ key: String) -> String { key == "hb.request.id" ? "request" : key }
 
     private static var now: String {
@@ -74,7 +74,7 @@ struct LogHandler: Logging.LogHandler {
         JSON.object(members + pairs(event).map { .init($0.0, .string($0.1)) }).write(to: &line)
     }
 
-    /// A line break in a value would let the author of the value write log lines.
+    /// A line break in a value would let the author of the value forge log lines.
     private static func append(_ text: String, to line: inout [UInt8]) {
         for byte in text.utf8 { line.append(byte < 0x20 || byte == 0x7F ? 0x20 : byte) }
     }

@@ -1,12 +1,13 @@
 import DaybookStore
 import Foundation
 
-/// A line that tells at a terminal how far a command is, and goes away at its end. Elsewhere it tells nothing.
+/// A line at a terminal that shows the progress of a command and disappears at its end. Without a terminal it shows
+/// nothing.
 final class ProgressLine {
     private let isTerminal = isatty(STDERR_FILENO) != 0
     private var shown = ""
 
-    /// Runs a command that tells how far it is.
+    /// Runs a command that reports its progress.
     func during<Value>(_ work: (@escaping (BackupProgress) -> Void) throws -> Value) rethrows -> Value {
         defer { show("") }
         return try work { [self] progress in
@@ -18,7 +19,7 @@ final class ProgressLine {
     private func show(_ text: String) {
         guard isTerminal, text != shown else { return }
         shown = text
-        // The line is written from its start, and what stood there is cleared.
+        // The line is rewritten from its start, and its old text is cleared.
         AccountDesk.say("\r\u{1B}[K\(text)", terminator: "")
     }
 }

@@ -40,7 +40,7 @@ struct Serve: AsyncParsableCommand {
         let log = LogHandler.bootstrap(level: settings.logLevel, format: settings.logFormat)
         DescriptorLimit.raise()
         MemoryArenas.limit()
-        // All files of the server are for its own user: the database, its log, and the files beside them.
+        // All files of the server are for its own user only: the database, its log, and the files beside them.
         umask(0o077)
         let folder = try DataFolder(path: settings.data)
         guard let lock = try FolderLock(folder: folder.path, .shared) else { throw Failure.mended(folder.path) }

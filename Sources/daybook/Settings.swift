@@ -6,12 +6,12 @@ import DaybookStore
 import Foundation
 import Logging
 
-/// Every setting of `daybook serve`, read and checked.
+/// All settings of `daybook serve`, read and checked.
 struct Settings {
     var host: String
     var port: Int
     var data: String
-    /// Nil for the default, which need not be there.
+    /// Nil for the default folder, which need not exist.
     var web: String?
     var rules = Rules.standard
     var scryptCost: ScryptCost
@@ -25,7 +25,7 @@ struct Settings {
     var trustedProxies: TrustedProxies
     var secureCookies: ServerConfiguration.SecureCookies
     var photoQuota: Int
-    /// Nil to name nobody to push services.
+    /// Nil to give push services no contact.
     var pushSubject: VAPIDContact?
     var privatePushHosts: PrivatePushHosts
     var listCache: Int
@@ -33,7 +33,7 @@ struct Settings {
     var logLevel: Logger.Level
     var logFormat: LogFormat
 
-    /// Reads all sources, the first that has a setting wins. Throws a ``Failure`` that names the setting.
+    /// Reads all sources; the first source that has a setting wins. Throws a ``Failure`` that names the setting.
     static func load(
         _ options: [AbsoluteConfigKey: ConfigValue],
         configPath: String?,
@@ -91,7 +91,7 @@ struct Settings {
         logFormat = try reader.choice("logFormat", ["text": .text, "json": .json])
     }
 
-    /// The value of a text; nil without a text. Throws a ``Failure`` that names the setting.
+    /// The parsed value of a text; nil without a text. Throws a ``Failure`` that names the setting.
     private static func read<Value>(
         _ name: String,
         _ text: String?,
@@ -114,7 +114,7 @@ struct Settings {
         }
     }
 
-    /// So many days; nil for 0, which stands for no limit.
+    /// This many days; nil for 0, which means no limit.
     private static func days(_ count: Int) -> Instant.Span? {
         count == 0 ? nil : .days(Int64(count))
     }
@@ -136,7 +136,8 @@ struct Settings {
         }
     }
 
-    /// The part of it that the server is about, with the key by which push services know it. Throws when a web folder that was asked for is not there.
+    /// The configuration of the server, with the key that identifies it to push services. Throws when the web folder of
+    /// the settings does not exist.
     func serverConfiguration(_ log: Logger, pushKey: VAPIDKey) throws -> ServerConfiguration {
         var configuration = ServerConfiguration()
         configuration.rules = rules

@@ -6,7 +6,7 @@ import Foundation
 enum SettingsFile {
     static let defaultPathForHelp = "$XDG_CONFIG_HOME/daybook/config.json, or ~/.config/daybook/config.json"
 
-    /// Reads a file; nil when the default one is not there. Throws a ``Failure`` that names the file and the key.
+    /// Reads a file; nil when the default file does not exist. Throws a ``Failure`` that names the file and the key.
     static func provider(path: String?, environment: [String: String]) async throws -> (any ConfigProvider)? {
         let fallback = Defaults.xdg(environment, "XDG_CONFIG_HOME", fallback: ".config") + "/config.json"
         let chosen = path ?? environment["DAYBOOK_CONFIG"] ?? fallback
@@ -20,7 +20,7 @@ enum SettingsFile {
         return try await FileProvider<JSONSnapshot>(config: ConfigReader(provider: location))
     }
 
-    /// A misspelt setting would be passed over in silence, so every name is looked at.
+    /// A misspelt setting would be ignored without an error, so every name is checked.
     private static func check(path: String) throws {
         guard let data = FileManager.default.contents(atPath: path) else {
             throw Failure("the config file \(path) cannot be read.")

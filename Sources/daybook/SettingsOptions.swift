@@ -2,7 +2,7 @@ import ArgumentParser
 import Configuration
 import DaybookServer
 
-/// Every setting as an option. None has a value here: which source a setting comes from is decided in one place.
+/// Every setting as an option. No option has a default here: one place decides from which source a setting comes.
 struct SettingsOptions: ParsableArguments {
     @Option(help: "The address to listen on; 0.0.0.0 for all of the machine's. (default: \(Defaults.host))")
     var host: String?

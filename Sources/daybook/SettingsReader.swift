@@ -1,6 +1,6 @@
 import Configuration
 
-/// Reads settings of a type; a value that is not of it is a ``Failure`` that names the setting.
+/// Reads settings of a type. A value of another type is a ``Failure`` that names the setting.
 struct SettingsReader {
     private let reader: ConfigReader
 
@@ -15,7 +15,7 @@ struct SettingsReader {
         return text
     }
 
-    /// Nil when nobody sets it, or sets it to nothing.
+    /// Nil when no source sets it, or sets it to an empty text.
     func optionalText(_ name: String) -> String? {
         let text = reader.string(forKey: ConfigKey([name]))
         return text?.isEmpty == true ? nil : text

@@ -1,8 +1,8 @@
 /// Text in columns.
 enum Table {
-    /// A line for the header and one for each row, two spaces between columns; numbers stand at the right.
+    /// A line for the header and one for each row, with two spaces between columns; numbers are right-aligned.
     ///
-    /// Every character counts as one place, which holds for what accounts are made of: names and emails are ASCII.
+    /// Every character counts as one column, which is true for the contents: names and emails are ASCII.
     static func lines(header: [String], rows: [[String]], numbers: Set<Int>) -> [String] {
         let all = [header] + rows
         let widths = header.indices.map { column in all.map { $0[column].count }.max() ?? 0 }

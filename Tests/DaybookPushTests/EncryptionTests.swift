@@ -7,7 +7,7 @@ import Testing
 @testable import DaybookPush
 
 @Suite struct EncryptionTests {
-    /// The example of RFC 8291, section 5, with the values between of appendix A.
+    /// The example of RFC 8291, section 5, with the intermediate values of appendix A.
     enum Example {
         static let plaintext = "V2hlbiBJIGdyb3cgdXAsIEkgd2FudCB0byBiZSBhIHdhdGVybWVsb24"
         static let senderPrivate = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"
@@ -124,7 +124,7 @@ import Testing
                 let place = random.int(0...bent.count - 1)
                 bent[place] ^= 1 << UInt8(random.int(0...7))
                 let opened = browser.open(bent)
-                // The size of a record stands beside what is authenticated (RFC 8188, section 4.8).
+                // The record size is outside of the authenticated bytes (RFC 8188, section 4.8).
                 let isFree = (16..<20).contains(place)
                 #expect(opened == nil || isFree && opened == payload, "byte \(place), \(seed.asSeed)")
             }

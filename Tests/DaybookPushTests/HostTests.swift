@@ -9,7 +9,7 @@ import Testing
 @Suite struct HostTests {
     private static let start = Instant(milliseconds: 1_800_000_000_000)
 
-    /// What a name server answers, and how often it was asked.
+    /// A name server's answers, and the number of its queries.
     private final class Names: Sendable {
         let answer: Mutex<[String]>
         let asked = Mutex(0)

@@ -50,7 +50,7 @@ import Testing
 
     @Test("[R1] A key that was made elsewhere is taken, in either form of PEM")
     func foreign() throws {
-        // As OpenSSL writes the sender's key of RFC 8291's example.
+        // The sender's key of RFC 8291's example, in the form that OpenSSL writes.
         try put(
             """
             -----BEGIN EC PRIVATE KEY-----

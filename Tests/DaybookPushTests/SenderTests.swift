@@ -13,7 +13,7 @@ import Testing
     private let key = VAPIDKey()
     private let browser = Browser()
 
-    /// A sender that ends with the test.
+    /// Runs a test with a sender and closes it afterwards.
     private func sending<Success>(
         privateHosts: PrivatePushHosts? = nil,
         limits: PushLimits = PushLimits(),
@@ -143,7 +143,7 @@ import Testing
         var limits = PushLimits()
         limits.message = .milliseconds(400)
         let (subscription, message) = (try subscription(service), try message())
-        // Long enough for the head of an answer on a machine that does much else.
+        // Long enough for the head of an answer on a loaded machine.
         if !isSilent { limits.message = .seconds(3) }
         let outcome = try await sending(limits: limits) { await $0.send(message, to: subscription) }
         #expect(outcome == (isSilent ? .retry(after: nil) : .accepted))

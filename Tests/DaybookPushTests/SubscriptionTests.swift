@@ -32,7 +32,7 @@ import Testing
             "", "BCVx", String(p256dh.dropLast()), p256dh + "A", p256dh + "==", " " + p256dh,
             p256dh.replacing("_", with: "/"),  // plain base64
             "AyVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcx",  // compressed
-            // beside the curve
+            // not on the curve
             "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw8",
             Base64URL.text([0]),  // the point at infinity
             Base64URL.text([4] + [UInt8](repeating: 0, count: 64)),

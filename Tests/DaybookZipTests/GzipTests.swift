@@ -9,7 +9,7 @@ struct GzipTests {
         content.withUnsafeBytes { Gzip.packed($0, level: level) }
     }
 
-    /// Unpacks bytes that come in pieces of a size.
+    /// Decompresses bytes in pieces of a size.
     static func unpacked(_ bytes: [UInt8], limit: Int = 1 << 20, pieces: Int = .max) throws -> [UInt8] {
         let gunzip = Gunzip(limit: limit)
         var rest = bytes[...]
@@ -34,7 +34,7 @@ struct GzipTests {
 
     @Test("a stream that another program packed is read: with a name, and with its bytes stored")
     func foreign() throws {
-        // Put together by hand: a header with a file name, one stored block, the trailer.
+        // Built from its parts: a header with a file name, one stored block, the trailer.
         let stored: [UInt8] = [0x01, 8, 0, 0xF7, 0xFF] + Array("Buy milk".utf8)
         let plain = Self.packed(Array("Buy milk".utf8))
         let bytes: [UInt8] = [0x1F, 0x8B, 8, 8, 0, 0, 0, 0, 0, 3, 0x61, 0] + stored + plain.suffix(8)
@@ -85,7 +85,7 @@ struct GzipTests {
 
     @Test("a bomb is stopped at the limit, and the rest of it is not even looked at")
     func bomb() {
-        // A gigabyte in a megabyte: a member of 64 MiB, and its like behind it.
+        // A gigabyte in a megabyte: a member of 64 MiB, repeated.
         let member = Self.packed([UInt8](repeating: 0, count: 64 << 20), level: 9)
         let bomb = Array(repeating: member, count: 16).flatMap { $0 } + Array("garbage".utf8)
         #expect(throws: Gunzip.Failure.tooLarge) { try Self.unpacked(bomb, limit: 100_000) }

@@ -45,7 +45,7 @@ struct ZipFuzzTests {
         }
     }
 
-    /// An archive as Daybook writes them, or one with a lie in a place where a lie would matter.
+    /// An archive of the kind that Daybook writes, or one with a false value in a place where it matters.
     private static func archive(_ random: inout SplitMix64) -> [UInt8] {
         if random.oneIn(2) { return written(&random) }
         var archive = Archive(
@@ -86,7 +86,7 @@ extension SplitMix64 {
         return [UInt8](repeating: UInt8(truncatingIfNeeded: next()), count: oneIn(10) ? int(0...200_000) : int(0...300))
     }
 
-    /// A number at a border, or any.
+    /// A number at a limit, or a random one.
     fileprivate mutating func number() -> UInt32 {
         oneIn(2) ? pick([0, 1, 2, 21, 22, 0xFFFF, 0x7FFF_FFFF, .max - 1, .max]) : UInt32(truncatingIfNeeded: next())
     }
@@ -104,7 +104,7 @@ extension SplitMix64 {
         }
     }
 
-    /// Damages the headers more often than the data: there are few of them.
+    /// Damages the headers more often than the data, because the headers are few bytes.
     fileprivate mutating func damage(_ bytes: inout [UInt8]) {
         guard oneIn(2), bytes.count > 30 else { return mutate(&bytes) }
         let place = bytes.count - int(1...min(bytes.count, 120))

@@ -44,7 +44,7 @@ struct ZipReadingTests {
         #expect(read.total < 10_000)
         let entry = try #require(zip.entry(named: "large"))
         #expect(String(decoding: try zip.bytes(of: entry), as: UTF8.self) == large)
-        // A disk that gives something else is found out.
+        // A disk that returns other bytes is detected.
         let broken = ArchiveBytes(count: bytes.count) { range in
             range.count > 1_000 ? [UInt8](repeating: 0, count: range.count)[...] : bytes[range]
         }
@@ -66,7 +66,7 @@ struct ZipReadingTests {
         #expect(try ZipReader.texts(Archive(entry).bytes) == ["a": "some text"])
     }
 
-    /// An archive with one thing wrong, and what is said of it.
+    /// An archive with one fault, and the error for it.
     struct Case: Sendable, CustomStringConvertible {
         let description: String
         let bytes: [UInt8]
@@ -82,21 +82,21 @@ struct ZipReadingTests {
             self.error = error
         }
 
-        /// One entry `a` in which something is changed.
+        /// One entry `a` with a change.
         init(_ description: String, _ error: ZipError, entry change: (inout Entry) -> Void) {
             var entry = Entry("a", "some text, some text")
             change(&entry)
             self.init(description, error, Archive(entry))
         }
 
-        /// An archive of one honest entry in which something is changed.
+        /// An archive of one correct entry, with a change.
         init(_ description: String, _ error: ZipError, archive change: (inout Archive) -> Void) {
             var archive = Archive(Entry("a", "some text"))
             change(&archive)
             self.init(description, error, archive)
         }
 
-        /// An entry that is called so.
+        /// An entry with this name.
         init(name: String) {
             self.init("a file called \(name)", .badName, Archive(Entry(name, "x")))
         }
@@ -178,7 +178,7 @@ struct ZipReadingTests {
     @Test("two entries may not share bytes")
     func overlap() {
         var archive = Archive(Entry("a", "some text"), Entry("a", "some text"))
-        // The second is the first once more: how a small archive would unpack to very much.
+        // The second entry uses the first one's bytes again, by which a small archive could unpack to very much.
         archive.entries[1].shift = -(30 + 1 + archive.entries[0].packed.count)
         #expect(throws: ZipError.overlap("a")) { try ZipReader.texts(archive.bytes) }
     }
@@ -214,7 +214,7 @@ extension Archive.Header {
     }
 }
 
-/// Counts what is read.
+/// Counts the bytes that are read.
 private final class Counter: Sendable {
     private let sum = Mutex(0)
 

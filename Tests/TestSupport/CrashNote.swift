@@ -4,10 +4,10 @@ import Glibc
 import Darwin
 #endif
 
-/// Tells the seed of a case that ends the whole process, which nothing after it could tell.
+/// Reports the seed of a case that ends the whole process, because no later code could report it.
 public struct CrashNote: Sendable {
     private static let capacity = 64
-    /// The seeds under way, for a signal handler to read: no lock, no memory that moves.
+    /// The seeds of the present cases, for a signal handler to read: without a lock, in memory that does not move.
     nonisolated(unsafe) private static let slots: UnsafeMutablePointer<UInt64> = {
         let slots = UnsafeMutablePointer<UInt64>.allocate(capacity: capacity)
         slots.initialize(repeating: 0, count: capacity)
@@ -17,19 +17,20 @@ public struct CrashNote: Sendable {
 
     private let slot: Int
 
-    /// The note of one fuzzer; each has a number of its own, from 0 to 63.
+    /// The note of one fuzzer. Each fuzzer has a different number, from 0 to 63.
     public init(_ number: Int) {
         precondition((0..<Self.capacity).contains(number), "a fuzzer's number is from 0 to \(Self.capacity - 1)")
         slot = number
     }
 
-    /// Notes the case that begins.
+    /// Records the case that begins.
     public func begin(_ seed: UInt64) { Self.slots[slot] = seed }
 
-    /// Notes that no case is under way.
+    /// Records that no case is running.
     public func end() { Self.slots[slot] = 0 }
 
-    /// Writes the seeds with what a signal handler may call, and lets the process end as it would have.
+    /// Writes the seeds, using only calls that a signal handler may make, and lets the process end as without this
+    /// handler.
     private static let tell: @convention(c) (Int32) -> Void = { number in
         for slot in 0..<capacity where slots[slot] != 0 {
             _ = write(2, "\nended in a case of DAYBOOK_SEED=0x", 35)

@@ -4,36 +4,36 @@ import Glibc
 import Darwin
 #endif
 
-/// What the environment asks of the seeded tests.
+/// The environment's settings for the seeded tests.
 ///
-/// A failure tells its seed; `DAYBOOK_SEED=0x…` runs that one alone. `DAYBOOK_SOAK=100` runs a hundred times as many of
-/// each law, `DAYBOOK_FUZZ=1000000` a million cases of each fuzzer, both from seeds nobody chose.
+/// A failure reports its seed; `DAYBOOK_SEED=0x…` runs that seed alone. `DAYBOOK_SOAK=100` runs a hundred times as many
+/// cases of each law, `DAYBOOK_FUZZ=1000000` a million cases of each fuzzer, both with random seeds.
 public enum Seeds {
     /// `DAYBOOK_SEED`, decimal or hexadecimal.
     public static let chosen = variable("DAYBOOK_SEED").flatMap { text in
         text.hasPrefix("0x") ? UInt64(text.dropFirst(2), radix: 16) : UInt64(text)
     }
 
-    /// `DAYBOOK_SOAK`: how many times the usual number of runs.
+    /// `DAYBOOK_SOAK`: the factor on the usual number of runs.
     public static let soak = max(variable("DAYBOOK_SOAK").flatMap { Int($0) } ?? 1, 1)
 
-    /// `DAYBOOK_FUZZ`: how many cases of each fuzzer; nil for the usual number.
+    /// `DAYBOOK_FUZZ`: the number of cases of each fuzzer; nil for the usual number.
     public static let fuzz = variable("DAYBOOK_FUZZ").flatMap { Int($0) }.map { max($0, 1) }
 
-    /// The seeds of a law's runs. The same ones each time by default, so that a red run is red for everybody.
+    /// The seeds of a law's runs. They are the same each time by default, so that a failure can be repeated everywhere.
     public static func runs(_ count: Int) -> some Sequence<UInt64> {
         seeds(count * soak, isUsual: soak == 1)
     }
 
-    /// The seeds of a fuzzer's cases; `usual` is how many an ordinary run has time for.
+    /// The seeds of a fuzzer's cases; `usual` is the number of cases in an ordinary run.
     public static func cases(usual: Int) -> some Sequence<UInt64> {
         seeds(fuzz ?? usual, isUsual: fuzz == nil)
     }
 
-    /// `DAYBOOK_HISTORIES`: how many random histories of sync there are in all; nil for the usual 20,000.
+    /// `DAYBOOK_HISTORIES`: the number of random histories of sync in all; nil for the usual 20,000.
     public static let histories = variable("DAYBOOK_HISTORIES").flatMap { Int($0) }.map { max($0, 100) }
 
-    /// The seeds of one sort of history, of which so many of a hundred are.
+    /// The seeds of one sort of history; `share` is its percentage of all histories.
     public static func histories(share: Int, sort: UInt64) -> some Sequence<UInt64> {
         seeds((histories ?? 20_000) * share / 100, isUsual: histories == nil, from: 0xDA7B_0014 + sort)
     }
@@ -53,6 +53,6 @@ public enum Seeds {
 }
 
 extension UInt64 {
-    /// How a failure tells a seed: what to set to run it again.
+    /// The setting that repeats this seed, for a failure's text.
     public var asSeed: String { "DAYBOOK_SEED=0x\(String(self, radix: 16))" }
 }

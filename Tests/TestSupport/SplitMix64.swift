@@ -18,7 +18,7 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
         return mixed ^ mixed >> 31
     }
 
-    // MARK: - What tests ask for
+    // MARK: - Random values for tests
 
     /// A number of a range.
     public mutating func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }
@@ -26,18 +26,18 @@ public struct SplitMix64: RandomNumberGenerator, Sendable {
     /// A number of a range.
     public mutating func int64(_ range: ClosedRange<Int64>) -> Int64 { Int64.random(in: range, using: &self) }
 
-    /// True once in `count` times.
+    /// True with a probability of 1 in `count`.
     public mutating func oneIn(_ count: Int) -> Bool { int(1...count) == 1 }
 
     /// One of a list that is not empty.
     public mutating func pick<Item>(_ items: [Item]) -> Item { items[int(0...items.count - 1)] }
 
-    /// A list of things that are made one after another.
+    /// A list of values that are made one after another.
     public mutating func array<Item>(_ count: ClosedRange<Int>, of make: (inout SplitMix64) -> Item) -> [Item] {
         (0..<int(count)).map { _ in make(&self) }
     }
 
-    /// Damages some bytes in one of the ways in which disks and networks do.
+    /// Damages some bytes in one of the ways of disks and networks.
     public mutating func mutate(_ bytes: inout [UInt8]) {
         if bytes.isEmpty { return bytes.append(UInt8(truncatingIfNeeded: next())) }
         let place = int(0...bytes.count - 1)

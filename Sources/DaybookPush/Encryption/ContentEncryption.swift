@@ -1,18 +1,18 @@
 import Crypto
 import Foundation
 
-/// Encrypted content of HTTP (RFC 8188, `aes128gcm`) in a single record, which is all that push messages have.
+/// Encrypted HTTP content (RFC 8188, `aes128gcm`) in a single record. Push messages have only one record.
 struct ContentEncryption {
     /// `rs`: the most bytes of a record.
     static let recordSize = 4_096
-    /// The bytes that a record adds to its text: the tag of AES-GCM, and the byte before the padding.
+    /// The bytes that a record adds to its plaintext: the tag of AES-GCM, and the delimiter byte before the padding.
     static let overhead = 16 + 1
 
     let salt: [UInt8]
     let key: SymmetricKey
     let nonce: SymmetricKey
 
-    /// Derives key and nonce (RFC 8188, sections 2.2 and 2.3). The salt has 16 bytes and is used once.
+    /// Derives key and nonce (RFC 8188, sections 2.2 and 2.3). The salt has 16 bytes and must be used only once.
     init(keyingMaterial: SymmetricKey, salt: [UInt8]) {
         self.salt = salt
         let pseudoRandomKey = HKDF<SHA256>.extract(inputKeyMaterial: keyingMaterial, salt: salt)
@@ -27,9 +27,9 @@ struct ContentEncryption {
         nonce = expanded("Content-Encoding: nonce", 12)
     }
 
-    /// Header and record (RFC 8188, section 2) of a text, with zeros behind it until it has so many bytes.
+    /// The header and the record (RFC 8188, section 2) of a text, which is padded with zeros to `length` bytes.
     func body(_ text: [UInt8], paddedTo length: Int, keyID: [UInt8]) throws -> [UInt8] {
-        // 2 marks the end of the text in a last record.
+        // The byte 2 marks the end of the text in the last record.
         let padding = [UInt8](repeating: 0, count: max(length - text.count, 0))
         let sealed = try AES.GCM.seal(
             text + [2] + padding,

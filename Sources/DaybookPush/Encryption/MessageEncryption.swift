@@ -1,12 +1,13 @@
 import Crypto
 import Foundation
 
-/// The encryption of push messages (RFC 8291), which the push service on the way cannot undo.
+/// The encryption of push messages (RFC 8291), which the push service cannot decrypt.
 enum MessageEncryption {
-    /// A message has one of these lengths, so that its size tells little about it. The last is the most that fits.
+    /// Every message is padded to one of these lengths, so that its size reveals little. The last is the longest that
+    /// fits.
     static let lengths = [512, 1_024, 2_048, PushMessage.longestPayload]
 
-    /// The body of a request, for the browser of a subscription alone; each time another.
+    /// The body of a request, which only the subscription's browser can decrypt; it differs each time.
     static func body(_ payload: [UInt8], for subscription: PushSubscription) throws -> [UInt8] {
         try body(
             payload,
@@ -17,7 +18,7 @@ enum MessageEncryption {
         )
     }
 
-    /// The same with what is random given. Neither key nor salt may be used twice.
+    /// The same with given random values. Neither key nor salt may be used twice.
     static func body(
         _ payload: [UInt8],
         paddedTo length: Int,
@@ -30,7 +31,7 @@ enum MessageEncryption {
             .body(payload, paddedTo: length, keyID: Array(sender.publicKey.x963Representation))
     }
 
-    /// The keying material of both secrets (RFC 8291, section 3.4): what the two keys agree upon, and `auth`.
+    /// The keying material (RFC 8291, section 3.4): from the key agreement and the secret `auth`.
     static func keyingMaterial(
         for subscription: PushSubscription,
         sender: P256.KeyAgreement.PrivateKey

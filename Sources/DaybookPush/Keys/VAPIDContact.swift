@@ -1,8 +1,9 @@
 /// The contact of this server for push services: the token's `sub` (RFC 8292, section 2.1).
 ///
-/// Apple's refuses every message of a server that names nobody, or a place that cannot be in the public network.
+/// Apple's push service refuses every message of a server without a contact, or with a contact outside of the public
+/// network.
 public struct VAPIDContact: Equatable, Sendable {
-    /// `mailto:` and an address, or an address of a page.
+    /// `mailto:` with an email address, or the address of a page.
     public let text: String
 
     /// Reads `mailto:ops@example.org`, `ops@example.org` or `https://example.org/contact`.
@@ -32,7 +33,7 @@ public struct VAPIDContact: Equatable, Sendable {
         }
     }
 
-    /// Names that no public network has (RFC 2606, RFC 6762, RFC 8375, and `internal`).
+    /// Names that do not exist in the public network (RFC 2606, RFC 6762, RFC 8375, and `internal`).
     private static let reserved: Set<Substring> = [
         "arpa", "example", "internal", "invalid", "lan", "local", "localhost", "test",
     ]

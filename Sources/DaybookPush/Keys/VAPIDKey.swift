@@ -1,9 +1,9 @@
 import Crypto
 import DaybookCore
 
-/// The key by which push services know this server (RFC 8292): P-256, for ECDSA with SHA-256.
+/// The key that identifies this server to push services (RFC 8292): P-256, for ECDSA with SHA-256.
 ///
-/// A browser's subscription is bound to it: with another key, nothing that was subscribed before can be reached.
+/// A browser's subscription is bound to it: with another key, no earlier subscription can be used.
 public struct VAPIDKey: Sendable {
     private let signing: P256.Signing.PrivateKey
 
@@ -24,10 +24,10 @@ public struct VAPIDKey: Sendable {
     /// The public half as a point of the curve, uncompressed: 65 bytes that begin with 4 (RFC 8292, section 3.2).
     public var publicKey: [UInt8] { Array(signing.publicKey.x963Representation) }
 
-    /// The public half in base64url, as `k` and a page's `applicationServerKey` have it.
+    /// The public half in base64url, the form of `k` and of a page's `applicationServerKey`.
     public var publicKeyText: String { Base64URL.text(publicKey) }
 
-    /// The signature of some bytes as JSON Web Signatures have it: R and S, 32 bytes each (RFC 7518, section 3.4).
+    /// The signature of bytes in the form of JSON Web Signatures: R and S, 32 bytes each (RFC 7518, section 3.4).
     func signature(_ bytes: [UInt8]) throws -> [UInt8] {
         Array(try signing.signature(for: bytes).rawRepresentation)
     }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The file with the server's key, in the folder of its data.
+/// The file with the server's key, in the data folder.
 public struct VAPIDKeyFile: Sendable {
     /// The path.
     public let path: String
     private let folder: String
 
-    /// The file in a folder of data, which is there.
+    /// The file in a data folder, which must exist.
     public init(folder: String) {
         self.folder = folder
         path = folder + "/push-key.pem"
@@ -32,7 +32,7 @@ public struct VAPIDKeyFile: Sendable {
         guard fstat(descriptor, &status) == 0 else { throw .unreadable(path: path, detail: Self.reason) }
         guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(path: path, detail: "it is not a file") }
         guard status.st_mode & 0o077 == 0 else { throw .openToOthers(path: path) }
-        // A key in PEM has about 240 bytes; a file that was put there by mistake may have any size.
+        // A key in PEM has about 240 bytes; a file that is there by mistake may have any size.
         var bytes = [UInt8](repeating: 0, count: 4_096)
         let count = Foundation.read(descriptor, &bytes, bytes.count)
         guard count >= 0 else { throw .unreadable(path: path, detail: Self.reason) }
@@ -42,7 +42,8 @@ public struct VAPIDKeyFile: Sendable {
         return key
     }
 
-    /// Writes it whole or not at all, and never over another: the name appears by a link, which fails when it is taken.
+    /// Writes the file completely or not at all, and never over another: a link creates the name, and fails when the
+    /// name exists.
     private func write(_ key: VAPIDKey) throws(VAPIDKeyFileError) {
         let unfinished = "\(path).\(UInt64.random(in: .min ... .max))"
         defer { unlink(unfinished) }
@@ -67,7 +68,7 @@ public struct VAPIDKeyFile: Sendable {
 
     private static func sync(_ descriptor: Int32) -> Bool {
         #if canImport(Darwin)
-        // There, fsync leaves it to the disk when to write.
+        // On macOS, fsync leaves it to the disk when to write.
         if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
         #endif
         return fsync(descriptor) == 0

@@ -1,12 +1,12 @@
 /// Why a server has no key for push services.
 public enum VAPIDKeyFileError: Error, Equatable, Sendable {
-    /// It is there, and this user may not read it or it is no file.
+    /// The file exists, but this user may not read it or it is not a regular file.
     case unreadable(path: String, detail: String)
-    /// Others than its owner may read or write it.
+    /// Other users than its owner may read or write it.
     case openToOthers(path: String)
-    /// No private key of P-256 in PEM is in it.
+    /// The file has no private key of P-256 in PEM.
     case damaged(path: String)
-    /// It was to be made and could not.
+    /// The file could not be made.
     case notWritten(path: String, detail: String)
 }
 

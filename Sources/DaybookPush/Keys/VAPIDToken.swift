@@ -7,7 +7,7 @@ struct VAPIDToken {
     let expires: Instant
     let contact: VAPIDContact?
 
-    /// The token, signed: a JSON Web Token (RFC 7519) with ES256.
+    /// The signed token: a JSON Web Token (RFC 7519) with ES256.
     func signed(by key: VAPIDKey) throws -> String {
         let input = signingInput
         return input + "." + Base64URL.text(try key.signature(Array(input.utf8)))

@@ -4,9 +4,9 @@ import Synchronization
 /// The tokens for push services: one for each service, replaced shortly before it expires. Services remember a token
 /// that they have checked (RFC 8292, section 4.1).
 final class VAPIDTokens: Sendable {
-    /// 24 hours are the most that push services allow; half of it leaves room for clocks that differ.
+    /// Push services allow at most 24 hours; half of that leaves room for clocks that differ.
     static let lifetime = Instant.Span.hours(12)
-    /// The time before its end at which a token is replaced.
+    /// How long before its expiry a token is replaced.
     static let margin = Instant.Span.hours(1)
     /// The number of services whose tokens are kept. A handful of them serve all browsers.
     static let most = 256
@@ -33,7 +33,7 @@ final class VAPIDTokens: Sendable {
     private func token(for origin: String, now: Instant) throws -> String {
         let latest = now.advanced(by: Self.lifetime)
         let kept = entries.withLock { $0[origin] }
-        // A clock that was set back must not leave us with a token from what is now the far future.
+        // After a clock was set back, a token from the earlier time expires too far in the future.
         if let kept, kept.expires > now.advanced(by: Self.margin), kept.expires <= latest { return kept.token }
         let token = try VAPIDToken(audience: origin, expires: latest, contact: contact).signed(by: key)
         entries.withLock { entries in

@@ -6,11 +6,11 @@ import NIOHTTP1
 import NIOPosix
 import NIOSSL
 
-/// Hands messages to push services over HTTP (RFC 8030), encrypted for the browser alone.
+/// Sends messages to push services over HTTP (RFC 8030), encrypted for the browser.
 ///
-/// ``close()`` must be called before the last reference to it goes.
+/// ``close()`` must be called before the last reference is released.
 public final class HTTPPushSender: PushSender {
-    /// The most bytes of an answer that are read: its status says all, and its text is for the log.
+    /// The most bytes of an answer that are read: the status decides, and the text is for the log.
     private static let longestAnswer = 4_096
 
     private let tokens: VAPIDTokens
@@ -18,7 +18,7 @@ public final class HTTPPushSender: PushSender {
     private let resolver: HostResolver
     private let gate: HostGate
     private let client: HTTPClient
-    /// For the hosts that may be anywhere, whose connections are not looked at.
+    /// For the hosts that may have any address, whose connections are not checked.
     private let privateClient: HTTPClient?
     private let privateHosts: PrivatePushHosts
     private let limits: PushLimits
@@ -28,12 +28,12 @@ public final class HTTPPushSender: PushSender {
     /// A sender.
     ///
     /// - Parameters:
-    ///   - key: By which push services know this server.
-    ///   - contact: Whom they can ask about it.
-    ///   - privateHosts: The services that may be beside the public network.
-    ///   - limits: How much, and how long.
-    ///   - now: What time it is.
-    ///   - logger: Where refusals go to, without a secret.
+    ///   - key: The key that identifies this server to push services.
+    ///   - contact: The contact of this server's operator.
+    ///   - privateHosts: The services that may be outside of the public network.
+    ///   - limits: The bounds on requests and their times.
+    ///   - now: The present time.
+    ///   - logger: The log for refusals, which never includes a secret.
     public convenience init(
         key: VAPIDKey,
         contact: VAPIDContact?,
@@ -46,7 +46,7 @@ public final class HTTPPushSender: PushSender {
         self.init(tokens: tokens, privateHosts: privateHosts, limits: limits, lookUp: nil, now: now, logger: logger)
     }
 
-    /// The same with other trusted certificates, and another way to look up hosts. Tests bring their own.
+    /// The same with other trusted certificates and another resolver. Tests use it.
     init(
         tokens: VAPIDTokens,
         privateHosts: PrivatePushHosts,
@@ -72,7 +72,7 @@ public final class HTTPPushSender: PushSender {
         self.logger = logger
     }
 
-    /// Ends what is under way, which is then to be sent again.
+    /// Ends all requests in progress. Their messages must be sent again.
     public func close() async {
         try? await client.shutdown()
         try? await privateClient?.shutdown()
@@ -81,7 +81,7 @@ public final class HTTPPushSender: PushSender {
 
     // MARK: - Sending
 
-    /// Sends a message once, as soon as its push service has room for it.
+    /// Sends a message once, as soon as its push service has a place for it.
     public func send(_ message: PushMessage, to subscription: PushSubscription) async -> PushOutcome {
         let endpoint = subscription.endpoint
         guard await gate.enter(endpoint.origin) else { return .retry(after: nil) }
@@ -104,20 +104,20 @@ public final class HTTPPushSender: PushSender {
         let answer = try await within(limits.message) { try await self.call(message, to: subscription) }
         let retryAfter = answer.headers.first(name: "Retry-After").flatMap { RetryAfter.duration($0, now: now()) }
         let outcome = PushOutcome(status: Int(answer.status.code), retryAfter: retryAfter)
-        // Read to its end, so that the connection can be used again. What is longer, or never ends, is cut off with the
-        // connection; the status has come, and what was taken is not sent again for want of a text.
+        // Read to its end, so that the connection can be reused. A longer or endless answer ends with its connection;
+        // the status has arrived, and an accepted message is not sent again because its text is missing.
         let text = try? await within(limits.message) { try await answer.body.collect(upTo: Self.longestAnswer) }
         report(outcome, Int(answer.status.code), text.map { String(buffer: $0) }, of: subscription.endpoint)
         return outcome
     }
 
-    /// Sends the message, up to the head of the answer.
+    /// Sends the message. Returns with the head of the answer.
     private func call(_ message: PushMessage, to subscription: PushSubscription) async throws -> HTTPClientResponse {
         let endpoint = subscription.endpoint
         try await hosts.admit(endpoint.host, now: now())
         let client = privateHosts.contains(endpoint.host) ? privateClient ?? client : client
         let request = try self.request(message, to: subscription)
-        // Until the end of the answer, which has as long again.
+        // The time covers the whole answer, whose body may take as long as its head.
         return try await client.execute(request, timeout: .nanoseconds(2 * limits.message.inNanoseconds))
     }
 
@@ -152,8 +152,9 @@ public final class HTTPPushSender: PushSender {
         }
     }
 
-    /// The short word that Apple's and Mozilla's services give as a reason, such as `BadJwtToken`. Nothing else of an
-    /// answer is logged: anybody can name a service that writes what it likes, and one may write back what it was sent.
+    /// The error name that Apple's and Mozilla's services send, such as `BadJwtToken`. Nothing else of an answer is
+    /// logged: anyone can subscribe with a service of their own, whose answer could contain any text or repeat the
+    /// message.
     static func reason(_ text: String) -> String? {
         guard let json = try? JSON(Array(text.utf8)) else { return nil }
         let word =
@@ -178,17 +179,17 @@ public final class HTTPPushSender: PushSender {
         configuration.timeout.connect = .nanoseconds(limits.connecting.inNanoseconds)
         configuration.timeout.read = .nanoseconds(limits.message.inNanoseconds)
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = limits.atOnce
-        // The caller decides when to try again.
+        // The caller decides when to retry.
         configuration.connectionPool.retryConnectionEstablishment = false
-        // Called for a connection that stands, before a request goes out on it.
+        // Called for an open connection, before a request is sent on it.
         configuration.http1_1ConnectionDebugInitializer = look
         configuration.http2ConnectionDebugInitializer = look
-        // NIO's sockets everywhere: a look needs the address that is connected to.
+        // NIO's sockets on every system: the check needs the connected address.
         return HTTPClient(eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
     }
 }
 
-/// The result of a task within a time. Throws an error when it takes longer.
+/// The result of a task within a time. Throws an error when the task takes longer.
 private func within<Success: Sendable>(
     _ time: Duration,
     _ work: @escaping @Sendable () async throws -> Success

@@ -2,18 +2,19 @@ import DaybookCore
 import NIOCore
 import Synchronization
 
-/// Whether hosts may be called: not those with any address beside the public network, unless the operator trusts them.
+/// Decides whether a host may be called: a host with any address outside of the public network may not, unless the
+/// operator trusts it.
 ///
-/// It looks twice. Before a call the name is looked up and nothing is sent to a host that is refused; and as a
-/// connection stands, its other end is looked at before the request goes out, since a name server may answer something
-/// else the second time.
+/// It checks twice. Before a call it looks up the name, and nothing is sent to a refused host. When a connection opens,
+/// it checks the remote address before the request is sent, because a name server may give another answer the second
+/// time.
 final class HostCheck: Sendable {
     /// A host that may not be called.
     struct Forbidden: Error {}
 
-    /// The time for which an answer counts. The second look notices a name whose address changes.
+    /// The time for which a lookup is reused. The second check notices a name whose address changes.
     static let kept = Instant.Span.minutes(1)
-    /// The number of hosts that answers are kept for.
+    /// The number of hosts whose lookups are kept.
     static let most = 1_000
 
     private struct Answer {
@@ -30,7 +31,7 @@ final class HostCheck: Sendable {
         self.lookUp = lookUp
     }
 
-    /// The look before a call. Throws ``Forbidden``, or why the name cannot be looked up.
+    /// The check before a call. Throws ``Forbidden``, or the reason why the name cannot be looked up.
     func admit(_ host: String, now: Instant) async throws {
         if privateHosts.contains(host) { return }
         if let answer = answers.withLock({ $0[host] }), answer.at <= now, now < answer.at.advanced(by: Self.kept) {
@@ -45,7 +46,7 @@ final class HostCheck: Sendable {
         guard isPublic else { throw Forbidden() }
     }
 
-    /// The look at a connection that stands. One that is refused is closed.
+    /// The check of an open connection. A refused connection is closed.
     func admit(_ connection: any Channel) -> EventLoopFuture<Void> {
         if let address = connection.remoteAddress, PublicAddress.isPublic(address) {
             return connection.eventLoop.makeSucceededVoidFuture()

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets so many requests at once through to each push service; the others wait in line.
+/// Limits the concurrent requests to each push service; further requests wait in line.
 final class HostGate: Sendable {
     private struct Line {
         var inside = 0
@@ -17,14 +17,14 @@ final class HostGate: Sendable {
     private let state = Mutex(State())
 
     /// - Parameters:
-    ///   - width: How many are let through to one service.
-    ///   - longest: How many may wait for one service.
+    ///   - width: The most concurrent requests to one service.
+    ///   - longest: The most requests that wait for one service.
     init(width: Int, longest: Int) {
         self.width = width
         self.longest = longest
     }
 
-    /// Waits for a place. False, at once, when too many wait already; false, too, when the task is cancelled.
+    /// Waits for a place. False at once when too many requests wait already; false also when the task is cancelled.
     func enter(_ service: String) async -> Bool {
         let ticket = state.withLock { state -> UInt64 in
             state.tickets += 1
@@ -40,7 +40,7 @@ final class HostGate: Sendable {
         }
     }
 
-    /// Gives a place back.
+    /// Releases a place.
     func leave(_ service: String) {
         let next = state.withLock { state -> CheckedContinuation<Bool, Never>? in
             guard var line = state.lines[service] else { return nil }
@@ -49,17 +49,17 @@ final class HostGate: Sendable {
             state.lines[service] = line.inside == 0 ? nil : line
             return next
         }
-        // The place goes from one to the next.
+        // The place passes directly to the next request.
         next?.resume(returning: true)
     }
 
     /// The number of messages that wait for a service.
     func waiting(for service: String) -> Int { state.withLock { $0.lines[service]?.waiting.count ?? 0 } }
 
-    /// Whether nobody is inside, at any service.
+    /// Whether no service has a request.
     var isEmpty: Bool { state.withLock { $0.lines.isEmpty } }
 
-    /// Returns the continuation when there is no place to wait either.
+    /// Returns the continuation when the line is full.
     private func queue(
         _ ticket: UInt64,
         _ continuation: CheckedContinuation<Bool, Never>,
@@ -67,7 +67,7 @@ final class HostGate: Sendable {
         _ state: inout State
     ) -> CheckedContinuation<Bool, Never>? {
         var line = state.lines[service] ?? Line()
-        // Asked under the lock: a task that is cancelled after this is found in the line.
+        // Checked under the lock: a task that is cancelled later is found in the line.
         guard !Task.isCancelled else { return continuation }
         if line.inside < width {
             line.inside += 1

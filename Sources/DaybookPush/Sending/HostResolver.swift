@@ -2,9 +2,9 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// Looks up the addresses of hosts, in threads of its own: a name server that takes its time keeps nothing else waiting.
+/// Looks up the addresses of hosts on separate threads, so that a slow name server delays no other work.
 final class HostResolver: Sendable {
-    /// A name that has no address, or nobody to ask.
+    /// The name has no address, or no name server answered.
     struct Failure: Error {
         let detail: String
     }

@@ -1,17 +1,18 @@
-/// When to send a message again that could not be handed over: later each time, at random moments, so that what failed
-/// together does not come back together ("full jitter"), and never before the push service asked for it.
+/// When to retry a message that could not be delivered to the push service: later each time and at random moments, so
+/// that messages which failed together are not retried together ("full jitter"), and never before the time that the
+/// push service asked for.
 ///
 /// Source: Marc Brooker, "Exponential Backoff And Jitter", AWS Architecture Blog, 2015.
 public struct PushBackoff: Equatable, Sendable {
-    /// The longest pause after the first failure; it doubles with each further one.
+    /// The longest pause after the first failure. It doubles with each further failure.
     public var first: Duration
-    /// The longest pause of all.
+    /// The longest pause after any number of failures.
     public var longest: Duration
 
-    /// A second at first, five minutes at most.
+    /// One second at first, at most five minutes.
     public static let standard = PushBackoff(first: .seconds(1), longest: .seconds(300))
 
-    /// Pauses by their bounds.
+    /// A backoff with these bounds.
     public init(first: Duration, longest: Duration) {
         self.first = first
         self.longest = longest
@@ -20,9 +21,9 @@ public struct PushBackoff: Equatable, Sendable {
     /// The wait before the next attempt; nil when the message would come too late.
     ///
     /// - Parameters:
-    ///   - failures: How often it has failed, this time included: 1 or more.
-    ///   - retryAfter: For how long the push service asked to wait, if it did.
-    ///   - left: How long the message is still worth sending.
+    ///   - failures: The number of failures, this one included: 1 or more.
+    ///   - retryAfter: The time that the push service asked to wait; nil when it did not ask.
+    ///   - left: The time for which the message is still worth sending.
     public func pause(
         failures: Int,
         retryAfter: Duration?,

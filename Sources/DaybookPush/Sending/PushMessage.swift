@@ -3,16 +3,16 @@ import DaybookCore
 
 /// A message for a device, and its handling by the push service (RFC 8030, section 5).
 public struct PushMessage: Equatable, Sendable {
-    /// The bytes for the page's service worker: ``longestPayload`` at most.
+    /// The bytes for the page's service worker: at most ``longestPayload``.
     public let payload: [UInt8]
-    /// For how many seconds a push service keeps it while the device cannot be reached; 0 not at all.
+    /// The seconds for which a push service keeps the message while the device cannot be reached; 0 means not at all.
     public let ttl: Int
-    /// Whether it is worth waking a device for that saves power.
+    /// Whether the message may wake a device that saves power.
     public let urgency: Urgency
     /// Replaces a waiting message of the same topic; nil replaces no message.
     public let topic: PushTopic?
 
-    /// The most bytes of a payload: what fits into the 4,096 that every push service takes (RFC 8291, section 4).
+    /// The most bytes of a payload that fit into the 4,096 that every push service accepts (RFC 8291, section 4).
     public static let longestPayload = 3_993
 
     /// The urgency of a message (RFC 8030, section 5.3).
@@ -23,7 +23,7 @@ public struct PushMessage: Equatable, Sendable {
         case high
     }
 
-    /// A message; nil when the payload is too long, or the time below 0.
+    /// A message; nil when the payload is too long, or `ttl` is negative.
     public init?(payload: [UInt8], ttl: Int, urgency: Urgency = .normal, topic: PushTopic? = nil) {
         guard payload.count <= Self.longestPayload, ttl >= 0 else { return nil }
         self.payload = payload
@@ -33,19 +33,19 @@ public struct PushMessage: Equatable, Sendable {
     }
 }
 
-/// The name by which a newer message replaces one that still waits (RFC 8030, section 5.4).
+/// The name by which a newer message replaces a waiting one (RFC 8030, section 5.4).
 public struct PushTopic: Hashable, Sendable {
     /// 1 to 32 characters of base64url.
     public let text: String
 
-    /// A name as it is; nil when push services would not take it.
+    /// A topic with this name; nil when push services would refuse it.
     public init?(_ text: String) {
         guard (1...32).contains(text.utf8.count), text.utf8.allSatisfy(Self.isByte) else { return nil }
         self.text = text
     }
 
-    /// The name of a thing by its id: the first 192 bits of the id's SHA-256, so that the push service, which reads it,
-    /// learns no id.
+    /// The topic for a record: the first 192 bits of the SHA-256 of its id, so that the push service, which reads the
+    /// topic, does not learn the id.
     public init(of id: UUID) {
         let digest = Crypto.SHA256.hash(data: Array(id.description.utf8))
         text = Base64URL.text(Array(digest.prefix(24)))

@@ -1,17 +1,17 @@
-/// Push services that an operator trusts to be where no other may be: at an address of this machine or of a private
-/// network, or without TLS. There are none by default; tests and services at home need them.
+/// Push services that an operator trusts although they have an address of this machine or of a private network, or do
+/// not use TLS. The default is empty; tests and home services need them.
 public struct PrivatePushHosts: Equatable, Sendable {
     private let names: Set<String>
 
-    /// None: push services have public addresses and speak TLS.
+    /// No hosts: push services have public addresses and use TLS.
     public static let none = PrivatePushHosts(names: [])
 
     private init(names: Set<String>) {
         self.names = names
     }
 
-    /// Reads names and addresses of hosts, with commas between: `push.home.arpa, 127.0.0.1`. Throws the part that is
-    /// none; a port is part of none.
+    /// Reads names and addresses of hosts separated by commas: `push.home.arpa, 127.0.0.1`. Throws the part that is not
+    /// a host; a port is not allowed.
     public init(_ text: String) throws(InvalidHost) {
         var names: Set<String> = []
         for part in text.split(separator: ",") {
@@ -23,7 +23,7 @@ public struct PrivatePushHosts: Equatable, Sendable {
         self.init(names: names)
     }
 
-    /// A part of the list that is no host.
+    /// A part of the list that is not a host.
     public struct InvalidHost: Error, Equatable, CustomStringConvertible {
         let text: String
 
@@ -33,6 +33,6 @@ public struct PrivatePushHosts: Equatable, Sendable {
         }
     }
 
-    /// Whether a host, in lowercase, is one of them.
+    /// Whether a host, in lowercase, is in the list.
     func contains(_ host: String) -> Bool { names.contains(host) }
 }

@@ -1,26 +1,27 @@
-/// The address that a push service gave a browser. It is read strictly, because it decides which host this server
+/// The address that a push service gave a browser. It is checked strictly, because it decides which host this server
 /// calls.
 public struct PushEndpoint: Hashable, Sendable {
-    /// The address as the browser told it.
+    /// The address as the browser sent it.
     public let text: String
     /// The push service's name in lowercase.
     public let host: String
-    /// The push service as tokens and limits know it (RFC 6454): scheme, host, and a port that is not the usual one.
+    /// The push service's origin (RFC 6454): scheme, host, and the port if it is not the default. Tokens and limits use
+    /// it.
     public let origin: String
 
     /// The reason why this server does not send to an address.
     public enum Failure: Error, Equatable, Sendable {
-        /// No address, or one with parts that no push service's has: a user, a fragment, spaces.
+        /// Not an address, or an address with parts that no push service uses: a user, a fragment, spaces.
         case malformed
         /// More than ``PushEndpoint/longest`` bytes.
         case tooLong
         /// Not `https`.
         case insecure
-        /// A host that is no name in the public network: an address, or a name without a dot.
+        /// The host is not a name in the public network: it is an address, or a name without a dot.
         case privateHost
     }
 
-    /// The most bytes that an address has. The longest in use have about 700.
+    /// The most bytes of an address. The longest in use have about 700.
     public static let longest = 2_048
 
     /// Reads an address.
@@ -42,7 +43,8 @@ public struct PushEndpoint: Hashable, Sendable {
         origin = "\(scheme)://\(host)" + (isUsual ? "" : ":\(port ?? 0)")
     }
 
-    /// Visible ASCII, but for what addresses never hold (RFC 3986, appendix A) and readers of them disagree about.
+    /// Visible ASCII, except characters that addresses never contain (RFC 3986, appendix A) and that parsers treat
+    /// differently.
     private static func isAddressByte(_ byte: UInt8) -> Bool {
         (0x21...0x7E).contains(byte) && !"\"#<>\\^`{|}".utf8.contains(byte)
     }
@@ -57,7 +59,7 @@ public struct PushEndpoint: Hashable, Sendable {
         return (host, port)
     }
 
-    /// Labels of lowercase letters, digits and hyphens, with dots between (RFC 1123, section 2.1).
+    /// Labels of lowercase letters, digits and hyphens, separated by dots (RFC 1123, section 2.1).
     static func isHost(_ text: String) -> Bool {
         text.utf8.count <= 253
             && text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { label in
@@ -68,7 +70,7 @@ public struct PushEndpoint: Hashable, Sendable {
             }
     }
 
-    /// A name with a dot, whose last label is no number: systems read `0x7f.1` and `2130706433` as addresses.
+    /// A name with a dot, whose last label is not a number: systems read `0x7f.1` and `2130706433` as addresses.
     static func isPublicName(_ host: String) -> Bool {
         guard isHost(host) else { return false }
         let labels = host.split(separator: ".")
@@ -78,6 +80,6 @@ public struct PushEndpoint: Hashable, Sendable {
 }
 
 extension PushEndpoint: CustomStringConvertible {
-    /// The service alone: what follows it is a secret, and no log may hold it.
+    /// The origin only: the rest is a secret, which no log may contain.
     public var description: String { origin }
 }

@@ -3,20 +3,20 @@ import DaybookCore
 
 /// The push subscription of a browser: the result of `PushSubscription.toJSON()` in a page.
 public struct PushSubscription: Hashable, Sendable {
-    /// The address that the browser's push service gave it. Anybody who knows it can send there, so it is kept secret.
+    /// The address from the browser's push service. Anyone who knows it can send to the browser, so it is kept secret.
     public let endpoint: PushEndpoint
     /// The browser's public key, a point of P-256, uncompressed: 65 bytes.
     public let p256dh: [UInt8]
     /// The secret that only the browser and this server know: 16 bytes.
     public let auth: [UInt8]
 
-    /// Why something is no subscription.
+    /// Why a subscription is invalid.
     public enum Failure: Error, Equatable, Sendable {
         /// This server does not send to the endpoint.
         case endpoint(PushEndpoint.Failure)
-        /// `p256dh` is no base64url of a point on P-256.
+        /// `p256dh` is not the base64url of a point on P-256.
         case p256dh
-        /// `auth` is no base64url of 16 bytes.
+        /// `auth` is not the base64url of 16 bytes.
         case auth
     }
 
@@ -44,7 +44,8 @@ public struct PushSubscription: Hashable, Sendable {
     /// ``auth`` in base64url, without padding.
     public var authText: String { Base64URL.text(auth) }
 
-    /// Uncompressed and on the curve. A point beside it would lead the key agreement to secrets that can be guessed.
+    /// Uncompressed and on the curve. With a point that is not on the curve, the key agreement would give secrets that
+    /// can be guessed.
     private static func isPoint(_ bytes: [UInt8]) -> Bool {
         bytes.count == 65 && bytes.first == 4
             && (try? P256.KeyAgreement.PublicKey(x963Representation: bytes)) != nil

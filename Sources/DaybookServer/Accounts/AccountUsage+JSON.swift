@@ -2,8 +2,8 @@ import DaybookCore
 import DaybookStore
 
 extension AccountUsage {
-    /// The used part of each bound, under the names of `GET /api/v1/rules`: `{"used","maximum"}`, with null without a
-    /// bound.
+    /// The used part of each bound, under the names of `GET /api/v1/rules`: `{"used","maximum"}`. The maximum is null
+    /// when there is no bound.
     func json(of configuration: ServerConfiguration) -> JSON {
         let budgets = configuration.budgets
         return .object([

@@ -16,8 +16,8 @@ extension Accounts {
 
     /// `PATCH /api/v1/account`
     ///
-    /// A change of the email or the mobile number takes the password, because it decides who can sign in. A change of the
-    /// name does not.
+    /// A change of the email or the mobile number requires the password, because both are used to sign in. A change of
+    /// the name does not.
     @Sendable func change(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
         var body = try await request.jsonObject()
@@ -47,8 +47,8 @@ extension Accounts {
         return Response(Account(changed).json)
     }
 
-    /// Checks the password of somebody who changes what they sign in with, and counts the question whether the new login
-    /// is taken. Returns the try at the password, to be given back.
+    /// Checks the password before a change of the email or mobile, and counts the check whether the new login is taken.
+    /// Returns the attempt with the password, to be given back.
     private func proveLoginChange(
         _ password: String,
         _ session: OpenSession,

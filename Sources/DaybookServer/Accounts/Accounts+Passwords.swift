@@ -3,19 +3,20 @@ import DaybookStore
 import Hummingbird
 
 extension Accounts {
-    /// More than any password is; longer ones are not even hashed.
+    /// The most bytes of a password. A longer one is not hashed.
     static let passwordBytes = 4_096
 
     /// The result of an attempt with a password.
     enum PasswordCheck: Sendable {
         case wrong
-        /// With what was counted of the try, to be given back.
+        /// With the counted attempt, to be given back.
         case right(CountedAttempt?)
     }
 
-    /// Counts a try at a password and checks it. Throws 429 when it has to wait.
+    /// Counts an attempt with a password and checks it. Throws 429 when the attempt has to wait.
     ///
-    /// With no account, or with a password that has stopped working, the same is written and hashed as otherwise (A8).
+    /// The same is written and hashed when there is no account or the password has expired, so that the times are equal
+    /// (A8).
     func check(
         _ password: String,
         of account: StoredAccount?,
@@ -30,7 +31,7 @@ extension Accounts {
         return try await turn.check(password, against: account.passwordHash) ? .right(counted) : .wrong
     }
 
-    /// The rule that a new password breaks; nil when it breaks no rule.
+    /// The rule that a new password breaks; nil when the password is allowed.
     func violation(ofNew password: String, name: String, field: Violation.Field) -> Violation? {
         if password.utf8.count > Self.passwordBytes {
             return Violation(field, .tooLong, "A password can have up to \(Self.passwordBytes) bytes.")
@@ -56,7 +57,7 @@ extension Accounts {
                 Violation(field, .duplicate, "Choose a password that differs from the temporary one.")
             ])
         }
-        // A browser gets a new token, and a stolen old one opens nothing. A program has no way to learn a new token.
+        // A browser gets a new token, so a stolen old one is void. A program has no way to receive a new token.
         let token = SessionToken.isCookie(request) ? SessionToken.random() : nil
         let address = AttemptSource(request, context).address
         let isDone = try await hasher.queued(for: address) { turn in
@@ -78,7 +79,7 @@ extension Accounts {
         return response
     }
 
-    /// Throws 422 at the field when the password is not the account's, 429 when there were too many wrong ones.
+    /// Throws 422 at the field when the password is not the account's, 429 when there were too many wrong passwords.
     func confirm(
         _ password: String,
         of account: StoredAccount,

@@ -32,13 +32,13 @@ extension Accounts {
         do {
             try await storage.createSession(session, replacing: old?.hash, attempt: success)
         } catch {
-            // While this one was looked at; it is an old one by now.
+            // The password was changed during the check, so the given password is the old one.
             throw error == .passwordChanged ? Self.wrongSignIn : error
         }
         return signedIn(account, token, cookie, context)
     }
 
-    /// The same words whether the account exists or not (A8).
+    /// The same text whether the account exists or not (A8).
     private static let wrongSignIn = Problem(.unauthorized, "This email or mobile and this password do not match.")
 
     private static func check(device: String?) throws {

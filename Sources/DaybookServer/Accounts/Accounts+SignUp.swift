@@ -44,7 +44,7 @@ extension Accounts {
             email: body.text("email"),
             password: body.text("password")
         )
-        // The second field catches typing errors of people. Programs do not send it.
+        // The second field catches people's typing errors. Programs do not send it.
         form.passwordAgain = form.password
         try body.finish()
         form = rules.normalized(form)
@@ -61,7 +61,7 @@ extension Accounts {
             violations.append(common)
         }
         if rules.signUp == .short {
-            // Not asked for, but what is given must be right.
+            // These fields are optional, but a given value must be valid.
             if !form.name.isEmpty, let broken = rules.nameViolation(form.name) { violations.append(broken) }
             if !form.mobile.isEmpty, let broken = rules.mobileViolation(form.mobile) { violations.append(broken) }
         }

@@ -25,7 +25,7 @@ struct Accounts: Sendable {
         now = configuration.now
     }
 
-    /// The login that a typed text means.
+    /// The login that a normalized text means.
     static func login(_ normal: String) -> Login {
         normal.utf8.contains(UInt8(ascii: "@")) ? .email(normal) : .mobile(normal)
     }
@@ -36,7 +36,7 @@ struct Accounts: Sendable {
         return account
     }
 
-    /// Now, with the device of a session.
+    /// The present time, with the device of a session.
     func occasion(_ session: OpenSession) -> Occasion { Occasion(at: now(), device: session.session.device) }
 }
 

@@ -3,16 +3,16 @@ import DaybookStore
 import HTTPTypes
 import Hummingbird
 
-/// Finds out whose request it is.
+/// Finds the session of a request.
 struct Authenticator: Sendable {
-    /// The age at which the time of last use is written down again: once an hour and not at each request.
+    /// The time of last use is saved again at this age, in milliseconds: once an hour and not at each request.
     private static let touchAfter: Int64 = 3_600_000
 
     /// The session of a request, and the cookie for the browser.
     struct Found {
         /// The session.
         let session: OpenSession
-        /// The cookie again, whenever the session's use is written down, so that the browser keeps it (A9).
+        /// The cookie again, whenever the session's use is saved, so that the browser keeps it (A9).
         let cookie: String?
     }
 
@@ -22,8 +22,8 @@ struct Authenticator: Sendable {
 
     /// The session that the request's token opens.
     ///
-    /// Throws 401 when there is no session, when it has ended, or when the request names another account: a page that one
-    /// person left open must not act for the next person.
+    /// Throws 401 when there is no session, when it has ended, or when the request names another account: a page that
+    /// one person left open must not act for the next person who signs in.
     func session(of request: Request, _ arrival: Arrival) async throws -> Found {
         guard let token = SessionToken.of(request, arrival.cookie),
             let open = try await storage.session(token: token.hash), Self.isMeant(open.account, by: request)
@@ -35,12 +35,12 @@ struct Authenticator: Sendable {
         }
         let isDue = moment.milliseconds - open.session.lastUsedAt.milliseconds > Self.touchAfter
         guard isDue else { return Found(session: open, cookie: nil) }
-        // Not worth failing a request that may only want to read, on a disk that is full for example.
+        // A failure here, such as a full disk, must not fail a request that may only read.
         try? await storage.touchSession(open.session.id, of: open.account, at: moment)
         return Found(session: open, cookie: SessionToken.isCookie(request) ? arrival.cookie.header(token) : nil)
     }
 
-    /// Whether a token still opens a session of an account. An answer that goes on for long asks this again.
+    /// Whether a token still opens a session of an account. A long answer checks this again.
     func isOpen(_ token: TokenHash, of account: AccountID) async -> Bool {
         guard let open = try? await storage.session(token: token), open.account == account else { return false }
         return open.temporaryUntil == nil && !lifetime.isOver(open.session, at: now())

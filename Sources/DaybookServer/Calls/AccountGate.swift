@@ -1,7 +1,7 @@
 import DaybookStore
 import Synchronization
 
-/// Bounds how many calls of one kind an account has at a time. Further calls get 429.
+/// Bounds the number of calls of one kind that an account has in progress. Further calls get 429.
 final class AccountGate: Sendable {
     private let places: Int
     private let budget: Budget
@@ -9,7 +9,7 @@ final class AccountGate: Sendable {
     private let detail: String
     private let inside = Mutex<[AccountID: Int]>([:])
 
-    /// A gate of a budget. `detail` is the text of the refusal.
+    /// A gate for a budget. `detail` is the text of the refusal.
     init(_ budget: Budget, _ configuration: ServerConfiguration, detail: String) {
         self.budget = budget
         self.detail = detail
@@ -17,7 +17,7 @@ final class AccountGate: Sendable {
         meter = configuration.meter
     }
 
-    /// Takes a place, which is given back with the last reference to it. Throws 429 when the account has all of its own.
+    /// Takes a place, which is released with its last reference. Throws 429 when the account has no place left.
     func enter(_ account: AccountID) throws -> Place {
         let isIn = inside.withLock { inside in
             guard inside[account, default: 0] < places else { return false }
@@ -29,7 +29,7 @@ final class AccountGate: Sendable {
         throw Problem.tooMany(detail, retryAfter: 10)
     }
 
-    /// A place. It is given back with the last reference to it.
+    /// A place. It is released with its last reference.
     final class Place: Sendable {
         private let gate: AccountGate
         private let account: AccountID

@@ -1,12 +1,12 @@
-/// Places for each caller with a line before them, so that no caller waits because of another one.
+/// Places for each caller, with a line for each, so that no caller waits for another.
 ///
-/// Each line is first come, first served. A free place goes to the first of the line before a new call can take it.
-/// All calls together, waiting ones included, have a bound too. A caller without a call here is never refused, so that
-/// callers with many calls cannot keep out callers with few.
+/// Each line is first come, first served. A free place goes to the first call in the line before a new call can take
+/// it. All calls together, waiting ones included, have a bound too. A caller without a call here is never refused, so
+/// that callers with many calls cannot keep out callers with few.
 struct CallGate<Caller: Hashable & Sendable>: Gate {
     /// The bounds of one caller.
     struct Limits: Equatable, Sendable {
-        /// Calls under way.
+        /// Calls in progress.
         var places: Int
         /// Calls that wait for a place.
         var waiting: Int
@@ -24,7 +24,7 @@ struct CallGate<Caller: Hashable & Sendable>: Gate {
     private(set) var count = 0
     private(set) var waitingCount = 0
 
-    /// A gate for `total` calls, and for each caller what `limits` says.
+    /// A gate for `total` calls, and for each caller the bounds that `limits` returns.
     init(total: Int, limits: @escaping @Sendable (Caller) -> Limits) {
         self.total = total
         self.limits = limits

@@ -2,15 +2,15 @@ import DaybookStore
 import Hummingbird
 import NIOCore
 
-/// The bounds on calls under way: of an account, of an address without a session, and of all. Further calls wait or are
-/// refused.
+/// The bounds on calls in progress: of an account, of an address without a session, and of all. Further calls wait or
+/// are refused.
 ///
-/// A call has its place until its answer begins. The connection's pace bounds the time of sending the answer.
+/// A call has its place until its answer begins. The connection's pace bounds the time for sending the answer.
 struct Calls: Sendable {
     /// The account or address that a call belongs to.
     enum Caller: Hashable, Sendable {
         case account(AccountID)
-        /// Nil where there is no socket.
+        /// Nil when there is no socket.
         case address(IPAddress?)
     }
 
@@ -37,7 +37,7 @@ struct Calls: Sendable {
         return .addressWaitingCalls
     }
 
-    /// Answers a call of an account in one of its places.
+    /// Answers an account's call in one of the account's places.
     func inside(
         _ account: AccountID,
         _ context: DaybookContext,
@@ -47,7 +47,7 @@ struct Calls: Sendable {
         return try await places.inside(.account(account), isGone: ChannelGone(context.channel), work)
     }
 
-    /// Answers a call that brings no session in one of its address's places.
+    /// Answers a call without a session in one of its address's places.
     func insideAddress(_ context: DaybookContext, _ work: () async throws -> Response) async throws -> Response {
         try await places.inside(
             .address(context.arrival.client?.household),
@@ -58,13 +58,13 @@ struct Calls: Sendable {
 }
 
 extension Problem {
-    /// 429: as many calls wait as may.
+    /// 429: the caller has as many waiting calls as it may.
     static let tooManyCalls = Problem.tooMany(
         "Too many of your requests are under way. Wait for their answers, then try again.",
         retryAfter: 1
     )
 
-    /// 503: as many calls are under way as may, and some of them are the caller's.
+    /// 503: the server has as many calls as it may, and some of them are the caller's.
     static let tooManyCallsOfAll = Problem(
         .serviceUnavailable,
         "The server is too busy right now. Nothing was changed. Try again in a few seconds.",
@@ -72,11 +72,11 @@ extension Problem {
     )
 }
 
-/// The end of a connection, as its ``ConnectionHandler`` sees it.
+/// The end of a connection, as reported by its ``ConnectionHandler``.
 struct ChannelGone: GoneSignal {
     let channel: any Channel
 
-    /// Nil for a channel that has no other end, as in tests of the router.
+    /// Nil for a channel without a remote address, as in tests of the router.
     init?(_ channel: any Channel) {
         guard channel.isActive, channel.remoteAddress != nil else { return nil }
         self.channel = channel

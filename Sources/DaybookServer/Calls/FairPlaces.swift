@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Lets work in by a ``Gate``. A waiting call holds no thread. It leaves the line when its task is cancelled or its client
-/// has gone.
+/// Admits work through a ``Gate``. A waiting call holds no thread. It leaves the line when its task is cancelled or its
+/// client has disconnected.
 final class FairPlaces<G: Gate>: Sendable {
     typealias Ticket = G.Ticket
 
@@ -15,7 +15,8 @@ final class FairPlaces<G: Gate>: Sendable {
     private let observe: @Sendable (G) -> Void
     private let refusal: @Sendable (GateRefusal, G.Caller) -> any Error
 
-    /// Places behind a gate. `observe` sees the gate after each change. `refusal` makes the error of a refused caller.
+    /// Places behind a gate. `observe` receives the gate after each change. `refusal` makes the error for a refused
+    /// caller.
     init(
         _ gate: G,
         observe: @escaping @Sendable (G) -> Void = { _ in },
@@ -26,17 +27,17 @@ final class FairPlaces<G: Gate>: Sendable {
         self.refusal = refusal
     }
 
-    /// The number of callers that wait.
+    /// The number of waiting callers.
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    /// Does some work in a place for the caller, once there is one. Throws the refusal when the gate refuses it, and
-    /// `CancellationError` when the task was cancelled or the client went while this waited.
+    /// Runs work in a place for the caller, when there is one. Throws the refusal when the gate refuses the caller, and
+    /// `CancellationError` when the task was cancelled or the client disconnected while the call waited.
     func inside<Value>(
         _ caller: G.Caller,
         isGone: GoneSignal? = nil,
         _ work: () async throws -> Value
     ) async throws -> Value {
-        // Nearly all find a place at once, and pay for one look at the gate.
+        // Nearly all calls find a place at once, and pay for one look at the gate.
         if !change({ $0.gate.goes(caller) }) { try await wait(caller, isGone) }
         defer { leave(caller) }
         return try await work()
@@ -67,7 +68,7 @@ final class FairPlaces<G: Gate>: Sendable {
 
     private func queue(_ ticket: Ticket, _ caller: G.Caller, _ continuation: CheckedContinuation<Void, any Error>) {
         let verdict: GateVerdict? = change { state in
-            // A cancellation sets the flag and then looks here, so one of the two sees the other.
+            // A cancellation sets the flag and then takes this lock, so one of the two sees the other.
             if Task.isCancelled { return nil }
             let verdict = state.gate.enter(ticket, of: caller)
             if verdict == .waits { state.waiting[ticket] = continuation }
@@ -96,10 +97,10 @@ final class FairPlaces<G: Gate>: Sendable {
     }
 }
 
-/// Tells that the client of a request has gone.
+/// Reports that the client of a request has disconnected.
 protocol GoneSignal: Sendable {
-    /// Calls back once the client has gone; the key names the call.
+    /// Calls `call` once the client has disconnected; the key identifies the callback.
     func whenGone(_ key: UInt64, _ call: @escaping @Sendable () -> Void)
-    /// Forgets a call.
+    /// Removes a callback.
     func forget(_ key: UInt64)
 }

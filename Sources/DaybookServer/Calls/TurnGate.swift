@@ -1,12 +1,12 @@
 import DaybookStore
 
-/// Places that all callers share, before which callers take turns (``FairQueue``). A caller waits for at most one waiting
+/// Places that all callers share. Waiting callers take turns (``FairQueue``), so a caller waits for at most one waiting
 /// element of each other caller.
 struct TurnGate<Caller: Hashable & Sendable>: Gate {
     private var free: Int
     private var queue: FairQueue<Caller, Ticket>
 
-    /// So many places; so many may wait in all, and of each caller.
+    /// A gate with this many places, and the bounds of the waiting callers: in all, and of each caller.
     init(places: Int, waiting: FairQueue<Caller, Ticket>.Bounds) {
         free = places
         queue = FairQueue(bounds: waiting)

@@ -2,18 +2,18 @@ import Foundation
 import Logging
 import NIOCore
 
-/// Stops taking connections for a moment when the system has no room for another one.
+/// Stops accepting connections for a moment when the system has no resources for another one.
 ///
-/// When accepting fails for want of descriptors or memory, the connection stays in the kernel's queue, so the socket
-/// stays readable, and a server that tries again at once does nothing else. NIO's own `AcceptBackoffHandler` holds back
-/// `read` calls but leaves the one under way, which is what goes round; here the socket is not listened to meanwhile.
-/// The error goes no further, for the server would take it for its end.
+/// When accepting fails for lack of descriptors or memory, the connection stays in the kernel's queue, so the socket
+/// stays readable, and a server that retries at once does nothing else. NIO's own `AcceptBackoffHandler` delays further
+/// `read` calls but not the one in progress, which causes the loop; here the socket is not listened to meanwhile. The
+/// error is not forwarded, because the server would treat it as its end.
 final class AcceptPause: ChannelInboundHandler {
     typealias InboundIn = any Channel
 
-    /// The time for which nothing is accepted.
+    /// The time for which no connection is accepted.
     static let pause = TimeAmount.milliseconds(250)
-    /// The log says it once in so long.
+    /// The log reports it at most once in this time.
     private static let silence = TimeAmount.seconds(60)
 
     private let logger: Logger
@@ -27,7 +27,7 @@ final class AcceptPause: ChannelInboundHandler {
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
         guard let code = (error as? IOError)?.errnoCode else { return context.fireErrorCaught(error) }
         switch code {
-        // The client has gone again: nothing is short.
+        // The client has disconnected already; no resource is short.
         case ECONNABORTED: return
         case EMFILE, ENFILE, ENOBUFS, ENOMEM: pause(context, error)
         default: context.fireErrorCaught(error)

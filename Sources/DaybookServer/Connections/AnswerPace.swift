@@ -1,14 +1,14 @@
 import NIOCore
 
-/// Whether a client takes its answers at a sensible pace.
+/// Checks that a client takes its answers fast enough.
 ///
-/// While bytes wait to be sent, 64 KiB of them or all must go within each `patience`; of a stream of events, which says
-/// little, any of them. The kernel takes no more than it is about to send (see ``SocketOptions``), so what has gone has
-/// reached the client but for that.
+/// While bytes wait to be sent, 64 KiB of them, or all, must leave within each `patience`; of a stream of events, which
+/// sends little, any of them. The kernel takes no more bytes than it is about to send (see ``SocketOptions``), so all
+/// other bytes that have left have reached the client.
 ///
-/// Pure: the times and the counts come in.
+/// Pure: the times and the counts are arguments.
 struct AnswerPace {
-    /// The bytes that start the time again. At 30 seconds that is 2 kB a second.
+    /// The bytes that restart the time. At 30 seconds that is 2 kB a second.
     static let leastBytes = 64 << 10
 
     private let patience: TimeAmount
@@ -18,8 +18,8 @@ struct AnswerPace {
         self.patience = patience
     }
 
-    /// Looks at a connection of which `written` bytes have been written since it was opened and `waiting` of them wait to
-    /// be sent. True when the client has had its time.
+    /// Checks a connection. `written` is the number of bytes written since it was opened; `waiting` of them wait to be
+    /// sent. True when the client is too slow.
     mutating func isTooSlow(written: Int, waiting: Int, isStream: Bool, at now: NIODeadline) -> Bool {
         guard waiting > 0 else {
             mark = nil

@@ -2,7 +2,7 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Tells of one connection when it opens, when requests begin and are answered, and when its client has gone.
+/// Reports when a connection opens, when requests begin and are answered, and when its client has disconnected.
 final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
@@ -20,7 +20,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         self.connections = connections
     }
 
-    // MARK: - Coming and going
+    // MARK: - Opening and closing
 
     func handlerAdded(context: ChannelHandlerContext) {
         pace = try? context.pipeline.syncOperations.handler(type: PaceHandler.self)
@@ -49,18 +49,19 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        // A client that says no more may still wait for its answer, so this ends nothing by itself. It ends waiting in a
-        // queue: of those who wait, nearly all who hang up do so because they have gone.
+        // A client that has closed its sending side may still wait for its answer, so this event alone does not end the
+        // connection. It ends waiting in a queue: nearly all clients that close early while they wait have
+        // disconnected.
         if let event = event as? ChannelEvent, event == .inputClosed { gone() }
         context.fireUserInboundEventTriggered(event)
     }
 
-    /// Calls back when the client has gone, at once when it has already. Only on the connection's event loop.
+    /// Calls `call` when the client has disconnected, at once if it already has. Only on the connection's event loop.
     func whenGone(_ key: UInt64, _ call: @escaping @Sendable () -> Void) {
         if isGone { call() } else { whenGone[key] = call }
     }
 
-    /// Forgets a call back. Only on the connection's event loop.
+    /// Removes a callback. Only on the connection's event loop.
     func forget(_ key: UInt64) { whenGone[key] = nil }
 
     private func gone() {
@@ -101,7 +102,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     private func refuseHead(_ context: ChannelHandlerContext) -> Bool {
         guard requests == 0 else { return false }
-        // `end` counts for a request, which this one has not become.
+        // `end` is counted for a request, but this head has not become a request.
         requests += 1
         let bytes = ByteBuffer(bytes: Problem.slowHead.document.encoded)
         var head = HTTPResponse(status: .requestTimeout, headerFields: Problem.slowHead.headers)

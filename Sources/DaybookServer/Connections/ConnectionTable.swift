@@ -1,27 +1,28 @@
 import DaybookStore
 
-/// The table of all connections. It decides which of them is closed when there are too many.
+/// The table of all connections. It decides which connection is closed when there are too many.
 ///
-/// Pure: what happens comes in as calls, who is to be closed comes out. There is no time in it either: a connection that
-/// became idle before another has been idle for longer.
+/// Pure: events come in as calls, and the connection to close is the result. It needs no clock: a connection that
+/// became idle earlier has been idle for longer.
 struct ConnectionTable {
-    /// A connection, by a number that no other one ever has.
+    /// A connection's number. It is never used twice.
     typealias ID = UInt64
 
     /// The holder of connections.
     enum Holder: Hashable, Sendable {
         /// An address of version 4, or a household's /64 of version 6.
         case address(IPAddress)
-        /// The proxies that the operator trusts. Behind them is everybody, so no limit of one address holds for them.
+        /// The proxies that the operator trusts. All clients may be behind them, so no limit of one address applies to
+        /// them.
         case trusted
     }
 
-    /// The answer to a new connection.
+    /// The decision about a new connection.
     enum Verdict: Equatable {
         case stays
-        /// It stays, and another one is to be closed for it.
+        /// It stays, and this other connection must be closed.
         case replaces(ID)
-        /// It is to be closed: there are as many as this budget allows, and all of them are in use.
+        /// It must be closed: there are as many connections as this budget allows, and all of them are in use.
         case refused(Budget)
     }
 
@@ -29,7 +30,7 @@ struct ConnectionTable {
         let holder: Holder
         /// Requests that have begun and are not answered yet.
         var requests = 0
-        /// Grows: the connection with the smallest has been idle the longest.
+        /// Increases over time: the connection with the smallest value has been idle the longest.
         var idleSince: UInt64
     }
 
@@ -39,7 +40,7 @@ struct ConnectionTable {
     private var held: [Holder: Set<ID>] = [:]
     private var turn: UInt64 = 0
 
-    /// A table of at most `limit` connections, of which one address has `limitOfOne` at most.
+    /// A table of at most `limit` connections. One address has at most `limitOfOne` of them.
     init(limit: Int, limitOfOne: Int) {
         self.limit = limit
         self.limitOfOne = limitOfOne
@@ -48,7 +49,7 @@ struct ConnectionTable {
     /// The number of connections.
     var count: Int { connections.count }
 
-    /// A connection was opened. One that it replaces is no longer in the table.
+    /// A connection was opened. If it replaces another one, that one is no longer in the table.
     mutating func opened(_ id: ID, by holder: Holder) -> Verdict {
         let turn = nextTurn()
         connections[id] = Connection(holder: holder, idleSince: turn)
@@ -60,7 +61,7 @@ struct ConnectionTable {
         return .stays
     }
 
-    /// A request began. Nothing happens for a connection that is no longer here; the same is true below.
+    /// A request began. Ignored for a connection that is no longer in the table; the same is true below.
     mutating func began(_ id: ID) { connections[id]?.requests += 1 }
 
     /// A request was answered.
@@ -72,7 +73,7 @@ struct ConnectionTable {
         connections[id]?.idleSince = turn
     }
 
-    /// A connection was closed, from whichever side.
+    /// A connection was closed, by either side.
     mutating func closed(_ id: ID) {
         guard let holder = connections.removeValue(forKey: id)?.holder else { return }
         held[holder]?.remove(id)
@@ -84,8 +85,8 @@ struct ConnectionTable {
         return victim.map { .replaces($0) } ?? .refused(budget)
     }
 
-    /// The longest idle connection of the holder with the most connections. Nil when that holder has fewer than the
-    /// newcomer: no holder gains by taking from one with less.
+    /// The longest idle connection of the holder with the most connections. Holders with fewer connections than the new
+    /// connection's holder are left out: a holder must not take from one with fewer.
     private func candidate(for holder: Holder, but id: ID) -> ID? {
         let own = held[holder]?.count ?? 0
         let richest = held.filter { $0.value.count >= own }.sorted { $0.value.count > $1.value.count }

@@ -3,7 +3,7 @@ import Foundation
 import NIOCore
 import Synchronization
 
-/// The connections of a server, bounded by ``ConnectionTable``: closes those that it says are to go.
+/// The connections of a server, bounded by ``ConnectionTable``: closes the connections that the table names.
 final class Connections: Sendable {
     private struct State {
         var table: ConnectionTable
@@ -26,7 +26,7 @@ final class Connections: Sendable {
     /// The number of connections.
     var count: Int { state.withLock { $0.table.count } }
 
-    /// Notes a connection. Nil when it has no place, and is to be closed.
+    /// Adds a connection. Nil when the table refuses it, and the caller must close it.
     func opened(_ channel: any Channel) -> ConnectionTable.ID? {
         let holder = holder(of: channel)
         let (id, verdict, victim, count) = state.withLock { state in
@@ -52,13 +52,13 @@ final class Connections: Sendable {
         }
     }
 
-    /// Notes that a request began.
+    /// Records that a request began.
     func began(_ id: ConnectionTable.ID) { state.withLock { $0.table.began(id) } }
 
-    /// Notes that a request was answered.
+    /// Records that a request was answered.
     func ended(_ id: ConnectionTable.ID) { state.withLock { $0.table.ended(id) } }
 
-    /// Notes that a connection was closed.
+    /// Records that a connection was closed.
     func closed(_ id: ConnectionTable.ID) {
         let count = state.withLock { state in
             state.table.closed(id)
@@ -68,7 +68,7 @@ final class Connections: Sendable {
         meter.use(.connections, count)
     }
 
-    /// A socket without an address is a file of this machine, which the operator has given to programs they trust.
+    /// A socket without an address is a file of this machine, which the operator has given to trusted programs.
     private func holder(of channel: any Channel) -> ConnectionTable.Holder {
         guard let address = channel.remoteAddress?.ipAddress.flatMap({ IPAddress($0) }), !proxies.contains(address)
         else { return .trusted }
@@ -77,6 +77,6 @@ final class Connections: Sendable {
 }
 
 extension IPAddress {
-    /// The address as one holder's: of version 6 a household has a /64 (RFC 6177).
+    /// The address that counts as one holder: in version 6 a household has a /64 (RFC 6177).
     var household: IPAddress { isV4 ? self : IPAddress(high: high, low: 0) }
 }

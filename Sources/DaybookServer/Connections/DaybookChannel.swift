@@ -3,7 +3,7 @@ import Logging
 import NIOCore
 import NIOHTTP1
 
-/// A connection of HTTP/1.1 with everything that stands around it.
+/// A connection of HTTP/1.1 with its handlers.
 ///
 /// From the socket inwards: ``Outflow``, TLS, ``PaceHandler``, NIO's decoder, ``RequestCheck``, ``SmallReads``,
 /// ``LingeringClose``, ``HangUp``, ``ConnectionHandler``, and Hummingbird.
@@ -37,7 +37,7 @@ struct DaybookChannel: ServerChildChannel {
         channel.eventLoop.makeCompletedFuture {
             SocketOptions.set(on: channel, answerPatience: pace.answer)
             let (outflow, pipeline) = (Outflow(), channel.pipeline.syncOperations)
-            // TLS, where there is any, stands in the pipeline already.
+            // TLS, if used, is in the pipeline already.
             try pipeline.addHandler(outflow, position: .first)
             try pipeline.addHandler(PaceHandler(pace, outflow: outflow))
         }.flatMap {
@@ -50,7 +50,7 @@ struct DaybookChannel: ServerChildChannel {
         }
     }
 
-    /// Serves a connection on the threads at which callers take turns. Whose call it is shows later (``Calls``).
+    /// Serves a connection on the threads at which callers take turns. Its caller is known later (``Calls``).
     func handle(value: Value, logger: Logger) async {
         let address = value.channel.remoteAddress?.ipAddress.flatMap { IPAddress($0) }
         let lane = executor.lane(of: .address(address?.household))

@@ -2,7 +2,7 @@ import HummingbirdCore
 import HummingbirdTLS
 
 extension HTTPServerBuilder {
-    /// HTTP/1.1 as Daybook speaks it, over TLS when there is a certificate.
+    /// HTTP/1.1 with Daybook's handlers, over TLS when there is a certificate.
     static func daybook(_ renewal: TLSRenewal?, _ configuration: ServerConfiguration) throws -> HTTPServerBuilder {
         let (connections, pace) = (Connections(configuration), PaceHandler.Settings(configuration))
         let executor = FairExecutor<Calls.Caller>()

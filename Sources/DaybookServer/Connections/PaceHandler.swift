@@ -1,16 +1,16 @@
 import DaybookStore
 import NIOCore
 
-/// Ends a connection whose client neither sends nor takes at a sensible pace: ``ReadPace``, ``AnswerPace``.
+/// Ends a connection whose client sends or takes too slowly: ``ReadPace``, ``AnswerPace``.
 ///
-/// Stands between TLS and HTTP, where bytes come before they are whole requests. One timer looks at both paces four times
-/// in each patience, and only while there is something to wait for, so that a request costs no timer of its own.
+/// The handler is between TLS and HTTP, so it sees bytes before they form whole requests. One timer checks both paces
+/// four times in each patience, and only while there is something to wait for, so that a request needs no timer.
 final class PaceHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = IOData
     typealias OutboundOut = IOData
 
-    /// The times that clients may take, and the meter that counts slower ones.
+    /// The times that clients may take, and the meter that counts the clients that are too slow.
     struct Settings: Sendable {
         let read: TimeAmount
         let answer: TimeAmount
@@ -30,7 +30,7 @@ final class PaceHandler: ChannelDuplexHandler {
     private var timer: Scheduled<Void>?
     /// Whether a stream of events is being sent.
     var isStreaming = false
-    /// Answers 408 to a head that does not come, and closes; false when that cannot be said now.
+    /// Answers 408 to a head that does not arrive, and closes; false when no such answer can be sent now.
     var refuseHead: () -> Bool = { false }
     private let outflow: Outflow
 
@@ -89,7 +89,7 @@ final class PaceHandler: ChannelDuplexHandler {
 
     private func tooSlow(_ context: ChannelHandlerContext) {
         if reading.isInHead {
-            // While earlier requests are being answered, the rest of this one may wait.
+            // While earlier requests are being answered, the rest of this request may wait.
             guard refuseHead() else { return }
         } else {
             // The reader of the body answers. A route that has answered already reads no more.
@@ -100,15 +100,15 @@ final class PaceHandler: ChannelDuplexHandler {
     }
 }
 
-/// Ends a request whose body stops coming.
+/// Ends a request whose body has stopped arriving.
 struct SlowBody: Error {}
 
-/// Counts the bytes that go to the socket, behind TLS.
+/// Counts the bytes that go to the socket, after TLS.
 final class Outflow: ChannelOutboundHandler {
     typealias OutboundIn = IOData
     typealias OutboundOut = IOData
 
-    /// Bytes since the connection was opened.
+    /// The number of bytes since the connection was opened.
     private(set) var bytes = 0
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {

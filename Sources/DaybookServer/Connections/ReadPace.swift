@@ -1,14 +1,14 @@
 import NIOCore
 
-/// Whether a request comes at a sensible pace.
+/// Checks that a request arrives fast enough.
 ///
-/// Its head must be whole within `patience` of its first byte, however many bytes come in between. Of its body, 16 KiB or
-/// the end must come within each `patience` for which the server asks for more; the time in which the server itself does
-/// not read counts for nothing. Between two requests there is no pace: that is for the connection's idle time.
+/// Its head must be complete within `patience` of its first byte, however many bytes arrive in between. Of its body, 16
+/// KiB or the end must arrive within each `patience` during which the server asks for more; the time in which the
+/// server does not read is not counted. There is no pace between two requests: the connection's idle time bounds that.
 ///
-/// Pure: the times come in.
+/// Pure: the times are arguments.
 struct ReadPace {
-    /// The bytes of a body that start the time again. At 20 seconds that is 800 bytes a second, a modem of 1990.
+    /// The bytes of a body that restart the time. At 20 seconds that is 800 bytes a second, a modem of 1990.
     static let leastBytes = 16 << 10
 
     private enum Phase {
@@ -21,9 +21,9 @@ struct ReadPace {
 
     private let patience: TimeAmount
     private var phase = Phase.idle
-    /// Since when the server has been asking for bytes that have not come.
+    /// Since when the server has been waiting for bytes; nil while it does not read.
     private var asking: NIODeadline?
-    /// For how long it asked before, since the last ``leastBytes``.
+    /// The earlier waiting time since the last ``leastBytes``.
     private var asked = TimeAmount.nanoseconds(0)
     private var bytes = 0
 
@@ -31,12 +31,12 @@ struct ReadPace {
         self.patience = patience
     }
 
-    /// Whether some of a request has come and the rest has not.
+    /// Whether a part of a request has arrived and the rest has not.
     var isReceiving: Bool {
         if case .idle = phase { false } else { true }
     }
 
-    /// Whether it is the head of which the rest has not come.
+    /// Whether the incomplete part is the head.
     var isInHead: Bool {
         if case .head = phase { true } else { false }
     }
@@ -46,7 +46,7 @@ struct ReadPace {
         if asking == nil { asking = now }
     }
 
-    /// Bytes have come.
+    /// Bytes have arrived.
     mutating func received(_ count: Int, at now: NIODeadline) {
         if let since = asking { asked = asked + (now - since) }
         asking = nil
@@ -54,7 +54,7 @@ struct ReadPace {
         case .idle: phase = .head(since: now)
         case .head: break
         case .expected:
-            // It did not wait to be asked.
+            // The client did not wait for the server to ask.
             beginBody()
             bytes = count
         case .body: bytes += count
@@ -62,22 +62,22 @@ struct ReadPace {
         if bytes >= Self.leastBytes { (bytes, asked) = (0, .nanoseconds(0)) }
     }
 
-    /// The head is whole.
+    /// The head is complete.
     mutating func headCame(expectsToBeAsked: Bool) {
         if expectsToBeAsked { phase = .expected } else { beginBody() }
     }
 
-    /// A client that waits to be asked for the body was asked.
+    /// The server has asked for the body of a client that waits for this.
     mutating func bodyAsked(at now: NIODeadline) {
         guard case .expected = phase else { return }
         beginBody()
         if asking != nil { asking = now }
     }
 
-    /// The request is whole.
+    /// The request is complete.
     mutating func ended() { phase = .idle }
 
-    /// Whether the client has had its time.
+    /// Whether the client is too slow.
     func isTooSlow(at now: NIODeadline) -> Bool {
         switch phase {
         case .idle, .expected: false

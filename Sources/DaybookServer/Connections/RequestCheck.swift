@@ -1,18 +1,19 @@
 import NIOCore
 import NIOHTTP1
 
-/// Holds requests to what RFC 9112 says of `Host` and of versions, before they lose their version.
+/// Enforces the rules of RFC 9112 for `Host` and for versions, before the HTTP version is lost.
 ///
-/// HTTP/1.1 names its host once, HTTP/1.0 once at most (section 3.2). A target in absolute form stands above `Host` and is
-/// then as any other (section 3.2.2). A client of HTTP/1.0 is answered in its version, without chunks, and the connection
-/// ends behind the answer unless it asks for more (section 9.3).
+/// HTTP/1.1 names its host exactly once, HTTP/1.0 at most once (section 3.2). A target in absolute form takes
+/// precedence over `Host` and is then handled like any other (section 3.2.2). A client of HTTP/1.0 is answered in its
+/// version, without chunks, and the connection is closed after the answer unless the client asks to keep it (section
+/// 9.3).
 final class RequestCheck: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// The facts of a request that is not answered yet.
+    /// The facts about a request that is not answered yet.
     private enum Kind {
         case usual
         case old(keepsAlive: Bool)
@@ -27,7 +28,7 @@ final class RequestCheck: ChannelDuplexHandler {
         guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
         guard Self.normalizeHost(of: &head) else {
             isRefused = true
-            // Answered with 400, in its turn, as what is no HTTP at all.
+            // Answered with 400, in its turn, like bytes that are not HTTP.
             return context.fireErrorCaught(HTTPParserError.invalidHost)
         }
         waiting.append(Self.normalizeVersion(of: &head))
@@ -46,7 +47,7 @@ final class RequestCheck: ChannelDuplexHandler {
         }
     }
 
-    /// The head of an answer as the client's version wants it.
+    /// The head of an answer in the client's version.
     private func answer(_ head: HTTPResponseHead) -> HTTPResponseHead {
         guard !waiting.isEmpty, case .old(let keepsAlive) = waiting.removeFirst() else { return head }
         var head = head
@@ -62,7 +63,7 @@ final class RequestCheck: ChannelDuplexHandler {
         return head
     }
 
-    /// Whether a request names its host as it must; what an absolute target names takes its place.
+    /// Whether a request names its host correctly. The host of an absolute target replaces the header's.
     static func normalizeHost(of head: inout HTTPRequestHead) -> Bool {
         let hosts = head.headers["host"]
         guard hosts.count == 1 || hosts.isEmpty && isOld(head) else { return false }
@@ -74,7 +75,7 @@ final class RequestCheck: ChannelDuplexHandler {
         return true
     }
 
-    /// Notes in the request whether the connection ends after it, for code that does not see the HTTP version.
+    /// Records in the request whether the connection ends after it, for code that does not see the HTTP version.
     private static func normalizeVersion(of head: inout HTTPRequestHead) -> Kind {
         let options = head.headers[canonicalForm: "connection"].map { $0.lowercased() }
         let keepsAlive = isOld(head) ? options.contains("keep-alive") : !options.contains("close")
@@ -90,7 +91,7 @@ struct AbsoluteTarget: Equatable {
     let authority: String
     let path: String
 
-    /// Nil for a target of any other form.
+    /// Nil for a target in any other form.
     init?(_ target: String) {
         guard let scheme = ["http://", "https://"].first(where: { target.prefix($0.count).lowercased() == $0 }) else {
             return nil
@@ -119,7 +120,7 @@ enum HostName {
             && text[..<end].utf8.allSatisfy { isLetterOrDigit($0) || marks.contains($0) }
     }
 
-    /// Whether nothing stands here, or a colon with a number of five digits at most.
+    /// Whether the text is empty, or a colon with a number of at most five digits.
     private static func isPort(_ text: Substring) -> Bool {
         if text.isEmpty { return true }
         let digits = text.dropFirst().utf8

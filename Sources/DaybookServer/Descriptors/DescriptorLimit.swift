@@ -9,7 +9,7 @@ public enum DescriptorLimit {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// Raises the limit as far as the system allows. Shells start programs with 1,024, and each connection takes one.
+    /// Raises the limit as far as the system allows. Shells start programs with 1,024, and each connection uses one.
     public static func raise() {
         var limit = rlimit()
         guard getrlimit(resource, &limit) == 0, limit.rlim_cur < limit.rlim_max else { return }

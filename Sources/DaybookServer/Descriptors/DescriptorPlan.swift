@@ -3,28 +3,28 @@ import Foundation
 
 /// Divides the process's file descriptors between the server itself, push services, files and connections.
 ///
-/// The budgets ``Budget/connections`` and ``Budget/openFiles`` say what the operator wants. Where the system allows fewer
+/// The budgets ``Budget/connections`` and ``Budget/openFiles`` are the operator's wish. Where the system allows fewer
 /// descriptors, the plan lowers both, so that the process never reaches the system's limit.
 struct DescriptorPlan: Equatable, Sendable {
     /// Connections of clients.
     let connections: Int
     /// Files that calls hold open.
     let openFiles: Int
-    /// Messages on their way to push services, each on a connection of its own.
+    /// Messages on their way to push services, each on its own connection.
     let pushes: Int
     /// The warning for the operator when the system allows fewer descriptors than the budgets need; nil when they fit.
     let warning: String?
 
     /// Descriptors of the server itself: the standard streams, locks, the database's connections, and the folders and
-    /// files that are open for a moment. Each core adds three for an event loop and two for a connection that reads.
+    /// files that are open for a moment. Each core adds three for an event loop and two for a reading connection.
     static func own(cores: Int) -> Int { 128 + 5 * cores }
 
-    /// The fewest files and pushes that a plan gives. The fewest connections are the least that the budget allows.
+    /// The fewest files and pushes in a plan. The fewest connections are the least that the budget allows.
     private static let least = 16
-    /// The advice how to raise the limit.
+    /// How an operator raises the limit.
     static let advice = "`ulimit -n`, or `LimitNOFILE=` of systemd"
 
-    /// Divides `limit` descriptors. Throws ``DescriptorShortage`` when even the least numbers do not fit.
+    /// Divides `limit` descriptors. Throws ``DescriptorShortage`` when even the smallest plan does not fit.
     init(
         limit: Int,
         budgets: Budgets,

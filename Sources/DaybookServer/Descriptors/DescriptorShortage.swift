@@ -1,8 +1,8 @@
-/// The system allows the process too few file descriptors to serve anybody.
+/// The system allows the process too few file descriptors to run.
 public struct DescriptorShortage: Error, Equatable, CustomStringConvertible {
     /// Descriptors that the system allows.
     let limit: Int
-    /// Descriptors that the server needs at least.
+    /// The fewest descriptors that the server needs.
     let needed: Int
 
     /// The message for the operator.

@@ -4,7 +4,8 @@ import Synchronization
 /// Counts the files that calls hold open, and bounds them over all accounts (``Budget/openFiles``).
 ///
 /// An account may hold as many files as are left for all others: one account alone gets half of them, two get a third
-/// each. An account that holds no file gets one as long as there is one, so an account with many uploads refuses nobody.
+/// each. An account that holds no file gets one as long as one is left, so an account with many uploads does not cause
+/// the refusal of others.
 final class OpenFiles: Sendable {
     private struct State {
         var all = 0
@@ -21,10 +22,11 @@ final class OpenFiles: Sendable {
         self.meter = meter
     }
 
-    /// The number of files that are held.
+    /// The number of files in use.
     var count: Int { state.withLock { $0.all } }
 
-    /// Takes places for the files that a call is going to open. The last reference to the places gives them back.
+    /// Reserves places for the files that a call is going to open. They are released with the last reference to the
+    /// result.
     ///
     /// Throws 429 when the account holds its share, 503 when there are no places left.
     func take(_ count: Int = 1, for account: AccountID) throws(Problem) -> Places {

@@ -1,9 +1,9 @@
 import DaybookStore
 import NIOCore
 
-/// Bytes that wait to be read again: in memory while they are few, on the disk beyond that.
+/// Bytes that are stored for later: in memory while they are few, on the disk beyond that.
 final class BufferedSpool {
-    /// Bytes that are kept in memory at most.
+    /// The most bytes that are kept in memory.
     static let memory = 128 << 10
 
     private let spools: Spools
@@ -11,7 +11,7 @@ final class BufferedSpool {
     private var waiting: [UInt8] = []
     private var spool: Spool?
 
-    /// For bytes of an account.
+    /// An empty buffer for bytes of an account.
     init(_ spools: Spools, of account: AccountID) {
         self.spools = spools
         self.account = account
@@ -22,7 +22,7 @@ final class BufferedSpool {
 
     private var spooled: Int { spool?.count ?? 0 }
 
-    /// Adds bytes behind those that came before.
+    /// Appends bytes.
     func append(_ bytes: [UInt8]) async throws {
         waiting += bytes
         guard waiting.count > Self.memory else { return }
@@ -32,7 +32,7 @@ final class BufferedSpool {
         waiting.removeAll(keepingCapacity: true)
     }
 
-    /// Some of the bytes. The range must be within all of them.
+    /// Some of the bytes. The range must be within the bytes so far.
     func bytes(_ range: Range<Int>) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         if let spool, range.lowerBound < spooled {

@@ -1,13 +1,13 @@
 import DaybookCore
 
-/// daybook.json taken apart, but for its records, which are read one by one: a tree of all of them would take many
+/// A parsed daybook.json, except for its records, which are parsed one by one: a tree of all of them would take many
 /// times the memory of the text.
 struct DaybookFile {
-    /// Everything beside the records.
+    /// All members except the records.
     let head: JSON
-    /// Members beside the records; an export has five. They are looked through for each further one.
+    /// The most members besides the records; an export has five. Each further member is compared with all earlier ones.
     private static let headMembers = 100
-    /// Bytes of the value of such a member. As a tree it takes many times the memory of its text.
+    /// The most bytes of such a member's value. Its tree takes many times the memory of its text.
     fileprivate static let headBytes = 64 << 10
     private let bytes: [UInt8]
     private let records: [Range<Int>]
@@ -22,13 +22,13 @@ struct DaybookFile {
         var records = Int.max
         /// Bytes of a record's text.
         var recordBytes = Int.max
-        /// Commas in it. Between any two values of a list or an object there is one, and each value of a tree takes many
-        /// times the memory of its text.
+        /// The number of commas in a record's text. There is one between any two values of a list or an object, and
+        /// each value of a tree takes many times the memory of its text.
         var recordCommas = Int.max
     }
 
-    /// Takes a text apart. Throws when it is no JSON object, or one without `records`, or has more than the limits; what
-    /// the records say is not looked at yet.
+    /// Parses a text. Throws when it is not a JSON object, has no `records`, or exceeds the limits. The records'
+    /// content is not checked yet.
     init(_ bytes: [UInt8], limits: Limits = Limits()) throws(ImportFailure) {
         var scanner = JSONScanner(bytes)
         var head: [JSON.Member] = []
@@ -52,7 +52,7 @@ struct DaybookFile {
         self.limits = limits
     }
 
-    /// The record at a place, from 0.
+    /// The record at an index, from 0.
     func record(_ index: Int) throws(ImportFailure) -> Record {
         let text = bytes[records[index]]
         let isSmall = text.count <= limits.recordCommas
@@ -64,8 +64,8 @@ struct DaybookFile {
     }
 }
 
-/// Finds where the values of a JSON text begin and end. What is in them is read strictly by ``JSON`` afterwards, so
-/// that a value this scanner is lax about is refused then.
+/// Finds where the values of a JSON text begin and end. ``JSON`` parses the values strictly afterwards, so a value that
+/// this scanner accepts wrongly is refused then.
 struct JSONScanner {
     private let bytes: [UInt8]
     private var position = 0
@@ -74,7 +74,7 @@ struct JSONScanner {
         self.bytes = bytes
     }
 
-    /// Reads a part of the text.
+    /// Parses a part of the text.
     func json(_ range: Range<Int>) throws(ImportFailure) -> JSON {
         do {
             return try JSON(Array(bytes[range]), limits: JSON.Limits(size: .max, depth: JSON.Limits.standard.depth))
@@ -83,7 +83,7 @@ struct JSONScanner {
         }
     }
 
-    /// Calls `take` at the value of each member of the object that the whole text is; it must step over the value.
+    /// Calls `take` at the value of each member of the object that the whole text is; `take` must skip the value.
     mutating func members(
         _ take: (inout JSONScanner, _ name: String) throws(ImportFailure) -> Void
     ) throws(ImportFailure) {
@@ -99,14 +99,14 @@ struct JSONScanner {
         guard position == bytes.count else { throw .json(JSON.ParseError(.trailingBytes, at: position)) }
     }
 
-    /// The name of a member at this place; nil when something else stands there.
+    /// The name of a member at this position; nil when there is something else.
     private mutating func name() throws(ImportFailure) -> String? {
         guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else { return nil }
         let name = try value()
         return name.count <= DaybookFile.headBytes ? try json(name).stringValue : nil
     }
 
-    /// The places of the items of the array at this place, up to the limit.
+    /// The ranges of the items of the array at this position, up to the limit.
     mutating func items(limit: Int) throws(ImportFailure) -> [Range<Int>] {
         var items: [Range<Int>] = []
         try list(from: UInt8(ascii: "["), to: UInt8(ascii: "]")) { (scanner) throws(ImportFailure) in
@@ -116,7 +116,7 @@ struct JSONScanner {
         return items
     }
 
-    /// Steps over the value at this place.
+    /// Skips the value at this position.
     mutating func value() throws(ImportFailure) -> Range<Int> {
         let start = position
         var depth = 0

@@ -20,7 +20,8 @@ enum ExportFormat {
             "photos/\(digest).\(type.fileExtension)"
         }
 
-        /// The photo that an entry of this name is; nil of any other. Its ending may be any: the content decides.
+        /// The digest of the photo in an entry; nil when the name is not a photo's. Any file extension is allowed: the
+        /// content decides.
         static func photo(named name: String) -> Digest? {
             guard name.hasPrefix("photos/"), let end = name.lastIndex(of: ".") else { return nil }
             return Digest(name[..<end].dropFirst("photos/".count))

@@ -4,9 +4,9 @@ import DaybookZip
 
 /// Writes an account's export from the first byte to the last, a page of records at a time.
 ///
-/// daybook.json goes out as it is made. todos.json is made of the same pages and kept, compressed and on the disk, until
-/// its turn comes, so that the two never tell different states; notes.json is kept as well, until all photos are known. The
-/// records' names and the photos' facts are all that stays in memory. Photos follow one by one, in pieces.
+/// daybook.json is sent while it is made. todos.json is made from the same pages and kept, compressed, on the disk
+/// until its turn comes, so that both files hold the same state; notes.json is kept as well, until all photos are
+/// known. Only the records' names and the photos' facts stay in memory. Photos follow one by one, in pieces.
 struct ExportWriter {
     private let zip: ZipWriter
     private let todos: PackedSpool
@@ -39,8 +39,8 @@ struct ExportWriter {
         .object((Account(account).json.objectValue ?? []) + [.init("createdAt", .string(account.createdAt.rfc3339))])
     }
 
-    /// Adds records. One that came before is passed over: it was changed while the export was being read, and the
-    /// export holds it as it was.
+    /// Adds records. A record that was added before is ignored: it was changed during the export, and the export holds
+    /// its earlier state.
     mutating func add(_ records: [StoredRecord]) async throws {
         var data: [UInt8] = []
         var readable: [UInt8] = []
@@ -67,7 +67,8 @@ struct ExportWriter {
         if let thumbnail = photo.thumbnail { pictures.insert(thumbnail) }
     }
 
-    /// Ends the records, and adds the other files but the photos. `send` takes what is ready after each piece.
+    /// Ends the records, and adds the other files except the photos. `send` takes the bytes that are ready after each
+    /// piece.
     func endRecords(
         sessions: [StoredSession],
         activity: [ActivityEntry],
@@ -93,7 +94,7 @@ struct ExportWriter {
         }
     }
 
-    /// Begins a photo, as it is: it is compressed already.
+    /// Begins a photo. It is stored without compression, because its format is compressed already.
     func begin(_ photo: PhotoFacts, bytes: Int, checksum: CRC32) throws(ZipError) {
         try zip.begin(ExportFormat.File.photo(photo.sha256, photo.type), .stored(checksum: checksum, size: bytes))
     }
@@ -104,7 +105,7 @@ struct ExportWriter {
     /// Ends the export.
     func finish() { zip.finish() }
 
-    /// Takes out what is ready to be sent.
+    /// Removes and returns the bytes that are ready to be sent.
     func drain() -> [UInt8] { zip.drain() }
 
     private static func json(_ sessions: [StoredSession], _ activity: [ActivityEntry]) -> JSON {

@@ -5,13 +5,13 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Everything an account has, as one zip (A14). docs/export.md describes what is in it.
+/// All data of an account, as one zip (A14). docs/export.md describes the content.
 struct Exports: Sendable {
     let storage: any Storage
     let now: @Sendable () -> Instant
     private let spools: Spools
     private let files: OpenFiles
-    /// Three spools at most, and one photo at a time.
+    /// At most three spools, and one photo at a time.
     private static let filesOfOne = 4
     private let gate: AccountGate
 
@@ -45,14 +45,14 @@ struct Exports: Sendable {
     @Sendable func export(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
         guard let account = try await storage.account(session.account) else { throw Problem.noSession }
-        // Held by the body, which may be read for long, or never.
+        // Held by the body, which may be read for a long time, or never.
         let place = try gate.enter(session.account)
         let held = try files.take(Self.filesOfOne, for: session.account)
         let moment = now()
-        // Read before anything is sent: what fails here is still answered as a problem.
+        // Read before anything is sent: an error here can still be answered as a problem.
         let first = try await storage.changes(of: session.account, after: 0, limit: .sync)
         let body = ResponseBody { writer in
-            // A person must get their data off a disk on which nothing can be noted any more.
+            // A person must get their data even from a disk on which nothing can be written any more.
             let entry = ActivityEntry(.exported, at: moment, device: session.session.device)
             try? await storage.addActivity(entry, to: session.account)
             let export = try await ExportWriter(of: account, at: moment, cursor: session.cursor, spools: spools)
@@ -62,7 +62,7 @@ struct Exports: Sendable {
         return Response(status: .ok, headers: Self.headers(at: moment), body: body)
     }
 
-    /// Sends page after page; waits whenever the other side reads more slowly.
+    /// Sends page after page; waits whenever the client reads more slowly.
     private func write(
         _ begun: ExportWriter,
         from first: ChangePage,
@@ -88,7 +88,7 @@ struct Exports: Sendable {
         try await writer.finish(nil)
     }
 
-    /// Sends the photos that records name, one after another. One whose bytes are not here, or not yet, is left out.
+    /// Sends the photos that records name, one after another. A photo whose bytes are not on this server is left out.
     private func writePhotos(
         _ export: ExportWriter,
         of account: AccountID,
@@ -98,7 +98,7 @@ struct Exports: Sendable {
             guard let photo = try await storage.photo(digest, of: account),
                 let reader = try await storage.openPhoto(photo)
             else { continue }
-            // A photo that is not whole would make the whole archive look damaged.
+            // An incomplete photo would make the whole archive look damaged.
             guard let checksum = try await Self.checksum(of: reader, bytes: photo.bytes) else { continue }
             try export.begin(photo.facts, bytes: photo.bytes, checksum: checksum)
             for offset in stride(from: 0, to: photo.bytes, by: Self.piece) {
@@ -108,10 +108,11 @@ struct Exports: Sendable {
         }
     }
 
-    /// Bytes of a photo that are in memory at once. It is read twice: an archive wants the checksum before the bytes.
+    /// The bytes of a photo that are in memory at once. A photo is read twice: an archive needs the checksum before the
+    /// bytes.
     private static let piece = 64 << 10
 
-    /// The checksum of a photo; nil when it has not so many bytes.
+    /// The checksum of a photo; nil when its size is not `bytes`.
     private static func checksum(of reader: any PhotoReader, bytes: Int) async throws -> CRC32? {
         var checksum = CRC32()
         for offset in stride(from: 0, to: bytes, by: piece) {
@@ -123,7 +124,7 @@ struct Exports: Sendable {
         return checksum
     }
 
-    /// Sends bytes in pieces, each once the client has taken those before it.
+    /// Sends bytes in pieces, each after the client has taken the earlier ones.
     private static func send(_ bytes: [UInt8], to writer: any ResponseBodyWriter) async throws {
         var writer = writer
         for start in stride(from: 0, to: bytes.count, by: piece) {

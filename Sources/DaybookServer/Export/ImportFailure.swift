@@ -1,19 +1,19 @@
 import DaybookCore
 import DaybookZip
 
-/// Why a file cannot be imported at all.
+/// Why a file cannot be imported.
 enum ImportFailure: Error, Equatable {
     case archive(ZipError)
-    /// There is no daybook.json in it.
+    /// The zip has no daybook.json.
     case noData
     case json(JSON.ParseError)
-    /// It has another shape than an export, in this member.
+    /// This member does not have the shape that an export has.
     case shape(String)
-    /// The value at this place, from 0, is not a record.
+    /// The value at this index, from 0, is not a record.
     case record(Int, Record.WireError)
-    /// The text of the record at this place, from 0, is longer than that of any record can be.
+    /// The text of the record at this index, from 0, is longer than any record's can be.
     case largeRecord(Int)
-    /// It is something else's file.
+    /// The file has another program's format.
     case otherFormat
     case unknownVersion(Int64)
     case tooManyRecords
@@ -22,7 +22,7 @@ enum ImportFailure: Error, Equatable {
 }
 
 extension ImportFailure {
-    /// The problem that the person is told.
+    /// The problem for the person.
     var problem: Problem {
         switch self {
         case .archive(let error): Self.problem(error)

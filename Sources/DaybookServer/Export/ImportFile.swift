@@ -1,21 +1,20 @@
 import DaybookCore
 import DaybookZip
 
-/// The facts of an export that was uploaded as a zip. Its records are checked as far as they can be without the account
-/// they go to.
+/// The facts of an export that was uploaded as a zip. Its records are checked as far as possible without the account.
 ///
-/// The facts hold neither the text of the records nor the directory of the zip, which may take much memory. Both are read
-/// from the zip again, by ``data(of:limits:)`` and ``archive(_:limits:)``.
+/// The facts include neither the text of the records nor the directory of the zip, which may take much memory. Both are
+/// read from the zip again, by ``data(of:limits:)`` and ``archive(_:limits:)``.
 struct ImportFile: Sendable {
-    /// The place of a photo among the entries of the zip.
+    /// The index of a photo among the entries of the zip.
     typealias Photo = UInt32
 
-    /// The records' names, in their order.
+    /// The records' keys, in the order of the file.
     let keys: [Record.Key]
-    /// Entries that are said to be photos. A record names the digest of each.
+    /// Entries that are named like photos. A record names the digest of each.
     let photos: [Photo]
 
-    /// Limits on the unpacked size of a file, so that no file takes all memory.
+    /// Limits on the unpacked size of a file, so that no file exhausts the memory.
     struct Limits {
         /// Entries of the zip.
         var entries = 100_000
@@ -27,13 +26,13 @@ struct ImportFile: Sendable {
         var records = 200_000
         /// Bytes of a record's text.
         var recordBytes = 32 << 20
-        /// Commas in it, of which a tree of values has nearly as many as values.
+        /// Commas in a record's text. It has nearly as many commas as its tree has values.
         var recordCommas = 500_000
         /// Values in all records, items of lists and objects included.
         var values = 4_000_000
     }
 
-    /// Reads an export. Takes a while for a large one.
+    /// Reads an export. Takes a while for a large file.
     init(zip bytes: ArchiveBytes, now: Instant, limits: Limits = Limits()) throws(ImportFailure) {
         let (zip, entry) = try Self.open(bytes, limits)
         let data = try Self.data(entry, of: zip, limits)
@@ -51,19 +50,19 @@ struct ImportFile: Sendable {
         photos = check.photos(in: zip)
     }
 
-    /// The unpacked size of an export's records, as its zip says, without unpacking them.
+    /// The unpacked size of an export's records, from the zip's directory, without unpacking them.
     static func dataBytes(of bytes: ArchiveBytes, limits: Limits = Limits()) throws(ImportFailure) -> Int {
         try open(bytes, limits).data.size
     }
 
-    /// The records of an export, in the order of ``keys``. They are held as text: as records they take several times the
+    /// The records of an export, in the order of ``keys``. They are held as text: parsed records take several times the
     /// memory.
     static func data(of bytes: ArchiveBytes, limits: Limits = Limits()) throws(ImportFailure) -> DaybookFile {
         let (zip, entry) = try open(bytes, limits)
         return try data(entry, of: zip, limits)
     }
 
-    /// The zip itself, with the entries that ``photos`` are places of.
+    /// The zip itself, with the entries that ``photos`` refers to.
     static func archive(_ bytes: ArchiveBytes, limits: Limits = Limits()) throws(ImportFailure) -> ZipReader {
         try open(bytes, limits).zip
     }
@@ -95,7 +94,7 @@ struct ImportFile: Sendable {
         }
     }
 
-    /// Members that this version does not know are passed over: docs/export.md says when they may appear.
+    /// Ignores members that this version does not know: docs/export.md says when they may appear.
     private static func check(_ head: JSON) throws(ImportFailure) {
         guard head["format"]?.stringValue == ExportFormat.name else { throw .otherFormat }
         guard let version = head["version"]?.integerValue else { throw .shape("version") }
@@ -109,7 +108,7 @@ extension ImportFile.Limits {
     }
 }
 
-/// The checks that need all records of a file together.
+/// The checks that need all records of a file.
 private struct RecordCheck {
     var valuesLeft: Int
     private var latest: Stamp?
@@ -128,18 +127,18 @@ private struct RecordCheck {
         if let thumbnail = photo.thumbnail { named.insert(thumbnail) }
     }
 
-    /// A stamp from the future would win over every honest edit for a while (S2). Nothing gets a new stamp here,
-    /// because it would no longer be the same data.
+    /// A stamp from the future would win over every correct edit for a while (S2). An import makes no new stamps,
+    /// because the data would no longer be the same.
     func finish(now: Instant) throws(ImportFailure) {
         guard let latest, latest.wall > now.advanced(by: Rules.stampTolerance) else { return }
         throw .ahead(latest: latest.wall, now: now)
     }
 
-    /// The entries whose names say that they are photos of the records.
+    /// The entries that are named like photos of the records.
     func photos(in zip: ZipReader) -> [ImportFile.Photo] {
         var named = named
         return zip.entries.indices.compactMap { index in
-            // Once each, should it be there under two endings.
+            // Each photo once, even if it is there with two file extensions.
             let digest = ExportFormat.File.photo(named: zip.entries[index].name)
             return digest.flatMap { named.remove($0) }.map { _ in ImportFile.Photo(index) }
         }
@@ -147,7 +146,7 @@ private struct RecordCheck {
 }
 
 extension JSON {
-    /// This value and all in it.
+    /// The number of values in this value, itself included.
     fileprivate var count: Int {
         switch self {
         case .array(let items): items.reduce(1) { $0 + $1.count }

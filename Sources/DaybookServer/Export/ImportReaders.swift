@@ -3,17 +3,17 @@ import DaybookStore
 import DaybookZip
 import NIOPosix
 
-/// The threads that read imports, and places before them, so that the memory of imports is bounded.
+/// The threads that read imports, with places for them, so that the memory of imports is bounded.
 ///
 /// An import in a place holds the text of its records, which may be ``ImportFile/Limits/bytes``, or one photo. There is
-/// one place for large imports; small ones, as most are, have places of their own. An import comes to its place only
-/// when all of its bytes are on the disk, so no place waits for a slow client. It leaves its place between checking,
-/// photos and records, and accounts take turns, so that an import with many photos keeps no other import waiting for long.
-/// An import that waits holds its file on the disk and little memory.
+/// one place for large imports; small imports, which are the most common, have separate places. An import gets a place
+/// only when all of its bytes are on the disk, so no place waits for a slow client. It leaves its place between
+/// checking, photos and records, and accounts take turns, so that an import with many photos does not delay other
+/// imports for long. An import that waits holds its file on the disk and little memory.
 final class ImportReaders: Sendable {
-    /// Bytes of records up to which an import is a small one.
+    /// The most bytes of records of a small import.
     static let smallBytes = 8 << 20
-    /// Small imports that are read at once.
+    /// The number of small imports that are read at once.
     private static let smallAtOnce = 2
 
     private typealias Places = FairPlaces<TurnGate<AccountID>>
@@ -37,19 +37,19 @@ final class ImportReaders: Sendable {
     /// The number of imports that wait for a place.
     var waitingCount: Int { small.waitingCount + large.waitingCount }
 
-    /// No import is refused here. The account's gate has let it in, and it holds no memory while it waits.
+    /// No import is refused here. The account's gate has admitted it, and it holds no memory while it waits.
     private static func places(_ count: Int) -> Places {
         let gate = TurnGate<AccountID>(places: count, waiting: .init(total: .max, each: .max))
         return Places(gate, refusal: { _, _ in Problem.tooManyCalls })
     }
 
-    /// Does some short work that holds little memory, in a place for small imports.
+    /// Runs short work that holds little memory, in a place for small imports.
     func turn<Value>(of account: AccountID, isGone: GoneSignal?, _ work: () async throws -> Value) async throws -> Value
     {
         try await small.inside(account, isGone: isGone, work)
     }
 
-    /// The bytes that the records of an import have, which decide its place.
+    /// The size of an import's records in bytes, which decides its place.
     func dataBytes(of spool: Spool, of account: AccountID, isGone: GoneSignal?) async throws -> Int {
         // The directory of an archive takes memory too. It is read again later, so that it is not held meanwhile.
         try await turn(of: account, isGone: isGone) {
@@ -57,7 +57,7 @@ final class ImportReaders: Sendable {
         }
     }
 
-    /// Works with all records of an import, in a place for imports that have so many bytes of records.
+    /// Runs work on all records of an import, in a place for imports with this many bytes of records.
     func inside<Value>(
         _ dataBytes: Int,
         of account: AccountID,
@@ -67,8 +67,8 @@ final class ImportReaders: Sendable {
         try await (dataBytes <= Self.smallBytes ? small : large).inside(account, isGone: isGone, work)
     }
 
-    /// Computes on one of the threads, behind those that serve. Throws what a person is told of a file that cannot be
-    /// read.
+    /// Runs a computation on one of the threads, at a lower priority than the threads that serve requests. Throws the
+    /// person's problem for a file that cannot be read.
     func compute<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
         do {
             return try await threads.runIfActive {

@@ -4,7 +4,7 @@ import DaybookZip
 import NIOCore
 
 extension Imports {
-    /// Photos that are taken in one turn. Each turn reads the directory of the zip again.
+    /// The number of photos stored in one turn. Each turn reads the directory of the zip again.
     private static let turnPhotos = 32
 
     /// The results of an import's photos.
@@ -25,11 +25,11 @@ extension Imports {
         var json: [JSON.Member] { [.init("photos", .integer(count)), .init("rejectedPhotos", .array(rejected))] }
     }
 
-    /// Stores the photos of a file, one after another, checked as an upload is. A photo that is refused is left out; its
-    /// record stays, and shows nothing until the photo is uploaded.
+    /// Stores the photos of a file, one after another, with the checks of an upload. A photo that is refused is left
+    /// out; its record stays, and shows no picture until the photo is uploaded.
     ///
-    /// The photos are taken in turns, so that other imports go on between them. Returns how many were stored and which
-    /// were left out; nothing for a file without photos.
+    /// The photos are stored in turns, so that other imports progress between them. Returns the number of stored photos
+    /// and the photos left out; nothing for a file without photos.
     func takePhotos(
         _ photos: [ImportFile.Photo],
         of spool: Spool,

@@ -4,23 +4,23 @@ import DaybookZip
 import HTTPTypes
 import Hummingbird
 
-/// Takes an export into an account that has nothing yet, and gives back the same data (A14).
+/// Imports an export into an empty account, which then has the same data (A14).
 struct Imports: Sendable {
-    /// Bytes of a zip at most beside its photos.
+    /// The most bytes of a zip without its photos.
     static let dataBytesMaximum = 64 << 20
-    /// Bytes that photos in a zip may have where an account may have as many as there is room for.
+    /// The most bytes of photos in a zip if accounts have no quota for photos.
     private static let photoBytesMaximum: Int64 = 1 << 40
-    /// The bytes that a slice of the records counts while it waits for the writer. Limits bound the file itself.
+    /// The bytes that a slice of the records counts while it waits for the writer. Other limits bound the file itself.
     private static let sliceBytes = 1 << 20
     /// The time that the upload of a zip may take.
     private static let patience = Duration.seconds(3_600)
 
     let storage: any Storage
     let rules: Rules
-    /// Bytes that an account's photos may have together; nil for as many as there is room for.
+    /// The bytes that an account's photos may have together; nil for no quota.
     let quota: Int64?
     let now: @Sendable () -> Instant
-    /// Keeps the photos: the storage itself, but in tests.
+    /// Stores the photos: the storage itself, except in tests.
     let photoStorage: any PhotoStorage
     let readers: ImportReaders
     private let spools: Spools
@@ -42,7 +42,7 @@ struct Imports: Sendable {
         self.readers = readers
         self.spools = spools
         self.files = files
-        // The storage holds records to their bounds.
+        // The storage checks the bounds of records.
         rules = configuration.rules.withoutRecordBounds
         quota = configuration.photoQuota
         now = configuration.now
@@ -65,7 +65,7 @@ struct Imports: Sendable {
             ),
             problems: [409, 429, 503, 507]
         )
-        // A zip takes long to come; it has places of its own.
+        // The upload of a zip takes long, so imports have separate places.
         return [Route(.post, "/api/v1/account/import", .session, operation, importFile).withoutPlace]
     }
 
@@ -73,7 +73,7 @@ struct Imports: Sendable {
     @Sendable func importFile(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
         try request.checkContentType("application/zip", "Send a zip, with Content-Type: application/zip.")
-        // Before the body, so that no upload is in vain, and again after it.
+        // Checked before the body, so that no upload is in vain, and again after it.
         if try await !storage.isImporting(session.account) { try await requireNothing(in: session.account) }
         let place = try gate.enter(session.account)
         let held = try files.take(Self.filesOfOne, for: session.account)
@@ -83,7 +83,7 @@ struct Imports: Sendable {
         return Response(.object(answer))
     }
 
-    /// Takes what has come whole: checks all of it, then takes its photos, then its records.
+    /// Imports a complete file: checks all of it, then stores its photos, then its records.
     ///
     /// When this throws, everything written is kept, and importing the same file again continues from there.
     func take(_ spool: Spool, of session: OpenSession, isGone: GoneSignal?) async throws -> [JSON.Member] {
@@ -93,7 +93,8 @@ struct Imports: Sendable {
             try await begin(spool, of: session.account, now: moment)
         }
         do {
-            // Before the records that name them. When the import ends here, no note uses the photos, and they are removed.
+            // Before the records that name them. If the import ends here, no note uses the photos, and they are removed
+            // later.
             let taken = try await takePhotos(photos, of: spool, into: session.account, isGone: isGone)
             let answer = try await readers.inside(bytes, of: session.account, isGone: isGone) {
                 taken + (try await takeRecords(of: spool, into: session.account, now: moment))
@@ -107,18 +108,18 @@ struct Imports: Sendable {
         }
     }
 
-    /// Checks a file against its format and against what the account has, and notes that its import begins. Returns the
-    /// photos that are to be taken.
+    /// Checks a file against its format and the account's data, and records that its import begins. Returns the photos
+    /// to store.
     private func begin(_ spool: Spool, of account: AccountID, now moment: Instant) async throws -> [ImportFile.Photo] {
         let file = try await readers.compute { try ImportFile(zip: spool.archive(), now: moment) }
-        // After an interrupted import, the account may have what is in the same file, and nothing else.
+        // After an interrupted import, the account may have records of the same file, but no others.
         let isGoingOn = try await storage.isImporting(account)
         try await requireNothing(in: account, but: isGoingOn ? Set(file.keys) : [])
         try await storage.beginImport(into: account)
         return file.photos
     }
 
-    /// Reads the body into a file. Throws 413 as soon as it is known to be too large.
+    /// Reads the body into a file. Throws 413 as soon as the body is known to be too large.
     private func spool(_ request: Request, of account: AccountID) async throws -> Spool {
         let photos = Int(min(quota ?? Self.photoBytesMaximum, Self.photoBytesMaximum))
         let limit = min(Self.dataBytesMaximum + photos, spools.share)
@@ -141,11 +142,11 @@ struct Imports: Sendable {
         record.isAlive && things.contains(record.kind) && Todo(record)?.origin != .imported
     }
 
-    /// Throws 409 when the account has anything that is not deleted, came with Daybook, or is one of these. A new account
-    /// has its samples before anybody can import into it.
+    /// Throws 409 when the account has a record that is neither deleted, nor a sample, nor in `known`. A new account
+    /// has its samples before a person can import into it.
     ///
-    /// Not part of the transactions that write: should another device bring something in between, the two are merged as
-    /// any two replicas are, and neither loses anything.
+    /// Not part of the transactions that write: if another device adds something in between, the two are merged like
+    /// any two replicas, and neither loses anything.
     private func requireNothing(in account: AccountID, but known: Set<Record.Key> = []) async throws {
         var cursor: Int64 = 0
         while true {
@@ -180,11 +181,11 @@ struct Imports: Sendable {
         var json: [JSON.Member] { [.init("imported", .integer(alive)), .init("rejected", .array(rejected))] }
     }
 
-    /// Records that are made of the file's text at once.
+    /// The number of records that are parsed at once.
     private static let sliceRecords = 1_000
 
-    /// Merges the records of a checked file in slices, and tells what became of them. A client that has hung up gets no
-    /// further slices.
+    /// Merges the records of a checked file in slices, and reports the results. After the client has disconnected, no
+    /// further slice is written.
     private func takeRecords(
         of spool: Spool,
         into account: AccountID,
@@ -224,9 +225,9 @@ struct Imports: Sendable {
         ])
     }
 
-    /// Why a record is refused by itself (S9): what sync would say, but for rules on the moment of setting something.
-    /// Nothing is set here; those were judged when it was, by the clock of that moment (T5, T6), and more than three
-    /// tags may have met by merging (S4).
+    /// Why a record is refused (S9): the rules of sync, except for those about the moment of setting a value. An import
+    /// sets nothing; those rules were checked when the value was set, by the clock of that moment (T5, T6), and a merge
+    /// may have brought together more than three tags (S4).
     private static func violations(of record: Record, existing: Record?, rules: Rules, now: Instant) -> [Violation] {
         Sync.violations(of: record, existing: existing, rules: rules, now: now).filter { violation in
             violation.code != .past && !(violation.field == .tags && violation.code == .tooMany)

@@ -1,8 +1,8 @@
 import DaybookCore
 import DaybookStore
 
-/// The notes of an export until all of their photos are known. Their text waits where there is room for it; of each note
-/// a few numbers stay in memory.
+/// The notes of an export until all of their photos are known. Their text is spooled; only a few numbers for each note
+/// stay in memory.
 final class NoteSpool {
     private struct Place {
         let id: Note.ID
@@ -10,14 +10,14 @@ final class NoteSpool {
         let modified: Instant
         let bytes: Range<Int>
 
-        /// The one changed last first.
+        /// Orders by the latest change, newest first.
         static func precedes(_ left: Place, _ right: Place) -> Bool {
             if left.modified != right.modified { return left.modified > right.modified }
             return left.created != right.created ? left.created > right.created : left.id < right.id
         }
     }
 
-    /// Bytes of notes that are packed at once.
+    /// The most bytes of notes that are compressed at once.
     private static let piece = 64 << 10
 
     private let texts: BufferedSpool
@@ -30,7 +30,7 @@ final class NoteSpool {
         texts = BufferedSpool(spools, of: account)
     }
 
-    /// Takes a note or a photo; passes over what is neither.
+    /// Adds a note or a photo; ignores other records.
     func add(_ record: Record) {
         if let photo = Photo(record) { photos.upsert(photo) }
         guard let note = Note(record) else { return }
@@ -40,13 +40,13 @@ final class NoteSpool {
         places.append(Place(id: note.id, created: note.created, modified: note.modified, bytes: bytes))
     }
 
-    /// Makes room for further records.
+    /// Spools the notes so far, to free memory for further records.
     func flush() async throws {
         try await texts.append(waiting)
         waiting.removeAll(keepingCapacity: true)
     }
 
-    /// Writes all notes with their photos, as JSON, in their order.
+    /// Writes all notes with their photos, as JSON, in order.
     func write(to entry: PackedSpool) async throws {
         try await flush()
         var bytes = Array("{\"notes\":[".utf8)

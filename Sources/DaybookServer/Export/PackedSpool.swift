@@ -1,9 +1,9 @@
 import DaybookStore
 import DaybookZip
 
-/// An entry of an archive that is compressed while its bytes come, and waits for its turn.
+/// An entry of an archive that is compressed while its bytes arrive, and waits for its turn.
 final class PackedSpool {
-    /// Bytes that are read back at once.
+    /// The number of bytes that are read back at once.
     static let piece = 64 << 10
 
     private let packer = EntryPacker()
@@ -14,13 +14,13 @@ final class PackedSpool {
         packed = BufferedSpool(spools, of: account)
     }
 
-    /// Adds bytes that are not packed yet.
+    /// Adds uncompressed bytes.
     func write(_ bytes: [UInt8]) async throws {
         packer.write(bytes)
         try await packed.append(packer.drain())
     }
 
-    /// Ends the entry, and hands over what it is and then its bytes, piece by piece.
+    /// Ends the entry. Passes its facts to `begin`, and then its bytes to `take`, piece by piece.
     func finish(_ begin: (PackedFacts) async throws -> Void, _ take: ([UInt8]) async throws -> Void) async throws {
         let rest = packer.finish()
         let facts = PackedFacts.deflated(drained: packed.count, rest: rest)

@@ -5,15 +5,15 @@ import NIOCore
 import NIOPosix
 import Synchronization
 
-/// A body that is too large for memory, in a file without a name: it goes with the last reference to it, however the
-/// process ends.
+/// A body that is too large for memory, in a file without a name: the system removes the file with the last reference
+/// to it, however the process ends.
 final class Spool: Sendable {
     private let descriptor: Int32
     private let account: AccountID
     private let room: Spools
     private let taken = Atomic<Int>(0)
 
-    /// Makes an empty file, which takes its room from that of all and from its account's share.
+    /// Makes an empty file. Its bytes count against the room of all spools and the account's share.
     init(path: String, of account: AccountID, room: Spools) throws(StorageError) {
         self.account = account
         self.room = room
@@ -30,8 +30,8 @@ final class Spool: Sendable {
     /// The number of bytes that were written.
     var count: Int { taken.load(ordering: .relaxed) }
 
-    /// Adds bytes behind those that came before, on a thread that serves nobody. One call at a time. Throws 503 when there
-    /// is no room left for spools, 429 when the account has its share of it, ``StorageError/full`` when there is none on the disk.
+    /// Appends bytes, on a thread that serves no requests. One call at a time. Throws 503 when there is no room left
+    /// for spools, 429 when the account has used its share, ``StorageError/full`` when the disk is full.
     func write(_ bytes: ByteBuffer) async throws {
         try room.take(bytes.readableBytes, of: account)
         taken.add(bytes.readableBytes, ordering: .relaxed)
@@ -52,7 +52,7 @@ final class Spool: Sendable {
         }
     }
 
-    /// Reads bytes from a place on, on a thread that serves no requests. They must have been written.
+    /// Reads bytes from an offset on, on a thread that serves no requests. They must have been written.
     func bytes(from offset: Int, count: Int) async throws -> [UInt8] {
         try await NIOThreadPool.singleton.runIfActive { [self] in
             guard let bytes = read(offset..<offset + count) else { throw Self.failure("read") }
@@ -68,7 +68,7 @@ final class Spool: Sendable {
         }
     }
 
-    /// Nil when the disk gives less than was written.
+    /// Nil when the file is shorter than the bytes that were written.
     private func read(_ range: Range<Int>) -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: range.count)
         let filled = bytes.withUnsafeMutableBytes { memory in

@@ -3,13 +3,13 @@ import Foundation
 import HTTPTypes
 import Synchronization
 
-/// The folder of all spools, in which they have so many bytes together, and those of one account a share of them.
+/// The folder of all spools. It bounds their bytes in all, and the share of each account.
 ///
-/// It lies beside the data, on a disk whose room is known to be there, and never where the system keeps temporary files:
-/// that may be memory.
+/// The folder is beside the data, on a disk whose size the operator knows, and never in the system's temporary folder,
+/// which may be in memory.
 final class Spools: Sendable {
-    /// An account has one of so many equal parts of all the room at most, so that two cannot keep out all others. A third
-    /// of the default still takes an import with all the photos that an account may have by default.
+    /// One account may use at most one of this many equal parts, so that two accounts cannot keep out all others. A
+    /// third of the default still fits an import with all the photos that an account may have by default.
     private static let parts = 3
 
     private struct Used {
@@ -25,13 +25,13 @@ final class Spools: Sendable {
 
     private let path: String
     private let limit: Int
-    /// Bytes that the spools of one account may have together.
+    /// The bytes that the spools of one account may have together.
     let share: Int
     private let meter: BudgetMeter
     private let used = Mutex(Used())
 
-    /// Makes the folder, open to its owner alone, and removes what an earlier end has left in it. What cannot be done now
-    /// is told by ``begin(for:)``.
+    /// Makes the folder, with access for its owner only, and removes leftovers. If that fails, ``begin(for:)`` reports
+    /// it.
     init(_ configuration: ServerConfiguration) {
         path = configuration.spoolFolder
         limit = configuration.budgets[.spoolBytes]
@@ -43,7 +43,7 @@ final class Spools: Sendable {
         }
     }
 
-    /// Bytes that spools have now.
+    /// The bytes that spools have now.
     var usedBytes: Int { used.withLock { $0.all } }
 
     /// An empty spool of an account.
@@ -51,7 +51,7 @@ final class Spools: Sendable {
         try Spool(path: "\(path)/spool-\(UUID().uuidString)", of: account, room: self)
     }
 
-    /// Takes space for some bytes. Throws 503 when there is no space left, 429 when the account has used its share.
+    /// Reserves room for bytes. Throws 503 when there is no room left, 429 when the account has used its share.
     func take(_ count: Int, of account: AccountID) throws {
         let refusal = used.withLock { used -> Problem? in
             if used.accounts[account, default: 0] + count > share { return .noSpoolShare }
@@ -65,7 +65,7 @@ final class Spools: Sendable {
         throw refusal
     }
 
-    /// Gives room back.
+    /// Releases room.
     func give(_ count: Int, of account: AccountID) {
         used.withLock { used in
             used.add(-count, of: account)
@@ -75,7 +75,7 @@ final class Spools: Sendable {
 }
 
 extension Problem {
-    /// 429: what the account imports and exports takes all the room that one account may have.
+    /// 429: the account's imports and exports use all the room that one account may have.
     static let noSpoolShare: Problem = {
         var problem = Problem.tooMany(
             "Your other imports and exports use all of your temporary space. Wait for them to end, then try again.",
@@ -85,8 +85,8 @@ extension Problem {
         return problem
     }()
 
-    /// 503: all the room for what is being received or sent is taken. The connection is closed after it, so that the rest
-    /// of a body is not even read.
+    /// 503: all room for spools is in use. The connection is closed after the answer, so that the rest of a body is not
+    /// read.
     static let noSpoolRoom = Problem(
         .serviceUnavailable,
         "The server has no space for more imports and exports right now. Nothing was changed. Try again in a few minutes.",

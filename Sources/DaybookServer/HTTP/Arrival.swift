@@ -1,16 +1,16 @@
 import HTTPTypes
 import Hummingbird
 
-/// The way that a request reached the server. Nothing else decides this.
+/// How a request reached the server. No other code decides this.
 struct Arrival: Equatable, Sendable {
     /// The client's address, past the trusted proxies; nil without a socket.
     var client: IPAddress?
-    /// Whether the browser speaks TLS with this server or with a trusted proxy.
+    /// Whether the browser uses TLS, with this server or with a trusted proxy.
     var isSecure: Bool
-    /// The cookie that fits.
+    /// The session cookie that belongs to this kind of connection.
     var cookie: SessionCookie
 
-    /// As the connection shows it, and as headers say if the connection's other end is a trusted proxy.
+    /// From the connection, and from the headers if the connection's other end is a trusted proxy.
     init(of request: Request, peer: IPAddress?, _ configuration: ServerConfiguration) {
         let proxies = configuration.trustedProxies
         client = peer.map { proxies.client(peer: $0, forwardedFor: Self.lines(.xForwardedFor, request)) }
@@ -35,7 +35,7 @@ struct Arrival: Equatable, Sendable {
 }
 
 extension HTTPField.Name {
-    /// The way a request took to us, as each proxy on it wrote it down.
+    /// The addresses on the request's way, one added by each proxy.
     static let xForwardedFor = HTTPField.Name("X-Forwarded-For")
     /// The protocol between the browser and the proxy.
     static let xForwardedProto = HTTPField.Name("X-Forwarded-Proto")

@@ -1,12 +1,12 @@
 /// The range that a request's `Range` asks for (RFC 9110, section 14.2).
 enum ByteRange: Equatable {
-    /// All of it: nothing was asked for, or in a way that may be passed over.
+    /// The whole: there is no header, or it may be ignored.
     case whole
     case part(Range<Int>)
-    /// There is nothing at that place.
+    /// The range is beyond the end.
     case unsatisfiable
 
-    /// Reads the header of a request for something of so many bytes. More than one range at once is passed over.
+    /// Reads the header of a request for `count` bytes. A request for several ranges is ignored.
     init(_ header: String?, of count: Int) {
         guard let header, let equals = header.firstIndex(of: "="), header[..<equals].lowercased() == "bytes" else {
             self = .whole
@@ -38,7 +38,7 @@ enum ByteRange: Equatable {
         let text = String(text).trimmingSpaces()
         if text.isEmpty { return .none }
         guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return .wrong }
-        // A number that overflows lies behind the end of any file.
+        // A number that overflows is beyond the end of every file.
         return .number(Int(text) ?? Int.max - 1)
     }
 }

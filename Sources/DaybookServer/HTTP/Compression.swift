@@ -3,19 +3,20 @@ import HTTPTypes
 import Hummingbird
 import NIOCore
 
-/// Packs answers for clients that take them so (RFC 9110, section 8.4).
+/// Compresses answers for clients that accept it (RFC 9110, section 8.4).
 enum Compression {
-    /// Below this, a packet carries the answer either way.
+    /// A smaller answer fits into one packet either way.
     static let least = 1 << 10
-    /// zlib's fastest. The sync answer of 10,000 to-dos, 3.08 MB in ten pages, becomes 615 kB in 23 ms at level 1,
-    /// 554 kB in 35 ms at 4, 525 kB in 67 ms at 6 and 522 kB in 175 ms at 9: the first step saves nearly all.
+    /// zlib's fastest level. The sync answer of 10,000 to-dos, 3.08 MB in ten pages, becomes 615 kB in 23 ms at level
+    /// 1, 554 kB in 35 ms at 4, 525 kB in 67 ms at 6 and 522 kB in 175 ms at 9: the first level saves nearly all.
     static let level = 1
 
-    /// Above this, zlib takes some milliseconds: such an answer is packed on a thread for long computations.
+    /// Above this, zlib takes some milliseconds: such an answer is compressed on a thread for long computations.
     static let much = 256 << 10
 
-    /// The answer as a client takes it. Files of the page come packed already, photos and archives are so by nature;
-    /// streams are not held up to be packed. A large answer goes as it is where too much else is to be computed.
+    /// The answer in a form that the client accepts. The page's files are compressed already, and so are photos and
+    /// archives; streams must not be delayed by compression. A large answer is sent uncompressed when too many
+    /// computations wait.
     static func complete(
         _ response: Response,
         to request: Request,
@@ -60,7 +61,7 @@ enum Compression {
 private final class Gathered: ResponseBodyWriter {
     private var buffer = ByteBuffer()
 
-    /// Nil when the body breaks off.
+    /// Nil when the body ends with an error.
     static func bytes(of body: ResponseBody) async -> ByteBuffer? {
         let gathered = Gathered()
         do { try await body.write(gathered) } catch { return nil }

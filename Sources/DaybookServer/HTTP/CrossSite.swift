@@ -1,18 +1,19 @@
 import HTTPTypes
 import Hummingbird
 
-/// Refuses requests that another site made a browser send with our cookie.
+/// Refuses requests that another site made a browser send with Daybook's cookie.
 ///
-/// Fetch Metadata says it outright; a browser without it says where the request came from in `Origin`. A request that
-/// brings its token itself cannot be forged this way. Source: OWASP, Cross-Site Request Forgery Prevention Cheat Sheet.
+/// Fetch Metadata says so directly; a browser without it names the request's origin in `Origin`. A request with a
+/// bearer token cannot be forged this way. Source: OWASP, Cross-Site Request Forgery Prevention Cheat Sheet.
 enum CrossSite {
-    /// Throws 403 when a request that changes something was not made by our own pages.
+    /// Throws 403 when a request that changes something does not come from Daybook's pages.
     static func check(_ request: Request, _ arrival: Arrival) throws {
         switch request.method {
         case .get, .head, .options: return
         default: break
         }
-        // A browser adds credentials of other schemes by itself, those of a proxy that asks for a password among them.
+        // A browser adds credentials of other schemes automatically, for example those for a proxy that asks for a
+        // password.
         if SessionToken.isBearer(request) { return }
         if let site = HTTPField.Name.secFetchSite.flatMap({ request.headers[$0] }) {
             if site == "same-origin" || site == "none" { return }
@@ -22,14 +23,14 @@ enum CrossSite {
             if isSame(origin: origin, host: request.head.authority, isSecure: arrival.isSecure) { return }
             throw forbidden
         }
-        // Neither header: not a browser that could have been tricked, unless it brings the cookie.
+        // Neither header: the client is not a browser, so it could not be tricked, unless it sends the cookie.
         if arrival.cookie.value(in: request.headers) != nil { throw forbidden }
     }
 
-    /// Whether an origin is that of the host that the request names.
+    /// Whether an origin is that of the request's host.
     ///
-    /// A page that came without TLS may have been written by anybody on the network, so it is not ours when we are
-    /// reached by TLS. The other way round it is: a proxy that speaks TLS for us need not be one of the trusted ones.
+    /// A page that was loaded without TLS may have been changed by anyone on the network, so its origin is refused when
+    /// the request comes over TLS. The reverse is allowed: a proxy that adds TLS need not be a trusted one.
     static func isSame(origin: String, host: String?, isSecure: Bool) -> Bool {
         guard let host, let scheme = origin.range(of: "://") else { return false }
         switch origin[..<scheme.lowerBound].lowercased() {

@@ -7,14 +7,14 @@ import NIOCore
 public struct DaybookContext: RequestContext {
     /// Hummingbird's own part: logger, route, parameters.
     public var coreContext: CoreRequestContextStorage
-    /// The way that the request came. The responder adds what the headers say.
+    /// How the request arrived. The responder adds the facts from the headers.
     private(set) var arrival: Arrival
     /// The session of the request. It is set before a handler that needs a session is called.
     private(set) var openSession: OpenSession?
-    /// The connection that the request came on.
+    /// The connection of the request.
     let channel: any Channel
 
-    /// The context of a request that came over a channel.
+    /// The context of a request that arrived on a channel.
     public init(source: ApplicationRequestContextSource) {
         coreContext = CoreRequestContextStorage(source: source)
         channel = source.channel
@@ -22,13 +22,13 @@ public struct DaybookContext: RequestContext {
         arrival = Arrival(client: peer, isSecure: false, cookie: .plain)
     }
 
-    /// Comes true when the connection is closed, from whichever side.
+    /// Completes when the connection is closed, by either side.
     var closing: EventLoopFuture<Void> { channel.closeFuture }
 
     /// The client's address as text; empty without a socket.
     var peer: String { arrival.client?.description ?? "" }
 
-    /// The same context with what the request and the operator's settings say of its way.
+    /// The same context with the facts from the headers and the operator's settings.
     func with(_ arrival: Arrival) -> DaybookContext {
         var context = self
         context.arrival = arrival
@@ -42,7 +42,7 @@ public struct DaybookContext: RequestContext {
         return context
     }
 
-    /// A part of the path by its name in the route, without escapes; nil when it is no text.
+    /// A part of the path by its name in the route, percent-decoded; nil when it is not text.
     func part(_ name: String) -> String? { parameters.get(name)?.removingPercentEncoding }
 
     /// The session of a request to a route that needs one.

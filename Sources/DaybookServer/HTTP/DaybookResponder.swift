@@ -1,9 +1,9 @@
 import HTTPTypes
 import Hummingbird
 
-/// Answers every request: the interface under `/api` and the operator's two pages, the browser app everywhere else.
+/// Answers every request: the interface under `/api`, `/healthz` and `/metrics`, and the browser app everywhere else.
 ///
-/// Around each: errors become problem documents in one place, the request is counted and logged.
+/// In one place for all of them, errors become problem documents, and requests are counted and logged.
 public struct DaybookResponder: HTTPResponder {
     /// The context of a request.
     public typealias Context = DaybookContext
@@ -50,12 +50,12 @@ public struct DaybookResponder: HTTPResponder {
         return (packed, route: context.endpointPath ?? "none")
     }
 
-    /// Paths that are never a screen of the app, also with slashes too many.
+    /// Paths that are never a screen of the app, even with extra slashes.
     private static func isInterface(_ path: String) -> Bool {
         path.split(separator: "/", maxSplits: 1).first.map { ["api", "healthz", "metrics"].contains($0) } ?? false
     }
 
-    /// Methods that anybody may invent do not become labels.
+    /// Unknown methods do not become labels, because clients can invent them.
     private static func label(_ method: HTTPRequest.Method) -> String {
         switch method {
         case .get, .head, .post, .put, .patch, .delete, .options: method.rawValue

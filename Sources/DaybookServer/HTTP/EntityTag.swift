@@ -1,6 +1,6 @@
 /// Entity tags in conditions of requests (RFC 9110, section 13.1).
 enum EntityTag {
-    /// Whether an `If-None-Match` names a tag. Compares weakly, as section 13.1.2 wants.
+    /// Whether an `If-None-Match` names a tag. Compares weakly, as section 13.1.2 requires.
     static func isNamed(_ tag: String, in header: String?) -> Bool {
         guard let header else { return false }
         return header.split(separator: ",").contains { item in

@@ -4,9 +4,10 @@ import NIOCore
 import NIOHTTPTypes
 import Synchronization
 
-/// A body that comes only when it is asked for: `Expect: 100-continue` (RFC 9110, section 10.1.1).
+/// A body that the client sends only on request: `Expect: 100-continue` (RFC 9110, section 10.1.1).
 ///
-/// The body is asked for when a route begins to read it. A route that refuses before that spares the client the upload.
+/// The server asks for the body when a route begins to read it. A route that refuses before that saves the client the
+/// upload.
 final class Expectation: Sendable {
     private let channel: any Channel
     private let isMet = Atomic(false)
@@ -21,11 +22,11 @@ final class Expectation: Sendable {
         request.headers[.contentLength].map { $0 != "0" } ?? (request.headers[.transferEncoding] != nil)
     }
 
-    /// The body, which asks for itself.
+    /// The body, which asks the client when it is first read.
     func body(_ body: RequestBody) -> RequestBody { RequestBody(asyncSequence: Awaited(body: body, expectation: self)) }
 
-    /// Completes an answer. When nobody has asked for the body, its client may send it all the same or not, so nothing
-    /// can follow on this connection.
+    /// Completes an answer. If the body was not asked for, the client may or may not send it, so no further request can
+    /// follow on this connection.
     func complete(_ response: inout Response) {
         if !isMet.load(ordering: .relaxed) { response.headers[.connection] = "close" }
     }

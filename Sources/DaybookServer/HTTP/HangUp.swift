@@ -2,18 +2,19 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection whose client has ended it during a stream of events, and tells the work on a long answer that the
-/// client has gone.
+/// Closes a connection whose client has disconnected during a stream of events, and tells work on a long answer that
+/// the client has disconnected.
 ///
-/// The kernel does not distinguish a client that has gone from one that has sent everything and waits for the answer. A
-/// long answer notices the difference when it is written; a silent stream would wait for its next event.
+/// The kernel does not distinguish a client that has disconnected from a client that has sent everything and waits for
+/// the answer. A long answer notices the difference when it is written; a silent stream would notice it only with its
+/// next event.
 final class HangUp: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
     typealias InboundOut = HTTPRequestPart
     typealias OutboundIn = HTTPResponsePart
     typealias OutboundOut = HTTPResponsePart
 
-    /// A callback that runs once when a connection's client has gone.
+    /// A callback that runs once when a connection's client has disconnected.
     final class Watch: Sendable {
         fileprivate let tell: @Sendable () -> Void
 
@@ -21,7 +22,7 @@ final class HangUp: ChannelDuplexHandler, RemovableChannelHandler {
             self.tell = tell
         }
 
-        /// Tells from now on, at once if the client has gone already.
+        /// Starts watching. Calls back at once if the client has disconnected already.
         func begin(on channel: any Channel) {
             channel.eventLoop.execute {
                 if let hangUp = HangUp.of(channel) { return hangUp.add(self) }
@@ -30,7 +31,7 @@ final class HangUp: ChannelDuplexHandler, RemovableChannelHandler {
             }
         }
 
-        /// Tells nothing any more.
+        /// Stops watching.
         func end(on channel: any Channel) {
             channel.eventLoop.execute { HangUp.of(channel)?.watches[ObjectIdentifier(self)] = nil }
         }

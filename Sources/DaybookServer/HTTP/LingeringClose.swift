@@ -2,11 +2,11 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Ends a connection behind an answer that says `Connection: close`, without reading what the client still sends.
+/// Closes a connection after an answer with `Connection: close`, without reading the rest that the client sends.
 ///
-/// This is how a body over its limit is cut off early. Closing at once would make the kernel answer the bytes still
-/// under way with a reset, which can make the client lose the answer; so the sending half is closed first, what still
-/// comes is dropped, and the rest follows when the client has gone or a short while has passed
+/// This cuts off a body over its limit early. An immediate close would make the kernel answer the bytes in transit with
+/// a reset, and the client could lose the answer. So the sending half is closed first, further bytes are dropped, and
+/// the rest is closed when the client has disconnected or a short while has passed
 /// (https://www.rfc-editor.org/rfc/rfc9112#section-9.6).
 final class LingeringClose: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
@@ -16,7 +16,7 @@ final class LingeringClose: ChannelDuplexHandler, RemovableChannelHandler {
 
     private enum State {
         case open
-        /// The answer under way is the last one.
+        /// The answer in progress is the last one.
         case lastAnswer
         case lingering
     }

@@ -1,7 +1,7 @@
 import DaybookCore
 
-/// Takes the members of a request's object one by one and collects what is wrong with them, so that the answer names
-/// all of it at once. What nobody took is unknown, and an error (API.md: never ignored).
+/// Takes the members of a request's object one by one and collects the faults, so that the answer names all of them at
+/// once. A member that the route does not take is unknown, which is an error and never ignored.
 struct ObjectReader {
     private var members: [JSON.Member]
     private(set) var violations: [Violation] = []
@@ -10,7 +10,7 @@ struct ObjectReader {
         self.members = members
     }
 
-    /// Whether a member of that name is still there to be taken.
+    /// Whether a member of that name is still to be taken.
     func has(_ name: String) -> Bool { members.contains { $0.name == name } }
 
     private mutating func take(_ name: String) -> JSON? {
@@ -18,10 +18,10 @@ struct ObjectReader {
         return members.remove(at: index).value
     }
 
-    /// A text; empty when it is missing, for the rules to say that it is required.
+    /// A text; empty when it is missing, so that the rules report it as required.
     mutating func text(_ name: String) -> String { optionalText(name) ?? "" }
 
-    /// A text that must be there, though it may be empty.
+    /// A text that must be present but may be empty.
     mutating func requiredText(_ name: String) -> String {
         if !has(name) { note(name, .required, "This is required.") }
         return text(name)
@@ -111,8 +111,8 @@ struct ObjectReader {
         return item.map { .some($0) } ?? nil
     }
 
-    /// A list of objects, each read by `read`, which answers nil when it lacks what it must have. What is wrong in one is
-    /// told at the list.
+    /// A list of objects, each read by `read`, which returns nil when a required member is missing. Faults in an object
+    /// are reported at the list's name.
     mutating func objects<Item>(_ name: String, read: (inout ObjectReader) -> Item?) -> [Item]? {
         guard let value = take(name) else { return nil }
         let objects = value.arrayValue?.map(\.objectValue)
@@ -127,7 +127,7 @@ struct ObjectReader {
         return items
     }
 
-    /// Takes over what is wrong in an object within this one.
+    /// Adds the faults of an object within this one.
     private mutating func adopt(_ reader: inout ObjectReader, of name: String, isMissing: Bool) {
         reader.refuseRest()
         violations += reader.violations.map { violation in
@@ -137,12 +137,12 @@ struct ObjectReader {
         violations.append(Violation(Violation.Field(name), .required, "One of the items lacks this field."))
     }
 
-    /// Notes what is wrong with a member beyond its type.
+    /// Adds a fault of a member other than its type.
     mutating func note(_ name: String, _ code: Violation.Code, _ message: String) {
         violations.append(Violation(Violation.Field(name), code, message))
     }
 
-    /// Takes a member that says nothing here.
+    /// Ignores a member that has no meaning here.
     mutating func passOver(_ name: String) { _ = take(name) }
 
     private mutating func refuse<Value>(_ name: String, _ expected: String) -> Value? {
@@ -150,7 +150,7 @@ struct ObjectReader {
         return nil
     }
 
-    /// Throws 422 when a member had the wrong type or nobody took it.
+    /// Throws 422 when a member had the wrong type or is unknown.
     mutating func finish() throws {
         refuseRest()
         if !violations.isEmpty { throw Problem.broken(Array(violations.prefix(32))) }
@@ -158,7 +158,7 @@ struct ObjectReader {
 
     private mutating func refuseRest() {
         for member in members {
-            // A client's own word, cut so that an answer stays small.
+            // The name comes from the client; it is cut so that the answer stays small.
             let name = String(member.name.prefix(64))
             violations.append(Violation(Violation.Field(name), .unknownField, "There is no such field."))
         }

@@ -6,15 +6,15 @@ struct Operation: Sendable {
     let summary: String
     /// The parameters in the query.
     var query: [Parameter] = []
-    /// The name of the schema of the body that it takes.
+    /// The name of the schema of the request's body.
     var takes: String?
     /// The media type of that body.
     var takesType = "application/json"
     /// The answer of a successful call.
     let answers: Answer
-    /// Other good answers.
+    /// Other successful answers.
     var otherAnswers: [Answer] = []
-    /// The statuses of problems that it may answer, besides those that follow from its access, its method and its body.
+    /// The statuses of its problems, besides those that follow from its access, its method and its body.
     var problems: [Int] = []
 
     /// A parameter in the query.
@@ -24,7 +24,7 @@ struct Operation: Sendable {
         let schema: JSON
     }
 
-    /// A good answer: its status and what it carries.
+    /// A successful answer: its status and its body.
     struct Answer: Sendable {
         let status: Int
         let description: String

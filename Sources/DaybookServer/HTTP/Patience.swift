@@ -1,17 +1,17 @@
 import NIOCore
 
-/// The patience of a client with long work: the work ends when the client has gone.
+/// Ends long work when the client has disconnected.
 struct Patience: Sendable {
     /// The connection of the request; nil without a socket.
     let channel: (any Channel)?
 
-    /// For work that nobody's leaving ends.
+    /// For work that continues when the client disconnects.
     static let unbounded = Patience(channel: nil)
 
-    /// Runs work in a task that is cancelled when the client has closed the connection, or its side of it.
+    /// Runs work in a task that is cancelled when the client has closed the connection, or its sending side.
     ///
-    /// A client may close its own side and still read the answer. The kernel shows the same of one that has gone
-    /// altogether; as with nginx, nothing long is done for either.
+    /// A client may close its sending side and still read the answer. The kernel shows the same for a client that has
+    /// disconnected; like nginx, Daybook does no long work for either.
     func callAsFunction<Value: Sendable>(
         _ work: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -29,6 +29,6 @@ struct Patience: Sendable {
 }
 
 extension DaybookContext {
-    /// For what this request asks for.
+    /// The patience of this request.
     var patience: Patience { Patience(channel: channel) }
 }

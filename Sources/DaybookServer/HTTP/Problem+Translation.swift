@@ -4,7 +4,7 @@ import Hummingbird
 import Logging
 
 extension Problem {
-    /// The one place where errors of every layer become what a client is told; the rest goes to the log.
+    /// The one place where errors of every layer become a client's problem; the details go to the log.
     init(_ error: any Error, logger: Logger) {
         switch error {
         case let problem as Problem: self = problem
@@ -48,7 +48,7 @@ extension Problem {
         }
     }
 
-    /// The same after a part of what was asked for was done.
+    /// The same problem after a part of the request was done.
     private var afterPart: Problem {
         var problem = self
         let reason =

@@ -3,9 +3,9 @@ import DaybookStore
 import HTTPTypes
 import Hummingbird
 
-/// Why a request was not done, as the client is told: an RFC 9457 problem document.
+/// Why a request failed, for the client: an RFC 9457 problem document.
 ///
-/// Nothing in it comes from below: what a database or a file system said goes to the log.
+/// It includes no text of lower layers: messages of the database or the file system go to the log.
 struct Problem: Error, Equatable {
     var status: HTTPResponse.Status
     /// The fault and the remedy, in plain words.
@@ -46,18 +46,18 @@ extension Problem {
     /// 400: the request is not well formed.
     static func malformed(_ detail: String) -> Problem { Problem(.badRequest, detail) }
 
-    /// 401: there is no session, or no longer.
+    /// 401: there is no session, or it has ended.
     static let noSession = Problem(.unauthorized, "Sign in first.", headers: [.wwwAuthenticate: "Bearer"])
 
-    /// 404: not there or not yours; nobody can tell which (A11).
+    /// 404: the thing does not exist or belongs to another account; the answer does not say which (A11).
     static let notFound = Problem(.notFound, "Nothing was found at this address.")
 
-    /// 409: there is one already, and it is another.
+    /// 409: there is already another one.
     static func taken(_ detail: String, _ violations: [Violation] = []) -> Problem {
         Problem(.conflict, detail, violations: violations)
     }
 
-    /// 413. The connection is closed after it, so that the rest of the body is not even read.
+    /// 413. The connection is closed after it, so that the rest of the body is not read.
     static func tooLarge(limit: Int) -> Problem {
         Problem(.contentTooLarge, "The body is larger than \(limit) bytes.", headers: [.connection: "close"])
     }
@@ -65,7 +65,7 @@ extension Problem {
     /// 408. The connection is closed after it.
     static let tooSlow = Problem(.requestTimeout, "The body arrived too slowly.", headers: [.connection: "close"])
 
-    /// 408 for a request of which not even the head has come.
+    /// 408 for a request whose head is not complete.
     static let slowHead = Problem(
         .requestTimeout,
         "The request arrived too slowly.",
@@ -77,12 +77,12 @@ extension Problem {
         Problem(.unprocessableContent, "Some fields are not valid.", violations: violations)
     }
 
-    /// 429, with when to come back.
+    /// 429, with the time after which to try again.
     static func tooMany(_ detail: String, retryAfter seconds: Int64) -> Problem {
         Problem(.tooManyRequests, detail, headers: [.retryAfter: String(max(1, seconds))])
     }
 
-    /// 500: nobody knows how far it got. It does not say that nothing was changed.
+    /// 500: it is unknown how far the request got, so the text does not say that nothing was changed.
     static let unexpected = Problem(
         .internalServerError,
         "Something went wrong on the server. Check whether the change was made before you try again."
@@ -95,14 +95,14 @@ extension Problem {
         return Problem(.insufficientStorage, violation.message, violations: [violation])
     }
 
-    /// 503: more waits for the disk than may.
+    /// 503: too many writes wait for the disk.
     static let crowded = Problem(
         .serviceUnavailable,
         "Too many changes are waiting to be saved. Nothing was changed. Try again soon.",
         headers: [.retryAfter: "2"]
     )
 
-    /// 503: the server lives but cannot write.
+    /// 503: the server runs but cannot write.
     static let cannotWrite = Problem(
         .serviceUnavailable,
         "Daybook cannot save changes right now. Nothing was changed. Try again soon.",

@@ -10,7 +10,7 @@ enum QueryString {
         }
     }
 
-    /// A percent sign that is not followed by two digits stands for itself; bytes that are not UTF-8 are replaced.
+    /// A percent sign that is not followed by two hexadecimal digits is kept; bytes that are not UTF-8 are replaced.
     static func decoded(_ text: some StringProtocol) -> String {
         var bytes: [UInt8] = []
         var rest = Substring(text).utf8[...]

@@ -5,18 +5,18 @@ import Hummingbird
 import NIOCore
 
 extension Request {
-    /// Bytes that the body of an ordinary request may have: a to-do of 1,000 characters that take 64 bytes each.
+    /// The most bytes of an ordinary request's body: a to-do of 1,000 characters of 64 bytes each.
     static let bodyLimit = 128 << 10
 
     /// The body as a JSON object.
     ///
-    /// Throws 415 when it says it is something else, 413 as soon as it is known to be too large, 400 when it is cut
-    /// off or is not one JSON object.
+    /// Throws 415 when its type is not JSON, 413 as soon as it is known to be too large, 400 when it is cut off or is
+    /// not one JSON object.
     func jsonObject(limit: Int = bodyLimit) async throws -> ObjectReader {
         ObjectReader(members: try Self.members(try await jsonBytes(limit: limit)))
     }
 
-    /// The body, which says that it is JSON, unread.
+    /// The unparsed body, whose type must be JSON.
     func jsonBytes(limit: Int = bodyLimit) async throws -> [UInt8] {
         try checkContentType("application/json", "Send JSON, with Content-Type: application/json.", mayBePacked: true)
         let isPacked = headers[.contentEncoding] != nil && !hasCoding("identity")
@@ -25,10 +25,10 @@ extension Request {
 
     /// The body. Throws 413 as soon as it is known to be too large, 408 when it takes minutes, 400 when it is cut off.
     ///
-    /// The limit is on what comes and, with a `Gunzip` of the same, on what was packed too.
+    /// The limit applies to the bytes received and, with a `Gunzip` of the same limit, to the unpacked bytes too.
     func bytes(limit: Int, unpacking gunzip: Gunzip? = nil) async throws -> [UInt8] {
         let announced = headers[.contentLength].flatMap { Int($0) }
-        // Announced as too large: not a byte of it is read.
+        // The announced length is too large, so no byte is read.
         if let announced, announced > limit { throw Problem.tooLarge(limit: limit) }
         var bytes: [UInt8] = []
         var count = 0
@@ -65,7 +65,7 @@ extension Request {
         } catch is SlowBody {
             throw Problem.tooSlow
         } catch let error where !(error is CancellationError) {
-            // A chunk of no size, or a client that has gone: whatever it is, the body is not whole.
+            // A chunk without a size, or a disconnected client: in each case the body is not complete.
             throw Problem.malformed("The body was cut off.")
         }
     }
@@ -83,8 +83,7 @@ extension Request {
     /// The longest time for a body. ``ReadPace`` ends a body that comes too slowly before that.
     private static let patience = Duration.seconds(300)
 
-    /// Throws 415, with a hint, when the body says that it is something else than `type`, or coded in a way that is not
-    /// taken.
+    /// Throws 415, with a hint, when the body's type is not `type`, or its content coding is not accepted.
     func checkContentType(_ type: String, _ hint: String, mayBePacked: Bool = false) throws {
         let said = headers[.contentType]?.split(separator: ";").first.map { $0.lowercased() } ?? ""
         guard said.trimmingSpaces() == type else { throw Problem(.unsupportedMediaType, hint) }
@@ -98,7 +97,7 @@ extension Request {
         )
     }
 
-    /// Throws 415 when the body says that it is coded in any way.
+    /// Throws 415 when the body has any content coding.
     func checkNotPacked() throws {
         guard headers[.contentEncoding] != nil, !hasCoding("identity") else { return }
         throw Problem(
@@ -118,7 +117,7 @@ extension Request {
         return members
     }
 
-    /// Reads JSON, or says where it is broken.
+    /// Parses JSON. Throws a problem that says where it is broken.
     static func json(_ bytes: [UInt8]) throws -> JSON {
         if bytes.isEmpty { throw Problem.malformed("The body is empty. Send a JSON object.") }
         do {
@@ -130,7 +129,7 @@ extension Request {
 }
 
 extension JSON.ParseError.Reason {
-    /// The words for the fault at this place, for the author of a client.
+    /// The description of a fault, for the author of a client.
     fileprivate var words: String {
         switch self {
         case .unexpectedEnd: "it ends too early"

@@ -9,12 +9,12 @@ extension Response {
         self.init(jsonBytes: json.encoded, status: status)
     }
 
-    /// An answer whose JSON is written already.
+    /// An answer whose JSON is encoded already.
     init(jsonBytes: [UInt8], status: HTTPResponse.Status = .ok) {
         self.init(json: ByteBuffer(bytes: jsonBytes), status: status)
     }
 
-    /// An answer whose JSON is written already.
+    /// An answer whose JSON is encoded already.
     init(json buffer: ByteBuffer, status: HTTPResponse.Status = .ok) {
         self.init(status: status, headers: Self.jsonHeaders, body: ResponseBody(byteBuffer: buffer))
     }

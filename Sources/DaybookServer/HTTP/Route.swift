@@ -8,11 +8,11 @@ struct Route: Sendable {
 
     /// The clients that may make a call.
     enum Access: Sendable, Equatable {
-        /// Anybody.
+        /// Every client.
         case open
         /// A client with a session whose account has a permanent password.
         case session
-        /// A client with a session, also one that began with a temporary password.
+        /// A client with a session, even one that began with a temporary password.
         case anySession
     }
 
@@ -22,8 +22,8 @@ struct Route: Sendable {
     let access: Access
     /// The parameters, body and answers of the call. The OpenAPI document is made from it.
     let operation: Operation
-    /// Whether a call takes one of its caller's places while it is answered (``Calls``). What takes long for other reasons
-    /// than work has a bound of its own instead.
+    /// Whether a call takes one of its caller's places while it is answered (``Calls``). Calls that take long for other
+    /// reasons than computation have separate bounds.
     private(set) var takesPlace = true
     let handler: Handler
 
@@ -41,14 +41,14 @@ struct Route: Sendable {
         self.handler = handler
     }
 
-    /// The same route without a place: for those whose bodies take long to come, and which have a bound of their own.
+    /// The same route without a place: for routes with slow uploads, which have separate bounds.
     var withoutPlace: Route {
         var route = self
         route.takesPlace = false
         return route
     }
 
-    /// Whether a request's path is one of this route's. Slashes too many say nothing, as to the router.
+    /// Whether a request's path matches this route's. Extra slashes are ignored, as by the router.
     func matches(_ requestPath: String) -> Bool {
         let (pattern, parts) = (path.split(separator: "/"), requestPath.split(separator: "/"))
         return pattern.count == parts.count && zip(pattern, parts).allSatisfy { $0.hasPrefix("{") || $0 == $1 }
@@ -56,7 +56,7 @@ struct Route: Sendable {
 }
 
 extension Problem {
-    /// 403: a password that the operator gave opens nothing but its own replacement.
+    /// 403: a temporary password allows only its own replacement.
     static let temporaryPassword = Problem(
         .forbidden,
         "Choose a password of your own first.",

@@ -1,13 +1,13 @@
 import HTTPTypes
 import Hummingbird
 
-/// Headers that tell browsers to do with our answers only what Daybook needs.
+/// Headers that restrict what browsers do with the answers to what Daybook needs.
 enum SecurityHeaders {
-    /// The policy of the page: it loads its own files, its own pictures and WebAssembly, nothing inline and nothing
-    /// from other origins. Text becomes elements only in the one place that the page names.
+    /// The policy of the page: it loads its own files, its own pictures and WebAssembly, but no inline scripts and
+    /// nothing from other origins. Text becomes elements only in the one place that the page names.
     static let contentSecurityPolicy = PagePolicy(samples: nil).current
 
-    /// The same for a browser that does not know `wasm-unsafe-eval` and runs WebAssembly under `unsafe-eval` alone.
+    /// The same for a browser that does not know `wasm-unsafe-eval` and allows WebAssembly only with `unsafe-eval`.
     static let olderContentSecurityPolicy = PagePolicy(samples: nil).older
 
     /// The two policies of one server's pages.
@@ -15,16 +15,17 @@ enum SecurityHeaders {
         let current: String
         let older: String
 
-        /// `samples` is the origin from which the first to-dos are fetched, when it is another (I1).
+        /// `samples` is the origin from which the first to-dos are fetched, if it is another origin (I1).
         init(samples: String?) {
             current = policy(scripts: "'self' 'wasm-unsafe-eval'", samples: samples)
             older = policy(scripts: "'self' 'unsafe-eval' 'wasm-unsafe-eval'", samples: samples)
         }
     }
 
-    /// Whether a browser is a Safari before version 16, by its `User-Agent`. Daybook runs on those from iOS 13 on (D2).
+    /// Whether a browser is a Safari before version 16, by its `User-Agent`. Daybook supports Safari from iOS 13 on
+    /// (D2).
     ///
-    /// Source: WebKit bug 235408, which brought `wasm-unsafe-eval`.
+    /// Source: WebKit bug 235408, which added `wasm-unsafe-eval`.
     static func isOlderSafari(_ userAgent: String?) -> Bool {
         guard let userAgent, userAgent.contains("AppleWebKit"), let version = userAgent.firstRange(of: "Version/"),
             let major = Int(userAgent[version.upperBound...].prefix { $0.isNumber })
@@ -49,8 +50,8 @@ enum SecurityHeaders {
         ].joined(separator: "; ")
     }
 
-    /// The headers of all answers: the browser keeps to the named type, other sites' pages cannot use the answer, and other
-    /// sites do not learn its address.
+    /// The headers of all answers: the browser uses the declared type only, other sites' pages cannot use the answer,
+    /// and other sites do not learn its address.
     private static let common: [HTTPField] = fields([
         ("X-Content-Type-Options", "nosniff"),
         ("Referrer-Policy", "no-referrer"),
@@ -58,16 +59,17 @@ enum SecurityHeaders {
         ("Cross-Origin-Resource-Policy", "same-origin"),
     ])
 
-    /// The headers of answers that are not part of the page: shown as a page, they load nothing and no page frames them.
+    /// The headers of answers that are not part of the page: shown as a page, they load nothing and no page frames
+    /// them.
     static let all: [HTTPField] =
         common + fields([("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")])
 
-    /// Features of browsers that Daybook never uses, switched off for anything that runs in its page.
+    /// Features of browsers that Daybook never uses, switched off for all code in its page.
     ///
-    /// Photos are to come through a file field, which hands over what the person picked or took and needs no `camera`.
-    /// Only names that Chromium knows on every desktop stand here; of any other it complains in the console of each page.
-    /// `bluetooth` and `web-share` hang on features that it has on some systems and not on Linux
-    /// (permissions_policy_features.json5, `depends_on`). docs/decisions has more.
+    /// Photos come through a file field, which passes on the file that the person picked or took and needs no `camera`.
+    /// The list has only names that Chromium knows on every desktop; for any other name it writes a warning to the
+    /// console of each page. `bluetooth` and `web-share` depend on features that Chromium has on some systems and not
+    /// on Linux (permissions_policy_features.json5, `depends_on`). docs/decisions has more.
     static let permissionsPolicy = [
         "accelerometer", "autoplay", "camera", "display-capture", "encrypted-media", "fullscreen",
         "gamepad",
@@ -76,13 +78,13 @@ enum SecurityHeaders {
         "window-management", "xr-spatial-tracking",
     ].map { $0 + "=()" }.joined(separator: ", ")
 
-    /// For every answer over TLS: this host by TLS alone for a year (RFC 6797).
+    /// For every answer over TLS: browsers use only TLS for this host for a year (RFC 6797).
     static let strictTransport = HTTPField(name: .strictTransportSecurity, value: "max-age=31536000")
 
-    /// The header that carries the policy.
+    /// The header with the policy.
     static let policyName = HTTPField.Name("Content-Security-Policy")
 
-    /// For pages and their files. The model of a phone names it in the list of sessions.
+    /// The headers of pages and their files. They ask for the phone's model, which the list of sessions shows.
     static func page(_ policy: PagePolicy) -> [HTTPField] {
         common
             + fields([
@@ -91,8 +93,8 @@ enum SecurityHeaders {
             ])
     }
 
-    /// Adds missing headers to an answer, so that no new route has to remember them. An answer that is not part of the
-    /// page may hold personal data, so nothing on the way may keep it.
+    /// Adds missing headers to an answer, so that new routes need not set them. An answer that is not part of the page
+    /// may hold personal data, so caches must not store it.
     static func complete(_ response: inout Response, isSecure: Bool) {
         if response.headers[.xContentTypeOptions] == nil {
             for field in all { response.headers[field.name] = field.value }

@@ -1,14 +1,14 @@
 import NIOCore
 import NIOHTTPTypes
 
-/// Reads requests in pieces of some kilobytes at most.
+/// Reads requests in pieces of at most some kilobytes.
 ///
 /// Several pieces of a body wait in each connection until the route reads them. With NIO's 64 KiB a piece, 64 uploads
-/// at once took twice the memory (Benchmarks/photos.py), and were not faster.
+/// at once took twice the memory (Benchmarks/photos.py) and were not faster.
 final class SmallReads: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPRequestPart
 
-    /// Bytes of a piece at most.
+    /// The most bytes of a piece.
     static let most = 16 << 10
 
     func handlerAdded(context: ChannelHandlerContext) {

@@ -2,8 +2,8 @@ import DaybookCore
 import DaybookStore
 
 extension History {
-    /// Brings back a photo of a note, or where it stood: a change of the note too, which comes back itself if it was
-    /// deleted.
+    /// Restores a photo of a note, or its earlier place in the note. This also changes the note, which is itself
+    /// restored if it was deleted.
     func restorePhoto(
         _ key: Record.Key,
         _ restoration: Restoration,
@@ -32,7 +32,7 @@ extension History {
         return outcomes.first
     }
 
-    /// The photos that notes have, by note.
+    /// The photos of notes, by note.
     func photos(of notes: [DaybookCore.UUID], in account: AccountID) async throws -> [DaybookCore.UUID: [Photo]] {
         if notes.isEmpty { return [:] }
         let photos = try await storage.photoRecords(of: account, notes: notes).compactMap { Photo($0.record) }

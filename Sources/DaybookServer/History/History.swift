@@ -54,7 +54,7 @@ struct History: Sendable {
             .init("deletedAt", .string(deleted.wall.rfc3339)), .init("device", devices.json(deleted)),
             .init("entry", .integer(Restoration.whole)),
         ]
-        // As it was before it was deleted.
+        // The record as it was before its delete.
         if let todo = Todo(record, evenIfDeleted: true) {
             members.append(.init("todo", Self.json(todo.write(to:))))
         } else if let note = Note(record, photos: photos, evenIfDeleted: true) {
@@ -63,7 +63,7 @@ struct History: Sendable {
         return .object(members)
     }
 
-    /// Something that can be written in the shape of the REST interface, as a value.
+    /// Converts a value in the shape of the REST interface to JSON.
     private static func json(_ write: (inout [UInt8]) -> Void) -> JSON {
         var bytes: [UInt8] = []
         write(&bytes)
@@ -115,7 +115,7 @@ struct History: Sendable {
         }
     }
 
-    /// The record that a path names. What cannot be one names nothing, as an id that does not exist.
+    /// The record that a path names. An invalid id is handled like an id that does not exist.
     private static func key(_ context: DaybookContext) throws -> Record.Key {
         guard let kind = context.part("kind"), let id = context.part("id").flatMap({ DaybookCore.UUID($0) })
         else { throw Problem.notFound }

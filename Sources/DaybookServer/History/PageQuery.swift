@@ -1,13 +1,13 @@
 import DaybookCore
 import DaybookStore
 
-/// The page of a list with one order that a request asks for: `limit` and `after`.
+/// The page that a request asks for, of a list with only one order: `limit` and `after`.
 struct PageQuery<Mark> {
     private(set) var limit = PageQueryLimits.usual
     /// The end of the page before; nil for the first page.
     private(set) var after: Mark?
 
-    /// Reads a query; `mark` reads a place from the text of `after`. Throws 422 with every parameter that is wrong.
+    /// Reads a query; `mark` parses the text of `after`. Throws 422 with every parameter that is wrong.
     init(_ query: String?, mark: (String) -> Mark?) throws {
         var violations: [Violation] = []
         for pair in QueryString.pairs(query) {
@@ -29,7 +29,7 @@ struct PageQuery<Mark> {
         if !violations.isEmpty { throw Problem.broken(violations) }
     }
 
-    /// The same for a storage: as many items, and no more bytes than a sync answers with.
+    /// The limit for a storage: the same number of items, and at most the bytes of a sync answer.
     var pageLimit: PageLimit { PageLimit(records: limit, bytes: PageLimit.sync.bytes) }
 
     private static func hint(_ name: String) -> String {
@@ -46,7 +46,7 @@ enum PageQueryLimits {
     static let all = 1...500
     static let usual = 100
 
-    /// The parameters as the OpenAPI document describes them.
+    /// The parameters' descriptions for the OpenAPI document.
     static var parameters: [Operation.Parameter] {
         [
             .init(

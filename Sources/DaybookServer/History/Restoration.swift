@@ -1,17 +1,17 @@
 import DaybookCore
 import DaybookStore
 
-/// Brings something back: a value of a field, or a deleted record as a whole. It is a change like any other, made now.
+/// Restores a value of a field, or a deleted record as a whole. A restore is an ordinary change, made now.
 struct Restoration: Sendable {
-    /// The number of the entry that stands for a record as a whole.
+    /// The entry number that means a record as a whole.
     static let whole: Int64 = 0
 
-    /// The field with the value to bring back; nil for the whole record.
+    /// The field with the value to restore; nil for the whole record.
     let field: Record.Field?
     let rules: Rules
     let now: Instant
 
-    /// Why something does not come back.
+    /// Why a restore is refused.
     enum Refusal: Error, Sendable {
         case notFound
         case broken([Violation])
@@ -25,8 +25,8 @@ struct Restoration: Sendable {
         return judged(Record.Field(field.name, field.value, stamp), in: existing)
     }
 
-    /// One field stamped after the delete revives a record (S4): the one that nobody edits, as Undo does, so that an
-    /// edit which is still under way is not overridden.
+    /// One field that is stamped after the delete revives a record (S4). Undo uses the same field, which no person
+    /// edits, so that an edit in progress is not overwritten.
     private func revival(of existing: Record, stamp: Stamp) -> Decision<Refusal> {
         if existing.isAlive { return .keep }
         let oldest = now.advanced(by: -Rules.historyLifetime)
@@ -41,7 +41,7 @@ struct Restoration: Sendable {
         var violations = rules.violations(of: change, existing: existing)
         var merged = existing
         merged.merge(change)
-        // A fourth tag is one only beside the others, which the change does not hold.
+        // A fourth tag can be found only in the merged to-do, because the change alone holds fewer.
         if violations.isEmpty, let before = Todo(existing), let after = Todo(merged), before.tags != after.tags {
             violations = rules.violations(of: TodoDraft(after), changing: before, now: now)
         }

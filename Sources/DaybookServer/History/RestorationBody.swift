@@ -5,10 +5,10 @@ import Hummingbird
 struct RestorationBody {
     /// The number of an entry, or ``Restoration/whole``.
     let entry: Int64
-    /// The time zone of the person who restores it; nil for UTC.
+    /// The time zone of the person who restores; nil for UTC.
     let zone: DaybookCore.TimeZone?
 
-    /// Reads the body of a request. Throws 422 when it does not say what shall come back.
+    /// Reads the body of a request. Throws 422 when it does not say what to restore.
     init(_ request: Request, now: Instant) async throws {
         var reader = try await request.jsonObject()
         let entry = reader.integer("entry")

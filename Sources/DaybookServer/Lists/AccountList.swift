@@ -3,15 +3,15 @@ import DaybookStore
 import NIOCore
 import Synchronization
 
-/// One account's to-dos or notes in memory, in the orders that were asked for, with the pages last asked for.
+/// One account's to-dos or notes in memory, in the orders that requests have asked for, with the latest pages.
 ///
-/// It is a copy, never the truth: each request brings the account's cursor as it stands in the database, and before an
-/// answer the list reads what changed up to there. So it is right also when another process writes to the database.
+/// It is a copy: each request brings the account's present cursor from the database, and before an answer the list
+/// reads the changes up to it. So it is correct even when another process writes to the database.
 ///
-/// A small list answers on the thread that asks. What takes longer works on a copy of the state, on one of the threads
-/// for long computations, and nobody waits for a lock meanwhile.
+/// A small list answers on the calling thread. Longer work uses a copy of the state, on one of the threads for long
+/// computations, and no caller waits for a lock meanwhile.
 final class AccountList<Index: ListIndex>: Sendable {
-    /// A page of the list as it was at one moment.
+    /// A page of the list at one moment.
     private struct PageAt: Hashable {
         let page: ListPage<Index>
         let generation: Int
@@ -19,19 +19,19 @@ final class AccountList<Index: ListIndex>: Sendable {
 
     private struct State {
         var list = ListState<Index>()
-        /// Whether a task is applying changes. That task has the list meanwhile.
+        /// Whether a task is applying changes. That task owns the list meanwhile.
         var isChanging = false
-        /// The number of tasks that work on a copy.
+        /// The number of tasks that use a copy.
         var copies = 0
 
-        /// Whether the list is whole, as it was at a number or later.
+        /// Whether the list is complete, at a number or later.
         func has(_ cursor: Int64) -> Bool { !isChanging && !list.isBehind && list.cursor >= cursor }
     }
 
     private enum Answer {
         case known(ByteBuffer)
         case written(ByteBuffer, bytes: Int)
-        /// Changes are to be read first. Whether there are many of them.
+        /// Changes must be read first. `isFar` says whether there are many of them.
         case stale(isFar: Bool)
         case long
     }
@@ -51,10 +51,9 @@ final class AccountList<Index: ListIndex>: Sendable {
         self.bounds = bounds
     }
 
-    /// A page as JSON, of the list as it is at `cursor` or later; with the memory the list takes, roughly, when that
-    /// has changed.
+    /// A page as JSON, of the list at `cursor` or later; with the memory of the list, roughly, when that has changed.
     ///
-    /// `patiently` runs long work, and cancels it when the client has gone.
+    /// `patiently` runs long work, and cancels it when the client has disconnected.
     func page(
         _ page: ListPage<Index>,
         at cursor: Int64,
@@ -90,14 +89,15 @@ final class AccountList<Index: ListIndex>: Sendable {
         }
     }
 
-    /// Whether a page is found within a millisecond or two: in a small list, or by looking at no more than the page.
+    /// Whether finding a page takes at most a millisecond or two: in a small list, or when only the page itself is
+    /// read.
     private func isShort(_ page: ListPage<Index>, _ list: ListState<Index>) -> Bool {
         if list.count <= bounds.items, list.textBytes <= bounds.textBytes { return true }
         return bounds.items > 0 && !page.criteria.isNarrow && list.indexes[page.order] != nil
     }
 
-    /// Finds a page on a thread for that. Those who ask for the same page wait for one search. Nil when the list has
-    /// changed before it could begin.
+    /// Finds a page on a thread for long computations. Requests for the same page share one search. Nil when the list
+    /// has changed before the search could begin.
     private func search(_ page: ListPage<Index>, at cursor: Int64) async throws -> ByteBuffer? {
         let copy = state.withLock { state -> ListState<Index>? in
             guard state.has(cursor) else { return nil }
@@ -129,9 +129,9 @@ final class AccountList<Index: ListIndex>: Sendable {
 
     // MARK: - Refreshing
 
-    /// Reads what has changed: a hundred requests that find the list stale read the database once.
+    /// Reads the changes since the last read: a hundred requests that find the list stale read the database once.
     ///
-    /// The first read is small and its changes are put in here. Where that does not do, the rest is read in turns.
+    /// The first read is small, and its changes are applied here. If they are too many, the rest is read in turns.
     private func refresh() async throws {
         try await refreshes.value(for: true) { [self] in
             if state.withLock({ $0.list.isBehind }) { return try await catchUp() }
@@ -158,15 +158,16 @@ final class AccountList<Index: ListIndex>: Sendable {
     private func isFew(_ changes: ChangePage) -> Bool {
         state.withLock { state in
             let isSmall = state.list.count <= bounds.items && state.list.textBytes <= bounds.textBytes
-            // While a task works on a copy, a change copies each array that it touches.
+            // While a task uses a copy, a change copies each array that it touches.
             let bound = isSmall ? bounds.changes : state.copies > 0 ? 0 : bounds.changesOfLarge
             return changes.changes.count <= bound
         }
     }
 
-    /// Puts in what was read after a number. The list is taken out meanwhile, so that it is changed in its place.
+    /// Applies the changes that were read after a number. The list is moved out meanwhile, so that it is changed in
+    /// place.
     ///
-    /// Does nothing when another refresh, whose askers have all gone, has put something in meanwhile.
+    /// Does nothing when another refresh, whose callers have all been cancelled, has applied changes meanwhile.
     private func take(_ changes: ChangePage, after start: Int64) {
         let taken = state.withLock { state -> ListState<Index>? in
             guard !state.isChanging, state.list.cursor == start else { return nil }

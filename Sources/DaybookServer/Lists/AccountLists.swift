@@ -3,7 +3,7 @@ import DaybookStore
 import NIOCore
 import Synchronization
 
-/// The lists of the accounts that were active last, within a bound on memory.
+/// The lists of the most recently active accounts, within a bound on memory.
 final class AccountLists<Index: ListIndex>: Sendable {
     private struct Entry {
         let list: AccountList<Index>
@@ -14,7 +14,7 @@ final class AccountLists<Index: ListIndex>: Sendable {
     private struct State {
         var entries: [AccountID: Entry] = [:]
         var total = 0
-        /// Counts uses; an entry's number says how long ago it was last used.
+        /// Counts uses; an entry's number says when it was last used.
         var uses: UInt64 = 0
     }
 
@@ -36,9 +36,9 @@ final class AccountLists<Index: ListIndex>: Sendable {
         self.bounds = bounds
     }
 
-    /// A page of an account's list as JSON, as they are at `cursor` or later.
+    /// A page of an account's list as JSON, at `cursor` or later.
     ///
-    /// Long work ends together with `patience`.
+    /// Long work ends with `patience`.
     func page(
         _ page: ListPage<Index>,
         of account: AccountID,
@@ -64,7 +64,7 @@ final class AccountLists<Index: ListIndex>: Sendable {
         }
     }
 
-    /// Notes what a list takes, and forgets the ones not used for longest until all fit again.
+    /// Records a list's memory, and drops the least recently used lists until all fit.
     private func note(_ account: AccountID, takes bytes: Int) {
         state.withLock { state in
             guard let entry = state.entries[account], entry.bytes != bytes else { return }

@@ -4,20 +4,20 @@ import DaybookStore
 ///
 /// Each bound is a millisecond or two of work.
 struct ListBounds: Sendable {
-    /// Things that a search goes through.
+    /// The most items that a search reads.
     var items = 5_000
-    /// Bytes of texts that it goes through.
+    /// The most bytes of texts that a search reads.
     var textBytes = 2 << 20
-    /// Bytes of texts that are written as a page.
+    /// The most bytes of texts in a page.
     var pageBytes = 256 << 10
-    /// Changes that are put into a list with fewer things than ``items``.
+    /// The most changes applied to a list with at most ``items`` items.
     var changes = 256
-    /// Changes that are put into one with more.
+    /// The most changes applied to a longer list.
     var changesOfLarge = 16
-    /// The records of a long list that one turn on a thread for long computations reads.
+    /// The most records of a long list that one turn on a thread for long computations reads.
     var turn = PageLimit(records: 2_000, bytes: 2 << 20)
 
-    /// Everything goes to the threads for long computations.
+    /// All work goes to the threads for long computations.
     static let none = ListBounds(
         items: 0,
         textBytes: 0,

@@ -1,34 +1,34 @@
 import DaybookCore
 
-/// A thing that the interface lists: a to-do or a note.
+/// An item of the interface's lists: a to-do or a note.
 protocol ListItem: Listed where Order: RawRepresentable<String> & CaseIterable & Hashable {
     var uuid: UUID { get }
 
-    /// The time that decides the place in an order before creation does; nil when the order uses no other time.
+    /// The time that an order compares before the creation; nil when the order uses no other time.
     func moment(in order: Order) -> Instant?
-    /// Bytes of its texts, roughly.
+    /// The bytes of its texts, roughly.
     var textBytes: Int { get }
-    /// A thing that stands where a mark says.
+    /// An item with the values of a mark.
     init(at mark: PageMark<Self>)
-    /// Appends the shape of the interface.
+    /// Appends the item in the shape of the interface.
     func write(to bytes: inout [UInt8])
 }
 
-/// All things of one sort that a person has, in one order.
+/// All to-dos or all notes of a person, in one order.
 protocol ListIndex: Sendable {
     associatedtype Item: ListItem
     associatedtype Criteria: ListCriteria
 
-    /// The order of a list that is asked for without one.
+    /// The order of a list when a request names no order.
     static var usualOrder: Item.Order { get }
 
     init(order: Item.Order)
     var count: Int { get }
     mutating func arrange(by order: Item.Order)
-    /// Brings the index up to date with a record. Says how many more bytes of text it holds since.
+    /// Applies a record to the index. Returns by how many bytes of text it has grown.
     mutating func take(_ record: Record) -> Int
-    /// The places of the items that meet the criteria, in the order of the index. Nil when `goesOn`, which is asked
-    /// every few milliseconds, has said no.
+    /// The places of the items that meet the criteria, in the order of the index. Nil when `goesOn`, which is called
+    /// every few milliseconds, has returned false.
     func slots(_ criteria: Criteria, goesOn: () -> Bool) -> [Int32]?
     subscript(slot: Int32) -> Item { get }
     func item(_ id: UUID) -> Item?
@@ -43,11 +43,11 @@ protocol ListCriteria: Hashable, Sendable {
     init()
     /// Reads a parameter of this list. False when the name is unknown or the value is not allowed.
     mutating func read(_ name: String, _ value: String) -> Bool
-    /// The values that a parameter of this list takes; nil when the name is unknown.
+    /// The values that a parameter of this list accepts; nil when the name is unknown.
     static func hint(_ name: String) -> String?
 }
 
 extension ListCriteria {
-    /// Whether the filters leave anything out, so that each item has to be checked.
+    /// Whether the filters exclude any item, so that each item has to be checked.
     var isNarrow: Bool { self != Self() }
 }

@@ -10,8 +10,8 @@ struct ListPage<Index: ListIndex>: Hashable, Sendable {
 }
 
 extension ListPage {
-    /// Reads a query: `sort`, `q`, `limit`, `after`, and what the criteria know. Throws 422 with every parameter that is
-    /// wrong.
+    /// Reads a query: `sort`, `q`, `limit`, `after`, and the parameters of the criteria. Throws 422 with every
+    /// parameter that is wrong.
     init(query: String?) throws {
         self.init()
         var violations: [Violation] = []

@@ -1,14 +1,14 @@
 import DaybookCore
 import NIOCore
 
-/// Cuts one page out of an ordered list and writes it: `{"items":[…],"next":"…","total":n}`.
+/// Finds one page of an ordered list and writes it: `{"items":[…],"next":"…","total":n}`.
 struct ListPageWriter<Index: ListIndex> {
     private let index: Index
     private let page: ListPage<Index>
     private let slots: [Int32]
     private let places: Range<Int>
 
-    /// Finds what is on the page. Nil when `goesOn`, which is asked now and then, has said no.
+    /// Finds the items of the page. Nil when `goesOn`, which is called now and then, has returned false.
     init?(index: Index, page: ListPage<Index>, goesOn: () -> Bool = { true }) {
         guard let slots = index.slots(page.criteria, goesOn: goesOn) else { return nil }
         let start = page.after.map { Self.start(after: $0, in: slots, of: index) } ?? 0
@@ -18,7 +18,7 @@ struct ListPageWriter<Index: ListIndex> {
         places = start..<min(start + page.limit, slots.count)
     }
 
-    /// Bytes of the texts on the page, as far as they are of interest.
+    /// The bytes of the texts on the page; the sum stops once it exceeds `bound`.
     func textBytes(upTo bound: Int) -> Int {
         var bytes = 0
         for place in places where bytes <= bound { bytes += index[slots[place]].textBytes }
@@ -45,7 +45,7 @@ struct ListPageWriter<Index: ListIndex> {
         return ByteBuffer(bytes: bytes)
     }
 
-    /// The first place behind a mark, by binary search. The marked thing itself need not be there any more.
+    /// The first place after a mark, by binary search. The marked item itself may be gone.
     private static func start(after mark: PageMark<Index.Item>, in slots: [Int32], of index: Index) -> Int {
         let marked = mark.place(in: index)
         let rank = index.rank(of: marked)

@@ -2,36 +2,36 @@ import DaybookCore
 import DaybookStore
 import NIOCore
 
-/// The state of ``AccountList``: the account's items at some number, in the orders that requests have asked for.
+/// The state of ``AccountList``: the account's items at a number, in the orders that requests have asked for.
 ///
-/// A value: a computation works on a copy of an index for as long as it takes, while the list changes.
+/// A value: a computation uses a copy of an index as long as it needs, while the list changes.
 struct ListState<Index: ListIndex>: Sendable {
-    /// Pages kept as bytes: what a few devices ask for again and again.
+    /// The number of pages kept as bytes, because devices ask for the same pages repeatedly.
     private static var pagesKept: Int { 16 }
-    /// The memory of an item in each order beside its texts, in bytes, roughly.
+    /// The memory of an item in each order besides its texts, in bytes, roughly.
     private static var bytesPerItem: Int { 512 }
     /// The copies of a text in each order: the text, its form for sorting, its form for searching.
     private static var copiesOfText: Int { 3 }
-    /// So many changes make it cheaper to sort an order again, when it is next asked for, than to insert one by one.
+    /// With more changes, it is cheaper to sort an order again, when it is next asked for, than to insert one by one.
     private static var changesWorthSorting: Int { 1_000 }
 
-    /// Everything up to here is in it.
+    /// All changes up to this number are applied.
     private(set) var cursor: Int64 = 0
-    /// Another one after each change of what is in it.
+    /// Increases with each change of the list.
     private(set) var generation = 0
-    /// Whether the list needs further reads before it is whole.
+    /// Whether further reads are needed before the list is complete.
     var isBehind = false
-    /// Deletes up to here need not be heard of: everything was read from the start after they were forgotten.
+    /// The list need not see deletes up to this number: it was read from the start after their tombstones were dropped.
     private(set) var floor: Int64 = 0
     private(set) var indexes = [Index.usualOrder: Index(order: Index.usualOrder)]
     private var pages: [ListPage<Index>: ByteBuffer] = [:]
-    /// Bytes of all texts.
+    /// The bytes of all texts.
     private(set) var textBytes = 0
 
     /// The number of items.
     var count: Int { indexes[Index.usualOrder]?.count ?? 0 }
 
-    /// The memory it takes, roughly.
+    /// Its memory, roughly.
     var bytes: Int {
         let items = count * Self.bytesPerItem + textBytes * Self.copiesOfText
         return 1_024 + items * indexes.count + pages.values.reduce(0) { $0 + $1.capacity }
@@ -39,7 +39,7 @@ struct ListState<Index: ListIndex>: Sendable {
 
     // MARK: - Pages
 
-    /// A page that was asked for lately.
+    /// A recently requested page.
     func known(_ page: ListPage<Index>) -> ByteBuffer? { pages[page] }
 
     /// Keeps a page for the next request of the same page.
@@ -48,7 +48,7 @@ struct ListState<Index: ListIndex>: Sendable {
         pages[page] = answer
     }
 
-    /// The things in an order, which is kept.
+    /// The items in an order. The order is kept for later requests.
     mutating func index(in order: Index.Item.Order) -> Index {
         if let index = indexes[order] { return index }
         var index = indexes[Index.usualOrder] ?? Index(order: Index.usualOrder)
@@ -57,15 +57,15 @@ struct ListState<Index: ListIndex>: Sendable {
         return index
     }
 
-    /// Keeps an index in an order that was not there.
+    /// Keeps an index in a new order.
     mutating func keep(_ index: Index, in order: Index.Item.Order) { indexes[order] = index }
 
     // MARK: - Changes
 
-    /// Brings everything up to date with changes that were read after ``cursor``.
+    /// Applies changes that were read after ``cursor``.
     ///
-    /// When deletes were forgotten for good that it has not heard of, it holds what is gone and nothing tells which: then
-    /// it is empty after this, and everything is to be read from the start (S10).
+    /// When tombstones were dropped that the list has not read, it holds deleted items and cannot know which: then it
+    /// is empty afterwards, and has to read everything from the start (S10).
     mutating func take(_ changes: ChangePage) {
         generation += 1
         if cursor == 0 { floor = changes.forgotten }
@@ -81,7 +81,7 @@ struct ListState<Index: ListIndex>: Sendable {
             for order in Array(indexes.keys) where order != Index.usualOrder { indexes[order] = nil }
         }
         for order in Array(indexes.keys) {
-            // Out of the dictionary, so that it is changed in its place and not copied.
+            // Removed from the dictionary, so that it is changed in place and not copied.
             guard var index = indexes.removeValue(forKey: order) else { continue }
             var added = 0
             for stored in changes.changes { added += index.take(stored.record) }
@@ -90,14 +90,14 @@ struct ListState<Index: ListIndex>: Sendable {
         }
     }
 
-    /// A list without things that has read as far.
+    /// An empty list at the same cursor.
     var empty: ListState {
         var empty = ListState(generation: generation, isBehind: isBehind)
         empty.cursor = cursor
         return empty
     }
 
-    /// Nothing yet.
+    /// An empty list.
     init() {}
 
     private init(generation: Int, isBehind: Bool) {

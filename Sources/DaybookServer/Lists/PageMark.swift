@@ -1,21 +1,21 @@
 import DaybookCore
 
-/// The end of a page, as an opaque text: the order, and the values of the last item that decide its place in it.
+/// The end of a page, as an opaque text: the order, and the values of the last item that decide its place in the order.
 ///
-/// It is not an offset: an item that is added or deleted before it moves nothing, so no row is seen twice or missed.
+/// It is not an offset: when an item is added or deleted before it, no row is repeated or skipped.
 struct PageMark<Item: ListItem>: Hashable, Sendable {
     let order: Item.Order
     let created: Instant
-    /// The time that the order uses, if it is not the creation.
+    /// The time that the order compares, if it is not the creation.
     let moment: Instant?
     let title: String
     let id: UUID
 
-    /// Bytes of a title that a mark holds. Own titles are mostly far below; of two longer ones that begin alike, the
-    /// thing itself decides while it is there.
+    /// The bytes of a title that a mark holds. Most titles are far shorter. Of two longer titles with the same
+    /// beginning, the item itself decides as long as it exists.
     private static var titleBytes: Int { 512 }
 
-    /// The mark behind a thing.
+    /// The mark of an item.
     init(_ item: Item, order: Item.Order) {
         self.order = order
         created = item.created
@@ -36,7 +36,7 @@ struct PageMark<Item: ListItem>: Hashable, Sendable {
         return String(clipped)
     }
 
-    /// A thing that stands where the marked one stood: itself, if it is there unchanged.
+    /// The item at the mark's place: the marked item, if it is there unchanged, else an item with the mark's values.
     func place<Index: ListIndex>(in index: Index) -> Item where Index.Item == Item {
         if let item = index.item(id), PageMark(item, order: order) == self { return item }
         return Item(at: self)

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// A flag that a long computation checks now and then. It says when the result is no longer wanted or the time is up.
+/// A flag that a long computation checks regularly. It says when the result is no longer wanted or the time is over.
 ///
-/// A look costs less than a tenth of a microsecond. A computation looks at least every few milliseconds.
+/// A check takes less than a tenth of a microsecond. A computation checks at least every few milliseconds.
 final class LongTaskFlag: Sendable {
     /// The computation has taken longer than it may.
     struct Overrun: Error {}
@@ -16,13 +16,13 @@ final class LongTaskFlag: Sendable {
         self.now = now
     }
 
-    /// Says that the result is no longer wanted.
+    /// Records that the result is no longer wanted.
     func cancel() { isCancelled.store(true, ordering: .relaxed) }
 
-    /// Whether the computation should go on.
+    /// Whether the computation should continue.
     var goesOn: Bool { !isCancelled.load(ordering: .relaxed) && now() < end }
 
-    /// Throws `CancellationError` when the result is no longer wanted, ``Overrun`` when the time is up.
+    /// Throws `CancellationError` when the result is no longer wanted, ``Overrun`` when the time is over.
     func check() throws {
         if isCancelled.load(ordering: .relaxed) { throw CancellationError() }
         if now() >= end { throw Overrun() }

@@ -2,11 +2,12 @@ import DaybookStore
 import Foundation
 import NIOPosix
 
-/// Threads for computations whose length depends on how much somebody has: one less than there are cores, at least one.
+/// Threads for computations whose length depends on the size of an account: one less than there are cores, at least
+/// one.
 ///
-/// On the threads that serve requests, such a computation would delay all other accounts. Here it waits for a thread in a
-/// bounded queue in which owners take turns (``Budget/longTasks``). It runs at a lower priority than the threads that
-/// serve, for a bounded time (``Budget/longTaskMilliseconds``), and ends when the client has gone.
+/// On the threads that serve requests, such a computation would delay all other accounts. Here it waits for a thread in
+/// a bounded queue in which owners take turns (``Budget/longTasks``). It runs at a lower priority than the threads that
+/// serve requests, for a bounded time (``Budget/longTaskMilliseconds``), and ends when the client has disconnected.
 final class LongTasks: Sendable {
     /// The owners between which the threads are shared fairly.
     enum Owner: Hashable, Sendable {
@@ -17,11 +18,11 @@ final class LongTasks: Sendable {
 
     /// A turn, with a thread to use.
     struct Turn: Sendable {
-        /// The flag that the work checks now and then.
+        /// The flag that the work checks regularly.
         let flag: LongTaskFlag
         fileprivate let threads: NIOThreadPool
 
-        /// Works on the thread. Other work of the same turn waits meanwhile.
+        /// Runs work on the thread. Other work of the same turn waits meanwhile.
         func compute<Value: Sendable>(
             _ work: @escaping @Sendable (LongTaskFlag) throws -> Value
         ) async throws -> Value {
@@ -39,7 +40,7 @@ final class LongTasks: Sendable {
     private let meter: BudgetMeter
     private let now: @Sendable () -> ContinuousClock.Instant
 
-    /// Threads, and what may wait for them.
+    /// Threads, and the bounds of the tasks that wait for them.
     init(
         threads: Int = max(1, ProcessInfo.processInfo.activeProcessorCount - 1),
         budgets: Budgets = Budgets(),
@@ -47,7 +48,7 @@ final class LongTasks: Sendable {
         now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
     ) {
         self.threads = NIOThreadPool(numberOfThreads: threads)
-        // Eight owners with as many waiting tasks as one may have fill the queue together.
+        // An owner may use an eighth of the queue.
         let waiting = budgets[.longTasks]
         let bounds = FairQueue<Owner, UInt64>.Bounds(total: waiting, each: max(1, waiting / 8))
         turns = FairPlaces(TurnGate(places: threads, waiting: bounds)) { gate in
@@ -69,10 +70,10 @@ final class LongTasks: Sendable {
     /// The number of tasks that wait for a thread.
     var waitingCount: Int { turns.waitingCount }
 
-    /// Does some work on a thread, when its owner has a turn.
+    /// Runs work on a thread, when its owner has a turn.
     ///
-    /// Throws 429 when too many wait, 503 when it takes too long, `CancellationError` when the calling task is cancelled:
-    /// at once while it waits, and as soon as it looks at its flag while it works.
+    /// Throws 429 when too many tasks wait, 503 when the work takes too long, `CancellationError` when the calling task
+    /// is cancelled: at once while it waits, and at the next check of its flag while it works.
     func run<Value: Sendable>(
         for owner: Owner,
         _ work: @escaping @Sendable (LongTaskFlag) throws -> Value
@@ -80,7 +81,7 @@ final class LongTasks: Sendable {
         try await turn(for: owner) { turn in try await turn.compute(work) }
     }
 
-    /// Does something for which a turn is needed, in the calling task: such as to read a lot and then compute with it.
+    /// Runs `body` in a turn, in the calling task: for example to read much data and then compute with it.
     func turn<Value: Sendable>(for owner: Owner, _ body: (Turn) async throws -> Value) async throws -> Value {
         try await turns.inside(owner) {
             let flag = LongTaskFlag(until: now().advanced(by: limit), now: now)
@@ -99,7 +100,7 @@ final class LongTasks: Sendable {
 }
 
 extension Problem {
-    /// 429: more wait for a long computation than may.
+    /// 429: too many long computations wait.
     static let tooManyLongTasks = tooMany(
         "Too many searches are waiting. Try again in a few seconds.",
         retryAfter: 2

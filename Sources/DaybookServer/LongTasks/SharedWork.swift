@@ -1,10 +1,11 @@
 import Synchronization
 
-/// Work that several may ask for at once: it is done once for all of them, and ends when the last one has gone.
+/// Work that several tasks may ask for at once: it is done once for all of them, and is cancelled when the last one has
+/// left.
 final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Running {
         let task: Task<Value, any Error>
-        /// Tells one time of doing the work from another.
+        /// Tells one run of the work from another.
         let number: Int
         /// The waiting tasks, by their numbers.
         var waiting: Set<Int>
@@ -17,13 +18,13 @@ final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// The number of tasks that wait for some work.
+    /// The number of tasks that wait for the work of a key.
     func waitingCount(for key: Key) -> Int { state.withLock { $0.running[key]?.waiting.count ?? 0 } }
 
-    /// The value of the work that is under way for a key, or of `work`, which begins now. Throws what that throws.
+    /// The value of the work in progress for a key, or of `work`, which begins now. Throws the error of the work.
     ///
-    /// A task that is cancelled waits for nothing any more. The work is cancelled when nobody waits for it; who asks for
-    /// the same after that begins it again.
+    /// A cancelled task stops waiting. The work is cancelled when no task waits for it; a later call for the same key
+    /// begins it again.
     func value(for key: Key, _ work: @escaping @Sendable () async throws -> Value) async throws -> Value {
         let (task, waiter) = join(key, work)
         defer { leave(key, waiter) }

@@ -6,10 +6,10 @@ struct NoteBody: Sendable {
     var id: UUID?
     var title: String?
     var description: String?
-    /// The photos it shall have, in their order.
+    /// The photos that the note is to have, in order.
     var photos: [PhotoBody]?
 
-    /// Reads the body of a POST: the note's id may come with it.
+    /// Reads the body of a POST, which may include the note's id.
     static func new(_ request: Request) async throws -> NoteBody {
         var reader = try await request.jsonObject()
         var body = NoteBody()
@@ -34,7 +34,7 @@ struct NoteBody: Sendable {
         photos = reader.objects("photos", read: PhotoBody.init(reader:))
     }
 
-    /// A draft with what the body says changed, normalized by the rules.
+    /// A draft with the changes of the body, normalized by the rules.
     func applied(to draft: NoteDraft, rules: Rules) -> NoteDraft {
         var draft = draft
         if let title { draft.title = title }
@@ -43,7 +43,7 @@ struct NoteBody: Sendable {
     }
 }
 
-/// A photo of a note in a request: its digest, and the facts that an answer has told of it.
+/// A photo of a note in a request: its digest, and the facts that an earlier answer gave.
 struct PhotoBody: Sendable {
     let sha256: Digest
     private let type: String?
@@ -53,7 +53,7 @@ struct PhotoBody: Sendable {
     /// `.some(nil)` means no thumbnail.
     let thumbnail: Digest??
 
-    /// Nil when it does not say which photo.
+    /// Nil when the digest is missing.
     init?(reader: inout ObjectReader) {
         let sha256 = reader.digest("sha256")
         type = reader.optionalText("type")

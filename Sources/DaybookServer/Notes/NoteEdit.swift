@@ -1,12 +1,12 @@
 import DaybookCore
 import DaybookStore
 
-/// One change of a note and of its photos, all of it or nothing.
+/// One change of a note and of its photos, all or nothing.
 struct NoteEdit: Sendable {
     let key: Record.Key
     let arrangement: PhotoArrangement
     let now: Instant
-    /// The decision about the note's own record, made while all of the records are held.
+    /// The decision about the note's own record, made inside the transaction that reads all of the records.
     let decide: @Sendable (Record?, Stamp) -> Step
 
     /// A decision about a note's record.
@@ -28,16 +28,15 @@ struct NoteEdit: Sendable {
         self.decide = decide
     }
 
-    /// Makes the change and returns the note's record as it then is. Throws `RecordResource.Refusal`, and nothing is
-    /// changed then.
+    /// Makes the change and returns the note's record afterwards. Throws `RecordResource.Refusal`, with no change.
     func run(in storage: any Storage, of account: AccountID) async throws -> StoredRecord? {
         let isRefused = Flag()
         let outcomes = try await storage.update([key] + arrangement.keys, of: account, at: now) {
             index,
             existing,
             clock in
-            // The note comes first, and what is decided of it holds for its photos. A transaction that has to be repeated
-            // begins with it again.
+            // The note comes first, and its decision holds for its photos. A transaction that has to be repeated begins
+            // with the note again.
             if index == 0 { return decision(existing, &clock, isRefused) }
             if isRefused.isUp { return .keep }
             return .merge(arrangement.change(index - 1, at: clock.next(now: now)))

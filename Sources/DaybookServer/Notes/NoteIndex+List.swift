@@ -15,14 +15,14 @@ extension Note: ListItem {
         )
     }
 
-    /// A photo counts as a text of its facts.
+    /// A photo counts as the text of its facts.
     var textBytes: Int { title.utf8.count + description.utf8.count + photos.count * 128 }
 }
 
 extension NoteIndex: ListIndex {
     static var usualOrder: NoteOrder { .modified }
 
-    /// Puts what a record says of a note or a photo in its place, or takes it out.
+    /// Applies the record of a note or a photo to the index.
     mutating func take(_ record: Record) -> Int {
         let note = record.kind == .photo ? shelf.note(of: Photo.ID(record.id)) : Note.ID(record.id)
         let before = note.flatMap { self[$0] }?.textBytes ?? 0

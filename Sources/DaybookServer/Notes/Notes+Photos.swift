@@ -2,15 +2,16 @@ import DaybookCore
 import DaybookStore
 
 extension Notes {
-    /// The photos of a note that are there, in their order.
+    /// The living photos of a note, in order.
     func photos(of note: UUID, in account: AccountID) async throws -> [Photo] {
         try await storage.photoRecords(of: account, notes: [note]).compactMap { Photo($0.record) }.inOrder
     }
 
-    /// The photos of a request as photos of a note that may have some of them already, and the rules that they break.
+    /// Matches the photos of a request with the photos that the note has already, and collects the rules that they
+    /// break.
     ///
-    /// The same picture may be in a note more than once. Each is taken for one that the note has, as long as there are
-    /// such; the rest are new. `id` names the new one at a place.
+    /// A note may have the same picture more than once. Each picture of the request is matched with a photo of the note
+    /// as long as there is one; the rest are new. `id` makes the id of the new photo at an index.
     func arrangement(
         of bodies: [PhotoBody],
         in note: UUID,
@@ -41,7 +42,7 @@ extension Notes {
         return (PhotoArrangement(wanted, present: present), violations)
     }
 
-    /// A photo whose bytes are here; nil when they, or those of its thumbnail, are not.
+    /// A photo whose bytes are on the server; nil when its bytes or those of its thumbnail are not.
     private func uploaded(
         _ body: PhotoBody,
         in note: UUID,

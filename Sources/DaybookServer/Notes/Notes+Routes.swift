@@ -1,7 +1,7 @@
 import DaybookCore
 
 extension Notes {
-    /// The routes of this resource, and what each of them is in the OpenAPI document.
+    /// The routes of this resource, with their descriptions for the OpenAPI document.
     var routes: [Route] {
         [
             Route(

@@ -65,7 +65,8 @@ struct Notes: Sendable {
         let account = try context.session.account
         let key = try records.key(context)
         let body = try await NoteBody.change(request)
-        // Again while others change the photos in the same moment: what is asked for is meant for what there is.
+        // Repeated while other requests change the photos at the same time: the request is applied to the present
+        // photos.
         for _ in 0..<Self.tries {
             do {
                 return try await change(key, to: body, of: account, at: now())
@@ -118,17 +119,17 @@ struct Notes: Sendable {
         return try Self.response(try await edit.run(in: storage, of: account)?.record, arrangement.photos)
     }
 
-    /// `DELETE /api/v1/notes/{id}`. Its photos stay for as long as it is in the trash.
+    /// `DELETE /api/v1/notes/{id}`. Its photos are kept while the note is in the trash.
     @Sendable func delete(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
         try await records.delete(try records.key(context), of: session.account, at: now())
         return .noContent
     }
 
-    // MARK: - The same again
+    // MARK: - Repeated requests
 
-    /// The answer to a POST of a note that is there: the note when it was made by the same, else 409. Nil when there is
-    /// none.
+    /// The answer to a POST of a note that exists: the note when the same request made it, else 409. Nil when there is
+    /// no such note.
     private func existing(
         _ key: Record.Key,
         of account: AccountID,
@@ -149,8 +150,8 @@ struct Notes: Sendable {
         return try created(stored, photos.compactMap { Photo($0) }.inOrder)
     }
 
-    /// The id of the photo at a place of a new note, the same for the same note always: so that a request which is sent
-    /// again can be told from another one.
+    /// The id of the photo at an index of a new note. It is always the same for the same note, so that a repeated
+    /// request can be told from a different one.
     private static func firstPhotoID(_ place: Int, of note: UUID) -> UUID {
         UUID.v5(namespace: note, name: "photo \(place)")
     }

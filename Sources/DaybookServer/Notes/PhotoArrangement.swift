@@ -1,8 +1,8 @@
 import DaybookCore
 
-/// The photos that a note is to have, and what that changes: which join, move and leave (N1).
+/// The photos that a note is to have, and the photos that are added, moved and removed for that (N1).
 struct PhotoArrangement: Sendable {
-    /// All that the note is to have, in their order.
+    /// All photos that the note is to have, in order.
     private(set) var photos: [Photo] = []
     private(set) var new: [Photo] = []
     private(set) var moved: [Photo] = []
@@ -14,7 +14,8 @@ struct PhotoArrangement: Sendable {
     /// The records that change.
     var keys: [Record.Key] { (new + moved + removed).map { Record.Key(kind: .photo, id: $0.id.uuid) } }
 
-    /// `wanted` in order; one that the note has already is among `present`. Positions are those that fit.
+    /// `wanted` in order. A photo that the note has already is in `present`. Positions are chosen so that few photos
+    /// move.
     init(_ wanted: [Photo], present: [Photo]) {
         let known = Set(present.map(\.id))
         let positions = Photo.positions(for: wanted.map { known.contains($0.id) ? $0 : nil })
@@ -32,7 +33,7 @@ struct PhotoArrangement: Sendable {
         removed = present.filter { !kept.contains($0.id) }
     }
 
-    /// The change of the record at a place of ``keys``.
+    /// The change of the record at an index of ``keys``.
     func change(_ place: Int, at stamp: Stamp) -> Record {
         let id = keys[place].id
         if place < new.count { return Record(kind: .photo, id: id, fields: new[place].fields(at: stamp)) }

@@ -2,11 +2,11 @@ import DaybookCore
 import Hummingbird
 import Synchronization
 
-/// `GET /api/v1/openapi.json`: the interface described for programs (OpenAPI 3.1).
+/// `GET /api/v1/openapi.json`: the description of the interface for programs (OpenAPI 3.1).
 enum OpenAPI {
-    /// These routes and the one that describes all of them, itself included.
+    /// These routes and the route that describes all of them, itself included.
     static func described(_ routes: [Route]) -> [Route] {
-        // Written when it is first asked for, and once.
+        // Made once, at the first request.
         let answer = Mutex<[UInt8]?>(nil)
         let own = route { _, _ in
             Response(

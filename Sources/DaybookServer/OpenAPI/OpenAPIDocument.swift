@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// The document as a whole, made from the table of routes.
+/// The whole document, made from the table of routes.
 enum OpenAPIDocument {
     /// The document of these routes.
     static func json(of routes: [Route]) -> JSON {

@@ -51,7 +51,7 @@ extension OpenAPISchemas {
         ]
     }
 
-    /// Long enough to be one (N2).
+    /// Long enough for a description (N2).
     private static let exampleDescription = """
         Along the river to the old mill and back over the hill. Herons at the weir, and the first ice at the edges.
         """

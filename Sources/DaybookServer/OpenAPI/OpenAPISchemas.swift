@@ -1,9 +1,9 @@
 import DaybookCore
 import DaybookStore
 
-/// The shapes of what goes in and out (JSON Schema 2020-12).
+/// The schemas of requests and answers (JSON Schema 2020-12).
 enum OpenAPISchemas {
-    /// All of them, by name.
+    /// All schemas, by name.
     static var all: [JSON.Member] {
         basics + accounts + todos + notes + sync + history + exports + photos + reminders + others
     }
@@ -11,7 +11,7 @@ enum OpenAPISchemas {
     // MARK: - Building
 
     static let string = type("string")
-    /// A text of one character at least.
+    /// A text of at least one character.
     static let filledString = JSON.object([.init("type", .string("string")), .init("minLength", .integer(1))])
     static let boolean = type("boolean")
     static let email = string(format: "email")

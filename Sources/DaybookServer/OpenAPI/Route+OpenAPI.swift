@@ -22,7 +22,7 @@ extension Route {
         return .object(members)
     }
 
-    /// `get /api/v1/todos/{id}` is `getTodosId`.
+    /// `get /api/v1/todos/{id}` becomes `getTodosId`.
     private var id: String {
         let words = path.split { "/{}.".contains($0) }.filter { $0 != "api" && $0 != "v1" }
         return method.rawValue.lowercased() + words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
@@ -38,7 +38,7 @@ extension Route {
         }
     }
 
-    /// The schemas of the parameters in paths that are no UUID.
+    /// The schemas of the parameters in paths that are not UUIDs.
     private static let pathSchemas = ["{kind}": "Kind", "{sha256}": "SHA256"]
 
     private var responses: [JSON.Member] {
@@ -48,9 +48,9 @@ extension Route {
                 + (operation.takes != nil ? [400, 408, 413, 415, 422] : [])
         )
         .union(method == .get && access != .session ? [] : [403])
-        // A change waits for the disk, which may be full or busy.
+        // A write depends on the disk, which may be full or busy.
         .union(method == .get ? [] : [503, 507])
-        // All calls have a bound, except the calls of programs that watch the server.
+        // All calls have a bound, except those of programs that watch the server.
         .union(path == "/healthz" ? [] : [429])
         return good
             + all.sorted().map {

@@ -4,10 +4,10 @@ import Hummingbird
 import Logging
 import Synchronization
 
-/// `GET /healthz`: alive and able to write.
+/// `GET /healthz`: whether the server runs and can write.
 ///
-/// A write is really made, because a full or read-only disk shows in no other way; once a second at most, because
-/// anybody may ask.
+/// The check makes a real write, because a full or read-only disk shows in no other way; at most once a second, because
+/// any client may ask.
 final class Health: Sendable {
     private struct Look {
         var at: Instant

@@ -1,4 +1,4 @@
-/// Counts values by how large they are, as a histogram of Prometheus
+/// Counts values by their size, as a histogram of Prometheus
 /// (https://prometheus.io/docs/concepts/metric_types/#histogram).
 struct Histogram: Equatable, Sendable {
     /// Upper bounds of the buckets, ascending. One more bucket without a bound takes every value.
@@ -7,7 +7,7 @@ struct Histogram: Equatable, Sendable {
     private(set) var count: UInt64 = 0
     /// The sum of all values.
     private(set) var sum = 0.0
-    /// The number of values up to the bound of the same place.
+    /// The number of values up to the bound at the same index.
     private var buckets: [UInt64]
 
     /// A histogram without values.
@@ -23,7 +23,7 @@ struct Histogram: Equatable, Sendable {
         for (index, bound) in bounds.enumerated() where value <= bound { buckets[index] += 1 }
     }
 
-    /// The lines of Prometheus' text format. `label` is `name="value"` pairs with commas between them, or empty.
+    /// The lines of Prometheus' text format. `label` is `name="value"` pairs separated by commas, or empty.
     func lines(_ name: String, label: String = "") -> [String] {
         let comma = label.isEmpty ? "" : ","
         let braces = label.isEmpty ? "" : "{\(label)}"

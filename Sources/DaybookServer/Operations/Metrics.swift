@@ -4,10 +4,10 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// Counts what the server does, and tells it in Prometheus' text format
+/// Counts the server's work, and writes the counts in Prometheus' text format
 /// (https://prometheus.io/docs/instrumenting/exposition_formats/).
 ///
-/// Labels are of a small, fixed set (methods, route patterns, statuses), never a person's words or ids.
+/// Labels come from a small, fixed set (methods, route patterns, statuses), and never hold a person's text or ids.
 final class Metrics: Sendable {
     private struct Series: Hashable {
         let method: String
@@ -15,7 +15,7 @@ final class Metrics: Sendable {
         let status: Int
     }
 
-    /// Without requests yet; its bounds are seconds.
+    /// An empty histogram of seconds.
     private static let noRequests = Histogram(bounds: [0.001, 0.005, 0.02, 0.1, 0.5, 2.5])
 
     /// The counts of reminders.
@@ -27,10 +27,10 @@ final class Metrics: Sendable {
     private let photoBytes = Atomic<Int>(0)
     private let storage: (any Storage)?
     private let meter: BudgetMeter
-    /// The last known count of photos, and its time.
+    /// The last count of photos, and its time.
     private let usage = Mutex<(usage: PhotoUsage, at: ContinuousClock.Instant)?>(nil)
 
-    /// The time for which a count of photos is used again. Anybody may ask for it, and counting reads all of them.
+    /// The time for which a count of photos is reused. Any client may ask for it, and counting reads all of them.
     private static let usageIsFreshFor = Duration.seconds(60)
 
     init(storage: (any Storage)? = nil, meter: BudgetMeter = BudgetMeter()) {
@@ -64,22 +64,22 @@ final class Metrics: Sendable {
 
     private func quarantined() async -> Int? { try? await storage?.quarantineCount() }
 
-    /// Notes that a photo of so many bytes was stored.
+    /// Records that a photo of this many bytes was stored.
     func photoStored(bytes: Int) {
         photos.add(1, ordering: .relaxed)
         photoBytes.add(bytes, ordering: .relaxed)
     }
 
-    /// Notes that a request came in.
+    /// Records that a request arrived.
     func began() { inFlight.add(1, ordering: .relaxed) }
 
-    /// Notes that a stream of events began.
+    /// Records that a stream of events began.
     func streamBegan() { streams.add(1, ordering: .relaxed) }
 
-    /// Notes that a stream of events ended.
+    /// Records that a stream of events ended.
     func streamEnded() { streams.subtract(1, ordering: .relaxed) }
 
-    /// Notes that a request was answered.
+    /// Records that a request was answered.
     func ended(method: String, route: String, status: Int, after duration: Duration) {
         inFlight.subtract(1, ordering: .relaxed)
         let seconds = Double(duration.components.seconds) + Double(duration.components.attoseconds) * 1e-18

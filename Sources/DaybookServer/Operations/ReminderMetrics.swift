@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookStore
 import Synchronization
 
-/// Counts what becomes of reminders, for ``Metrics``.
+/// Counts the outcomes of reminders, for ``Metrics``.
 final class ReminderMetrics: Sendable {
     private struct State {
         var outcomes: [String: UInt64] = [:]
@@ -12,14 +12,14 @@ final class ReminderMetrics: Sendable {
 
     private let state = Mutex(State())
 
-    /// Notes that deliveries failed before they were tried.
+    /// Records deliveries that failed before they were sent.
     func failed(_ failures: [DeliveryFailure: Int]) {
         state.withLock { state in
             for (reason, count) in failures { state.outcomes[reason.rawValue, default: 0] += UInt64(count) }
         }
     }
 
-    /// Notes what came of a try.
+    /// Records the outcome of sending a delivery.
     func finished(_ outcome: DeliveryOutcome, _ delivery: ClaimedDelivery, at moment: Instant) {
         let late = Double(max(0, moment.milliseconds - delivery.due.milliseconds)) / 1_000
         state.withLock { state in

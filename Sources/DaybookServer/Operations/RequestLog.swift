@@ -2,9 +2,9 @@ import HTTPTypes
 import Hummingbird
 import Logging
 
-/// Writes one line for each request: what was called, what came of it, how long it took.
+/// Writes one line for each request: its route, its status and its duration.
 ///
-/// The route's pattern and not the address: an address may hold what a person searched for.
+/// It logs the route's pattern and not the address, because an address may hold a person's search text.
 enum RequestLog {
     static func write(
         _ request: Request,
@@ -14,7 +14,7 @@ enum RequestLog {
         logger: Logger
     ) {
         let level: Logger.Level = status.kind == .serverError ? .error : .info
-        // The line is not made when the level of the log leaves it out.
+        // The line is not made when the log level excludes it.
         guard logger.logLevel <= level else { return }
         let microseconds = duration.components.attoseconds / 1_000_000_000_000 + duration.components.seconds * 1_000_000
         logger.log(

@@ -8,13 +8,13 @@ public struct AccountOffice: Sendable {
     private let storage: any Storage
     private let configuration: ServerConfiguration
 
-    /// The office of a storage, with the rules and the scrypt cost of a configuration.
+    /// An office for a storage, with the rules and the scrypt cost of a configuration.
     public init(storage: any Storage, configuration: ServerConfiguration) {
         self.storage = storage
         self.configuration = configuration
     }
 
-    /// All accounts, in the order of their making.
+    /// All accounts, in the order of their creation.
     public func all() async throws -> [AccountSummary] {
         var all: [AccountSummary] = []
         while true {
@@ -30,7 +30,7 @@ public struct AccountOffice: Sendable {
     }
 
     /// Gives an account a random password that works for 24 hours and only to choose a new one, and ends all of its
-    /// sessions. Returns the password; nil when the account has gone meanwhile.
+    /// sessions. Returns the password; nil when the account was deleted meanwhile.
     public func resetPassword(of account: StoredAccount) async throws -> String? {
         var generator = SystemRandomNumberGenerator()
         let password = TemporaryPassword.random(
@@ -49,7 +49,7 @@ public struct AccountOffice: Sendable {
         return isDone ? password.text : nil
     }
 
-    /// Deletes an account with everything of it. False when it has gone meanwhile.
+    /// Deletes an account with all of its data. False when it was deleted meanwhile.
     public func delete(_ account: StoredAccount) async throws -> Bool {
         try await storage.deleteAccount(account.id)
     }

@@ -3,10 +3,10 @@ import DaybookStore
 
 /// All limits on attempts, with their numbers.
 ///
-/// A person has ten wrong attempts at each place before the first wait. That is enough for a forgotten password.
-/// An attacker at one place gets some hundred attempts a day; from very many places, one a minute in all. No wait is for
-/// good, and a person is never kept from a place where they have signed in before by what strangers do elsewhere.
-/// Source of the device cookie: OWASP, Slow Down Online Guessing Attacks with Device Cookies.
+/// A person has ten wrong attempts at each place before the first wait. That is enough for a forgotten password. An
+/// attacker at one place gets some hundred attempts a day; from very many places, one a minute in all. Every wait ends,
+/// and attempts of strangers elsewhere never block a person at a place where they have signed in before. Source of the
+/// device cookie: OWASP, Slow Down Online Guessing Attacks with Device Cookies.
 extension AttemptPolicy {
     /// One login from one place, or one account's password from its own sessions.
     static let place = AttemptPolicy(
@@ -16,7 +16,7 @@ extension AttemptPolicy {
         memory: .sinceLast(.hours(24))
     )
 
-    /// One login from all places together where it has never signed in.
+    /// One login from all places together that have no earlier sign-in with it.
     static let login = AttemptPolicy(
         free: 100,
         firstWait: .seconds(1),
@@ -32,7 +32,7 @@ extension AttemptPolicy {
         memory: .sinceFirst(.hours(1))
     )
 
-    /// Tests of reminders by one person: each sends a push to every device of theirs.
+    /// Tests of reminders by one person: each sends a push to all of the person's devices.
     static let reminderTests = AttemptPolicy(
         free: 5,
         firstWait: .minutes(1),
@@ -40,7 +40,7 @@ extension AttemptPolicy {
         memory: .sinceFirst(.minutes(1))
     )
 
-    /// Changes of what one person signs in with: each tells whether some email or mobile number has an account.
+    /// Changes of one person's login: each reveals whether an email or mobile number has an account.
     static let loginChanges = AttemptPolicy(
         free: 20,
         firstWait: .hours(1),
@@ -48,7 +48,7 @@ extension AttemptPolicy {
         memory: .sinceFirst(.hours(1))
     )
 
-    /// The limit of sign-ups from one address. After it, the address waits for an hour from its last sign-up.
+    /// Sign-ups from one address. After the last free one, the address waits for an hour.
     static func signUps(perHour count: Int) -> AttemptPolicy {
         AttemptPolicy(
             free: max(1, count),
@@ -60,7 +60,7 @@ extension AttemptPolicy {
 }
 
 extension Attempt {
-    /// A try to sign in. `login` is what was typed, normalized: whether it exists must make no difference (A8).
+    /// An attempt to sign in. `login` is the typed text, normalized: whether it exists must make no difference (A8).
     static func signIn(login: String, account: AccountID?, device name: String?, from source: AttemptSource) -> Attempt
     {
         Attempt(
@@ -73,7 +73,7 @@ extension Attempt {
         )
     }
 
-    /// A try at the password of an account from one of its own sessions.
+    /// An attempt at the password of an account from one of its own sessions.
     static func confirm(_ account: AccountID, device name: String?) -> Attempt {
         Attempt(place: .init(.account(account), .place), account: account, deviceName: name)
     }
@@ -83,13 +83,13 @@ extension Attempt {
         Attempt(place: .init(.reminderTests(account), .reminderTests))
     }
 
-    /// A sign-up that is about to be hashed.
+    /// A sign-up whose password is about to be hashed.
     static func signUp(from source: AttemptSource, perHour count: Int) -> Attempt {
         Attempt(place: .init(.signUps(source.address), .signUps(perHour: count)))
     }
 
-    /// A change of what a person signs in with. It asks what a sign-up asks, whether there is an account, and so counts as
-    /// one of the address.
+    /// A change of a person's login. Like a sign-up it reveals whether there is an account, so it counts as a sign-up
+    /// of the address.
     static func loginChange(by account: AccountID, from source: AttemptSource, perHour count: Int) -> Attempt {
         Attempt(
             place: .init(.loginChanges(account), .loginChanges),

@@ -1,7 +1,7 @@
 import Crypto
 import DaybookStore
 
-/// Keys are hashes, so that the storage keeps neither addresses nor what strangers typed.
+/// Keys are hashes, so that the storage keeps neither addresses nor the texts that strangers typed.
 extension AttemptKey {
     static func place(_ login: String, _ address: String) -> AttemptKey { of("place", login, address) }
     static func device(_ login: String, _ device: DeviceCookie) -> AttemptKey { of("device", login, device.text) }
@@ -12,7 +12,7 @@ extension AttemptKey {
     static func loginChanges(_ account: AccountID) -> AttemptKey { of("login changes", account.description) }
     static func signUps(_ address: String) -> AttemptKey { of("sign-ups", address) }
 
-    /// The length stands before each part, so that no two lists of parts have the same bytes.
+    /// Each part is preceded by its length, so that no two lists of parts have the same bytes.
     private static func of(_ parts: String...) -> AttemptKey {
         var hash = SHA256()
         for part in parts { hash.update(data: Array("\(part.utf8.count):\(part)".utf8)) }

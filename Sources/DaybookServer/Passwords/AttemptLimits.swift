@@ -2,12 +2,12 @@ import DaybookCore
 import DaybookStore
 import Synchronization
 
-/// Slows down the guessing of passwords and mass sign-ups. The storage keeps the counts, so a restart forgets nothing.
+/// Slows down password guessing and mass sign-ups. The storage keeps the counts, so they survive a restart.
 /// `Attempt+Limits.swift` has the keys and policies.
 final class AttemptLimits: Sendable {
     /// The most tallies that are kept: some megabytes.
     static let tallies = 50_000
-    /// After so many attempts the storage is asked to forget tallies without effect.
+    /// After this many attempts the storage is asked to delete tallies without effect.
     private static let pruneEvery = 1_000
 
     private let storage: any Storage
@@ -23,7 +23,7 @@ final class AttemptLimits: Sendable {
 
     /// Counts an attempt, before any work is done for it. Throws 429 when it has to wait.
     ///
-    /// Nil when nothing is limited.
+    /// Nil when attempts are not limited.
     func begin(_ attempt: Attempt) async throws -> CountedAttempt? {
         guard isOn else { return nil }
         if begun.wrappingAdd(1, ordering: .relaxed).oldValue.isMultiple(of: Self.pruneEvery) {

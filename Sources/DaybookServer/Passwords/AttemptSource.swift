@@ -2,9 +2,9 @@ import Hummingbird
 
 /// The place that an attempt comes from.
 struct AttemptSource: Equatable, Sendable {
-    /// The address it counts under; empty where there is no socket.
+    /// The address under which it counts; empty when there is no socket.
     let address: String
-    /// The device it says it is; anybody can say so.
+    /// The device that the client claims to be; any client can claim this.
     let device: DeviceCookie?
 
     init(address: String, device: DeviceCookie?) {
@@ -19,7 +19,8 @@ struct AttemptSource: Equatable, Sendable {
         )
     }
 
-    /// An address as it is counted. Of version 6 a household has a /64, 2^64 addresses (RFC 6177), which count as one.
+    /// The text under which an address counts. In version 6 a household has a /64, 2^64 addresses (RFC 6177), which
+    /// count as one.
     static func text(_ address: IPAddress) -> String {
         address.isV4 ? address.description : IPAddress(high: address.high, low: 0).description + "/64"
     }

@@ -1,22 +1,22 @@
 import DaybookCore
 import NIOPosix
 
-/// The passwords that most people would think of under a policy, which are refused (OWASP ASVS 5.0, 6.2.4).
+/// The passwords that most people would think of under a policy. They are refused (OWASP ASVS 5.0, 6.2.4).
 ///
-/// No list of real passwords knows what people choose under the policy `strict`, so they are made the way people make
-/// them: from the words in use, bent and with something behind them, the likeliest first.
+/// No list of real passwords covers the policy `strict`, so these are made as people make them: from common words, with
+/// replaced characters and an ending, the likeliest first.
 struct CommonPasswords: Sendable {
     /// The number of passwords in the list.
     static let count = 3_000
 
-    /// Those that pass the form of a policy, the likeliest first; capitals stand where the form wants some.
+    /// The passwords that fit the form of a policy, the likeliest first, with capitals where the form requires some.
     let list: [String]
     private let folded: Set<String>
 
     private static let strict = CommonPasswords(.strict)
     private static let basic = CommonPasswords(.basic)
 
-    /// Those of a policy, made when they are first asked for.
+    /// The list of a policy, made at its first use.
     static func of(_ policy: Rules.PasswordPolicy) -> CommonPasswords {
         switch policy {
         case .strict: strict
@@ -24,18 +24,18 @@ struct CommonPasswords: Sendable {
         }
     }
 
-    /// The violation of a new password that is among the common ones; nil when it is not.
+    /// The violation of a new password that is common; nil when it is not.
     static func violation(
         _ password: String,
         _ policy: Rules.PasswordPolicy,
         field: Violation.Field = .password
     ) async throws -> Violation? {
-        // The first question makes the list, which takes a moment; no thread that serves others has to wait for it.
+        // The first call makes the list, which takes a moment; it must not block a thread that serves requests.
         let isCommon = try await NIOThreadPool.singleton.runIfActive { of(policy).contains(password) }
         return isCommon ? Violation(field, .weak, "This password is too common. Choose another one.") : nil
     }
 
-    /// Whether the list has a password, in any case of its letters.
+    /// Whether the list has a password, ignoring case.
     func contains(_ password: String) -> Bool {
         folded.contains(password.lowercased())
     }
@@ -44,7 +44,7 @@ struct CommonPasswords: Sendable {
         var rules = Rules.standard
         rules.passwordPolicy = policy
         var collected = Collected(rules: rules)
-        // A word that is a password by itself is the likeliest where the policy takes it.
+        // A word that the policy accepts unchanged is the likeliest password.
         for word in Self.words { collected.add(word) }
         var reach = 1_000
         while collected.list.count < Self.count {
@@ -68,7 +68,7 @@ struct CommonPasswords: Sendable {
         }
     }
 
-    /// With the two capitals that the policy `strict` asks for, in the first places it lets them stand.
+    /// With the two capitals that the policy `strict` requires, at the first places that are allowed.
     private static func capitalized(_ password: String) -> String {
         var left = 2
         return String(
@@ -81,11 +81,11 @@ struct CommonPasswords: Sendable {
     }
 }
 
-// MARK: - How people bend words
+// MARK: - How people change words
 
 extension CommonPasswords {
-    /// Everything that can be made of a word, a bend and an ending whose places in their lists multiply to `reach` at
-    /// most, the smallest products first: each is about as likely as its place is small (Zipf's law).
+    /// All combinations of a word, a bend and an ending whose places in their lists multiply to at most `reach`, the
+    /// smallest products first: the smaller a place, the likelier its entry (Zipf's law).
     private static func candidates(upTo reach: Int) -> [String] {
         // A word that ends in digits or signs gets no further ending.
         let words = words.filter { $0.last?.isLetter ?? false }
@@ -100,13 +100,13 @@ extension CommonPasswords {
                 }
             }
         }
-        // Equal products in an order that is the same each time.
+        // Equal products are ordered by their text, so that the order is always the same.
         return found.sorted { ($0.product, $0.text) < ($1.product, $1.text) }.map(\.text)
     }
 
     /// Letters that look like other characters.
     private struct Bend {
-        /// As if it stood at this place in a list of bends.
+        /// Its assumed place in a list of bends.
         let place: Int
         let characters: [Character: Character]
 

@@ -28,12 +28,12 @@ struct PasswordHash: Equatable, Sendable {
     /// Whether a password matches the hash. The cost of the hash decides how long this takes.
     func matches(_ password: String) throws -> Bool {
         let other = try Self.derive(password, salt: salt, cost: cost)
-        // All bytes are looked at, so that the time tells nothing of how many were right.
+        // All bytes are compared, so that the time does not reveal how many were right.
         return zip(hash, other).reduce(UInt8(hash.count == other.count ? 0 : 1)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 
     private static func derive(_ password: String, salt: [UInt8], cost: ScryptCost) throws -> [UInt8] {
-        // The same characters typed on two keyboards may arrive composed or not; they are the same password.
+        // The same characters from two keyboards may be composed or not; they are the same password.
         let normal = password.precomposedStringWithCompatibilityMapping
         let key = try KDF.Scrypt.deriveKey(
             from: keyBytes(normal),
@@ -49,8 +49,8 @@ struct PasswordHash: Equatable, Sendable {
     /// A password as the bytes that are hashed.
     private static func keyBytes(_ password: String) -> [UInt8] {
         let bytes = Array(password.utf8)
-        // HMAC, on which scrypt stands, fills a short key up with zeros (RFC 2104), so that zeros at its end say
-        // nothing. A byte that is in no UTF-8 text keeps them apart.
+        // HMAC, on which scrypt is built, pads a short key with zeros (RFC 2104), so that zeros at its end make no
+        // difference. A byte that no UTF-8 text contains tells such passwords apart.
         return bytes.last == 0 ? bytes + [0xFF] : bytes
     }
 }

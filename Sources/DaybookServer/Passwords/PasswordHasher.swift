@@ -1,11 +1,12 @@
 import NIOPosix
 import Synchronization
 
-/// Hashes and checks passwords on a few threads of its own.
+/// Hashes and checks passwords on a few separate threads.
 ///
-/// One hash takes a good part of a second and 128 MiB on purpose. It must not delay a thread that serves requests, and
-/// the memory must stay bounded while many people sign in. So the threads are few, addresses take turns at them, and the
-/// queue before them is short. One address gets at most three quarters of the queue. A call without a place gets 429.
+/// One hash is designed to take a good part of a second and 128 MiB. It must not delay a thread that serves requests,
+/// and the memory must stay bounded while many people sign in. So the threads are few, addresses take turns at them,
+/// and the queue before them is short. One address gets at most three quarters of the queue. A call without a place
+/// gets 429.
 final class PasswordHasher: Sendable {
     private static let places = 64
     private static let placesOfOneAddress = 48
@@ -16,7 +17,7 @@ final class PasswordHasher: Sendable {
     }
 
     private let threads: NIOThreadPool
-    /// As many places as threads. What waits is bounded by the queue before them.
+    /// As many places as threads. The queue before them bounds the waiting calls.
     let turns: FairPlaces<TurnGate<String>>
     private let queue = Mutex(Queue())
     /// The cost of new hashes.
@@ -35,7 +36,7 @@ final class PasswordHasher: Sendable {
         threads.shutdownGracefully { _ in }
     }
 
-    /// A place in the queue, without which nothing is hashed.
+    /// A place in the queue. It is required for every hash.
     struct Turn: Sendable {
         fileprivate let hasher: PasswordHasher
         fileprivate let address: String
@@ -53,14 +54,14 @@ final class PasswordHasher: Sendable {
             return try await hasher.inTurn(address) { try hash.matches(password) }
         }
 
-        /// Does the work of a check and finds nothing, for a login that does not exist: the answer must not take less
-        /// time than for one that does (A8).
+        /// Takes as long as a check, for a login that does not exist: the answer must not be faster than for an
+        /// existing one (A8).
         func checkNothing(_ password: String) async throws {
             _ = try await hash(password)
         }
     }
 
-    /// Holds a place in the queue while some work runs. Throws 429 when no place is free for this address.
+    /// Holds a place in the queue while `work` runs. Throws 429 when no place is free for this address.
     func queued<Value: Sendable>(for address: String, _ work: (Turn) async throws -> Value) async throws -> Value {
         let hasPlace = queue.withLock { queue in
             guard queue.count < Self.places, queue.counts[address, default: 0] < Self.placesOfOneAddress else {
@@ -83,7 +84,7 @@ final class PasswordHasher: Sendable {
 
     private static let refusal = Problem.tooMany("Too many people are signing in. Try again soon.", retryAfter: 5)
 
-    /// Works on one of the threads when it is the address's turn.
+    /// Runs work on one of the threads when it is the address's turn.
     func inTurn<Value: Sendable>(
         _ address: String,
         _ work: @escaping @Sendable () throws -> Value

@@ -6,16 +6,16 @@ struct TemporaryPassword: Sendable {
     static let lifetime = Instant.Span.hours(24)
 
     private static let length = 14
-    // Without l, o, I, O, 0 and 1, which look like one another when they are read out or copied by hand.
+    // Without l, o, I, O, 0 and 1, which are easily confused when a person reads them out or copies them.
     private static let lowercase = Array("abcdefghijkmnpqrstuvwxyz")
     private static let all = lowercase + Array("ABCDEFGHJKLMNPQRSTUVWXYZ23456789-+=#%?")
 
-    /// It, in letters that are hard to mistake: about 80 random bits.
+    /// The password, in characters that are hard to confuse: about 80 random bits.
     let text: String
 
     /// A new password that passes the rules in force for a person of this name.
     ///
-    /// Drawn as a whole until one passes, so that each one that does is as likely as any other.
+    /// Whole passwords are drawn until one passes, so that all allowed passwords are equally likely.
     static func random(
         name: String,
         rules: Rules,

@@ -1,15 +1,15 @@
 import DaybookStore
 import HTTPTypes
 
-/// The headers of an answer that carries a photo.
+/// The headers of an answer with a photo.
 ///
-/// The maker of a photo may have put more into it than a picture. Its type is the one that the server has read and no
-/// other (`nosniff`). When a browser opens it as a page, the page may load nothing and run nothing.
+/// A photo's file may contain more than a picture. Its type is the one that the server has detected and no other
+/// (`nosniff`). When a browser opens it as a page, the page may load nothing and run nothing.
 enum PhotoHeaders {
-    /// The address of a photo is its content, so a browser asks for it once. Only the browser keeps it.
+    /// The address of a photo is the hash of its content, so a browser requests it once. Only the browser may store it.
     static let cacheControl = "private, max-age=31536000, immutable"
 
-    /// All headers of an answer that brings a photo.
+    /// All headers of an answer with a photo.
     static func fields(_ photo: StoredPhoto, _ tag: String) -> HTTPFields {
         var fields: HTTPFields = [
             .contentType: photo.facts.type.rawValue, .eTag: tag, .cacheControl: cacheControl, .acceptRanges: "bytes",

@@ -3,10 +3,10 @@ import DaybookCore
 import DaybookStore
 import NIOCore
 
-/// Takes a photo in while its bytes come: counts and hashes them, tells what they are, and hands them on in pieces, so
-/// that it takes the same memory whatever the photo's size.
+/// Receives a photo: counts and hashes its bytes, detects its type, and passes them on in pieces, so that it uses the
+/// same memory whatever the photo's size.
 struct PhotoIntake {
-    /// Bytes that are written at once: few enough for many uploads at a time, enough to make few trips to the disk.
+    /// Bytes of one write: few enough for many concurrent uploads, enough for few trips to the disk.
     static let piece = 128 << 10
 
     /// The upload that takes the bytes; nil when they are only checked.
@@ -17,15 +17,15 @@ struct PhotoIntake {
     private var waiting: [UInt8] = []
     private(set) var count = 0
 
-    /// An intake of a photo that may have so many bytes.
+    /// An intake of a photo of at most `limit` bytes.
     init(into upload: (any PhotoUpload)?, limit: Int) {
         self.upload = upload
         self.limit = limit
-        // Made once, with room for the piece that fills it.
+        // Allocated once, with room for the read that fills it.
         if upload != nil { waiting.reserveCapacity(Self.piece + SmallReads.most) }
     }
 
-    /// Takes the next bytes. Throws a ``PhotoRefusal`` as soon as it is known that they are no photo that may be kept.
+    /// Adds bytes. Throws a ``PhotoRefusal`` as soon as it is known that they are not an allowed photo.
     mutating func take(_ bytes: ByteBuffer) async throws {
         count += bytes.readableBytes
         guard count <= limit else { throw PhotoRefusal.tooManyBytes(limit: limit) }
@@ -43,7 +43,7 @@ struct PhotoIntake {
         if waiting.count >= Self.piece { try await flush() }
     }
 
-    /// Says what was taken, which must have the digest.
+    /// The facts of the photo, whose digest must be the expected one.
     mutating func finish(expecting digest: DaybookCore.Digest) async throws -> PhotoFacts {
         guard case .found(let found) = header.answer, header.isWhole else { throw PhotoRefusal.noPicture }
         guard DaybookCore.Digest(bytes: Array(hasher.finalize())) == digest else { throw PhotoRefusal.otherBytes }
@@ -61,10 +61,10 @@ struct PhotoIntake {
 /// Why some bytes are not kept as a photo (N4).
 enum PhotoRefusal: Error, Equatable {
     case tooManyBytes(limit: Int)
-    /// None of the four types, broken, or without its end.
+    /// Not one of the four types, broken, or without its end.
     case noPicture
-    /// It would unpack to more than anybody should be made to show.
+    /// The unpacked picture would be too large for devices to show.
     case tooManyPixels(ImageHeader)
-    /// Their digest is another than the one they were announced by.
+    /// The digest differs from the announced one.
     case otherBytes
 }

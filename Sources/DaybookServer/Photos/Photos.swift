@@ -8,7 +8,7 @@ import NIOCore
 struct Photos: Sendable {
     let storage: any Storage
     let rules: Rules
-    /// Bytes that an account's photos may have together; nil for as many as there is room for.
+    /// The bytes that an account's photos may have together; nil for no quota.
     let quota: Int64?
     let metrics: Metrics
     let now: @Sendable () -> Instant
@@ -18,9 +18,9 @@ struct Photos: Sendable {
     /// upload that is too slow before that.
     private static let patience = Duration.seconds(1_800)
 
-    // MARK: - Coming in
+    // MARK: - Upload
 
-    /// `PUT /api/v1/photos/{sha256}`. What it is is told by its bytes; a `Content-Type` is not looked at.
+    /// `PUT /api/v1/photos/{sha256}`. Its bytes decide its type; a `Content-Type` is ignored.
     @Sendable func put(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
         let digest = try Self.digest(context)
@@ -31,7 +31,8 @@ struct Photos: Sendable {
             return try await put(digest, request, session.account)
         } catch let refusal as PhotoRefusal {
             var problem = refusal.problem
-            // Browsers take an answer better after a whole body. A body without an end is not read further.
+            // Browsers handle an answer better after they have sent the whole body. A body of unknown length is not
+            // read further.
             let announced = request.headers[.contentLength].flatMap { Int($0) }
             if announced.map({ $0 > rules.photoBytesMaximum }) ?? true { problem.headers[.connection] = "close" }
             throw problem
@@ -41,7 +42,7 @@ struct Photos: Sendable {
     private func put(_ digest: Digest, _ request: Request, _ account: AccountID) async throws -> Response {
         let limit = rules.photoBytesMaximum
         let announced = request.headers[.contentLength].flatMap { Int($0) }
-        // Not a byte of it is read.
+        // No byte of it is read.
         if let announced, announced > limit { throw PhotoRefusal.tooManyBytes(limit: limit) }
         let existing = try await storage.touchPhoto(digest, of: account, at: now())
         if existing == nil { try await checkQuota(of: account, adding: announced ?? 1) }
@@ -60,7 +61,8 @@ struct Photos: Sendable {
         }
     }
 
-    /// Said before the bytes come. It is asked once more when they are kept, for others may come at the same time.
+    /// Checked before the bytes arrive, and again when they are kept, because other uploads may arrive at the same
+    /// time.
     private func checkQuota(of account: AccountID, adding bytes: Int) async throws {
         guard let quota else { return }
         let usage = try await storage.photoUsage(of: account)
@@ -78,9 +80,9 @@ struct Photos: Sendable {
         )
     }
 
-    // MARK: - Going out
+    // MARK: - Download
 
-    /// `GET /api/v1/photos/{sha256}`. Another account's photo is answered as one that does not exist (A11).
+    /// `GET /api/v1/photos/{sha256}`. Another account's photo gets the same answer as one that does not exist (A11).
     @Sendable func get(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
         let digest = try Self.digest(context)
@@ -107,7 +109,7 @@ struct Photos: Sendable {
         }
     }
 
-    /// Reads a piece, sends it, and waits whenever the other side reads more slowly. Holds the file's place meanwhile.
+    /// Reads a piece, sends it, and waits whenever the client reads more slowly. Holds the file's place meanwhile.
     private static func body(
         _ reader: any PhotoReader,
         _ file: OpenFiles.Places,
@@ -118,7 +120,8 @@ struct Photos: Sendable {
             var offset = range.lowerBound
             while offset < range.upperBound {
                 let piece = try await reader.buffer(from: offset, count: min(pieceOut, range.upperBound - offset))
-                // The file has become shorter: the connection breaks off, and the client knows that it has not got all.
+                // The file has become shorter: the connection is broken off, so the client knows that the photo is
+                // incomplete.
                 guard piece.readableBytes > 0 else { throw StorageError.failed("a photo's file breaks off") }
                 offset += piece.readableBytes
                 try await writer.write(piece)
@@ -137,7 +140,7 @@ struct Photos: Sendable {
 }
 
 extension PhotoReader {
-    /// A piece of the photo, ready to be sent; shorter at its end.
+    /// A piece of the photo, ready to be sent; shorter at the photo's end.
     fileprivate func buffer(from offset: Int, count: Int) async throws(StorageError) -> ByteBuffer {
         try await read { fill in
             var buffer = ByteBufferAllocator().buffer(capacity: count)

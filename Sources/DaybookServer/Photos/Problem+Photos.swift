@@ -3,7 +3,7 @@ import DaybookStore
 import HTTPTypes
 
 extension PhotoRefusal {
-    /// The problem that the person is told.
+    /// The problem for the person.
     var problem: Problem {
         switch self {
         case .tooManyBytes(let limit):
@@ -36,7 +36,7 @@ extension PhotoRefusal {
 }
 
 extension Problem {
-    /// 507: the account's photos have all the room they may have (RFC 4331, section 6).
+    /// 507: the account's photos use all of their quota (RFC 4331, section 6).
     static func overQuota(_ usage: PhotoUsage, of quota: Int64) -> Problem {
         let message = """
             Your photos take \(megabytes(usage.bytes)) of the \(megabytes(quota)) that you may have here. \
@@ -45,7 +45,7 @@ extension Problem {
         return Problem(.insufficientStorage, message, violations: [Violation(.photo, .quota, message)])
     }
 
-    /// 507: the account has as many photos as it may, however small they are.
+    /// 507: the account has the most photos that an account may have, whatever their size.
     static let tooManyPhotos: Problem = {
         let message = """
             This account has as many photos as it may have here. \
@@ -54,7 +54,7 @@ extension Problem {
         return Problem(.insufficientStorage, message, violations: [Violation(.photo, .quota, message)])
     }()
 
-    /// 416, with how much there is.
+    /// 416, with the number of bytes.
     static func noSuchRange(of count: Int) -> Problem {
         Problem(
             .rangeNotSatisfiable,
@@ -63,7 +63,7 @@ extension Problem {
         )
     }
 
-    /// Bytes as a person reads them.
+    /// Byte counts for a person to read.
     static func megabytes(_ bytes: Int64) -> String {
         bytes < 10_000_000 && bytes % 1_000_000 != 0
             ? "\(bytes / 1_000_000).\(bytes % 1_000_000 / 100_000) MB" : "\(bytes / 1_000_000) MB"

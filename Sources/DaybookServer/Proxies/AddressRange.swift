@@ -1,4 +1,4 @@
-/// All addresses that begin with the same bits: `10.0.0.0/8`, `fd00::/8`, or one address alone (RFC 4632).
+/// All addresses that begin with the same bits: `10.0.0.0/8`, `fd00::/8`, or a single address (RFC 4632).
 struct AddressRange: Hashable, Sendable {
     private let base: IPAddress
     /// The number of leading bits that all addresses of the range share, of 128.
@@ -6,11 +6,11 @@ struct AddressRange: Hashable, Sendable {
 
     /// Reads an address, or an address, a slash and the number of bits; nil for anything else.
     ///
-    /// Bits behind the range's own are passed over: `192.168.1.7/24` is the network that this address is in.
+    /// Bits after the range's length are ignored: `192.168.1.7/24` is the network of this address.
     init?(_ text: some StringProtocol) {
         let sides = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let address = IPAddress(sides[0]) else { return nil }
-        // A range written as version 4 counts its bits from where version 4 begins.
+        // The length of a version 4 range counts from the first bit of the version 4 address.
         let offset = sides[0].utf8.contains(UInt8(ascii: ":")) ? 0 : 96
         var length = 128
         if sides.count == 2 {
@@ -33,7 +33,7 @@ struct AddressRange: Hashable, Sendable {
         IPAddress(high: address.high & mask(length), low: address.low & mask(length - 64))
     }
 
-    /// A mask of so many ones from the left, from 0 to 64.
+    /// A mask whose first `ones` bits are set, from 0 to 64.
     private static func mask(_ ones: Int) -> UInt64 {
         ones <= 0 ? 0 : ~UInt64(0) << UInt64(max(0, 64 - ones))
     }

@@ -1,9 +1,9 @@
 /// An address of the internet protocol, version 4 or 6.
 ///
-/// Kept as the 128 bits of version 6. One of version 4 is kept as `::ffff:a.b.c.d` (RFC 4291, section 2.5.5.2), which is
-/// how a socket that listens for both shows it, so that the two ways of writing it are equal.
+/// Stored as the 128 bits of version 6. A version 4 address is stored as `::ffff:a.b.c.d` (RFC 4291, section 2.5.5.2),
+/// which is how a socket that listens for both reports it, so that the two spellings are equal.
 public struct IPAddress: Hashable, Sendable {
-    /// The first 64 bits: the network, as providers give them out.
+    /// The first 64 bits: the network, as assigned by providers.
     let high: UInt64
     /// The other 64 bits.
     let low: UInt64
@@ -13,7 +13,7 @@ public struct IPAddress: Hashable, Sendable {
         self.low = low
     }
 
-    /// An address of version 4 by its 32 bits.
+    /// The address of version 4 with these 32 bits.
     init(v4 bits: UInt32) {
         self.init(high: 0, low: 0xFFFF << 32 | UInt64(bits))
     }
@@ -21,8 +21,8 @@ public struct IPAddress: Hashable, Sendable {
     /// Whether the address has version 4.
     var isV4: Bool { high == 0 && low >> 32 == 0xFFFF }
 
-    /// Reads `192.0.2.1`, `2001:db8::1` or `::ffff:192.0.2.1`; nil for anything else, zones (`%eth0`) and numbers with
-    /// zeros in front included.
+    /// Reads `192.0.2.1`, `2001:db8::1` or `::ffff:192.0.2.1`; nil for anything else, including zones (`%eth0`) and
+    /// numbers with leading zeros.
     public init?(_ text: some StringProtocol) {
         let bytes = Array(text.utf8)
         // The longest form has 45 characters: eight groups, the last two as version 4.
@@ -69,7 +69,7 @@ public struct IPAddress: Hashable, Sendable {
         return left + Array(repeating: 0, count: 8 - left.count - right.count) + right
     }
 
-    /// Groups with single colons between; the last one may be an address of version 4, which is two groups.
+    /// Groups separated by single colons; the last one may be an address of version 4, which is two groups.
     private static func run(_ bytes: ArraySlice<UInt8>, isLast: Bool) -> [UInt16]? {
         let parts = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         var groups: [UInt16] = []
@@ -85,7 +85,7 @@ public struct IPAddress: Hashable, Sendable {
         return groups
     }
 
-    /// Digits alone: no sign, no space. At most four of them come here, so that the number stays below 65,536.
+    /// Digits only: no sign, no space. There are at most four of them, so the number is below 65,536.
     private static func number(_ bytes: ArraySlice<UInt8>, radix: UInt8) -> UInt16? {
         var number: UInt16 = 0
         for byte in bytes {

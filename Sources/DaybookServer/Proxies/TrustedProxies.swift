@@ -1,22 +1,23 @@
-/// The proxies whose headers say where a request came from. Headers of others are ignored: anybody can send them.
+/// The proxies whose headers say where a request came from. Other clients' headers are ignored, because they may be
+/// false.
 public struct TrustedProxies: Sendable {
     private let ranges: [AddressRange]
 
-    /// None: what the connection itself shows is what counts.
+    /// No trusted proxy: only the connection itself counts.
     public static let none = TrustedProxies(ranges: [])
 
     private init(ranges: [AddressRange]) {
         self.ranges = ranges
     }
 
-    /// Reads addresses and ranges such as `10.0.0.0/8, fd00::/8`, with commas between.
+    /// Reads addresses and ranges separated by commas, such as `10.0.0.0/8, fd00::/8`.
     ///
     /// Throws the part that is not an address or a range.
     public init(_ text: String) throws(InvalidRange) {
         var ranges: [AddressRange] = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             let trimmed = String(part).trimmingSpaces()
-            // A comma at the end and an empty setting name no proxy.
+            // A trailing comma and an empty setting name no proxy.
             if trimmed.isEmpty { continue }
             guard let range = AddressRange(trimmed) else { throw InvalidRange(text: trimmed) }
             ranges.append(range)
@@ -39,13 +40,13 @@ public struct TrustedProxies: Sendable {
         ranges.contains { $0.contains(address) }
     }
 
-    /// The address that a request came from: the last one on its way that is not a trusted proxy.
+    /// The address that a request came from: the last address on its way that is not a trusted proxy.
     ///
-    /// Each proxy adds, at the end of `X-Forwarded-For`, the address it was called from. So the way is walked from the
-    /// connection's other end to the left for as long as the one who wrote an entry is trusted. An entry that is no
-    /// address ends the walk: what stands to the left of it was not written by a proxy of ours.
+    /// Each proxy appends to `X-Forwarded-For` the address that called it. So the entries are read from right to left,
+    /// starting at the connection's other end, as long as the writer of an entry is trusted. An entry that is not an
+    /// address ends the search: the entries to its left were not written by a trusted proxy.
     ///
-    /// - Parameter forwardedFor: the header's lines, in their order.
+    /// - Parameter forwardedFor: the header's lines, in order.
     func client(peer: IPAddress, forwardedFor: [String]) -> IPAddress {
         guard contains(peer) else { return peer }
         var client = peer
@@ -59,8 +60,8 @@ public struct TrustedProxies: Sendable {
         return client
     }
 
-    /// Whether a browser came by TLS, by what the proxy that called us says in `X-Forwarded-Proto`; nil when nobody
-    /// whose word counts says anything. Of several values the last is that proxy's own.
+    /// Whether a browser used TLS, according to the calling proxy's `X-Forwarded-Proto`; nil when no trusted proxy says
+    /// so. Of several values the last one is that proxy's own.
     func isSecure(peer: IPAddress, forwardedProto: [String]) -> Bool? {
         guard contains(peer), let last = forwardedProto.last?.split(separator: ",").last else { return nil }
         switch String(last).trimmingSpaces().lowercased() {
@@ -70,7 +71,7 @@ public struct TrustedProxies: Sendable {
         }
     }
 
-    /// An address, as it is or as some proxies write it: with a port, `192.0.2.1:4711` or `[2001:db8::1]:4711`.
+    /// An address, with or without a port, which some proxies add: `192.0.2.1:4711` or `[2001:db8::1]:4711`.
     private static func address(_ entry: String) -> IPAddress? {
         if let address = IPAddress(entry) { return address }
         if entry.hasPrefix("["), let end = entry.lastIndex(of: "]") {

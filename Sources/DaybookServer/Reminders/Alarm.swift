@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Wakes one waiting task, from any thread. When no task waits, the next task that does is woken at once.
+/// Wakes one waiting task, from any thread. When no task waits, the next wait returns at once.
 final class Alarm: Sendable {
     private struct State {
         var isRung = false
@@ -19,7 +19,7 @@ final class Alarm: Sendable {
         waiter?.resume()
     }
 
-    /// Returns when it rings, or after a time. One task waits at a time.
+    /// Returns when the alarm rings, or after a time. Only one task may wait.
     func wait(atMost time: Duration) async {
         let timer = Task {
             try await Task.sleep(for: time)

@@ -1,12 +1,12 @@
 import DaybookPush
 
-/// The settings of Web Push, which brings reminders to devices without an open page.
+/// The settings of Web Push, which sends reminders to devices without an open page.
 public struct PushSettings: Sendable {
     /// The key that identifies this server to push services.
     public var key: VAPIDKey
     /// The contact that push services can write to.
     public var contact: VAPIDContact?
-    /// Push services that may be beside the public network.
+    /// Push services that are allowed outside of the public network.
     public var privateHosts: PrivatePushHosts
 
     /// The settings.

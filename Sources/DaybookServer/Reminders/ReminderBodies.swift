@@ -3,7 +3,7 @@ import DaybookPush
 import DaybookStore
 
 extension ObjectReader {
-    /// The state of a browser: whether it may notify, and its push subscription.
+    /// The state of a browser: its permission to notify, and its push subscription.
     mutating func reminderDevice(
         privateHosts: PrivatePushHosts
     ) -> (permission: NotificationPermission, subscription: PushSubscription?) {
@@ -21,9 +21,9 @@ extension ObjectReader {
         return (permission ?? .unsupported, subscription)
     }
 
-    /// A subscription as `PushSubscription.toJSON()` gives it in a page.
+    /// A subscription as `PushSubscription.toJSON()` of a page returns it.
     private mutating func subscription(privateHosts: PrivatePushHosts) -> PushSubscription? {
-        // Browsers give no expiry. A push service answers a message when a subscription has ended.
+        // Browsers give no expiry. The push service's answer to a message says when a subscription has ended.
         passOver("expirationTime")
         let endpoint = text("endpoint")
         let keys = nullableObject("keys") { keys in (p256dh: keys.text("p256dh"), auth: keys.text("auth")) } ?? nil
@@ -41,7 +41,8 @@ extension ObjectReader {
         }
     }
 
-    /// A reminder that a device has shown, with the time by its own clock. Notes missing members, and is nil then.
+    /// A reminder that a device has shown, with the time by the device's clock. Reports missing members, and is nil
+    /// then.
     mutating func shownReminder() -> (todo: UUID, due: Instant, at: Instant)? {
         for name in ["todo", "due", "shown", "by"] where !has(name) { note(name, .required, "This is required.") }
         let (todo, due, shown) = (id("todo"), integer("due"), integer("shown"))
@@ -55,7 +56,7 @@ extension ObjectReader {
         return (todo, Instant(milliseconds: due), Instant(milliseconds: shown))
     }
 
-    /// Milliseconds since 1970 up to the last that RFC 3339 can write.
+    /// Milliseconds since 1970 up to the last moment that RFC 3339 can write.
     static let moments: ClosedRange<Int64> = 0...253_402_300_799_999
 
     /// The parts of Daybook that show reminders on a device.
@@ -84,7 +85,7 @@ extension PushSubscription.Failure {
 }
 
 extension ReminderSubscription {
-    /// A subscription that was read, to be kept.
+    /// A validated subscription in the form for storage.
     init(_ subscription: PushSubscription) {
         self.init(endpoint: subscription.endpoint.text, publicKey: subscription.p256dh, secret: subscription.auth)
     }

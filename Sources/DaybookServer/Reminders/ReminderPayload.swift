@@ -4,7 +4,8 @@ import DaybookStore
 
 /// The content of a notification. It is encrypted for the browser of the device.
 enum ReminderPayload {
-    /// The message for a delivery. It is worth a day on the way, and a later one of the same to-do replaces it.
+    /// The message for a delivery. The push service keeps it for a day, and a later message for the same to-do replaces
+    /// it.
     static func message(_ delivery: ClaimedDelivery) -> PushMessage? {
         PushMessage(
             payload: bytes(delivery),
@@ -14,7 +15,7 @@ enum ReminderPayload {
         )
     }
 
-    /// `{"v":1,"kind":…,"todo":…,"due":…,"title":…,"detail":…}`, its texts cut so that it fits into one push.
+    /// `{"v":1,"kind":…,"todo":…,"due":…,"title":…,"detail":…}`, with its texts cut so that it fits into one push.
     static func bytes(_ delivery: ClaimedDelivery) -> [UInt8] {
         let detail = delivery.isTest ? "Reminders reach this device." : delivery.detail
         let bare = json(delivery, title: "", detail: detail.map { _ in "" }).count
@@ -32,7 +33,7 @@ enum ReminderPayload {
         return JSON.object(members).encoded
     }
 
-    /// The start of a text, whole characters, that takes so many bytes in JSON at most.
+    /// The start of a text, in whole characters, that takes at most `room` bytes in JSON.
     static func cut(_ text: String, to room: Int) -> String {
         if size(text) <= room { return text }
         var left = room - size("…")

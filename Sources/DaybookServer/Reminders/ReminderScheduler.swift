@@ -4,21 +4,21 @@ import DaybookStore
 import Logging
 import Synchronization
 
-/// Sends reminders when they are due: finds the due ones, sends them, and says when to look again.
+/// Sends reminders when they are due: finds due reminders, sends them, and decides when to look again.
 ///
-/// Waiting reminders are in the storage alone, so they take no memory here, and a restart forgets nothing. Several
-/// processes on one database share the work by claiming.
+/// Waiting reminders are only in the storage, so they use no memory here, and a restart loses nothing. Several
+/// processes on one database share the work by claims.
 final class ReminderScheduler: Sendable {
-    /// Deliveries that a process sends at a time at most. One push service gets less (``PushLimits``), one account too.
+    /// The most deliveries that a process sends at a time. One push service (``PushLimits``) and one account get fewer.
     static let width = 1_024
-    /// Deliveries that one transaction claims at most.
+    /// The most deliveries that one transaction claims.
     static let batch = 256
-    /// The time that a claim holds unless it is renewed. After a process is killed, its deliveries wait for so long.
+    /// The time that a claim holds unless it is renewed. After a process is killed, its deliveries wait for this time.
     static let lease = Instant.Span.seconds(20)
-    /// The time between two renewals of the claims of deliveries under way.
+    /// The time between two renewals of the claims of deliveries in progress.
     static let renewal = Instant.Span.seconds(5)
-    /// The longest time between two looks. Changes of other processes on the same database are seen by then, and so is a
-    /// wall clock that was moved.
+    /// The longest time between two looks. By then, changes of other processes on the same database are found, and so
+    /// is a changed wall clock.
     static let pause = Duration.milliseconds(500)
 
     private let width: Int
@@ -30,7 +30,7 @@ final class ReminderScheduler: Sendable {
     private let metrics: ReminderMetrics
     private let now: @Sendable () -> Instant
     private let logger: Logger
-    /// The attempts of the deliveries that are on their way from here, by their numbers.
+    /// The attempts of the deliveries in progress in this process, by their numbers.
     private let underWay = Mutex<[Int64: Int]>([:])
     private let times: Mutex<Times>
 
@@ -65,13 +65,13 @@ final class ReminderScheduler: Sendable {
 
     /// The result of a look.
     struct Look {
-        /// To be sent now, by ``send(_:)``.
+        /// The deliveries to send now, by ``send(_:)``.
         var deliveries: [ClaimedDelivery] = []
         /// The time until the next look.
         var pause = ReminderScheduler.pause
     }
 
-    /// Claims what is due. Failures of the storage are logged, and the next look tries again.
+    /// Claims due deliveries. Failures of the storage are logged, and the next look tries again.
     func look() async -> Look {
         do {
             let moment = now()
@@ -79,14 +79,15 @@ final class ReminderScheduler: Sendable {
             try await renew(at: moment)
             let free = width - underWay.withLock { $0.count }
             let batch = min(Self.batch, width)
-            // Whatever is sent by then rings; so claims stay large while very much is due.
+            // A delivery that ends before then rings the alarm; so claims stay large while very many deliveries are
+            // due.
             guard free >= batch, let next = try await storage.nextDelivery() else { return Look() }
             if next > moment {
                 return Look(pause: min(Self.pause, .milliseconds(next.milliseconds - moment.milliseconds)))
             }
             let claim = try await storage.claimDeliveries(at: moment, limit: batch, lease: Self.lease)
             metrics.failed(claim.failures)
-            // A clock that leapt ahead ends leases of what is still on its way from here.
+            // A clock that jumped ahead ends the leases of deliveries that are still in progress here.
             let deliveries = start(claim.deliveries)
             return Look(deliveries: deliveries, pause: deliveries.isEmpty ? .milliseconds(1) : .zero)
         } catch {
@@ -95,7 +96,7 @@ final class ReminderScheduler: Sendable {
         }
     }
 
-    /// After the wall clock went back, what waits for a time that it showed before must not wait for that.
+    /// After the wall clock went back, no delivery may wait for a time that the clock had already passed.
     private func reconsider(at moment: Instant) async throws(StorageError) {
         let last = times.withLock { times in
             defer { times.look = moment }
@@ -118,7 +119,7 @@ final class ReminderScheduler: Sendable {
         try await storage.renewClaims(attempts, until: moment.advanced(by: Self.lease))
     }
 
-    /// Notes that deliveries are on their way, and leaves out those that are already.
+    /// Records that deliveries are in progress, and leaves out those that already are.
     private func start(_ deliveries: [ClaimedDelivery]) -> [ClaimedDelivery] {
         underWay.withLock { underWay in
             deliveries.filter { delivery in
@@ -129,11 +130,11 @@ final class ReminderScheduler: Sendable {
         }
     }
 
-    /// Sends one delivery and writes down what came of it.
+    /// Sends one delivery and records the outcome.
     func send(_ delivery: ClaimedDelivery) async {
         defer { underWay.withLock { $0[delivery.number] = nil } }
         if lifetime.isOver(delivery.session, at: now()) {
-            // Deliveries that wait for the session are deleted with it.
+            // Waiting deliveries of the session are deleted with it.
             _ = try? await storage.deleteSession(delivery.session.id, of: delivery.account, .expired)
             return
         }
@@ -171,7 +172,8 @@ final class ReminderScheduler: Sendable {
         return .retry(at: moment.advanced(by: .milliseconds(pause.milliseconds)))
     }
 
-    /// Writes down that a push service took a message, and tries until that is done. Otherwise it would be sent again.
+    /// Records that a push service took a message, and retries until that succeeds. Otherwise the message would be sent
+    /// again.
     private func finish(_ delivery: ClaimedDelivery, _ outcome: DeliveryOutcome, at moment: Instant) async {
         while true {
             do {
@@ -186,7 +188,7 @@ final class ReminderScheduler: Sendable {
 }
 
 extension PushSubscription {
-    /// A stored subscription, read as strictly as when it came: what may be called may have changed since.
+    /// A stored subscription, checked as strictly as a new one: the allowed addresses may have changed since.
     init(_ stored: ReminderSubscription, privateHosts: PrivatePushHosts) throws(Failure) {
         try self.init(
             endpoint: stored.endpoint,

@@ -2,8 +2,8 @@ import DaybookPush
 import DaybookStore
 import ServiceLifecycle
 
-/// Sends reminders while the server runs. At its end it claims no more and waits for what is on its way, so that
-/// nothing is sent twice; what a killed server had on its way goes out again.
+/// Sends reminders while the server runs. At its end it makes no more claims and waits for the deliveries in progress,
+/// so that nothing is sent twice; the deliveries in progress of a killed server are sent again.
 struct ReminderService: Service {
     let scheduler: ReminderScheduler
     let storage: any Storage

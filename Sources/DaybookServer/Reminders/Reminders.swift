@@ -7,7 +7,7 @@ import Hummingbird
 /// The devices that show reminders, the last deliveries, and a test (R4).
 struct Reminders: Sendable {
     let storage: any Storage
-    /// Nil when this server sends nothing.
+    /// Nil when this server sends no pushes.
     let push: PushSettings?
     let limits: AttemptLimits
     let lifetime: SessionLifetime
@@ -66,7 +66,7 @@ struct Reminders: Sendable {
             .init("current", .bool(isCurrent)),
             .init("permission", .string(device.permission.rawValue)),
             .init("pushes", .bool(subscription != nil)),
-            // Only the service of the endpoint is told. The rest is a secret.
+            // Only the host of the endpoint is shown. The rest is a secret.
             .init("service", .optional(subscription?.endpoint.host)),
             .init("lastUsedAt", .string(session.lastUsedAt.rfc3339)),
         ])
@@ -102,7 +102,7 @@ struct Reminders: Sendable {
         try await storage.markShown(
             shown.todo,
             due: shown.due,
-            // A device's clock may be ahead; what has happened has happened by now.
+            // A device's clock may be ahead; the reminder was shown by now at the latest.
             at: min(shown.at, now()),
             by: session.session.id,
             of: session.account
@@ -112,13 +112,13 @@ struct Reminders: Sendable {
 }
 
 extension Problem {
-    /// 409: no device can get a push.
+    /// 409: no device can receive a push.
     fileprivate static let noReminderDevice = Problem(
         .conflict,
         "None of your devices can receive reminders while Daybook is closed. Allow notifications on one of them first."
     )
 
-    /// 409: the operator has not set pushes up.
+    /// 409: the operator has not set up pushes.
     fileprivate static let noPush = Problem(
         .conflict,
         "This server does not send reminders. Daybook shows them while it is open."

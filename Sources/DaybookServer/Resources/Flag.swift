@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Something that the decisions of one transaction tell each other. They are made one after another.
+/// A value that the decisions of one transaction share. They are made one after another.
 final class Flag: Sendable {
     private let value = Atomic(false)
 

@@ -1,11 +1,11 @@
 import DaybookCore
 
 extension Record {
-    /// Whether this record was made with these fields: the same POST again is the same thing. `make` tells the fields
-    /// that it would have been made with by a stamp.
+    /// Whether the same POST made this record. `make` returns the fields that the POST would have made with a stamp.
     ///
-    /// A request is repeated when its answer was lost on the way, and by then the thing may have been edited elsewhere.
-    /// So only the fields that still stand as they were made are compared. Of `state` no POST says anything.
+    /// A request is repeated when its answer was lost, and by then the record may have been edited elsewhere. So only
+    /// the fields that are unchanged since the creation are compared. The field `state` is never compared, because no
+    /// POST sets it.
     func wasMade(
         by make: (Stamp) -> [Record.Field],
         created: String = Todo.Field.created,
@@ -17,7 +17,7 @@ extension Record {
             guard let mine = self.field(field.name) else { return false }
             if mine.stamp <= birth, mine.value != field.value { return false }
         }
-        // And nothing was made with it that the request does not say.
+        // The record must have no field from its creation that the request does not set.
         return fields.allSatisfy { field in
             field.stamp > birth || field.value.isNull || made.field(field.name) != nil
         }

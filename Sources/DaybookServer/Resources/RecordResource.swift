@@ -2,29 +2,29 @@ import DaybookCore
 import DaybookStore
 import Hummingbird
 
-/// The part that resources of all kinds of records share: a path finds them, and they are changed while they are held.
+/// The common part of the resources of all kinds of records: finding them by a path and changing them in a transaction.
 struct RecordResource: Sendable {
     let kind: Record.Kind
     /// The name of such a resource in messages.
     let name: String
     let storage: any Storage
 
-    /// Why a change was refused while its record was held.
+    /// Why a change was refused inside its transaction.
     enum Refusal: Error, Sendable {
         case broken([Violation])
         case notFound
         case taken
-        /// It is not any more what the change was made for.
+        /// The record is not any more as the change expects it.
         case stale
     }
 
-    /// The record a path names. What is no UUID names nothing, as an id that does not exist.
+    /// The record that a path names. An id that is not a UUID is handled like one that does not exist.
     func key(_ context: DaybookContext) throws -> Record.Key {
         guard let id = context.part("id").flatMap({ UUID($0) }) else { throw Problem.notFound }
         return Record.Key(kind: kind, id: id)
     }
 
-    /// Changes one record, and returns it as it then is.
+    /// Changes one record, and returns it after the change.
     func update(
         _ key: Record.Key,
         of account: AccountID,
@@ -34,7 +34,7 @@ struct RecordResource: Sendable {
         try outcome(try await storage.update([key], of: account, at: moment) { decide($1, &$2) }.first)
     }
 
-    /// A record as a change left it. Throws what it was refused for.
+    /// The record after a change. Throws the problem of a refusal.
     func outcome(_ outcome: Outcome<Refusal>?) throws -> StoredRecord? {
         do {
             return try outcome?.get()
@@ -43,7 +43,7 @@ struct RecordResource: Sendable {
         }
     }
 
-    /// Deletes one record. Throws 404 when it is not there, or deleted already.
+    /// Deletes one record. Throws 404 when it does not exist or is deleted already.
     func delete(_ key: Record.Key, of account: AccountID, at moment: Instant) async throws {
         _ = try await update(key, of: account, at: moment) { existing, clock in
             guard let existing, existing.isAlive else { return .refuse(.notFound) }
@@ -51,7 +51,7 @@ struct RecordResource: Sendable {
         }
     }
 
-    /// The problem that a refusal is answered with.
+    /// The problem for a refusal.
     func problem(_ refusal: Refusal) -> Problem {
         switch refusal {
         case .broken(let violations): .broken(violations)

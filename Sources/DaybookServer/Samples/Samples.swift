@@ -1,7 +1,7 @@
 import DaybookCore
 import Hummingbird
 
-/// The list that a new account can start with, in the shape that I1 gives.
+/// The list that a new account can start with, in the format of I1.
 struct Samples: Sendable {
     private let answer: [UInt8]
 
@@ -29,7 +29,7 @@ struct Samples: Sendable {
         ]
     }
 
-    /// The ids of those that come as done, so that a new list shows both states.
+    /// The ids of the to-dos that are done, so that a new list shows both states.
     private static let completed: Set<Int> = [3, 8, 14, 21]
 
     private static let titles = [

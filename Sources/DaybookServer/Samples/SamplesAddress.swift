@@ -6,14 +6,14 @@ public struct SamplesAddress: Equatable, Sendable {
     /// The server's own list.
     public static let own = "/api/v1/samples/todos"
 
-    /// The address as clients are told it; nil when there are no samples.
+    /// The address for clients; nil when there are no samples.
     public let text: String?
     /// The other origin to which pages may connect, such as `https://example.org:8443`; nil for no other origin.
     let origin: String?
 
     /// Reads `none`, the server's own path, or an address of another server.
     ///
-    /// The address ends up in a header, so what stands in its host is letters, digits, dots and hyphens alone.
+    /// The address becomes part of a header, so its host may have only letters, digits, dots and hyphens.
     public init(_ text: String) throws(Failure) {
         if text == "none" || text == Self.own {
             self.text = text == Self.own ? text : nil

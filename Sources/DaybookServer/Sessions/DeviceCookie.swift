@@ -1,7 +1,7 @@
 import HTTPTypes
 
-/// Tells a browser from others that may share its address, and the same one from itself at another address: 128 random
-/// bits that it keeps when the person logs out. It opens nothing; wrong passwords from a device where a person has signed
+/// Tells a browser from others at its address, and recognizes it at another address: 128 random bits that the browser
+/// keeps when the person logs out. The cookie gives no access; wrong passwords from a device where a person has signed
 /// in count for that device alone.
 ///
 /// Source: OWASP, Slow Down Online Guessing Attacks with Device Cookies.
@@ -13,7 +13,7 @@ struct DeviceCookie: Equatable, Sendable {
     /// The longest that browsers keep a cookie (RFC 6265bis, section 5.5).
     private static let seconds = 400 * 86_400
 
-    /// A new one.
+    /// A new cookie.
     static func random() -> DeviceCookie { DeviceCookie(text: RandomText.base64URL(bytes: 16)) }
 
     private init(text: String) {
@@ -37,7 +37,7 @@ struct DeviceCookie: Equatable, Sendable {
 
     private static func name(_ session: SessionCookie) -> String { session.name + "-device" }
 
-    /// The header that gives it to a browser, beside its session.
+    /// The header that gives the cookie to a browser, beside its session.
     func header(_ session: SessionCookie) -> HTTPField {
         let value = "\(Self.name(session))=\(text); Path=/; Max-Age=\(Self.seconds); HttpOnly; SameSite=Strict"
         return HTTPField(name: .setCookie, value: value + (session == .secure ? "; Secure" : ""))

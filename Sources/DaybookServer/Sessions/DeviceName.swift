@@ -2,14 +2,14 @@ import HTTPTypes
 
 /// The name of a device that its person did not name: "Chrome on Android phone Pixel 8".
 ///
-/// It comes from `User-Agent` and, where a browser sends it over TLS, from the model in `Sec-CH-UA-Model` (User-Agent Client
-/// Hints).
+/// It comes from `User-Agent` and, if a browser sends it over TLS, from the model in `Sec-CH-UA-Model` (User-Agent
+/// Client Hints).
 enum DeviceName {
     private static let programCharacters = 40
     private static let modelCharacters = 32
     private static let modelName = HTTPField.Name("Sec-CH-UA-Model")
 
-    /// Marks by which browsers are told apart, the one that others also carry last.
+    /// Marks that identify browsers. A mark that other browsers also send comes last.
     private static let browsers = [
         ("Edg/", "Edge"), ("EdgA/", "Edge"), ("EdgiOS/", "Edge"), ("OPR/", "Opera"),
         ("SamsungBrowser/", "Samsung Internet"),
@@ -17,20 +17,20 @@ enum DeviceName {
         ("Safari/", "Safari"),
     ]
 
-    /// Marks of systems; a phone's comes before that of the system it is made from.
+    /// Marks of systems. A phone system's mark comes before that of the system it is based on.
     private static let systems = [
         ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("CrOS", "ChromeOS"), ("Windows", "Windows"),
         ("Macintosh", "macOS"), ("Linux", "Linux"),
     ]
 
-    /// The name by the headers of a request.
+    /// The name from the headers of a request.
     static func of(_ headers: HTTPFields) -> String? {
         of(headers[.userAgent], model: modelName.flatMap { headers[$0] })
     }
 
-    /// The name, or nil when the headers tell nothing. `model` is a string in quotation marks (RFC 8941).
+    /// The name, or nil when the headers do not say. `model` is a string in quotation marks (RFC 8941).
     static func of(_ userAgent: String?, model: String? = nil) -> String? {
-        // No browser's is longer; what is may have been made to take time.
+        // No browser's is longer; a longer one may be an attempt to cost time.
         guard let userAgent, userAgent.utf8.count <= 512 else { return nil }
         guard userAgent.hasPrefix("Mozilla/") else { return program(userAgent) }
         let browser = browsers.first { userAgent.contains($0.0) }?.1
@@ -57,14 +57,14 @@ enum DeviceName {
         guard let place = parts.firstIndex(where: { $0.hasPrefix("Android ") }), place + 1 < parts.count else {
             return nil
         }
-        // Older browsers write the build behind the model.
+        // Older browsers append the build to the model.
         let model = parts[place + 1].split(separator: " Build/", maxSplits: 1).first.map { String($0) }
-        // Firefox writes "Mobile" or "Tablet", and the version of its engine, where others have the model.
+        // Firefox sends "Mobile" or "Tablet", and the version of its engine, instead of the model.
         guard let model, !["K", "Mobile", "Tablet"].contains(model), !model.hasPrefix("rv:") else { return nil }
         return model
     }
 
-    /// A model of plain characters and a sensible length.
+    /// A model with plain characters and an acceptable length.
     private static func readable(_ model: String) -> String? {
         let isPlain = model.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || " -_.+()".contains($0)) }
         let isClosed = model.count { $0 == "(" } == model.count { $0 == ")" }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// New secrets.
+/// Makes new secrets.
 enum RandomText {
-    /// So many random bytes from the system, in base64url without padding.
+    /// This many random bytes from the system, in base64url without padding.
     static func base64URL(bytes count: Int) -> String {
         var generator = SystemRandomNumberGenerator()
         let bytes = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

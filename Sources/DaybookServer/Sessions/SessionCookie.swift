@@ -1,15 +1,15 @@
 import HTTPTypes
 import Hummingbird
 
-/// The cookie in which a browser keeps its session. There are two, and a request is looked at for the one that fits
-/// the way it came.
+/// The cookie in which a browser keeps its session. There are two, and the server reads the one that fits the request's
+/// connection.
 enum SessionCookie: Equatable, Sendable {
-    /// For TLS alone.
+    /// For TLS only.
     ///
-    /// Browsers take a cookie whose name begins with `__Host-` only over TLS, from the very host it is for, so that
-    /// neither a neighbouring host nor somebody on the network can plant one (RFC 6265bis, section 4.1.3.2).
+    /// Browsers accept a cookie whose name begins with `__Host-` only over TLS, from exactly the host it is for, so
+    /// that neither a neighbouring host nor an attacker on the network can set it (RFC 6265bis, section 4.1.3.2).
     case secure
-    /// For a server without TLS, on this machine for example: browsers would drop the other one.
+    /// For a server without TLS, for example on this machine: browsers would reject the other cookie.
     case plain
 
     /// The longest that browsers keep a cookie (RFC 6265bis, section 5.5): people stay signed in (A9).
@@ -26,7 +26,7 @@ enum SessionCookie: Equatable, Sendable {
     /// The header that gives a session to a browser.
     func header(_ token: SessionToken) -> String { header(value: token.text, seconds: Self.seconds) }
 
-    /// The header that takes it away.
+    /// The header that removes the session from a browser.
     var expired: String { header(value: "", seconds: 0) }
 
     private func header(value: String, seconds: Int) -> String {
@@ -40,9 +40,9 @@ enum SessionCookie: Equatable, Sendable {
 extension HTTPFields {
     /// The value of a cookie by its name (RFC 6265bis, section 4.2.1); nil when it is not there.
     ///
-    /// Compared byte by byte, and only one space is passed over in front of a name: whatever else were taken for a
-    /// separator or for the name, by Unicode's equivalences or as an empty name in front of it, a neighbouring host
-    /// could send in a cookie that browsers do not see to begin with `__Host-`.
+    /// Compared byte by byte, and only one space is skipped before a name. If other characters were taken for a
+    /// separator or for the name, by Unicode's equivalences or by an empty name before it, a neighbouring host could
+    /// set a cookie whose name begins with `__Host-` without the browser noticing.
     func cookie(_ name: String) -> Substring? {
         let wanted = name + "="
         for header in self[values: .cookie] {

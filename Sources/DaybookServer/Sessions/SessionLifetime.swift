@@ -3,9 +3,9 @@ import DaybookStore
 
 /// The lifetime of a session; nil for no limit (A9).
 struct SessionLifetime: Sendable {
-    /// Without being used.
+    /// The longest time without use.
     var idle: Instant.Span?
-    /// However much it is used.
+    /// The longest time in all.
     var absolute: Instant.Span?
 
     /// Whether a session has ended by its age or by its time without use.

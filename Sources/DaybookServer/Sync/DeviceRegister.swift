@@ -2,17 +2,17 @@ import DaybookCore
 import DaybookStore
 import Synchronization
 
-/// Writes down which devices sync, so that a history can say where a change was made (S12): once a day and session, and
-/// not at each call.
+/// Records which devices sync, so that a history can say where a change was made (S12): once a day for each session,
+/// and not at each call.
 final class DeviceRegister: Sendable {
     private struct Caller: Hashable {
         let session: SessionID
         let device: UUID
     }
 
-    /// The time for which a device is not written down again.
+    /// The time for which a device is not recorded again.
     private static let pause = Instant.Span.days(1)
-    /// Callers that are remembered: a megabyte.
+    /// The number of callers that are remembered: a megabyte.
     private static let capacity = 10_000
 
     private let storage: any Storage
@@ -22,7 +22,7 @@ final class DeviceRegister: Sendable {
         self.storage = storage
     }
 
-    /// Notes that a device syncs in a session.
+    /// Records that a device syncs in a session.
     func note(_ device: UUID, in session: StoredSession, at moment: Instant) async {
         let caller = Caller(session: session.id, device: device)
         let isDue = noted.withLock { noted in
@@ -35,7 +35,7 @@ final class DeviceRegister: Sendable {
         do {
             try await storage.registerDevice(device, name: session.device, of: session.account, at: moment)
         } catch {
-            // Not worth failing a call that may only want to read, on a full disk for example. The next one tries again.
+            // A failure here, such as a full disk, must not fail a call that may only read. The next call tries again.
             noted.withLock { $0[caller] = nil }
         }
     }

@@ -1,12 +1,12 @@
 import DaybookStore
 import Synchronization
 
-/// All listeners for changes. Each hears of the changes of its own account.
+/// All listeners for changes. Each receives the changes of its own account.
 ///
-/// One look at the storage serves all listeners of an account, and one clock all comments, so that a listener costs no
-/// task or timer of its own. A listener who reads slowly gets the newest number alone: nothing piles up. The first of
-/// many changes is told at once, those that follow as one after a pause: an account that writes without end wakes its
-/// listeners some times in a second.
+/// One stream of the storage serves all listeners of an account, and one clock serves all comments, so that a listener
+/// needs no task or timer. A slow listener gets only the newest number, so no queue builds up. The first of many
+/// changes is reported at once, the following ones together after a pause: an account that writes continuously wakes
+/// its listeners a few times a second.
 final class EventHub: Sendable {
     /// One listener, until it leaves.
     struct Place: Sendable {
@@ -21,7 +21,7 @@ final class EventHub: Sendable {
         var isClosed = false
     }
 
-    /// The listeners are told in so many groups, one after another, that there is still something.
+    /// Reminders go to the listeners in this many groups, one group at a time.
     private static let groups = 20
 
     private let storage: any Storage
@@ -29,7 +29,7 @@ final class EventHub: Sendable {
     private let pause: @Sendable (Duration) async -> Void
     private let state = Mutex(State())
 
-    /// No listener goes without a word for much longer than `silence`. `pause` waits between tellings of one account.
+    /// No listener waits much longer than `silence` for an event. `pause` waits between two reports to one account.
     init(
         storage: any Storage,
         silence: Duration,
@@ -45,33 +45,33 @@ final class EventHub: Sendable {
 
     private var followed: [FollowedAccount] { state.withLock { Array($0.accounts.values) } }
 
-    /// The account's present number at once, then each newer one, and now and then the same again so that the listener
-    /// looks whether all is well. Ends when the account does and at ``close()``.
+    /// The account's present number at once, then each newer number, and regularly the same number again so that the
+    /// listener checks its session. Ends when the account is deleted and at ``close()``.
     func listen(to account: AccountID, session: SessionID) -> (Place, AsyncStream<Int64>) {
         let (stream, continuation) = AsyncStream.makeStream(of: Int64.self, bufferingPolicy: .bufferingNewest(1))
         let listener = FollowedAccount.Listener(session: session, continuation: continuation)
         while let (followed, number) = follow(account) {
             if followed.add(listener, number: number) { return (Place(followed: followed, number: number), stream) }
-            // Its last listener has left in between.
+            // Its last listener has left meanwhile.
             forget(followed)
         }
         continuation.finish()
         return (Place(followed: nil, number: 0), stream)
     }
 
-    /// Ends a listener's stream. Once is enough; more does nothing.
+    /// Ends a listener's stream. A second call does nothing.
     func leave(_ place: Place) {
         guard let followed = place.followed, followed.remove(place.number) else { return }
         forget(followed)
     }
 
-    /// Whether the session of a token is open still. All listeners of one session that a change has woken share one
+    /// Whether the session of a token is still open. All listeners of one session that a change has woken share one
     /// `look`, which begins after the change.
     func isOpen(_ token: TokenHash, at place: Place, _ look: @escaping @Sendable () async -> Bool) async -> Bool {
         await place.followed?.isOpen(token, look) ?? false
     }
 
-    /// Ends all streams, and those to come at once.
+    /// Ends all streams, and all later ones at once.
     func close() {
         let all = state.withLock { state in
             state.isClosed = true
@@ -83,7 +83,7 @@ final class EventHub: Sendable {
 
     // MARK: - Following
 
-    /// An account that is followed, from now on if it was not, and a number for a listener; nil when the hub is closed.
+    /// The followed account, which may be new, and a number for a listener; nil when the hub is closed.
     private func follow(_ account: AccountID) -> (FollowedAccount, Int)? {
         state.withLock { state in
             if state.isClosed { return nil }
@@ -94,14 +94,14 @@ final class EventHub: Sendable {
             state.accounts[account] = followed
             followed.keep(
                 Task { [weak self, storage, pause] in
-                    // Asked for before the present number, so that no change falls between the two.
+                    // Opened before the present number is read, so that no change between the two is lost.
                     let cursors = storage.cursors(of: account)
                     if let present = try? await storage.cursor(of: account) { followed.tell(present) }
                     for await cursor in cursors {
                         followed.tell(cursor)
                         await pause(followed.pause)
                     }
-                    // The storage has nothing more to tell: the account is deleted, or the storage closed.
+                    // The storage has ended the stream: the account is deleted, or the storage closed.
                     followed.end()
                     self?.forget(followed)
                 }
@@ -126,7 +126,7 @@ final class EventHub: Sendable {
         }
     }
 
-    /// Wakes a group of listeners. False when nobody listens, and the clock with that stopped.
+    /// Wakes a group of listeners. False when there are no listeners, and the clock has stopped.
     private func remind(_ group: Int) -> Bool {
         let all = state.withLock { state -> [FollowedAccount]? in
             if state.accounts.isEmpty {

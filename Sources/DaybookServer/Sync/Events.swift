@@ -5,14 +5,14 @@ import Hummingbird
 import NIOCore
 import ServiceLifecycle
 
-/// `GET /api/v1/sync/events`: tells a device of its account's changes as they happen (S11), as server-sent events
+/// `GET /api/v1/sync/events`: reports an account's changes to a device as they happen (S11), as server-sent events
 /// (https://html.spec.whatwg.org/multipage/server-sent-events.html).
 struct Events: Sendable {
     /// The pace of a stream.
     struct Pace: Sendable {
-        /// The longest that nothing is said. Proxies and browsers end what is silent for a minute.
+        /// The longest time without an event. Proxies and browsers close a connection that is silent for a minute.
         var silence: Duration = .seconds(20)
-        /// Whether a stream ends behind the present number: for a test that reads answers to their end.
+        /// Whether a stream ends after the present number, for tests that read answers to their end.
         var endsAtOnce = false
     }
 
@@ -52,7 +52,7 @@ struct Events: Sendable {
         let session = try context.session
         guard let token = SessionToken.of(request, context.arrival.cookie)?.hash else { throw Problem.noSession }
         let closing = context.closing
-        // Nothing of the request is held: the stream may last for days.
+        // The stream may last for days, so it must not hold the request.
         return Response(
             status: .ok,
             headers: Self.headers,
@@ -75,12 +75,12 @@ struct Events: Sendable {
             hub.leave(place)
             metrics.streamEnded()
         }
-        // A client that has gone shows only here: nothing is read from it any more.
+        // Only this shows that the client has disconnected, because nothing more is read from it.
         closing.whenComplete { [hub] _ in hub.leave(place) }
         try await withGracefulShutdownHandler {
             var told: Int64?
             for await cursor in cursors {
-                // A session that has ended hears nothing more.
+                // A session that has ended receives nothing more.
                 let isOpen = await hub.isOpen(token, at: place) { [authenticator] in
                     await authenticator.isOpen(token, of: account)
                 }
@@ -104,13 +104,13 @@ struct Events: Sendable {
 
     private static let headers: HTTPFields = {
         var headers: HTTPFields = [.contentType: type, .cacheControl: "no-store"]
-        // nginx would gather what is sent until it is worth passing on.
+        // nginx would buffer the events otherwise.
         if let name = HTTPField.Name("X-Accel-Buffering") { headers[name] = "no" }
         for field in SecurityHeaders.all { headers.append(field) }
         return headers
     }()
 
-    /// Whether an `Accept` header leaves room for events (RFC 9110, section 12.5.1).
+    /// Whether an `Accept` header allows events (RFC 9110, section 12.5.1).
     private static func isTaken(_ header: String?) -> Bool {
         guard let header else { return true }
         return [type, "text/*", "*/*"].contains { AcceptEncoding.takes($0, header) }

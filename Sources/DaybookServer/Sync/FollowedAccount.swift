@@ -3,8 +3,7 @@ import Synchronization
 
 /// An account with its listeners.
 ///
-/// It has a lock of its own: what an account does, however often and before however many listeners, holds up nobody
-/// else's.
+/// Each account has a separate lock, so an account with many changes or listeners does not delay the others.
 final class FollowedAccount: Sendable {
     /// A listener.
     struct Listener {
@@ -12,7 +11,7 @@ final class FollowedAccount: Sendable {
         let continuation: AsyncStream<Int64>.Continuation
     }
 
-    /// A look at whether a session is open, shared by all of its listeners that one telling has woken.
+    /// A check whether a session is open, shared by all of its listeners that one report has woken.
     private struct Check {
         let round: Int
         let task: Task<Bool, Never>
@@ -21,7 +20,7 @@ final class FollowedAccount: Sendable {
     private struct State {
         var latest: Int64?
         var listeners: [Int: Listener] = [:]
-        /// Grows whenever listeners are woken.
+        /// Increases whenever listeners are woken.
         var round = 0
         var checks: [TokenHash: Check] = [:]
         var task: Task<Void, Never>?
@@ -30,7 +29,7 @@ final class FollowedAccount: Sendable {
 
     /// A browser listens once for all of its tabs. A further stream ends the oldest one.
     private static let placesOfOneSession = 100
-    /// The same for all sessions of an account.
+    /// The most listeners of an account, over all of its sessions.
     private static let placesOfOneAccount = 500
 
     let account: AccountID
@@ -43,8 +42,8 @@ final class FollowedAccount: Sendable {
     /// The number of listeners.
     var count: Int { state.withLock { $0.listeners.count } }
 
-    /// The pause after a report, so that a flood of changes becomes few reports. It grows with the listeners, and stays
-    /// well below a second (S11).
+    /// The pause after a report, so that many changes become few reports. It grows with the number of listeners, and
+    /// stays well below a second (S11).
     var pause: Duration { .milliseconds(min(50 + count, 500)) }
 
     /// Keeps the task that follows the account, until the end.
@@ -56,8 +55,8 @@ final class FollowedAccount: Sendable {
         if hasEnded { task.cancel() }
     }
 
-    /// Adds a listener and tells it the present number when that is known. False when all listeners have left: the account
-    /// is to be followed again.
+    /// Adds a listener and sends it the present number if that is known. False when all listeners have left: the
+    /// account must be followed again.
     func add(_ listener: Listener, number: Int) -> Bool {
         var displaced: Listener?
         let isIn = state.withLock { state in
@@ -89,9 +88,9 @@ final class FollowedAccount: Sendable {
         return isLast
     }
 
-    /// Tells a number that is greater than all before.
+    /// Sends a number if it is greater than all earlier ones.
     func tell(_ cursor: Int64) {
-        // Within the lock, so that no reminder comes late with a smaller number. Yielding runs none of our code.
+        // Within the lock, so that no reminder with a smaller number comes late. Yielding runs no code of Daybook.
         state.withLock { state in
             guard state.latest.map({ $0 < cursor }) ?? true else { return }
             state.latest = cursor
@@ -100,7 +99,7 @@ final class FollowedAccount: Sendable {
         }
     }
 
-    /// Tells the present number again to one of so many groups of listeners.
+    /// Sends the present number again to one of the groups of listeners.
     func remind(_ group: Int, of groups: Int) {
         state.withLock { state in
             guard let latest = state.latest else { return }
@@ -111,7 +110,7 @@ final class FollowedAccount: Sendable {
         }
     }
 
-    /// Whether a session is open, by a look that was begun after the last telling.
+    /// Whether a session is open, by a look that began after the last report.
     func isOpen(_ token: TokenHash, _ look: @escaping @Sendable () async -> Bool) async -> Bool {
         let task = state.withLock { state in
             if let check = state.checks[token], check.round == state.round { return check.task }
@@ -123,7 +122,7 @@ final class FollowedAccount: Sendable {
         return await task.value
     }
 
-    /// Ends all streams, and follows no more.
+    /// Ends all streams, and stops following.
     func end() {
         let (listeners, task) = state.withLock { state in
             state.hasEnded = true

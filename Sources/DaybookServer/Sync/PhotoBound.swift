@@ -2,16 +2,16 @@ import DaybookCore
 import DaybookStore
 import Synchronization
 
-/// Counts the photos of notes while a request brings more. Two devices may each have added ten and all stay (N2, S4).
-/// Photos beyond ``Rules/notePhotosBound`` are refused: no person adds so many.
+/// Counts the photos of notes while a request adds more. Two devices may each have added ten, and all of them stay (N2,
+/// S4). Photos beyond ``Rules/notePhotosBound`` are refused: no person adds so many.
 ///
-/// Counted before the transaction that writes: requests at the same moment may each go up to the bound. It guards
-/// memory and screens, not a promise.
+/// Counted before the transaction that writes, so each of several concurrent requests may reach the bound. It protects
+/// memory and screens; it is not an exact limit.
 final class PhotoBound: Sendable {
-    /// The photos of each note that are there.
+    /// The living photos of each note.
     private let alive: Mutex<[UUID: Set<UUID>]>
 
-    /// Counts the photos of all notes that these changes may add photos to.
+    /// Counts the photos of all notes to which these changes may add photos.
     init(for changes: [Record], of account: AccountID, in storage: any Storage) async throws(StorageError) {
         var notes: Set<UUID> = []
         for change in changes where change.kind == .photo && !change.fields.isEmpty {
@@ -31,7 +31,8 @@ final class PhotoBound: Sendable {
         self.alive = Mutex(alive)
     }
 
-    /// Why a change is refused that is fine otherwise: it would be one photo too many. Counts it when it is not.
+    /// The violation of a change that would add one photo too many; empty otherwise. Counts the photo when it is
+    /// allowed.
     func violations(of change: Record, existing: Record?) -> [Violation] {
         guard change.kind == .photo else { return [] }
         var merged = existing ?? Record(kind: change.kind, id: change.id)

@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookStore
 import Hummingbird
 
-/// The sync call: a device pushes its changes and pulls everybody else's, in one request (S1 to S9).
+/// The sync call: a device sends its changes and reads those of all other devices, in one request (S1 to S9).
 struct Sync: Sendable {
     let storage: any Storage
     let rules: Rules
@@ -10,12 +10,13 @@ struct Sync: Sendable {
     let now: @Sendable () -> Instant
     private let devices: DeviceRegister
 
-    /// Bytes of a body from where on it is read on a thread for long computations: a millisecond or two.
+    /// A body from this size on is parsed on a thread for long computations. Below it, parsing takes a millisecond or
+    /// two.
     private static let much = 128 << 10
 
     init(storage: any Storage, rules: Rules, tasks: LongTasks, now: @escaping @Sendable () -> Instant) {
         self.storage = storage
-        // The storage holds records to their bounds.
+        // The storage checks the bounds of records.
         self.rules = rules.withoutRecordBounds
         self.tasks = tasks
         self.now = now
@@ -47,7 +48,7 @@ struct Sync: Sendable {
         }
     }
 
-    /// The answer to a call, after its changes were taken.
+    /// The answer to a call, after its changes were merged.
     private func answer(
         _ call: SyncRequest,
         _ push: Push,
@@ -56,11 +57,12 @@ struct Sync: Sendable {
     ) async throws -> Response {
         let limit = PageLimit(records: call.limit, bytes: PageLimit.sync.bytes)
         let page = try await storage.changes(of: session.account, after: call.cursor, limit: limit)
-        // A cursor that this server never gave: it was of another database, as after a restored backup (S10).
+        // This server never gave the device this cursor: it belongs to another state of the database, before a restore
+        // (S10).
         let isUnknown = call.cursor > session.cursor || isOfEarlierEpoch(call.cursor, session.cursor)
         let misses = try await missesForgotten(call, page, of: session.account, now: moment)
         let mustReset = isUnknown || misses
-        // A device that must reset calls from 0 next, and reads everything then.
+        // A device that must reset calls with cursor 0 next, and reads everything.
         let answer = SyncAnswer(
             cursor: mustReset ? 0 : page.cursor,
             hasMore: mustReset || page.more,
@@ -72,10 +74,10 @@ struct Sync: Sendable {
         return Response(jsonBytes: answer.encoded)
     }
 
-    /// A device that has read further than there is proves that the database went back, as to a backup: the account's other
-    /// devices are to know too, before the numbers have grown past theirs.
+    /// A device whose cursor is beyond the account's latest number proves that the database was restored to an earlier
+    /// state. The account's other devices must learn this before the numbers exceed theirs, so a new epoch begins.
     ///
-    /// Only a number that this server could have given proves it, and this is possible once a minute at most.
+    /// Only a number that this server could have given proves it, and this is possible at most once a minute.
     private func noteRestoration(_ call: SyncRequest, _ session: OpenSession, now moment: Instant) async throws {
         guard call.cursor > session.cursor, ChangeNumber.epoch(of: call.cursor) <= ChangeNumber.epoch(at: moment) else {
             return
@@ -87,10 +89,11 @@ struct Sync: Sendable {
         cursor > 0 && ChangeNumber.epoch(of: cursor) != ChangeNumber.epoch(of: present)
     }
 
-    /// Whether deletes were forgotten that the device has not heard of. Then it has to read everything to learn what is
-    /// gone (S10).
+    /// Whether tombstones were dropped that the device has not read. Then it has to read everything to learn which
+    /// records are gone (S10).
     ///
-    /// The pages of a full read lie below what is forgotten too; so a device that begins one is written down with it.
+    /// The pages of a full read also have smaller numbers than the dropped tombstones; so the start of a full read
+    /// raises the device's floor.
     private func missesForgotten(
         _ call: SyncRequest,
         _ page: ChangePage,
@@ -108,12 +111,12 @@ struct Sync: Sendable {
     /// The results of a request's changes.
     struct Push {
         var rejected: [SyncAnswer.Rejected] = []
-        /// The number of changes that changed something.
+        /// The number of changes that had an effect.
         var written = 0
-        /// The records whose present state the device can tell by itself.
+        /// The records whose present state the device knows already, with their numbers.
         var known: [Record.Key: Int64] = [:]
 
-        /// Whether the device has this already: it is what it just brought, merged with what it had.
+        /// Whether the device has this state already: its own change, merged with the state that it had.
         func isKnown(_ stored: StoredRecord) -> Bool { known[stored.record.key] == stored.cursor }
     }
 
@@ -148,7 +151,7 @@ struct Sync: Sendable {
         return push
     }
 
-    /// Why a change is refused by itself (S9); empty when it is not.
+    /// Why a change is refused (S9); empty when it is allowed.
     static func violations(
         of change: Record,
         existing: Record?,
@@ -164,7 +167,7 @@ struct Sync: Sendable {
                 )
             ]
         }
-        // A kind is a name, not a text: what cannot be seen in it would only serve to hide.
+        // A kind is a name, not a text: invisible characters in it could only hide something.
         guard change.kind.name.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }) else {
             return [
                 Violation(

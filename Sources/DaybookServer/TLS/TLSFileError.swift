@@ -1,20 +1,20 @@
 import DaybookCore
 
-/// Why a server cannot speak TLS with the files it was given.
+/// Why a server cannot use its TLS files.
 public enum TLSFileError: Error, Equatable, Sendable {
-    /// It is not there, or this user may not read it.
+    /// The file does not exist, or this user may not read it.
     case unreadable(path: String, detail: String)
-    /// No certificate in PEM is in it.
+    /// The file has no certificate in PEM.
     case noCertificate(path: String)
-    /// No private key in PEM is in it.
+    /// The file has no private key in PEM.
     case noKey(path: String)
-    /// The key has a passphrase, and nobody is there to type it.
+    /// The key has a passphrase, which a server cannot ask for.
     case keyHasPassphrase(path: String)
-    /// The key is not that of the first certificate.
+    /// The key does not belong to the first certificate.
     case mismatch(certificate: String, key: String)
-    /// The first certificate was good until a moment that has passed.
+    /// The first certificate expired at this moment.
     case expired(path: String, at: Instant)
-    /// The first certificate will be good from a moment that is yet to come.
+    /// The first certificate is not valid before this moment.
     case notYetValid(path: String, from: Instant)
 }
 

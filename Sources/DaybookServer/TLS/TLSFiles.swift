@@ -3,18 +3,18 @@ import Foundation
 
 /// The paths of the certificate chain and the private key for TLS: PEM files, which may be one file.
 public struct TLSFiles: Equatable, Sendable {
-    /// The server's certificate, followed by those that lead to a root which browsers trust.
+    /// The server's certificate, followed by the certificates up to a root that browsers trust.
     public var certificate: String
     /// The private key of the server's certificate.
     public var key: String
 
-    /// Files by their paths.
+    /// Files at these paths.
     public init(certificate: String, key: String) {
         self.certificate = certificate
         self.key = key
     }
 
-    /// The facts that differ when a file was replaced, without its content; nil when a file is missing.
+    /// Facts that change when a file is replaced, read without its content; nil when a file is missing.
     var mark: [Int64]? {
         var mark: [Int64] = []
         for path in [certificate, key] {

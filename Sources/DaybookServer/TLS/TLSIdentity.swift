@@ -7,7 +7,7 @@ struct TLSIdentity: Sendable {
     let chain: [NIOSSLCertificate]
     let key: NIOSSLPrivateKey
 
-    /// Reads the files. Throws ``TLSFileError`` when a server could not serve with them at this moment.
+    /// Reads the files. Throws ``TLSFileError`` when a server could not use them at this moment.
     init(_ files: TLSFiles, now: Instant) throws(TLSFileError) {
         chain = try Self.chain(files.certificate)
         key = try Self.key(files.key)
@@ -17,14 +17,14 @@ struct TLSIdentity: Sendable {
         if until < now { throw .expired(path: files.certificate, at: until) }
         if now < from { throw .notYetValid(path: files.certificate, from: from) }
         do {
-            // Making a context is how to find out whether the key is the certificate's.
+            // Making a context checks that the key belongs to the certificate.
             _ = try NIOSSLContext(configuration: configuration)
         } catch {
             throw .mismatch(certificate: files.certificate, key: files.key)
         }
     }
 
-    /// TLS 1.2 and 1.3, with forward secrecy and authenticated encryption alone (RFC 9325, section 4.2), and HTTP/1.1.
+    /// TLS 1.2 and 1.3, only with forward secrecy and authenticated encryption (RFC 9325, section 4.2), and HTTP/1.1.
     var configuration: TLSConfiguration {
         var configuration = TLSConfiguration.makeServerConfiguration(
             certificateChain: chain.map { .certificate($0) },
@@ -36,7 +36,7 @@ struct TLSIdentity: Sendable {
         return configuration
     }
 
-    /// The identity in the form that NIO asks for at the start of a connection.
+    /// The identity in the form that NIO needs at the start of a connection.
     var override: NIOSSLContextConfigurationOverride {
         var override = NIOSSLContextConfigurationOverride()
         override.certificateChain = chain.map { .certificate($0) }
@@ -69,7 +69,7 @@ struct TLSIdentity: Sendable {
             throw .unreadable(path: path, detail: String(cString: strerror(errno)))
         }
         defer { fclose(file) }
-        // Certificates and keys have some kilobytes; a file that was meant for something else may have any size.
+        // Certificates and keys have some kilobytes; a file that was named by mistake may have any size.
         var bytes = [UInt8](repeating: 0, count: 1 << 20)
         errno = 0
         let count = fread(&bytes, 1, bytes.count, file)

@@ -4,10 +4,10 @@ import NIOSSL
 import ServiceLifecycle
 import Synchronization
 
-/// Takes up certificate files that were renewed, without a restart: new connections get the new certificate.
+/// Loads renewed certificate files without a restart: new connections get the new certificate.
 ///
-/// The files are looked at every few seconds rather than at a signal, so that whatever renews them need not know of us.
-/// Files that do not fit together, such as those of which one is written and the other not yet, change nothing.
+/// The files are checked every few seconds rather than at a signal, so that the program that renews them needs no
+/// knowledge of Daybook. Files that do not match, for example while only one of them is written, change nothing.
 final class TLSRenewal: Service {
     private static let pause = Duration.seconds(5)
 
@@ -15,7 +15,7 @@ final class TLSRenewal: Service {
     private let now: @Sendable () -> Instant
     private let logger: Logger
     private let identity: Mutex<TLSIdentity>
-    /// The files as they were when they were last read, well or not.
+    /// The state of the files at the last read, whether it succeeded or not.
     private let mark: Mutex<[Int64]?>
 
     /// Reads the files for the first time. Throws ``TLSFileError``.
@@ -23,7 +23,7 @@ final class TLSRenewal: Service {
         self.files = files
         self.now = now
         self.logger = logger
-        // Looked at before they are read: what is written in between is then seen as a change.
+        // Taken before the files are read: a write in between is then seen as a change.
         mark = Mutex(files.mark)
         identity = Mutex(try TLSIdentity(files, now: now()))
     }
@@ -37,7 +37,7 @@ final class TLSRenewal: Service {
         return configuration
     }
 
-    /// Looks at the files until the server ends.
+    /// Checks the files until the server ends.
     func run() async throws {
         await cancelWhenGracefulShutdown { [self] in
             while !Task.isCancelled {
@@ -47,7 +47,7 @@ final class TLSRenewal: Service {
         }
     }
 
-    /// Takes the files up if they are others than the last time.
+    /// Loads the files if they have changed since the last time.
     func look() {
         let found = files.mark
         let isNew = mark.withLock { mark in

@@ -5,10 +5,11 @@ extension DaybookCore.TimeZone {
     /// The span before and after now for which the offsets of a named zone are looked up.
     private static let years: Int64 = 20
 
-    /// The zone of an IANA name, such as `Europe/Berlin`, from the database that Foundation brings along, so that a server
-    /// needs none of its own. Nil when there is no such zone.
+    /// The zone of an IANA name, such as `Europe/Berlin`, from Foundation's database, so that the machine needs no
+    /// database. Nil when there is no such zone.
     ///
-    /// Its offsets hold for twenty years before and after `moment`; beyond, those of the nearest year go on.
+    /// Its offsets are correct for twenty years before and after `moment`; beyond that, those of the nearest year
+    /// continue.
     init?(iana name: String, around moment: Instant) {
         guard name.utf8.count <= 64, let zone = Foundation.TimeZone(identifier: name) else { return nil }
         func date(_ instant: Instant) -> Date { Date(timeIntervalSince1970: Double(instant.milliseconds) / 1_000) }

@@ -14,7 +14,7 @@ struct TodoBody {
     /// The time zone of the person who marks it; nil for UTC.
     var zone: DaybookCore.TimeZone?
 
-    /// Reads the body of a POST: the to-do's id may come with it, its state may not (T7).
+    /// Reads the body of a POST. It may include the to-do's id, but not its state (T7).
     static func new(_ request: Request) async throws -> TodoBody {
         var reader = try await request.jsonObject()
         var body = TodoBody()
@@ -55,7 +55,7 @@ struct TodoBody {
         return Repetition(rule, from: basis)
     }
 
-    /// A draft with what the body says changed, normalized by the rules.
+    /// A draft with the changes of the body, normalized by the rules.
     func applied(to draft: TodoDraft, rules: Rules) -> TodoDraft {
         var draft = draft
         if let title { draft.title = title }

@@ -2,17 +2,17 @@ import DaybookCore
 import DaybookStore
 import Synchronization
 
-/// A change of one to-do that is there, made by a call of the REST interface: the one place which sees whether it marks
-/// the to-do, and makes or takes back the occurrence that follows it in the same transaction (T13).
+/// A change of one existing to-do by a call of the REST interface. Only this type decides whether the change marks the
+/// to-do, and adds or removes the next occurrence in the same transaction (T13).
 struct TodoEdit: Sendable {
     let key: Record.Key
     let now: Instant
     /// The time zone of the person who makes the change; nil for UTC.
     let zone: TimeZone?
 
-    /// Changes the to-do as `decide` says, which may be asked again when a transaction has to be repeated.
+    /// Changes the to-do as `decide` says, which may be called again when a transaction has to be repeated.
     ///
-    /// Throws 404 when there never was one.
+    /// Throws 404 when the to-do never existed.
     func run<Refusal: Sendable>(
         in storage: any Storage,
         of account: AccountID,
@@ -33,7 +33,7 @@ struct TodoEdit: Sendable {
         return outcomes.first
     }
 
-    /// A to-do as it is marked, and its marking.
+    /// A to-do that is being marked, and the marking.
     private struct Marked {
         var record: Record
         var marking: Marking
@@ -49,7 +49,7 @@ struct TodoEdit: Sendable {
         }
     }
 
-    /// Nil when a decision leaves the to-do as done, or as open, as it was.
+    /// Nil when a decision does not change whether the to-do is done.
     private func marked<Refusal>(_ existing: Record?, by decision: Decision<Refusal>) -> Marked? {
         guard let existing, case .merge(let change) = decision, let mark = change.field(Todo.Field.done) else {
             return nil

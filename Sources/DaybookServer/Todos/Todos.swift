@@ -60,7 +60,8 @@ struct Todos: Sendable {
             [rules] existing, clock -> Decision<RecordResource.Refusal> in
             guard let existing, let todo = Todo(existing) else { return .refuse(.notFound) }
             let draft = body.applied(to: TodoDraft(todo), rules: rules)
-            // Marking is no edit: what stands there already is not judged again, as an imported title may be long (I4).
+            // A mark is not an edit: the existing values are not checked again, because an imported title may be too
+            // long (I4).
             let violations = draft == TodoDraft(todo) ? [] : rules.violations(of: draft, changing: todo, now: moment)
             if !violations.isEmpty { return .refuse(.broken(violations)) }
             let stamp = clock.next(now: moment)

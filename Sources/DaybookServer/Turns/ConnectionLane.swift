@@ -1,5 +1,5 @@
 /// The lane of the connection that the present task serves.
 enum ConnectionLane {
-    /// Nil where there is no connection, as in tests of the router.
+    /// Nil when there is no connection, as in tests of the router.
     @TaskLocal static var current: FairExecutor<Calls.Caller>.Lane?
 }

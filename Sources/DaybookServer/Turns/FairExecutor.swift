@@ -5,14 +5,14 @@ import Synchronization
 
 /// Runs the tasks of many callers on a few threads, and gives each caller the same share of the threads' time.
 ///
-/// The threads of Swift's own executor take jobs in the order in which they come. A caller with forty calls under way
-/// then gets forty times the processor of a caller with one, and the one waits behind all forty. Here a job waits for the
-/// job that runs, and after that the caller goes first that has used the least (``FairQueue``).
+/// The threads of Swift's own executor take jobs in their order of arrival. A caller with forty calls in progress then
+/// gets forty times the processor of a caller with one, and the one waits behind all forty. Here a job waits for the
+/// running job, and then the caller that has used the least goes first (``FairQueue``).
 ///
-/// A job runs from one suspension of its task to the next and is never interrupted, so that work that takes longer than
-/// a few milliseconds belongs on ``LongTasks``.
+/// A job runs from one suspension of its task to the next and is never interrupted, so work that takes longer than a
+/// few milliseconds belongs on ``LongTasks``.
 final class FairExecutor<Caller: Hashable & Sendable>: Sendable {
-    /// As many as cores: with more threads a job would take longer because others run beside it.
+    /// As many as cores: more threads would compete for the cores and make each job take longer.
     static var standardThreads: Int { max(2, ProcessInfo.processInfo.activeProcessorCount) }
 
     private struct Work: Sendable {
@@ -24,7 +24,7 @@ final class FairExecutor<Caller: Hashable & Sendable>: Sendable {
     private let threads: NIOThreadPool
     private let queue = Mutex(FairQueue<Caller, Work>(bounds: .none))
 
-    /// An executor with so many threads.
+    /// An executor with this many threads.
     init(threads: Int = FairExecutor.standardThreads) {
         self.threads = NIOThreadPool(numberOfThreads: threads)
         self.threads.start()
@@ -34,10 +34,10 @@ final class FairExecutor<Caller: Hashable & Sendable>: Sendable {
         threads.shutdownGracefully { _ in }
     }
 
-    /// The number of jobs that wait.
+    /// The number of waiting jobs.
     var waitingCount: Int { queue.withLock { $0.count } }
 
-    /// A way to run tasks here, on the account of a caller, who may change while tasks run.
+    /// Runs tasks on this executor, at the cost of a caller, who may change while tasks run.
     final class Lane: TaskExecutor {
         private let executor: FairExecutor
         private let present: Mutex<Caller>
@@ -62,9 +62,9 @@ final class FairExecutor<Caller: Hashable & Sendable>: Sendable {
     func lane(of caller: Caller) -> Lane { Lane(self, caller) }
 
     private func enqueue(_ work: Work) {
-        // Never refused: what may wait is bounded by the connections and calls that tasks belong to.
+        // Never refused: the bounds on connections and calls bound the waiting tasks.
         queue.withLock { try? $0.append(work, of: work.caller, weight: 1, always: true) }
-        // Each job brings one turn of a thread, which runs whichever job is due then.
+        // Each job adds one turn of a thread, which runs the job that is due then.
         threads.submit { _ in self.runNext() }
     }
 

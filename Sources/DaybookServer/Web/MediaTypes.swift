@@ -1,6 +1,6 @@
-/// The types of the files that the browser app consists of.
+/// The types of the browser app's files.
 enum MediaTypes {
-    /// The media type of a file by the end of its name. An unknown ending means plain bytes.
+    /// The media type of a file by its extension. An unknown extension means plain bytes.
     static func type(of name: String) -> String {
         let end = name.split(separator: ".").last.map { $0.lowercased() } ?? ""
         return types[end] ?? "application/octet-stream"

@@ -4,12 +4,12 @@ import NIOCore
 
 /// One file of the browser app in memory, with its compressed forms, ready to be sent.
 struct WebFile: Sendable {
-    /// A form of the file: as it is, or compressed.
+    /// A form of the file: uncompressed or compressed.
     struct Variant: Sendable {
         let bytes: ByteBuffer
         /// A strong entity tag: half of the SHA-256 of these bytes.
         let tag: String
-        /// All headers of an answer that brings it.
+        /// All headers of an answer with this form.
         let headers: HTTPFields
     }
 
@@ -48,7 +48,7 @@ struct WebFile: Sendable {
         return Variant(bytes: ByteBuffer(bytes: bytes), tag: tag, headers: headers)
     }
 
-    /// The smallest form that a client takes.
+    /// The smallest form that a client accepts.
     func variant(accepting encodings: String?) -> Variant {
         guard let encodings, gzip != nil || brotli != nil else { return plain }
         if let brotli, AcceptEncoding.takes("br", encodings) { return brotli }

@@ -8,7 +8,7 @@ struct WebFolder: Sendable {
     private let index: WebFile?
     private let policy: SecurityHeaders.PagePolicy
 
-    /// No files at all.
+    /// A folder without files.
     static let empty = WebFolder(files: [:], policy: SecurityHeaders.PagePolicy(samples: nil))
 
     private init(files: [String: WebFile], policy: SecurityHeaders.PagePolicy) {
@@ -17,7 +17,8 @@ struct WebFolder: Sendable {
         index = files["/index.html"]
     }
 
-    /// Reads a folder. `name.br` and `name.gz` beside `name` are its compressed forms. Throws when it cannot be read.
+    /// Reads a folder. `name.br` and `name.gz` beside `name` are its compressed forms. Throws when the folder cannot be
+    /// read.
     init(path: String, policy: SecurityHeaders.PagePolicy = SecurityHeaders.PagePolicy(samples: nil)) throws {
         let root = URL(fileURLWithPath: path, isDirectory: true).resolvingSymlinksInPath()
         var contents: [String: [UInt8]] = [:]

@@ -10,7 +10,7 @@ public struct AccountChange: Equatable, Sendable {
     /// The attempt with the password that proved the change; nil when no attempt was counted.
     public var attempt: AttemptSuccess?
 
-    /// A change of what is not nil.
+    /// A change of the fields that are not nil.
     public init(
         name: String? = nil,
         mobile: String? = nil,

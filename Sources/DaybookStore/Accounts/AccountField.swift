@@ -1,4 +1,4 @@
-/// A field of an account that belongs to one account alone (A7).
+/// A field of an account whose value no two accounts may share (A7).
 public enum AccountField: String, Hashable, Sendable, CaseIterable {
     case email
     case mobile

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// Names one person's account.
+/// Identifies one person's account.
 public struct AccountID: Hashable, Sendable {
     /// The id as it is written in JSON and stored.
     public let uuid: UUID

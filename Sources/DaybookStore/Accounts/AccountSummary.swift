@@ -10,7 +10,7 @@ public struct AccountSummary: Equatable, Sendable {
     public let sessions: Int
     /// The numbers of living records, by kind. Kinds without records are left out.
     public let alive: [Record.Kind: Int]
-    /// The usage of its photos, with those in the trash and those that nothing has used for less than a day.
+    /// The usage of its photos. Includes photos in the trash and photos that no note has used for less than a day.
     public let photos: PhotoUsage
 
     /// A summary of these parts.

@@ -1,16 +1,16 @@
 /// A person's change of their own password (A14).
 public struct PasswordChange: Sendable {
-    /// The hash that must still be there.
+    /// The hash that the account must still have.
     public var current: String
     /// The hash that replaces it.
     public var new: String
-    /// The session that goes on; all others end.
+    /// The session that continues; all other sessions end.
     public var session: SessionID
     /// The hash of that session's new token; nil when it keeps its own.
     public var token: TokenHash?
-    /// When it is done and with which device.
+    /// When the password is changed and on which device.
     public var occasion: Occasion
-    /// The try at the present password that succeeded.
+    /// The attempt with the present password that succeeded.
     public var attempt: AttemptSuccess?
 
     /// A change of these parts.

@@ -1,4 +1,4 @@
-/// The events of an account that its person is told of.
+/// The events of an account that its activity shows to the person.
 public enum ActivityKind: String, Hashable, Sendable, CaseIterable {
     case signedUp = "signed_up"
     case signedIn = "signed_in"

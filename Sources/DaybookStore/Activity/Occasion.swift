@@ -1,10 +1,10 @@
 import DaybookCore
 
-/// When something is done to an account and with which device, for its activity.
+/// The moment and the device of something done to an account, for its activity.
 public struct Occasion: Hashable, Sendable {
     /// When.
     public let at: Instant
-    /// The device, as the person knows it; nil when that is not known.
+    /// The device, by the name that the person gave it; nil when the device is not known.
     public let device: String?
 
     /// An occasion of these parts.

@@ -1,8 +1,8 @@
 import DaybookCore
 
-/// One try at something that only so many tries are free for: at a password, or at signing up.
+/// One attempt at something that is limited: a password or a sign-up.
 public struct Attempt: Sendable {
-    /// A key that an attempt counts under, and its policy.
+    /// A key under which an attempt is counted, and the policy of that key.
     public struct Counter: Hashable, Sendable {
         /// The key.
         public let key: AttemptKey
@@ -16,22 +16,23 @@ public struct Attempt: Sendable {
         }
     }
 
-    /// The device it comes from. When somebody has signed in from there, the try counts here and nowhere else, so that
-    /// nobody can lock a person out of their own device; a device that anybody may have made up counts for nothing.
+    /// The device that the attempt comes from. If an attempt from this device has succeeded before, the attempt counts
+    /// here and under no other key, so that other people cannot lock a person out of their own device. A device without
+    /// an earlier success is ignored, because a client can invent one.
     public var device: Counter?
-    /// The place by the address.
+    /// The place, identified by the network address.
     public var place: Counter
-    /// The further counts for a place without a sign-in.
+    /// The further counters for a place without an earlier sign-in.
     public var whenStrange: [Counter]
-    /// The further counts in any case.
+    /// The further counters in every case.
     public var always: [Counter]
-    /// The account of the password, when there is one. Its tallies are deleted with it, and a wait that the attempt
-    /// begins is told in its activity.
+    /// The account of the password, if there is one. Its tallies are deleted with it. A wait that the attempt begins is
+    /// written to its activity.
     public var account: AccountID?
     /// The name of the device, for the activity.
     public var deviceName: String?
 
-    /// A try that counts under these.
+    /// An attempt with these counters.
     public init(
         place: Counter,
         device: Counter? = nil,

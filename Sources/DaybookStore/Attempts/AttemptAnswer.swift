@@ -1,7 +1,7 @@
-/// Whether an attempt may go on.
+/// Whether an attempt may continue.
 public enum AttemptAnswer: Equatable, Sendable {
-    /// It may, and was counted. Give it back if it succeeds.
+    /// The attempt may continue, and was counted. Give it back if it succeeds.
     case counted(CountedAttempt)
-    /// It may not, and was not counted; after so many milliseconds another may.
+    /// The attempt may not continue, and was not counted. The next attempt is allowed after this many milliseconds.
     case blocked(milliseconds: Int64)
 }

@@ -1,5 +1,5 @@
-/// Names what attempts are counted under: the SHA-256 of a login and an address, for example. The text itself is never
-/// kept.
+/// Identifies what attempts are counted under: the SHA-256 of a login and an address, for example. The text itself is
+/// never stored.
 public struct AttemptKey: Hashable, Sendable {
     /// 32 bytes.
     public let bytes: [UInt8]

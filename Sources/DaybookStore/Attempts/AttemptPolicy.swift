@@ -2,14 +2,14 @@ import DaybookCore
 
 /// The free attempts, and the waits after further ones.
 ///
-/// Pure: what is known of earlier attempts comes in as an ``AttemptTally``, the time as a value. An attempt is counted
-/// when it begins, so that many at once cannot slip through; one that turns out right is given back.
+/// Pure: the earlier attempts come in as an ``AttemptTally``, the time as a value. An attempt is counted when it
+/// begins, so that many attempts at once cannot slip through. A successful attempt is given back.
 public struct AttemptPolicy: Hashable, Sendable {
     /// When a tally is forgotten.
     public enum Memory: Hashable, Sendable {
-        /// So long after the first attempt it holds: so many attempts an hour.
+        /// After this time from the first attempt of the tally. It gives a rate, such as ten attempts an hour.
         case sinceFirst(Instant.Span)
-        /// So long after the latest attempt.
+        /// After this time from the latest attempt.
         case sinceLast(Instant.Span)
     }
 
@@ -17,7 +17,7 @@ public struct AttemptPolicy: Hashable, Sendable {
     public let free: Int
     /// The wait that the last free attempt begins. Each later attempt doubles it.
     public let firstWait: Instant.Span
-    /// No wait is longer.
+    /// The longest wait.
     public let longestWait: Instant.Span
     /// When a tally is forgotten.
     public let memory: Memory
@@ -32,16 +32,16 @@ public struct AttemptPolicy: Hashable, Sendable {
         self.memory = memory
     }
 
-    /// The time by which a tally may lie in the future. A later one was made by a clock that has been corrected since.
+    /// How far a tally may lie in the future. A tally further ahead comes from a clock that has been corrected since.
     private static let clockSlack = Instant.Span.minutes(1)
 
-    /// The milliseconds until another attempt is looked at; 0 when it is looked at now.
+    /// The milliseconds until another attempt is allowed; 0 when it is allowed now.
     public func wait(after tally: AttemptTally?, at now: Instant) -> Int64 {
         guard let tally, let blockedUntil = tally.blockedUntil, !isFromTheFuture(tally, now) else { return 0 }
         return max(0, blockedUntil.milliseconds - now.milliseconds)
     }
 
-    /// The tally with one attempt more.
+    /// The tally with one more attempt.
     public func counting(_ tally: AttemptTally?, at now: Instant) -> AttemptTally {
         var next = AttemptTally(count: 0, first: now, last: now)
         next.succeededAt = tally?.succeededAt
@@ -55,7 +55,7 @@ public struct AttemptPolicy: Hashable, Sendable {
         return next
     }
 
-    /// The tally without an attempt that was counted and turned out right.
+    /// The tally without an attempt that was counted and succeeded.
     public func givingBack(_ tally: AttemptTally) -> AttemptTally {
         var next = tally
         next.count = max(0, tally.count - 1)
@@ -63,7 +63,7 @@ public struct AttemptPolicy: Hashable, Sendable {
         return next
     }
 
-    /// When a tally says nothing any more and can go.
+    /// When a tally has no effect any more and can be deleted.
     public func expiry(of tally: AttemptTally) -> Instant {
         var moments = [tally.blockedUntil, tally.knownUntil].compactMap { $0 }
         if tally.count > 0 { moments.append(forgottenAt(tally)) }
@@ -74,7 +74,7 @@ public struct AttemptPolicy: Hashable, Sendable {
 
     private func waitBegun(by count: Int) -> Instant.Span {
         let doublings = count - free
-        // Beyond this any first wait is past any longest one, and the shift would overflow.
+        // With more doublings, every first wait exceeds every longest wait, and the shift would overflow.
         guard doublings < 32 else { return longestWait }
         let wait = firstWait.milliseconds.multipliedReportingOverflow(by: 1 << Int64(doublings))
         return .milliseconds(

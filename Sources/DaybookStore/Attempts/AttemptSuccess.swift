@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// Somebody got in: an attempt that was counted is given back, and where it came from is known from then on.
+/// A successful attempt. Its count is given back, and its place is known from then on.
 public struct AttemptSuccess: Equatable, Sendable {
     /// The attempt; nil when it was not counted, as at a sign-up.
     public let attempt: CountedAttempt?

@@ -1,17 +1,17 @@
 import DaybookCore
 
-/// The work of every storage on attempts inside one transaction: look, decide, count, give back.
+/// The decisions about attempts inside one transaction, for every storage: look, decide, count, give back.
 ///
-/// Pure but for the tallies, which the caller reads and writes. It exists so that the decisions are written once and no
-/// two implementations can differ in them.
+/// Pure except for the tallies, which the caller reads and writes. All implementations share it, so their decisions
+/// cannot differ.
 enum AttemptWriter {
-    /// A tally to be written.
+    /// A tally to write.
     struct Update: Equatable {
         let key: AttemptKey
         let tally: AttemptTally
-        /// When it says nothing any more.
+        /// When the tally has no effect any more.
         let expires: Instant
-        /// Whether it is about one person, and so belongs to the attempt's account if there is one.
+        /// Whether the tally is about one person. Such a tally belongs to the attempt's account, if there is one.
         let isPersonal: Bool
 
         init(_ counter: Attempt.Counter, _ tally: AttemptTally, isPersonal: Bool = false) {
@@ -25,11 +25,11 @@ enum AttemptWriter {
     /// The result of an attempt.
     enum Judgement {
         case blocked(milliseconds: Int64)
-        /// `beganWait` when the place, or strangers' tries in all, have to wait from now on.
+        /// `beganWait` is true when the place, or all strangers' attempts together, must wait from now on.
         case counted(place: Attempt.Counter, others: [Attempt.Counter], updates: [Update], beganWait: Bool)
     }
 
-    /// Decides about an attempt: blocked when one of its counters waits, else counted under all of them.
+    /// Decides about an attempt: blocked if one of its counters must wait, otherwise counted under all of its counters.
     static func judge(
         _ attempt: Attempt,
         at now: Instant,
@@ -60,7 +60,7 @@ enum AttemptWriter {
         return (attempt.place, (isKnown ? [] : attempt.whenStrange) + attempt.always)
     }
 
-    /// The tallies after a success: known places owe nothing, and the others get one attempt back.
+    /// The tallies after a success: the count of known places becomes zero, and the others get one attempt back.
     static func tallies(
         after success: AttemptSuccess,
         tally: (AttemptKey) throws -> AttemptTally?

@@ -4,8 +4,8 @@ import Foundation
 /// Takes a backup of a data folder, whether a server runs on it or not.
 ///
 /// A backup is a folder with the database, the photos that it names, the server's key for push services, and a manifest
-/// of all files with their hashes. It is one state that the server had between the call's beginning and its end. It grows
-/// under another name and gets its own by one step, so nothing that looks like a backup is ever half of one.
+/// of all files with their hashes. It holds one state that the server had between the call's beginning and its end. The
+/// folder grows under another name and is renamed in one step, so no folder with a backup's name is ever incomplete.
 public struct Backup: Sendable {
     private let data: String
     private let target: String
@@ -20,9 +20,10 @@ public struct Backup: Sendable {
         self.moment = moment
     }
 
-    /// Takes it, and then removes the backups of this server that `keeping` does not keep. Waits for the disk.
+    /// Takes the backup, and then removes the backups of this server that `keeping` does not keep. Waits for the disk.
     ///
-    /// On an error nothing is left of it, but for ``BackupError/notRemoved(backup:detail:)``. `progress` is called often.
+    /// On an error the unfinished backup is removed, except with ``BackupError/notRemoved(backup:detail:)``. `progress`
+    /// is called often.
     public func take(
         keeping: BackupKeeping? = nil,
         progress: @escaping (BackupProgress) -> Void = { _ in }
@@ -68,7 +69,7 @@ public struct Backup: Sendable {
         return report
     }
 
-    /// Removes the backups of one server that no rule keeps. Those of others, and what cannot be read, stay.
+    /// Removes the backups of this server that no rule keeps. Backups of other servers and unreadable folders stay.
     private func remove(
         _ target: BackupTarget,
         _ keeping: BackupKeeping,
@@ -84,7 +85,7 @@ public struct Backup: Sendable {
                 report.unreadable.append("\(name)")
             }
         }
-        // The clock may have been put back, so the one that was just taken need not have the latest name.
+        // The clock may have been set back, so the new backup does not always have the latest name.
         let kept = keeping.kept(of: ours).union([latest])
         for name in ours where !kept.contains(name) {
             try target.remove(name)
@@ -93,10 +94,10 @@ public struct Backup: Sendable {
     }
 }
 
-/// The names of files in a data folder and in a backup, where they are the same.
+/// The names of files that are the same in a data folder and in a backup.
 enum BackupFiles {
     static let database = "daybook.sqlite"
     static let photos = "photos"
-    /// The files beside the database that must not be lost. The server makes missing ones again.
+    /// The files beside the database that a backup includes. The server makes missing ones again.
     static let others = ["push-key.pem"]
 }

@@ -1,30 +1,31 @@
-/// Why a backup could not be taken, checked or restored. Each is one sentence or two for the operator.
+/// Why a backup could not be taken, checked or restored. The description of each case is one or two sentences for the
+/// operator.
 public enum BackupError: Error, Equatable, Sendable {
-    /// The data folder holds no database.
+    /// The data folder has no database.
     case noDaybook(path: String)
-    /// The target lies in the data folder: it would be lost with it.
+    /// The target lies in the data folder; the backups would be lost with the data folder.
     case targetInside(target: String, data: String)
     /// Another process takes a backup to the same target.
     case targetInUse(path: String)
-    /// A rule of what to keep cannot be read.
+    /// A rule for removing backups cannot be read.
     case badRule(String)
-    /// So many bytes are needed, and so many are free.
+    /// The disk has too few free bytes.
     case noRoom(path: String, needed: Int64, free: Int64)
-    /// A file is something else, such as a symbolic link, which a backup does not follow.
+    /// The path is not a regular file. A backup does not follow symbolic links, for example.
     case notAFile(path: String)
-    /// There is no backup at the path, or one that this program cannot read.
+    /// There is no backup at the path, or this program cannot read it.
     case notABackup(path: String, detail: String)
-    /// The path is a target, and one of its backups must be chosen.
+    /// The path is a target with several backups. The operator must choose one.
     case severalBackups(path: String, newest: String)
     /// The backup has these faults.
     case damaged(path: String, findings: [String])
-    /// The folder to restore into holds something.
+    /// The folder to restore into is not empty.
     case notEmpty(path: String, detail: String)
-    /// The backup was taken, and what was to be removed after it could not be.
+    /// The backup was taken, but older backups could not be removed.
     case notRemoved(backup: String, detail: String)
-    /// A storage's own error, such as a database of another program.
+    /// An error of the storage, such as a database of another program.
     case storage(StorageError)
-    /// Anything else, in the words of the operating system.
+    /// Any other error, in the words of the operating system.
     case failed(String)
 
     init(_ error: any Error) {
@@ -75,9 +76,9 @@ extension BackupError: CustomStringConvertible {
     }
 }
 
-/// Bytes as a person reads them.
+/// Byte counts for a person to read.
 public enum ByteCount {
-    /// `812 bytes`, `14 kB`, `3 MB`, `1.2 GB`; rounded up, so that only nothing is 0.
+    /// `812 bytes`, `14 kB`, `3 MB`, `1.2 GB`; rounded up, so that only zero is shown as 0.
     public static func text(_ bytes: Int64) -> String {
         switch bytes {
         case ..<1_000: "\(bytes) bytes"

@@ -1,9 +1,9 @@
 import DaybookCore
 
-/// The rule for removing backups: `7d,4w` keeps the newest one of each of seven days and of each of four weeks.
+/// The rule for removing backups: `7d,4w` keeps the newest backup of each of seven days and of each of four weeks.
 ///
-/// Only days that have a backup count. So nothing goes because time passes: a server that stood still for a year keeps
-/// what it had. Days, weeks (from Monday on), months and years are those of UTC.
+/// Only days that have a backup count, so no backup is removed just because time passes: a server that was off for a
+/// year keeps its backups. Days, weeks (starting on Monday), months and years are in UTC.
 public struct BackupKeeping: Equatable, Sendable {
     /// A number of days, weeks or months.
     struct Rule: Equatable, Sendable {
@@ -11,19 +11,19 @@ public struct BackupKeeping: Equatable, Sendable {
         var span: Span
     }
 
-    /// Of each of these the newest backup is kept.
+    /// The period of which the newest backup is kept.
     enum Span: Character, CaseIterable, Sendable {
         case day = "d"
         case week = "w"
         case month = "m"
         case year = "y"
-        /// Each backup by itself: the rule is a plain number.
+        /// Each backup is a period; the rule is a plain number.
         case backup = "#"
     }
 
     var rules: [Rule]
 
-    /// Reads rules with commas between. Throws ``BackupError/badRule(_:)`` with the one that cannot be read.
+    /// Reads rules separated by commas. Throws ``BackupError/badRule(_:)`` with the first rule that cannot be read.
     public init(_ text: String) throws(BackupError) {
         rules = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
@@ -38,7 +38,7 @@ public struct BackupKeeping: Equatable, Sendable {
         }
     }
 
-    /// Those of some backups that a rule keeps. The newest of all is always among them.
+    /// The backups that a rule keeps. The newest backup is always among them.
     func kept(of backups: some Sequence<BackupName>) -> Set<BackupName> {
         let newestFirst = Set(backups).sorted(by: >)
         var kept = Set(newestFirst.prefix(1))

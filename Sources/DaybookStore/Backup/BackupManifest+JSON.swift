@@ -1,7 +1,7 @@
 import DaybookCore
 
 extension BackupManifest {
-    /// A manifest has a line's worth of bytes for each photo; this is enough for five million.
+    /// A manifest needs about 230 bytes for each photo; this is enough for four million photos.
     private static let limits = JSON.Limits(size: 1 << 30, depth: 8)
 
     /// The manifest as the bytes of its file.
@@ -53,7 +53,7 @@ extension BackupManifest.File {
         ])
     }
 
-    /// Nil for what no backup of ours has, such as a path that leads out of its folder.
+    /// Nil for a file that no backup of Daybook has, such as a path outside its folder.
     fileprivate init?(json: JSON) {
         guard let path = json["path"]?.stringValue, BackupManifest.isSafe(path), path != BackupManifest.fileName,
             let bytes = json["bytes"]?.integerValue, bytes >= 0,

@@ -11,31 +11,31 @@ public struct BackupManifest: Equatable, Sendable {
 
     /// A file of the backup.
     public struct File: Equatable, Sendable {
-        /// From the backup's folder on, with `/` between folders.
+        /// The path relative to the backup's folder, with `/` between folders.
         public var path: String
         /// The number of bytes.
         public var bytes: Int64
-        /// Of all bytes.
+        /// The hash of all bytes.
         public var sha256: Digest
     }
 
-    /// The moment whose state it is, to within the time that the backup took.
+    /// The moment of the state that the backup holds, to within the duration of the backup.
     public var takenAt: Instant
-    /// The version of the Daybook that took it.
+    /// The version of Daybook that took the backup.
     public var daybook: String
     /// The version of the database's tables.
     public var schema: Int
-    /// The database's name for itself as a device, which a restored one keeps: tells backups of two servers apart.
+    /// The database's id for itself as a device. A restored database keeps it. It tells backups of two servers apart.
     public var installation: String
-    /// All files but the manifest, by their paths.
+    /// All files except the manifest, ordered by path.
     public var files: [File]
-    /// The paths of photos that the database names and that were not in the data folder either.
+    /// The paths of photos that the database names and that the data folder did not have.
     public var absent: [String]
 
     /// The bytes of all files.
     public var bytes: Int64 { files.reduce(0) { $0 + $1.bytes } }
 
-    /// Whether a path stays in the folder that it starts from.
+    /// Whether a path stays inside the folder that it is relative to.
     static func isSafe(_ path: String) -> Bool {
         let parts = path.split(separator: "/", omittingEmptySubsequences: false)
         return !path.utf8.contains(0) && parts.allSatisfy { !$0.isEmpty && $0 != "." && $0 != ".." }

@@ -1,12 +1,12 @@
 import DaybookCore
 
-/// The name of a backup's folder: when it was taken, in UTC, and a number where several fall into one second.
+/// The name of a backup's folder: when it was taken, in UTC, and a number if several backups were taken in one second.
 ///
-/// `2026-11-22T09-00-00Z`, then `2026-11-22T09-00-00Z-2`. It holds no colon, which some file systems do not take.
+/// `2026-11-22T09-00-00Z`, then `2026-11-22T09-00-00Z-2`. It has no colon, which some file systems do not allow.
 public struct BackupName: Hashable, Comparable, Sendable {
     /// Seconds since 1970 in UTC.
     let second: Int64
-    /// From 1; counts the backups of one second.
+    /// The number of the backup within its second, from 1.
     let number: Int
 
     /// The name for a moment. `number` is at least 1.
@@ -15,7 +15,7 @@ public struct BackupName: Hashable, Comparable, Sendable {
         self.number = number
     }
 
-    /// Reads a name; nil for every text that ``description`` does not write.
+    /// Reads a name; nil for every text that ``description`` would not write.
     public init?(_ text: String) {
         guard text.utf8.count >= 20, let end = text.firstIndex(of: "Z") else { return nil }
         let parts = text[..<end].split(separator: "T", omittingEmptySubsequences: false)
@@ -26,7 +26,7 @@ public struct BackupName: Hashable, Comparable, Sendable {
         let number = rest.isEmpty ? 1 : Int(rest.dropFirst())
         guard let number else { return nil }
         self.init(at: moment, number: number)
-        // One text for each name: what a person has made by hand is not taken for ours.
+        // Each name has one text. A folder that a person named differently is not taken for a backup.
         guard number >= 1, description == text else { return nil }
     }
 

@@ -12,15 +12,15 @@ public struct BackupReport: Equatable, Sendable {
     public var photos: Int
     /// The bytes of all files in it.
     public var bytes: Int64
-    /// The photos that share their bytes with the data folder or an earlier backup.
+    /// The number of photos that share their bytes with the data folder or an earlier backup.
     public var linked: Int
-    /// The photos whose bytes were copied.
+    /// The number of photos whose bytes were copied.
     public var copied: Int
-    /// The photos that the database names and the data folder did not have.
+    /// The number of photos that the database names and the data folder did not have.
     public var absent: Int
-    /// The names of the backups that no rule keeps, which are gone.
+    /// The names of the backups that were removed because no rule keeps them.
     public var removed: [String] = []
-    /// The names of folders that look like backups and have no manifest that can be read. They were left alone.
+    /// The names of folders that look like backups but have no readable manifest. They were not touched.
     public var unreadable: [String] = []
 }
 
@@ -35,8 +35,8 @@ public struct BackupProgress: Equatable, Sendable {
 
     /// The present step.
     public var part: Part
-    /// The numbers of photos, pages or files that are done.
+    /// The number of photos, pages or files that are done.
     public var done: Int
-    /// Of how many.
+    /// The number of photos, pages or files in all.
     public var total: Int
 }

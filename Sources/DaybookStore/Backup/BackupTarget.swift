@@ -1,17 +1,17 @@
 import DaybookCore
 import Foundation
 
-/// A folder that holds any number of backups, each in a folder named by its moment.
+/// A folder that holds any number of backups, each in a folder named after its moment.
 ///
-/// An unfinished backup, and one that is being removed, has a name that begins with `.partial-`. Other folders without
-/// the form of a backup's name are not Daybook's, and are not touched.
+/// An unfinished backup and a backup that is being removed have names that begin with `.partial-`. All other folders
+/// are not Daybook's and are not touched.
 struct BackupTarget: Sendable {
     private static let partial = ".partial-"
     private static let lockFile = ".lock"
 
     let path: String
 
-    /// Finds the folder or makes it, for its owner alone.
+    /// Finds or makes the folder, with access for its owner only.
     init(path: String, outside data: String) throws {
         let (real, dataPath) = (FileSystem.canonical(path), FileSystem.canonical(data))
         guard real != dataPath, !real.hasPrefix(dataPath + "/") else {
@@ -20,7 +20,7 @@ struct BackupTarget: Sendable {
         do { self.path = try DataFolder(path: real).path } catch { throw BackupError.storage(error) }
     }
 
-    /// An existing target, to look at.
+    /// An existing target, for reading.
     init(existing path: String) {
         self.path = path
     }
@@ -29,7 +29,8 @@ struct BackupTarget: Sendable {
 
     // MARK: - One at a time
 
-    /// Keeps other backups to this target away for as long as somebody holds the result. The system ends it with a process.
+    /// Excludes other backups to this target as long as the result is alive. The system releases the lock when the
+    /// process ends.
     func lock() throws -> BackupLock {
         let path = "\(path)/\(Self.lockFile)"
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
@@ -55,7 +56,7 @@ struct BackupTarget: Sendable {
 
     // MARK: - Backups
 
-    /// The names of all folders that could be backups, the earliest first.
+    /// The names of all folders that have the form of a backup's name, the earliest first.
     func names() throws -> [BackupName] {
         try FileSystem.names(in: path).compactMap { BackupName($0) }
             .filter { FileSystem.entry(folder($0)) == .folder }.sorted()
@@ -69,7 +70,8 @@ struct BackupTarget: Sendable {
     /// Begins a backup: its name, and the folder in which it grows.
     func begin(at moment: Instant) throws -> (BackupName, folder: String) {
         var name = BackupName(at: moment)
-        // Behind every other one of its second, also when the first of them have been removed: names tell the order.
+        // The number is greater than all others of its second, even if the first of them were removed: names give the
+        // order.
         if let last = try names().last(where: { $0.second == name.second }) {
             name = BackupName(at: moment, number: last.number + 1)
         }
@@ -85,7 +87,7 @@ struct BackupTarget: Sendable {
         try FileSystem.syncFolder(path)
     }
 
-    /// Removes a backup. By one step it is a backup no more, whatever becomes of the rest.
+    /// Removes a backup. The first step renames it, so that even an interrupted removal leaves no damaged backup.
     func remove(_ name: BackupName) throws {
         let doomed = "\(path)/\(Self.partial)\(name)"
         guard try FileSystem.move(folder(name), to: doomed) else { return }
@@ -94,7 +96,7 @@ struct BackupTarget: Sendable {
     }
 }
 
-/// The right to write to a target, for as long as somebody holds it.
+/// The right to write to a target, as long as the object is alive.
 final class BackupLock: Sendable {
     private let descriptor: Int32
 

@@ -1,13 +1,13 @@
 import DaybookCore
 import GRDB
 
-/// Goes through a backup and says all that is wrong with it. It writes nothing.
+/// Checks a backup and reports everything that is wrong with it. It writes nothing.
 public struct BackupVerifier {
-    /// Something wrong.
+    /// A fault.
     public struct Finding: Equatable, Sendable, CustomStringConvertible {
-        /// The file, from the backup's folder on; nil for the backup as a whole.
+        /// The file, relative to the backup's folder; nil for the backup as a whole.
         public var file: String?
-        /// The fault of the file.
+        /// The description of the fault.
         public var what: String
 
         /// `photos/…: it is missing`.
@@ -20,7 +20,7 @@ public struct BackupVerifier {
         public var path: String
         /// The manifest; nil when it cannot be read.
         public var manifest: BackupManifest?
-        /// Everything wrong, in the order of the files.
+        /// All faults, in the order of the files.
         public var findings: [Finding]
     }
 
@@ -33,7 +33,7 @@ public struct BackupVerifier {
         self.progress = progress
     }
 
-    /// Looks at one backup, or at all of a target, the earliest first.
+    /// Checks one backup, or all backups of a target, the earliest first.
     ///
     /// Throws ``BackupError/notABackup(path:detail:)`` when the path is neither.
     public static func verify(
@@ -65,7 +65,7 @@ public struct BackupVerifier {
         }
         let named = Set(manifest.files.map(\.path))
         for path in entries.keys.sorted() where !named.contains(path) { add(path, "the manifest does not name it") }
-        // SQLite would take a log beside the database for a part of it.
+        // SQLite would use a log beside the database as a part of it.
         if !findings.contains(where: { $0.file?.hasPrefix(BackupFiles.database) ?? false }) { checkDatabase(manifest) }
         return manifest
     }
@@ -126,9 +126,9 @@ public struct BackupVerifier {
     }
 }
 
-/// The backups that a person's path means.
+/// Finds the backups at a path.
 enum BackupPlace {
-    /// The folders of the backups at a path: itself, or all that a target holds.
+    /// The folders of the backups at a path: the path itself, or all backups of a target.
     static func backups(at path: String) throws -> [String] {
         let real = FileSystem.canonical(path)
         guard FileSystem.entry(real) == .folder else {

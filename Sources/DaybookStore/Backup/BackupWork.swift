@@ -2,17 +2,19 @@ import DaybookCore
 import Foundation
 import GRDB
 
-/// One backup while it grows.
+/// One backup in progress.
 ///
-/// The database is copied within one read transaction. In WAL mode such a transaction sees one state, and writers go on
-/// beside it; so the copy is that state, and never begins again however much is written meanwhile. What it costs is the
-/// log: it cannot begin from its start before the transaction ends, and grows by what is written in that time.
+/// The database is copied within one read transaction. In WAL mode such a transaction sees one state, and writers
+/// continue beside it. So the copy is that state and never has to begin again, however much is written meanwhile. The
+/// cost is the log: SQLite cannot restart it before the transaction ends, so it grows by all writes in that time.
 ///
-/// A photo's file is there before its row and goes after it (decision 0011). So the photos come first, outside of the
-/// transaction; within it only those are left that came since. A photo whose row is in the state and whose file has just
-/// gone was deleted after the state, so another, later state is taken.
+/// A photo's file exists before its row and is removed after it (decision 0011). So the photos are linked or copied
+/// first, outside of the transaction; within it only photos that arrived since are left. If a photo's row is in the
+/// state but its file has just gone, the photo was deleted after the state. The backup then starts over with a later
+/// state.
 final class BackupWork {
-    /// Pages of a step, 1 MiB: progress is told, and the copy is synced, often enough that no sync has much to write.
+    /// Pages in one step, 1 MiB. After each step progress is reported and the copy is synced, so that no sync has much
+    /// to write.
     private static let pagesPerStep: CInt = 256
     private static let rounds = 100
 
@@ -23,7 +25,7 @@ final class BackupWork {
 
     private var folders: Set<String> = []
     private var photos: [String: BackupManifest.File] = [:]
-    /// The paths of photos without a file, where that was seen.
+    /// The paths of photos whose files were found missing.
     private var missing: Set<String> = []
     private var earlier: (folder: String, files: [String: Int64])?
     private var linked: Set<String> = []
@@ -70,7 +72,7 @@ final class BackupWork {
 
     // MARK: - Room
 
-    /// Says at once what would be said after a long copy.
+    /// Reports a lack of room now rather than after a long copy.
     private func checkRoom(_ state: State) throws {
         needed = state.bytes
         if !FileSystem.areOnOneDisk("\(data)/\(BackupFiles.photos)", folder) {
@@ -79,7 +81,7 @@ final class BackupWork {
         if let free = FileSystem.freeBytes(folder), free < needed { throw noRoom }
     }
 
-    /// Something of this backup may be there by now. It is removed.
+    /// Some files of this backup may exist already. They are removed, so their bytes count as free.
     private var noRoom: BackupError {
         let taken = (try? FileSystem.tree(folder))?.reduce(into: Int64(0)) { sum, file in
             if case .file(let bytes) = file.value, !linked.contains(file.key) { sum += bytes }
@@ -90,7 +92,8 @@ final class BackupWork {
 
     // MARK: - Photos
 
-    /// A disk of its own has no second names for the photos in the data folder, but it has those of the last backup.
+    /// On another disk, files cannot be linked to the photos in the data folder, but they can be linked to those of the
+    /// last backup.
     private func findEarlier(of installation: String) {
         for name in ((try? target.names()) ?? []).reversed() {
             guard let manifest = try? target.manifest(name), manifest.installation == installation else { continue }
@@ -100,7 +103,7 @@ final class BackupWork {
         }
     }
 
-    /// Brings in those that are not there yet. Returns the paths of those that have no file.
+    /// Links or copies the photos that are not there yet. Returns the paths of photos without a file.
     private func bring(_ named: [BackupManifest.File]) throws -> Set<String> {
         var gone: Set<String> = []
         for (index, photo) in named.enumerated() where photos[photo.path] == nil {
@@ -110,7 +113,7 @@ final class BackupWork {
         return gone
     }
 
-    /// False when the data folder has no whole file of the photo.
+    /// False when the data folder has no complete file of the photo.
     private func bring(_ photo: BackupManifest.File) throws -> Bool {
         let (place, new) = ("\(data)/\(photo.path)", "\(folder)/\(photo.path)")
         guard FileSystem.entry(place) == .file(bytes: photo.bytes) else { return false }
@@ -129,7 +132,7 @@ final class BackupWork {
         return true
     }
 
-    /// Nil when the data folder's disk is another one.
+    /// Nil when the data folder is on another disk.
     private func link(_ place: String, to new: String) throws -> Bool? {
         try FileSystem.link(place, to: new)
     }
@@ -143,11 +146,11 @@ final class BackupWork {
 
     // MARK: - The database
 
-    /// Within one read transaction. Nil when a photo of this state has gone meanwhile.
+    /// Within one read transaction. Nil when a photo of this state was removed meanwhile.
     private func copyState(_ db: Database) throws -> State? {
         let state = try State(db, data)
         let gone = try bring(state.photos)
-        // A photo without a file before this state began has lost it in another way, and a later state lacks it too.
+        // A photo whose file was missing before this state began was lost in another way. A later state lacks it too.
         guard gone.isSubset(of: missing) else {
             missing.formUnion(gone)
             return nil
@@ -173,12 +176,12 @@ final class BackupWork {
         defer { try? copy.close() }
         try copy.writeWithoutTransaction { new in
             try db.backup(to: new, pagesPerStep: Self.pagesPerStep) { [progress] step in
-                // Little by little, so that a writer's own sync does not wait behind the whole copy.
+                // The copy is synced in small parts, so that a writer's sync does not wait for the whole copy.
                 try FileSystem.sync(descriptor)
                 progress(.init(part: .database, done: step.completedPageCount, total: step.totalPageCount))
             }
-            // The copy can be read where nothing can be written: out of WAL mode it needs no files beside it. SQLite
-            // learns from the first page that the copy is in WAL mode, so that page is read first.
+            // Out of WAL mode the copy needs no files beside it, so it can be read on a read-only disk. SQLite learns
+            // from the first page that the copy is in WAL mode, so that page is read first.
             _ = try Int.fetchOne(new, sql: "PRAGMA schema_version")
             let mode = try String.fetchOne(new, sql: "PRAGMA journal_mode = DELETE")
             guard mode == "delete" else { throw BackupError.failed("the copy stays in the journal mode \(mode ?? "")") }
@@ -203,7 +206,7 @@ final class BackupWork {
             files: files.sorted { $0.path < $1.path },
             absent: missing.sorted()
         )
-        // A folder that held only photos which went is no part of the backup.
+        // A folder whose photos were all removed is not a part of the backup.
         for folder in folders.sorted(by: { $0.count > $1.count }) where rmdir(folder) != 0 {
             try FileSystem.syncFolder(folder)
         }
@@ -244,7 +247,7 @@ private struct State {
 extension BackupManifest {
     /// The photos that a database names, as files of a backup.
     static func photos(_ db: Database) throws -> [File] {
-        // Databases of the first versions have no photos.
+        // Databases of early versions have no photos.
         guard try db.tableExists("photos") else { return [] }
         return try Row.fetchAll(db, sql: "SELECT path, bytes, sha256 FROM photos ORDER BY path").map { row in
             let path: String = row[0]

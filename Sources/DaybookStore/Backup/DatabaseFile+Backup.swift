@@ -1,19 +1,20 @@
 import GRDB
 
 extension DatabaseFile {
-    /// A connection to a database that a server may have open, to copy it. It changes nothing.
+    /// A connection for copying a database that a server may have open. It changes no data.
     ///
-    /// It may write: the last connection takes the log into the file, and after a kill this is the only one.
+    /// The connection may write: the last connection to close moves the log into the file, and after a crash this is
+    /// the only one.
     static func source(path: String) throws -> DatabaseQueue {
         try DatabaseQueue(path: path, configuration: backupConfiguration("Daybook.backup"))
     }
 
-    /// A connection to an empty file that becomes a copy. The caller syncs the file in the end.
+    /// A connection to an empty file that becomes a copy. The caller syncs the file at the end.
     static func copy(path: String) throws -> DatabaseQueue {
         var configuration = backupConfiguration("Daybook.copy")
         configuration.prepareDatabase { db in
-            // A copy that breaks off is removed as a whole, so nothing is to be rolled back. The small cache makes
-            // SQLite write as it goes on.
+            // An interrupted copy is removed as a whole, so nothing needs a rollback. The small cache makes SQLite
+            // write continuously.
             try db.execute(
                 sql: """
                     PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;
@@ -24,7 +25,7 @@ extension DatabaseFile {
         return try DatabaseQueue(path: path, configuration: configuration)
     }
 
-    /// A connection to a backup's database, which only reads.
+    /// A read-only connection to a backup's database.
     static func backup(path: String) throws -> DatabaseQueue {
         var configuration = backupConfiguration("Daybook.verify")
         configuration.readonly = true

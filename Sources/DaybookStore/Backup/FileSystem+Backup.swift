@@ -6,15 +6,15 @@ import Foundation
 extension FileSystem {
     private static let piece = 1 << 20
 
-    /// The kind of thing at a path. A link is not followed.
+    /// The kind of file at a path. Links are not followed.
     enum Entry: Equatable {
         case file(bytes: Int64)
         case folder
-        /// A link, a device, a socket.
+        /// A link, a device, or a socket.
         case other
     }
 
-    /// The kind of thing at a path; nil when the path is free.
+    /// The kind of file at a path; nil when the path is free.
     static func entry(_ path: String) -> Entry? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
@@ -25,12 +25,12 @@ extension FileSystem {
         }
     }
 
-    /// The names in a folder, in order.
+    /// The names in a folder, sorted.
     static func names(in folder: String) throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
     }
 
-    /// Everything below a folder that is no folder itself, by its path from there. Links are not followed.
+    /// Everything below a folder except folders, by relative path. Links are not followed.
     static func tree(_ folder: String) throws -> [String: Entry] {
         var found: [String: Entry] = [:]
         var waiting = [""]
@@ -40,7 +40,7 @@ extension FileSystem {
                 switch entry("\(folder)/\(path)") {
                 case .folder?: waiting.append(path)
                 case let entry?: found[path] = entry
-                // It went while we looked.
+                // The file was removed during the search.
                 case nil: break
                 }
             }
@@ -48,9 +48,9 @@ extension FileSystem {
         return found
     }
 
-    /// Opens an ordinary file for reading, and nothing else. Throws ``BackupError/notAFile(path:)`` for a link.
+    /// Opens a regular file for reading. Throws ``BackupError/notAFile(path:)`` for anything else, such as a link.
     static func openFile(_ path: String) throws -> Int32 {
-        // Without O_NONBLOCK a pipe would be waited for.
+        // Without O_NONBLOCK, opening a pipe would wait for its other end.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else {
             throw errno == ELOOP ? BackupError.notAFile(path: path) : failure("open", path)
@@ -63,7 +63,7 @@ extension FileSystem {
         return descriptor
     }
 
-    /// Hands over a file's bytes in pieces.
+    /// Passes a file's bytes to `use` in pieces.
     static func read(_ path: String, _ use: (UnsafeRawBufferPointer) throws -> Void) throws {
         let descriptor = try openFile(path)
         defer { close(descriptor) }
@@ -85,14 +85,14 @@ extension FileSystem {
         return bytes
     }
 
-    /// The hash of a file, and how many bytes it has.
+    /// The hash and the number of bytes of a file.
     static func hash(_ path: String) throws -> (sha256: DaybookCore.Digest, bytes: Int64) {
         var hash = Hash()
         try read(path) { hash.update($0) }
         return try hash.finish()
     }
 
-    /// Copies a file to a free path, synced. Returns the facts of the copy.
+    /// Copies a file to a free path and syncs it. Returns the hash and size of the copy.
     static func copy(_ path: String, to new: String) throws -> (sha256: DaybookCore.Digest, bytes: Int64) {
         var hash = Hash()
         let descriptor = try create(new)
@@ -105,7 +105,7 @@ extension FileSystem {
         return try hash.finish()
     }
 
-    /// Writes a new file, synced.
+    /// Writes a new file and syncs it.
     static func writeFile(_ bytes: [UInt8], to path: String) throws {
         let descriptor = try create(path)
         defer { close(descriptor) }
@@ -113,14 +113,14 @@ extension FileSystem {
         try sync(descriptor)
     }
 
-    /// Returns when the bytes of a closed file are on the disk.
+    /// Syncs a closed file. Returns when its bytes are on the disk.
     static func syncFile(_ path: String) throws {
         let descriptor = try openFile(path)
         defer { close(descriptor) }
         try sync(descriptor)
     }
 
-    /// Makes the folders on the way to a path below a folder. `made` remembers them, so that they can be synced.
+    /// Makes the folders between `root` and a path. `made` collects them, so that the caller can sync them.
     static func makeFolders(for path: String, in root: String, _ made: inout Set<String>) throws {
         var folder = root
         for name in path.split(separator: "/").dropLast() {
@@ -131,7 +131,7 @@ extension FileSystem {
         }
     }
 
-    /// The bytes that are free to this user on the disk of a path; nil when the disk does not tell.
+    /// The bytes that are free to this user on the disk of a path; nil when the disk does not say.
     static func freeBytes(_ path: String) -> Int64? {
         var status = statvfs()
         guard statvfs(path, &status) == 0 else { return nil }
@@ -139,13 +139,13 @@ extension FileSystem {
         return overflow ? .max : Int64(clamping: bytes)
     }
 
-    /// Whether two paths are on one disk, so that a file of the one may have a name in the other.
+    /// Whether two paths are on one disk, so that hard links between them are possible.
     static func areOnOneDisk(_ path: String, _ other: String) -> Bool {
         var (first, second) = (stat(), stat())
         return stat(path, &first) == 0 && stat(other, &second) == 0 && first.st_dev == second.st_dev
     }
 
-    /// Gives a file another name. False when the file is gone; nil when the disks allow no second name.
+    /// Makes a hard link. False when the file is gone; nil when the disk allows no hard link.
     static func link(_ path: String, to new: String) throws -> Bool? {
         if Foundation.link(path, new) == 0 { return true }
         switch errno {
@@ -155,7 +155,7 @@ extension FileSystem {
         }
     }
 
-    /// The path without links and dots, of which the last parts need not be there.
+    /// The path without links and dots. Its last parts need not exist.
     static func canonical(_ path: String) -> String {
         let absolute = path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
         var rest: [Substring] = []

@@ -1,11 +1,11 @@
 import DaybookCore
 import Foundation
 
-/// Makes a data folder of a backup.
+/// Makes a data folder from a backup.
 ///
-/// Everything is copied into a folder within the new data folder, its hashes compared on the way, and all accounts begin
-/// another epoch there. Only then it moves to its places. As long as that folder is there, ``DataFolder`` opens nothing:
-/// a restore that broke off leaves no half Daybook that would start.
+/// All files are first copied into a folder within the new data folder, and their hashes are compared on the way.
+/// There, all accounts begin another epoch. Then the files move to their places. ``DataFolder`` opens nothing as long
+/// as that inner folder exists, so a server cannot start on an interrupted restore.
 public struct Restoration: Sendable {
     private let backup: String
     private let data: String
@@ -17,21 +17,21 @@ public struct Restoration: Sendable {
         public var backup: String
         /// The manifest of the backup.
         public var manifest: BackupManifest
-        /// The paths of photos that were left out, because they are damaged or missing in the backup.
+        /// The paths of photos that were left out because they are damaged or missing in the backup.
         public var skipped: [String]
     }
 
-    /// A restore of a backup, or of the only one in a target, into a data folder that is empty or not there.
+    /// A restore of a backup, or of the only backup in a target, into a data folder that is empty or does not exist.
     ///
-    /// With `skipsDamagedPhotos` a photo that is damaged in the backup is left out and does not end the restore. Devices
-    /// that have it bring it again.
+    /// With `skipsDamagedPhotos`, photos that are damaged in the backup are left out and do not end the restore.
+    /// Devices that have them upload them again.
     public init(backup: String, data: String, skipsDamagedPhotos: Bool = false) {
         self.backup = backup
         self.data = data
         self.skipsDamagedPhotos = skipsDamagedPhotos
     }
 
-    /// Restores it. Waits for the disk. On an error the data folder is as it was.
+    /// Restores the backup. Waits for the disk. On an error the data folder is as it was.
     public func restore(progress: (BackupProgress) -> Void = { _ in }) throws(BackupError) -> Report {
         do {
             let folder = try BackupPlace.backup(at: backup)
@@ -54,7 +54,7 @@ public struct Restoration: Sendable {
 
     private var staging: String { "\(data)/\(DataFolder.restoring)" }
 
-    /// Whether the folder is there. Throws when something is in it.
+    /// Whether the folder exists. Throws when it is not empty.
     private func checkEmpty() throws -> Bool {
         guard FileManager.default.fileExists(atPath: data) else { return false }
         guard let names = try? FileSystem.names(in: data) else {
@@ -100,13 +100,13 @@ public struct Restoration: Sendable {
 
     // MARK: - Copying
 
-    /// Returns the paths of what was left out.
+    /// Returns the paths of photos that were left out.
     private func copy(
         _ folder: String,
         _ manifest: BackupManifest,
         _ progress: (BackupProgress) -> Void
     ) throws -> [String] {
-        // A link on the way to a file would lead out of the backup.
+        // A link on the way to a file could point outside of the backup.
         let entries = try FileSystem.tree(folder)
         if let free = FileSystem.freeBytes(data), free < manifest.bytes { throw StorageError.full }
         var folders: Set<String> = []
@@ -125,7 +125,7 @@ public struct Restoration: Sendable {
         return skipped
     }
 
-    /// Copies a file. What is wrong with it; nil for a whole one.
+    /// Copies a file. Returns the file's fault; nil when the copy is complete.
     private func copy(
         _ file: BackupManifest.File,
         from folder: String,
@@ -142,7 +142,7 @@ public struct Restoration: Sendable {
 
     private func moveIntoPlace() throws {
         try FileSystem.syncFolder(staging)
-        // A server that began to look before this restore did may have made its database by now.
+        // A server that looked at the folder before this restore began may have made its database meanwhile.
         guard try FileSystem.names(in: data) == [DataFolder.restoring] else {
             throw BackupError.notEmpty(path: data, detail: "has been filled meanwhile, as by a server that started")
         }

@@ -1,8 +1,8 @@
 /// A bound on something that input can make grow, by name.
 ///
-/// Every budget of the server is a case here and has one row in ``entry``: its default, the range an operator may choose
-/// from, the reason for it, and the answer to a client that reaches it. `SECURITY.md` holds the same table with the test of
-/// each. `GET /metrics` counts the refusals of each by its name.
+/// Every budget of the server is a case here and has one row in ``entry``: its default, the range that an operator may
+/// choose from, the reason for it, and the answer to a client that reaches it. `SECURITY.md` has the same table with
+/// the test of each. `GET /metrics` counts the refusals of each by its name.
 public enum Budget: String, CaseIterable, Sendable {
     // Storage.
     case recordBytes
@@ -49,7 +49,7 @@ extension Budget {
         public let standard: Int
         /// The range that an operator may choose from.
         public let range: ClosedRange<Int>
-        /// Why it exists: what grows without it.
+        /// The reason for the budget: what grows without it.
         public let reason: String
         /// The answer to a client that reaches it.
         public let answer: String

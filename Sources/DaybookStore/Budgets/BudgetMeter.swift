@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts how often each budget refused something, and how much of some is used, for `GET /metrics`.
+/// Counts the refusals of each budget, and how much of some budgets is used, for `GET /metrics`.
 public final class BudgetMeter: Sendable {
     private struct State {
         var refusals: [Budget: UInt64] = [:]
@@ -9,15 +9,15 @@ public final class BudgetMeter: Sendable {
 
     private let state = Mutex(State())
 
-    /// Counts nothing yet.
+    /// A meter whose counts are all zero.
     public init() {}
 
-    /// Notes that a budget refused something.
+    /// Records a refusal by a budget.
     public func refused(_ budget: Budget) {
         state.withLock { $0.refusals[budget, default: 0] += 1 }
     }
 
-    /// Notes how much of a budget is used now.
+    /// Records how much of a budget is used now.
     public func use(_ budget: Budget, _ amount: Int) {
         state.withLock { $0.used[budget] = amount }
     }
@@ -27,7 +27,7 @@ public final class BudgetMeter: Sendable {
         state.withLock { $0.refusals[budget] ?? 0 }
     }
 
-    /// The used part of a budget; nil when it was never noted.
+    /// The used part of a budget; nil when it was never recorded.
     public func used(of budget: Budget) -> Int? {
         state.withLock { $0.used[budget] }
     }

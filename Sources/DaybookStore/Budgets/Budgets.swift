@@ -1,4 +1,4 @@
-/// The budgets in force: the defaults, or what the operator chose.
+/// The budgets in force: the defaults, or the operator's choices.
 public struct Budgets: Equatable, Sendable {
     private var chosen: [Budget: Int] = [:]
 
@@ -11,7 +11,7 @@ public struct Budgets: Equatable, Sendable {
         set { chosen[budget] = newValue }
     }
 
-    /// The fault of a budget that an operator has written.
+    /// The fault in a budget that an operator has written.
     public enum Failure: Error, Equatable, Sendable, CustomStringConvertible {
         /// It is not of the form `name=number`.
         case form(String)
@@ -20,7 +20,7 @@ public struct Budgets: Equatable, Sendable {
         /// The number is outside the budget's range.
         case range(Budget, String)
 
-        /// The fault, and the texts that are allowed.
+        /// The fault, and the values that are allowed.
         public var description: String {
             switch self {
             case .form(let text): "\"\(text)\" is not of the form name=number"
@@ -33,7 +33,7 @@ public struct Budgets: Equatable, Sendable {
         }
     }
 
-    /// Reads `name=number,name=number`. Throws what is wrong with the first that cannot be read.
+    /// Reads `name=number,name=number`. Throws the fault of the first part that cannot be read.
     public init(_ text: String) throws(Failure) {
         for part in text.split(separator: ",") {
             let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

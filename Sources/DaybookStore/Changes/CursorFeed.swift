@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Tells listeners the latest number of an account each time it has moved.
+/// Sends listeners the latest number of an account each time it changes.
 ///
-/// A slow listener gets the newest number and not all of them, so nothing piles up. Nobody is told twice of one number,
-/// nor of a smaller one after a greater, whichever thread brings it.
+/// A slow listener gets only the newest number, so no queue builds up. No listener gets a number twice or a smaller
+/// number after a greater one, whichever thread sends it.
 final class CursorFeed: Sendable {
     private struct Listened {
         var latest: Int64
@@ -18,16 +18,15 @@ final class CursorFeed: Sendable {
 
     private let state = Mutex(State())
 
-    /// The accounts that somebody listens to.
+    /// The accounts with listeners.
     var accounts: [AccountID] { state.withLock { Array($0.accounts.keys) } }
 
-    /// Whether nobody listens.
+    /// Whether there are no listeners.
     var isEmpty: Bool { state.withLock { $0.accounts.isEmpty } }
 
-    /// A stream of what is told of an account from now on. It ends at once when `present` knows no such account.
+    /// A stream of the account's numbers from now on. It ends at once when `present` returns nil for the account.
     ///
-    /// `present` is asked for the account's number after the listener has taken its place, so that no move falls
-    /// between the two.
+    /// `present` is called after the listener is registered, so that no change between the two is lost.
     func listen(to account: AccountID, present: () -> Int64?) -> AsyncStream<Int64> {
         let (stream, continuation) = AsyncStream.makeStream(of: Int64.self, bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state -> Int? in
@@ -52,9 +51,9 @@ final class CursorFeed: Sendable {
         return stream
     }
 
-    /// Tells that an account's latest change has this number.
+    /// Sends the number of an account's latest change.
     func tell(_ cursor: Int64, of account: AccountID) {
-        // Within the lock, so that no thread comes late with a smaller number. Yielding runs no code of Daybook.
+        // Within the lock, so that no thread sends a smaller number late. Yielding runs no code of Daybook.
         state.withLock { state in
             guard let listened = state.accounts[account], listened.latest < cursor else { return }
             state.accounts[account]?.latest = cursor
@@ -62,14 +61,14 @@ final class CursorFeed: Sendable {
         }
     }
 
-    /// Ends the streams of an account, which is no more.
+    /// Ends the streams of an account that was deleted.
     func end(_ account: AccountID) {
         // Outside the lock: finishing calls `remove`.
         let ended = state.withLock { $0.accounts.removeValue(forKey: account) }
         for continuation in ended?.listeners.values ?? [:].values { continuation.finish() }
     }
 
-    /// Ends all streams, and those to come.
+    /// Ends all streams, and all later ones at once.
     func close() {
         let ended = state.withLock { state in
             state.isClosed = true

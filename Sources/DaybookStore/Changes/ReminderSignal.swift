@@ -10,7 +10,7 @@ final class ReminderSignal: Sendable {
 
     private let state = Mutex(State())
 
-    /// A stream that tells of each change from now on, of several at once only once.
+    /// A stream with an element for each change from now on. Several changes at once give one element.
     func listen() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let number = state.withLock { state -> Int? in
@@ -29,14 +29,14 @@ final class ReminderSignal: Sendable {
         return stream
     }
 
-    /// Tells of a change that is committed.
+    /// Signals a committed change.
     func tell() {
         state.withLock { state in
             for listener in state.listeners.values { listener.yield() }
         }
     }
 
-    /// Ends all streams, and those to come.
+    /// Ends all streams, and all later ones at once.
     func close() {
         // Outside the lock: finishing calls `onTermination`.
         let ended = state.withLock { state in

@@ -81,7 +81,8 @@ extension DataFolderCheck {
 
     // MARK: - Reminders
 
-    /// That what waits is what its to-do says. Whether all that should wait does is seen with the records.
+    /// Checks that each waiting reminder matches its to-do. The check of the records finds reminders that should wait
+    /// and do not.
     mutating func checkReminders() throws {
         var (account, todo) = (Data(), Data())
         while true {
@@ -112,9 +113,9 @@ extension DataFolderCheck {
                 try SQLiteStorage.record(key, of: account, db) { _, _ in }?.record
             )
         }
-        // One that cannot be read is a finding by itself.
+        // An unreadable record is a finding of the records' check.
         if isThere && record == nil || record?.openReminder?.milliseconds == due { return }
-        // One that should wait for another moment was found with its record.
+        // A record whose reminder should wait for another moment was found by the records' check.
         if let moment = record?.openReminder, moment > options.now { return }
         let what = "a reminder waits that its to-do does not have"
         let now = options.now
@@ -127,7 +128,7 @@ extension DataFolderCheck {
         }
     }
 
-    /// An account without a turn is never looked at.
+    /// The scheduler never visits an account without a turn.
     private mutating func checkTurns() throws {
         let accounts = try queue.read { db in
             try Row.fetchAll(

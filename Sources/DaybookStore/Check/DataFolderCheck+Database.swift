@@ -2,7 +2,7 @@ import DaybookCore
 import GRDB
 
 extension DataFolderCheck {
-    /// The most faults that one check reports. A broken index has as many faults as rows.
+    /// The most faults that one check reports. A broken index can have as many faults as rows.
     private static let faults = 100
 
     /// The faults that SQLite finds in its own structures.

@@ -10,7 +10,7 @@ extension DataFolderCheck {
         let bytes: Int
     }
 
-    /// That each photo has its file, whole, and each file its photo.
+    /// Checks that each photo has a complete file and each file has a photo.
     mutating func checkPhotos() throws {
         let began = Int64(Date().timeIntervalSince1970 * 1_000_000_000)
         var last = Int64.min
@@ -40,7 +40,7 @@ extension DataFolderCheck {
         }
     }
 
-    /// Beside a server a photo may have gone since its row was read.
+    /// While a server runs, a photo may be removed after its row was read.
     private func isThere(_ photo: Seen) throws -> Bool {
         try queue.read { db in
             try Bool.fetchOne(db, sql: "SELECT 1 FROM photos WHERE path = ?", arguments: [photo.path]) ?? false
@@ -56,7 +56,7 @@ extension DataFolderCheck {
         return SHA256.digest(Array(bytes)) == photo.digest ? nil : "its bytes are others than its name says"
     }
 
-    /// Files that a crash has left. What was written since the check began may be on its way.
+    /// Finds files that a crash has left. Files written since the check began may belong to uploads in progress.
     private mutating func checkLeftovers(writtenBefore began: Int64) throws {
         for account in names(in: photoRoot) where DaybookCore.UUID(account) != nil {
             for folder in names(in: "\(photoRoot)/\(account)") {

@@ -2,8 +2,8 @@ import DaybookCore
 import GRDB
 
 extension DataFolderCheck {
-    /// Rows that were set aside and can be read by now, as after a mistake of the program was mended. They are put back
-    /// before everything else is looked at, so that what belongs to them is mended too.
+    /// Puts back rows that were set aside and can be read now, for example after an error in the program was corrected.
+    /// This runs before all other checks, so that they repair what belongs to these rows too.
     mutating func checkReturns() throws {
         try eachQuarantined { check, row in
             guard try check.queue.read({ try SQLiteStorage.canReturn(row.number, $0) }) else { return }
@@ -14,7 +14,7 @@ extension DataFolderCheck {
         }
     }
 
-    /// The rows that were set aside before or by this check, and stay so.
+    /// Reports the rows that were set aside before or by this check and stay so.
     mutating func checkQuarantine() throws {
         try eachQuarantined { check, row in
             if try check.queue.read({ try SQLiteStorage.canReturn(row.number, $0) }) { return }

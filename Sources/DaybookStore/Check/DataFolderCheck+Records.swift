@@ -4,7 +4,7 @@ import GRDB
 import struct Foundation.Data
 
 extension DataFolderCheck {
-    /// A row of a record, with what its account says of it.
+    /// A row of a record, with its account's facts about it.
     private struct Seen {
         let row: Int64
         let account: AccountID
@@ -104,7 +104,7 @@ extension DataFolderCheck {
                 )
             }
         }
-        // A reminder that is due or past may have fired.
+        // A reminder that is due or past may have fired already.
         guard let moment = record.openReminder, moment > options.now, seen.due != moment.milliseconds else { return }
         let now = options.now
         try found(.reminder, place, "its reminder does not wait for its moment", repair: "let it wait for that") { db in
@@ -119,7 +119,7 @@ extension DataFolderCheck {
         }
     }
 
-    /// A stamp that this installation makes must be greater than every one it holds (S2).
+    /// A new stamp of this installation must be greater than every stamp that it holds (S2).
     private mutating func checkClock(_ latest: Stamp?) throws {
         guard let latest else { return }
         let known = try queue.read { db in try String.fetchOne(db, sql: "SELECT latest FROM installation") }

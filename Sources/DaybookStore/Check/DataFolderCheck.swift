@@ -2,23 +2,23 @@ import DaybookCore
 import Foundation
 import GRDB
 
-/// Goes through a data folder and says what is wrong; on request it mends what can be mended.
+/// Checks a data folder and reports its faults; on request it repairs them where it can.
 ///
-/// It looks at some rows at a time, so it may run beside a server. To mend, it needs the folder for itself
-/// (``FolderLock``). Each finding is told as it is found.
+/// It reads a limited number of rows at a time, so it may run beside a server. A repair needs the folder exclusively
+/// (``FolderLock``). Each finding is reported as it is found.
 public struct DataFolderCheck {
     /// The mode of a check.
     public struct Options: Sendable {
-        /// Mends what can be mended.
+        /// Repairs faults where possible.
         public var repairs = false
-        /// Leaves out reading the photos' bytes.
+        /// Skips reading the photos' bytes.
         public var isFast = false
-        /// The budgets that records must keep to.
+        /// The budgets that records are checked against.
         public var budgets = Budgets()
         /// The present moment.
         public var now: Instant
 
-        /// Looks and mends nothing.
+        /// A check without repairs.
         public init(now: Instant) { self.now = now }
     }
 
@@ -29,9 +29,9 @@ public struct DataFolderCheck {
     private let tell: (CheckFinding) throws -> Void
     var summary = CheckSummary()
 
-    /// Opens the database in a folder. Nothing is changed by that, unless it is to be mended and is of an older version.
+    /// Opens the database in a folder. This changes nothing, unless a database of an older version is to be repaired.
     ///
-    /// Throws one of the errors ``StorageError`` lists under opening.
+    /// Throws one of the errors that ``StorageError`` lists under opening.
     public init(
         folder: String,
         _ options: Options,
@@ -45,7 +45,7 @@ public struct DataFolderCheck {
         queue = try DatabaseFile.openForCheck(path: database, repairs: options.repairs)
     }
 
-    /// Looks at everything. Throws what ends the check before it is through.
+    /// Runs all checks. Throws the error that ends the check early.
     public mutating func run() throws -> CheckSummary {
         defer { try? queue.close() }
         do {
@@ -58,14 +58,14 @@ public struct DataFolderCheck {
             try checkPhotos()
             try checkQuarantine()
         } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
-            // The pages themselves are broken: what lies behind them cannot be looked at.
+            // The pages themselves are damaged: the data behind them cannot be checked.
             let what = "it is damaged (\(error.message ?? "malformed")), and the rest was not looked at"
             try found(.database, "daybook.sqlite", "\(what). Restore it from a backup.", repair: nil) { _ in }
         }
         return summary
     }
 
-    /// Tells a finding, mended already if that is wanted and can be done.
+    /// Reports a finding, after its repair if a repair is wanted and possible.
     mutating func found(
         _ kind: CheckFinding.Kind,
         _ place: String,
@@ -75,7 +75,7 @@ public struct DataFolderCheck {
     ) throws {
         var finding = CheckFinding(kind: kind, place: place, what: what, repair: repair)
         let isMended = options.repairs && repair != nil
-        // A row in quarantine stops nothing.
+        // A row in quarantine affects nothing else.
         if kind == .quarantine && !isMended { summary.quarantined += 1 } else { summary.findings += 1 }
         if isMended {
             try queue.inTransaction(.immediate) { db in
@@ -94,7 +94,7 @@ public struct DataFolderCheck {
 }
 
 extension DatabaseFile {
-    /// A connection to a database that is there, ours and of the present version, which changes nothing unless it mends.
+    /// A connection to an existing database of Daybook of the present version. It changes nothing unless it repairs.
     static func openForCheck(path: String, repairs: Bool) throws(StorageError) -> DatabaseQueue {
         guard FileManager.default.fileExists(atPath: path) else {
             throw .cannotOpen(path: path, detail: "there is no such file")

@@ -1,4 +1,4 @@
-/// The result of one garbage collection.
+/// What one garbage collection removed.
 public struct Garbage: Equatable, Sendable {
     /// Entries of history.
     public var entries = 0
@@ -6,7 +6,7 @@ public struct Garbage: Equatable, Sendable {
     public var records = 0
     /// Devices.
     public var devices = 0
-    /// Records of photos that were deleted since their notes are gone for good.
+    /// Records of photos that were deleted because their notes are gone for good.
     public var orphans = 0
     /// Photos that no note has used for a day.
     public var photos = 0
@@ -14,6 +14,6 @@ public struct Garbage: Equatable, Sendable {
     /// Rows that could not be read and were set aside.
     public var quarantined = 0
 
-    /// Nothing.
+    /// A collection that removed nothing.
     public init() {}
 }

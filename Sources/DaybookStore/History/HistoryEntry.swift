@@ -1,12 +1,13 @@
 import DaybookCore
 
-/// A value that a merge replaced, or that came too late to stand, and can be brought back (S12).
+/// A value that a merge replaced, or that arrived too late to win, and that can be restored (S12).
 public struct HistoryEntry: Equatable, Sendable {
-    /// Names it among the account's entries; later ones have greater numbers.
+    /// Identifies it among the account's entries; later entries have greater numbers.
     public let number: Int64
     /// The field as it was set, with its stamp.
     public let field: Record.Field
-    /// When the server learned of it, by the server's clock. From then on it is kept ``Rules/historyLifetime``.
+    /// When the server received the change, by the server's clock. The entry is kept for ``Rules/historyLifetime``
+    /// after it.
     public let replacedAt: Instant
 
     /// An entry of these parts.
@@ -21,7 +22,7 @@ public struct HistoryEntry: Equatable, Sendable {
 public struct HistoryPage: Equatable, Sendable {
     /// The entries.
     public var entries: [HistoryEntry]
-    /// Whether older ones follow.
+    /// Whether older entries follow.
     public var more: Bool
 
     /// A page of these entries.

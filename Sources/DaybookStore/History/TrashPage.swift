@@ -1,10 +1,10 @@
 import DaybookCore
 
-/// Some deleted records, the one deleted last first.
+/// Some deleted records, the latest delete first.
 public struct TrashPage: Equatable, Sendable {
-    /// The records, whole: their fields are those they had when they were deleted.
+    /// The records, complete: their fields are those they had when they were deleted.
     public var records: [StoredRecord]
-    /// Whether others follow that were deleted earlier.
+    /// Whether records follow that were deleted earlier.
     public var more: Bool
 
     /// A page of these records.
@@ -15,9 +15,9 @@ public struct TrashPage: Equatable, Sendable {
 
     /// The end of a page of the trash.
     public struct Mark: Equatable, Sendable {
-        /// The delete of the last record.
+        /// The stamp of the last record's delete.
         public let deleted: Stamp
-        /// The last record.
+        /// The key of the last record.
         public let key: Record.Key
 
         /// The place of a record that was deleted by a change.
@@ -29,13 +29,13 @@ public struct TrashPage: Equatable, Sendable {
 }
 
 extension TrashPage.Mark {
-    /// The place of a record; nil when it is alive, or holds nothing that could come back.
+    /// The place of a record; nil when it is alive, or has no fields that could be restored.
     init?(_ record: Record) {
         guard !record.isAlive, !record.fields.isEmpty, let deleted = record.deleted else { return nil }
         self.init(deleted: deleted, key: record.key)
     }
 
-    /// Whether this place comes after another: deleted earlier or, by one change, with a smaller name.
+    /// Whether this place comes after another: deleted earlier or, when one change deleted both, with a smaller key.
     func follows(_ other: TrashPage.Mark) -> Bool {
         if deleted != other.deleted { return deleted < other.deleted }
         if key.kind != other.key.kind { return key.kind.name < other.key.kind.name }

@@ -1,10 +1,10 @@
 import Dispatch
 import Synchronization
 
-/// Threads that may wait for the disk, so that those which serve everybody need not.
+/// Threads that may wait for the disk, so that the threads that serve requests never do.
 ///
-/// A few serial queues: what is done to one file is done in order, one slow disk holds up few others, and no thread
-/// exists while there is nothing to do.
+/// A fixed number of serial queues: the operations on one file run in order, a slow operation delays few others, and no
+/// thread exists while there is no work.
 final class DiskQueues: Sendable {
     private static let count = 16
 
@@ -21,7 +21,7 @@ final class DiskQueues: Sendable {
 struct DiskQueue: Sendable {
     fileprivate let queue: DispatchQueue
 
-    /// Does some work that may wait for the disk, after all that was asked for before.
+    /// Runs work that may wait for the disk, after all earlier work of the queue.
     func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws -> Value
     ) async throws(StorageError) -> Value {

@@ -1,8 +1,9 @@
 import Foundation
 
-/// The few calls of the operating system that photos need, with its answers as errors.
+/// The few calls of the operating system that photos need, with its results as errors.
 ///
-/// Foundation's functions lack two things: they do not sync, and they do not tell a full disk from other failures.
+/// Foundation's functions lack two things: they do not sync, and they do not distinguish a full disk from other
+/// failures.
 enum FileSystem {
     /// Opens a new file that only its owner may read.
     static func create(_ path: String) throws(StorageError) -> Int32 {
@@ -31,7 +32,7 @@ enum FileSystem {
         }
     }
 
-    /// Fills memory from a place of a file on; says how much there was.
+    /// Fills memory with a file's bytes from an offset on. Returns the number of bytes read.
     static func read(
         _ descriptor: Int32,
         from offset: Int,
@@ -53,12 +54,12 @@ enum FileSystem {
         return filled
     }
 
-    /// Returns when a file's bytes are on the disk.
+    /// Syncs a file. Returns when its bytes are on the disk.
     static func sync(_ descriptor: Int32) throws(StorageError) {
         guard fsync(descriptor) == 0 else { throw failure("sync", nil) }
     }
 
-    /// Returns when the names in a folder are on the disk.
+    /// Syncs a folder. Returns when the names in it are on the disk.
     static func syncFolder(_ path: String) throws(StorageError) {
         let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure("open", path) }
@@ -66,21 +67,21 @@ enum FileSystem {
         try sync(descriptor)
     }
 
-    /// Makes a folder that only its owner may enter, unless it is there. False when its parent is not.
+    /// Makes a folder that only its owner may enter, unless it exists. False when its parent does not exist.
     static func makeFolder(_ path: String) throws(StorageError) -> Bool {
         if mkdir(path, 0o700) == 0 || errno == EEXIST { return true }
         if errno == ENOENT { return false }
         throw failure("make", path)
     }
 
-    /// Gives a file another name. False when it, or the folder of the new name, is not there.
+    /// Renames a file. False when the file, or the folder of the new name, does not exist.
     static func move(_ path: String, to new: String) throws(StorageError) -> Bool {
         if rename(path, new) == 0 { return true }
         if errno == ENOENT { return false }
         throw failure("rename", new)
     }
 
-    /// The bytes of a file and when they were last written, in nanoseconds since 1970; nil when there is no such file.
+    /// The size of a file and the time of its last write, in nanoseconds since 1970; nil when there is no such file.
     static func status(_ path: String) -> (bytes: Int, written: Int64)? {
         var status = stat()
         guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }

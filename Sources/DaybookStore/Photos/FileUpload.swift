@@ -22,7 +22,7 @@ final class FileUpload: PhotoUpload {
     deinit {
         let state = state.withLock { $0 }
         if state.isOpen { close(descriptor) }
-        // After a move nothing is left at this path. The name is random and belongs to this upload.
+        // After a move there is no file at this path. The name is random and belongs to this upload.
         unlink(path)
     }
 
@@ -44,7 +44,7 @@ final class FileUpload: PhotoUpload {
     }
 }
 
-/// A photo's file, open for as long as somebody holds it.
+/// A photo's file, open as long as the object is alive.
 final class FileReader: PhotoReader {
     private let descriptor: Int32
     private let queue: DiskQueue

@@ -1,15 +1,16 @@
 import Foundation
 
-/// Says that this process takes photos in, and since when it was the only one at that.
+/// A process's claim to receive photos, with the time since which it was the only such process.
 ///
-/// A lock on a file, shared by all such processes. A process that gets it alone for a moment knows that every upload
-/// before that moment has ended. An upload that another process has under way is not a leftover.
+/// The claim is a lock on a file, shared by all such processes. A process that gets an exclusive lock for a moment
+/// knows that every upload before that moment has ended. An upload in progress of another process is not a leftover.
 final class PhotoClaim: Sendable {
-    /// When it began, in nanoseconds since 1970 by the clock of the folder's files; nil when others were there first.
+    /// When it began, in nanoseconds since 1970 by the clock of the folder's files; nil when other processes were
+    /// first.
     let aloneSince: Int64?
     private let descriptor: Int32
 
-    /// Locks a folder. Waits while another process looks around in the same moment.
+    /// Locks a folder. Waits while another process makes the same check.
     init(root: String) throws(StorageError) {
         let path = root + "/.lock"
         descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

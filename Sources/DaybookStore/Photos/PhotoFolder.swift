@@ -5,17 +5,17 @@ import Synchronization
 /// The folder with the photos' files, beside the database.
 ///
 /// A file is written under `incoming`, synced, and moved to `<account>/<two digits>/<digest>-<random>`; only then the
-/// database gets its row. Whatever moment a crash comes at, a row has its file, and a file without a row is found by
-/// ``removeLeftovers(known:)``. The random part makes each file unique: the removal of a file without a row
-/// cannot meet another upload of the same photo.
+/// database gets its row. So after a crash at any moment each row has its file, and ``removeLeftovers(known:)`` finds
+/// files without a row. The random part makes each name unique, so the removal of a file without a row cannot hit
+/// another upload of the same photo.
 final class PhotoFolder: Sendable {
     private let root: String
     private let disk = DiskQueues()
-    /// Folders whose names are on the disk, so that this is made sure of once and not for each photo.
+    /// Folders whose names are on the disk, so that each is synced once and not for each photo.
     private let durableFolders = Mutex<Set<String>>([])
     private let claim = Mutex<PhotoClaim?>(nil)
 
-    /// The folder in a data folder; nothing is made before a photo comes.
+    /// The photos' folder in a data folder. It is made when the first photo arrives.
     init(data: String) {
         root = data + "/photos"
     }
@@ -24,9 +24,9 @@ final class PhotoFolder: Sendable {
 
     private func path(_ photo: StoredPhoto) -> String { root + "/" + photo.path }
 
-    // MARK: - Coming in
+    // MARK: - Storing
 
-    /// Makes a file for bytes that come.
+    /// Makes a file for the bytes of an upload.
     func begin() async throws(StorageError) -> FileUpload {
         let queue = disk.next()
         return try await queue.run { [self] in
@@ -37,14 +37,14 @@ final class PhotoFolder: Sendable {
         }
     }
 
-    /// Syncs an upload and moves it to where an account's photos are. Returns its place from the folder on.
+    /// Syncs an upload and moves it to the account's folder. Returns its path within the photos' folder.
     func place(_ upload: FileUpload, _ digest: Digest, of account: AccountID) async throws(StorageError) -> String {
         try await upload.queue.run { [self] in
             try upload.finish()
             let name = digest.description
             let place = "\(account)/\(name.prefix(2))/\(name)-\(Self.random().prefix(8))"
             if try move(upload, to: place) { return place }
-            // A folder has gone that was there before, with its account; this one finds no account either, or a new one.
+            // A folder that existed was removed with its account. This account is gone too, or it is a new account.
             durableFolders.withLock { $0.removeAll() }
             guard try move(upload, to: place) else {
                 throw StorageError.failed("a photo's folder goes again and again")
@@ -53,7 +53,7 @@ final class PhotoFolder: Sendable {
         }
     }
 
-    /// False when a folder on the way is not there that is known to have been.
+    /// False when a folder on the way does not exist although it was known to.
     private func move(_ upload: FileUpload, to place: String) throws(StorageError) -> Bool {
         var folder = root
         for name in place.split(separator: "/").dropLast() {
@@ -65,12 +65,12 @@ final class PhotoFolder: Sendable {
         return true
     }
 
-    // MARK: - There
+    // MARK: - Reading
 
-    /// Whether a photo's file is there, whole.
+    /// Whether a photo's file exists and is complete.
     func has(_ photo: StoredPhoto) -> Bool { FileSystem.status(path(photo))?.bytes == photo.bytes }
 
-    /// Opens a photo's file; nil when it is not there, as after a backup of the database alone was restored.
+    /// Opens a photo's file; nil when it does not exist, for example after a restore of the database alone.
     func open(_ photo: StoredPhoto) async throws(StorageError) -> FileReader? {
         let queue = disk.next()
         return try await queue.run { [self] in
@@ -79,16 +79,16 @@ final class PhotoFolder: Sendable {
         }
     }
 
-    // MARK: - Going
+    // MARK: - Removing
 
-    /// Removes files that have no row any more. One that cannot be removed is a leftover for the next start.
+    /// Removes files that have no row any more. A file that cannot be removed is a leftover for the next start.
     func remove(_ places: [String]) async {
         try? await disk.next().run { [root] in
             for place in places { unlink("\(root)/\(place)") }
         }
     }
 
-    /// Removes the files of an account that is gone.
+    /// Removes the files of a deleted account.
     func removeAll(of account: AccountID) async {
         try? await disk.next().run { [self] in
             let folder = "\(root)/\(account)"
@@ -101,10 +101,11 @@ final class PhotoFolder: Sendable {
         }
     }
 
-    /// Removes what a crash has left: uploads that broke off, and files without a row. Returns how many.
+    /// Removes the leftovers of a crash: interrupted uploads, and files without a row. Returns the number of files
+    /// removed.
     ///
-    /// `known` are the places that rows name, of an account. Nothing is touched that was written since this process, or
-    /// another one that is still at work, has begun.
+    /// `known` returns the paths that an account's rows name. Files written since this process, or another one that
+    /// still runs, began are not touched.
     func removeLeftovers(
         known: @escaping @Sendable (AccountID) throws -> Set<String>
     ) async throws(StorageError) -> Int {
@@ -127,7 +128,7 @@ final class PhotoFolder: Sendable {
         }
     }
 
-    /// False when the parent is not there.
+    /// False when the parent does not exist.
     @discardableResult
     private func makeFolder(_ path: String, in parent: String) throws(StorageError) -> Bool {
         if durableFolders.withLock({ $0.contains(path) }) { return true }

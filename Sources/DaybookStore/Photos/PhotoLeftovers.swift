@@ -1,10 +1,10 @@
 import DaybookCore
 import Foundation
 
-/// Files in the photos' folder that belong to nothing.
+/// Files in the photos' folder that belong to no photo.
 struct PhotoLeftovers {
     let root: String
-    /// In nanoseconds since 1970: what was written later may be on its way.
+    /// In nanoseconds since 1970. A file written later may belong to an upload in progress.
     let writtenBefore: Int64
 
     /// Removes them, and returns how many there were.
@@ -16,7 +16,7 @@ struct PhotoLeftovers {
             } else if let account = UUID(name) {
                 count += try remove(of: AccountID(account), known: known)
             }
-            // Anything else was not put there by us.
+            // Daybook did not make any other entry.
         }
         return count
     }
@@ -36,7 +36,7 @@ struct PhotoLeftovers {
     }
 
     private func remove(of account: AccountID, known: (AccountID) throws -> Set<String>) throws -> Int {
-        // Listed before the rows are read, so that a file whose row comes meanwhile is not in the list.
+        // Listed before the rows are read, so that a file whose row arrives meanwhile is not in the list.
         let places = names(in: "\(root)/\(account)").flatMap { folder in
             names(in: "\(root)/\(account)/\(folder)").map { "\(account)/\(folder)/\($0)" }
         }
@@ -50,7 +50,7 @@ struct PhotoLeftovers {
         return count
     }
 
-    /// A folder with something in it stays by itself.
+    /// The system does not remove a folder that is not empty.
     private func removeEmptyFolders(_ path: String) {
         for name in names(in: path) { rmdir("\(path)/\(name)") }
         rmdir(path)

@@ -1,8 +1,8 @@
 import DaybookCore
 
-/// Tells which records of photos have outlived their notes: nobody will see them again, but devices would keep them.
+/// Finds records of photos that have outlived their notes: no screen shows them, but devices would keep them.
 ///
-/// Pure: where records are read from is the caller's affair, so that no two storages can differ in it.
+/// Pure: the caller reads the records, so that no two storages can differ in the rule.
 struct PhotoOrphanage {
     private let oldest: Instant
 
@@ -10,8 +10,8 @@ struct PhotoOrphanage {
         oldest = moment.advanced(by: -Rules.historyLifetime)
     }
 
-    /// Whether a photo's record, whose latest change came at a moment, is to be deleted: its note was deleted and is in
-    /// the trash no longer, or has not come in as long.
+    /// Whether a photo's record is to be deleted: its note was deleted and has left the trash, or the note has not
+    /// arrived within the same time. `changed` is the time of the record's latest change.
     func takes(_ photo: Record, changed: Instant, note: Record?) -> Bool {
         guard photo.kind == .photo, photo.isAlive, photo.noteOfPhoto != nil else { return false }
         guard let note else { return changed < oldest }

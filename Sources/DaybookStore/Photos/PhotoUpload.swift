@@ -1,8 +1,8 @@
-/// A photo on its way into a storage: bytes that count for nothing until ``Storage/keepPhoto(_:as:of:quota:at:)``.
+/// A photo on its way into a storage: its bytes belong to no account until ``Storage/keepPhoto(_:as:of:quota:at:)``.
 ///
-/// When nobody holds it any more, what was not kept is gone.
+/// An upload that was not kept is removed with its last reference.
 public protocol PhotoUpload: Sendable {
-    /// Adds bytes behind those that came before. One call at a time.
+    /// Appends bytes. One call at a time.
     ///
     /// Throws ``StorageError/full`` when there is no room.
     func write(_ bytes: [UInt8]) async throws(StorageError)
@@ -10,13 +10,13 @@ public protocol PhotoUpload: Sendable {
 
 /// The result of an upload.
 public enum PhotoOutcome: Equatable, Sendable {
-    /// It is a photo of the account from now on.
+    /// The photo belongs to the account from now on.
     case stored(StoredPhoto)
-    /// The account had the same one already.
+    /// The account had the same photo already.
     case existing(StoredPhoto)
-    /// It was not kept: with it, the account would have more bytes than it may. So much it has.
+    /// The photo was not kept: the account would have more bytes than it may. The value is the present usage.
     case overQuota(PhotoUsage)
-    /// It was not kept: the account has as many photos as it may.
+    /// The photo was not kept: the account has as many photos as it may.
     case tooMany
 }
 
@@ -24,7 +24,7 @@ public enum PhotoOutcome: Equatable, Sendable {
 public struct PhotoUsage: Equatable, Sendable {
     /// The number of photos.
     public var count: Int
-    /// Of all of them.
+    /// The bytes of all photos.
     public var bytes: Int64
 
     /// No photo.

@@ -1,9 +1,9 @@
 import DaybookCore
 
 /// The photos that an account's records use at a moment (N6): the record of the photo and its note are both alive or in
-/// the trash. A note that has not arrived may still arrive for as long.
+/// the trash. A note that has not arrived is waited for as long.
 ///
-/// Pure: where records are read from is the caller's affair, so that no two storages can differ in it.
+/// Pure: the caller reads the records, so that no two storages can differ in the rule.
 struct PhotoUses {
     /// The digests of the photos and their thumbnails.
     private(set) var digests: Set<Digest> = []
@@ -14,7 +14,7 @@ struct PhotoUses {
         oldest = moment.advanced(by: -Rules.historyLifetime)
     }
 
-    /// Looks at one record of a photo, whose latest change came at a moment.
+    /// Adds one record of a photo. `changed` is the time of its latest change.
     mutating func add(_ photo: Record, changed: Instant, note find: (UUID) throws -> Record?) rethrows {
         guard isKept(photo) else { return }
         if let id = photo[Photo.Field.note]?.stringValue.flatMap({ UUID($0) }) {
@@ -32,7 +32,7 @@ struct PhotoUses {
     }
 }
 
-/// The changes to an account's photos: those that came into use, those out of use, and those to remove.
+/// The changes to an account's photos: those that came into use, those that went out of use, and those to remove.
 struct PhotoPlan {
     private(set) var nowUsed: [StoredPhoto] = []
     private(set) var nowUnused: [StoredPhoto] = []

@@ -2,30 +2,30 @@ import DaybookCore
 
 /// The facts of a stored photo beside its bytes (N4).
 public struct StoredPhoto: Equatable, Sendable {
-    /// The time for which a photo is kept that no note uses (N6).
+    /// The time for which a photo that no note uses is kept (N6).
     public static let unusedLifetime = Instant.Span.days(1)
 
-    /// The type and size of the picture, as its bytes say.
+    /// The type and size of the picture, read from its bytes.
     public let facts: PhotoFacts
     /// The path of its file within the folder of all photos.
     public let path: String
     /// The size of the file in bytes.
     public let bytes: Int
-    /// When it came.
+    /// When it was stored.
     public let storedAt: Instant
-    /// Since when no record uses it, as far as is known; nil while one does.
+    /// When it was first found unused; nil while a record uses it.
     public let unusedSince: Instant?
 }
 
-/// The type and size of a picture, as its bytes say.
+/// The type and size of a picture, read from its bytes.
 public struct PhotoFacts: Equatable, Sendable {
-    /// Of its bytes: its name in the account (N6).
+    /// The hash of its bytes, which is its name in the account (N6).
     public let sha256: Digest
     /// The type of the picture.
     public let type: Photo.MediaType
-    /// Pixels.
+    /// The width in pixels.
     public let width: Int
-    /// Pixels.
+    /// The height in pixels.
     public let height: Int
 
     /// The facts of the bytes with this digest.

@@ -1,6 +1,6 @@
-/// A row that was found unreadable, by the place it stands in.
+/// A row that was found unreadable, identified by its place.
 struct Suspect: Hashable, Sendable {
-    /// The tables whose rows hold what a program has to read.
+    /// The tables whose rows hold text that a program has to parse.
     enum Table: String, Sendable, CaseIterable {
         case records
         case history
@@ -10,7 +10,7 @@ struct Suspect: Hashable, Sendable {
     let row: Int64
 }
 
-/// The damage of a row. It goes to the log and never holds the row's content.
+/// The fault of a row. It goes to the log and never includes the row's content.
 enum RowDamage: String, Error {
     case fields = "its fields are not JSON"
     case field = "a field is not a value with a stamp"

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Brings rows that reads found unreadable to the writer, which sets them aside. A reading connection cannot write.
+/// Passes unreadable rows from reads to the writer, which sets them aside. A reading connection cannot write.
 final class SuspectQueue: Sendable {
     private struct State {
         var waiting: Set<Suspect> = []
         var task: Task<Void, Never>?
     }
 
-    /// A row that does not fit is noted again by its next read.
+    /// A row beyond the limit is recorded again by its next read.
     private static let limit = 10_000
     private static let slice = 100
 
@@ -18,7 +18,7 @@ final class SuspectQueue: Sendable {
         self.setAside = setAside
     }
 
-    /// Notes a row. Returns at once.
+    /// Records a row. Returns at once.
     func note(_ suspect: Suspect) {
         state.withLock { state in
             guard state.waiting.count < Self.limit else { return }
@@ -27,7 +27,7 @@ final class SuspectQueue: Sendable {
         }
     }
 
-    /// Returns when nothing waits.
+    /// Returns when the queue is empty.
     func waitUntilEmpty() async {
         while let task = state.withLock({ $0.task }) { await task.value }
     }

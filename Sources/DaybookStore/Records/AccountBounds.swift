@@ -1,4 +1,4 @@
-/// The bounds of a record and an account, as the budgets in force say.
+/// The bounds of a record and an account, from the budgets in force.
 struct AccountBounds: Equatable, Sendable {
     var recordBytes: Int
     var recordFields: Int
@@ -13,9 +13,9 @@ struct AccountBounds: Equatable, Sendable {
     }
 }
 
-/// The part of a budget that a change lacks.
+/// The budget that a change would exceed, and by how much.
 struct Shortage: Equatable, Sendable {
     let budget: Budget
-    /// Records or bytes too many.
+    /// The number of records or bytes beyond the budget.
     let excess: Int
 }

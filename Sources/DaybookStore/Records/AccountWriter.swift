@@ -1,10 +1,10 @@
 import DaybookCore
 
-/// The work of every storage on one account's records inside one transaction: decide, merge, bound, number, and report
-/// the replaced values.
+/// The work on one account's records inside one transaction, for every storage: decide, merge, check the bounds,
+/// number, and collect the replaced values.
 ///
-/// Pure: where records are read from and written to is the caller's affair. It exists so that the numbering of S7, the
-/// silence of S8, the history of S12 and the budgets are written once, and no two implementations can differ in them.
+/// Pure: the caller reads and writes the records. The numbering of S7, the rule of S8, the history of S12 and the
+/// budgets are written once, so no two implementations can differ in them.
 struct AccountWriter {
     /// An account's numbers: of its latest change, and of its latest entry of history.
     struct Numbers: Equatable, Sendable {
@@ -12,26 +12,26 @@ struct AccountWriter {
         var entry: Int64
     }
 
-    /// A record that is there, with the bytes of its fields as they are stored.
+    /// An existing record, with the bytes of its fields as they are stored.
     struct Held {
         let stored: StoredRecord
         let bytes: Int
-        /// The fields as they are written, of a large record that was read before the transaction.
+        /// The fields as they are written, if the record is large and was read before the transaction.
         var written: WrittenFields?
     }
 
-    /// The numbers as they are by now.
+    /// The numbers after the steps so far.
     private(set) var numbers: Numbers
-    /// The account's usage by now.
+    /// The account's usage after the steps so far.
     private(set) var usage: AccountUsage
     /// The installation's clock.
     private(set) var clock: Clock
-    /// The greatest stamp among the records that changed here, for the clock to exceed after a restart.
+    /// The greatest stamp among the records that changed here. The clock must exceed it after a restart.
     private(set) var latest: Stamp?
     private let start: Numbers
     private let bounds: AccountBounds
-    /// Whether the account may have history to drop. A change that has no room beside it is not refused yet then, but is
-    /// told to be short of room.
+    /// Whether the account may have history to drop. While it may, a change without room is not refused but reports its
+    /// shortage.
     private let mayMakeRoom: Bool
 
     /// The number of the account's latest change.
@@ -40,7 +40,7 @@ struct AccountWriter {
     /// Whether any record changed here.
     var hasMoved: Bool { numbers.cursor > start.cursor }
 
-    /// Whether either number has grown and must be written down.
+    /// Whether either number has grown and must be saved.
     var hasNumbered: Bool { numbers != start }
 
     init(_ numbers: Numbers, clock: Clock, usage: AccountUsage, bounds: AccountBounds, mayMakeRoom: Bool = false) {
@@ -52,13 +52,13 @@ struct AccountWriter {
         start = numbers
     }
 
-    /// The result of one record.
+    /// The result for one record.
     struct Step<Refusal: Sendable> {
-        /// Says whether there is something to write.
+        /// The outcome. It says whether there is something to write.
         let outcome: Outcome<Refusal>
         /// The fields of the record to write.
         var text = ""
-        /// The entries for the record's history, if they are not there already and there is room.
+        /// The entries to add to the record's history, unless they are there already or there is no room.
         var replaced: [Record.Field] = []
         /// The shortage that prevented a change.
         var shortage: Shortage?
@@ -70,7 +70,7 @@ struct AccountWriter {
         existing: Held?,
         decide: (Record?, inout Clock) -> Decision<Refusal>
     ) -> Step<Refusal> {
-        // A change made here must win over what it was made from, whatever the wall clock says (S2).
+        // A change made here must win over the value that it replaces, whatever the wall clock says (S2).
         if let stamp = existing?.stored.record.latest { clock.observe(stamp) }
         switch decide(existing?.stored.record, &clock) {
         case .keep: return Step(outcome: .unchanged(existing?.stored))
@@ -81,7 +81,7 @@ struct AccountWriter {
         }
     }
 
-    /// Whether so many bytes more have room.
+    /// Whether there is room for this many more bytes.
     func hasRoom(for bytes: Int) -> Bool { usage.bytes + bytes <= bounds.accountBytes }
 
     /// The number of the next entry of history.
@@ -117,7 +117,8 @@ struct AccountWriter {
         return Step(outcome: .changed(stored, previous: existing?.stored.cursor), text: text, replaced: replaced)
     }
 
-    /// The excess of a record over its bounds. A change that makes it no larger and a marking are never refused.
+    /// How far a record exceeds its bounds. A change that makes the record no larger is never refused, nor is a
+    /// marking.
     private func excess(of change: Record, _ merged: Record, bytes: Int, _ existing: Held?) -> Shortage? {
         if change.fields.isEmpty || Rules.isMarking(change) { return nil }
         let fields = merged.fields.count
@@ -130,8 +131,8 @@ struct AccountWriter {
         return nil
     }
 
-    /// The excess of the account over its bounds. When no room can be made, a change that adds no bytes of fields is
-    /// taken without its history.
+    /// How far the account exceeds its bounds. When no room can be made, a change that adds no bytes of fields is
+    /// accepted without its history.
     private func shortage(growth: Int, isNew: Bool, _ replaced: [Record.Field]) -> Shortage? {
         if isNew, usage.records >= bounds.accountRecords {
             return Shortage(budget: .accountRecords, excess: usage.records + 1 - bounds.accountRecords)
@@ -142,13 +143,13 @@ struct AccountWriter {
         return Shortage(budget: .accountBytes, excess: excess)
     }
 
-    /// The loser of each field that both versions set to something else (S12): mostly what stood there, and what was
-    /// brought when it came too late, for the person who wrote that has not seen it lose.
+    /// The losing value of each field that both versions set differently (S12). Usually it is the existing value. When
+    /// the change arrived too late, it is the new value, because the person who wrote it has not seen it lose.
     private static func replaced(in existing: Record, by change: Record, _ merged: Record) -> [Record.Field] {
         var replaced: [Record.Field] = []
         for field in change.fields {
             guard let there = existing.field(field.name), there.value != field.value else { continue }
-            // Says nothing that a person has written; the photos that it is about have histories of their own.
+            // The field holds no text of a person, and the photos that it is about have histories of their own.
             if existing.kind == .note, field.name == Note.Field.photosChanged { continue }
             replaced.append(merged.field(field.name) == field ? there : field)
         }
@@ -157,7 +158,7 @@ struct AccountWriter {
 }
 
 extension AccountWriter.Held {
-    /// The text of what a change has made of the record; nil when its fields were not written before.
+    /// The text of the record after a change; nil when its fields were not written before.
     fileprivate func text(of merged: Record, by change: Record) -> String? {
         written?.text(of: merged, from: stored.record, by: change)
     }

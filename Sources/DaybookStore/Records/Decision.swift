@@ -1,11 +1,11 @@
 import DaybookCore
 
-/// A decision about a record, made while its present state is held.
+/// A decision about a record, made inside the transaction that reads it.
 public enum Decision<Refusal: Sendable>: Sendable {
-    /// Merge this change into it. Its kind and id must be those asked about.
+    /// Merge this change into the record. Its kind and id must be those of the record.
     case merge(Record)
-    /// Leave it as it is; that is fine.
+    /// Leave the record as it is, without an error.
     case keep
-    /// Leave it as it is, for this reason.
+    /// Refuse the change for this reason; the record stays as it is.
     case refuse(Refusal)
 }

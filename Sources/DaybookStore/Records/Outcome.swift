@@ -1,19 +1,19 @@
-/// The result of one record of an update.
+/// The result for one record of an update.
 public enum Outcome<Refusal: Sendable>: Sendable {
-    /// It changed. `previous` is the number of its change before, nil when it is new.
+    /// The record changed. `previous` is the number of its change before; nil when the record is new.
     case changed(StoredRecord, previous: Int64?)
-    /// The record is as it was; nil when there is no such record.
+    /// The record did not change; nil when there is no such record.
     case unchanged(StoredRecord?)
-    /// It is as it was, because the decision refused.
+    /// The record did not change, because the decision refused the change.
     case refused(Refusal)
-    /// It is as it was, because the record or the account would have more than this budget allows.
+    /// The record did not change, because the record or the account would exceed this budget.
     case overBudget(Budget)
 }
 
 extension Outcome where Refusal: Error {
     /// The record after the update; nil when there is no such record. Throws the refusal of the change.
     ///
-    /// Of what ``Storage/update(_:of:at:decide:)`` returns: there nothing is over a budget.
+    /// For results of ``Storage/update(_:of:at:decide:)``, which throws when a budget is exceeded.
     public func get() throws(Refusal) -> StoredRecord? {
         switch self {
         case .changed(let stored, _): stored

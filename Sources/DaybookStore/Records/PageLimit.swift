@@ -12,11 +12,11 @@ public struct PageLimit: Equatable, Sendable {
         self.bytes = bytes
     }
 
-    /// Whether a page is full that holds so many records, when one more would make it so many bytes.
+    /// Whether a page with `records` records is full, when one more record would make it `bytes` bytes.
     func isOver(records: Int, bytes: Int) -> Bool {
         records == self.records || (bytes > self.bytes && records > 0)
     }
 
-    /// API.md's limits of a sync: 1,000 records, 1 MiB.
+    /// The limits of a sync: 1,000 records, 1 MiB.
     public static let sync = PageLimit(records: 1_000, bytes: 1 << 20)
 }

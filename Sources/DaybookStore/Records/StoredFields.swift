@@ -1,9 +1,10 @@
 import DaybookCore
 
-/// A record's fields as the one text that a row keeps: `{"title":["Buy milk","<stamp>"],…}`, sorted by name.
+/// Converts a record's fields to and from the text that a row stores: `{"title":["Buy milk","<stamp>"],…}`, sorted by
+/// name.
 enum StoredFields {
-    /// No limit on the size: what was written once can be read, whatever the bounds of a record were then. The depth is
-    /// that of a value in a request (``JSON/Limits/standard``) and the two levels around it here.
+    /// The size has no limit: a record that was written can be read, whatever the bounds of a record were then. The
+    /// depth is that of a value in a request (``JSON/Limits/standard``) and the two levels around it here.
     static let limits = JSON.Limits(size: .max, depth: 34)
 
     /// The text of a record's fields.
@@ -14,7 +15,7 @@ enum StoredFields {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The record whose fields a text holds. Throws when the row was not written by this program.
+    /// The record whose fields are in a text. Throws when this program did not write the row.
     static func record(_ key: Record.Key, text: [UInt8], deleted: String?) throws(RowDamage) -> Record {
         let stamp = deleted.flatMap { Stamp($0) }
         if deleted != nil && stamp == nil { throw .deleted }

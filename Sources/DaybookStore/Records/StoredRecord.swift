@@ -2,9 +2,9 @@ import DaybookCore
 
 /// A record with the number of its latest change.
 public struct StoredRecord: Equatable, Sendable {
-    /// The record, all merges done.
+    /// The record after all merges.
     public let record: Record
-    /// The account's number of the change that made it so (S7).
+    /// The account's number of the record's latest change (S7).
     public let cursor: Int64
 
     /// A record and its number.

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// The fields of a record as a row keeps them, with the place of each, so that a change writes only the fields that it sets
+/// The fields of a record as a row stores them, with the place of each. A change writes only the fields that it sets
 /// and copies all others.
 struct WrittenFields: Sendable {
     private let bytes: [UInt8]
@@ -24,12 +24,12 @@ struct WrittenFields: Sendable {
         self.places = places
     }
 
-    /// The text of a record that `change` has made from `existing`, the record these fields are of.
+    /// The text of the record that `change` has made from `existing`, whose fields these are.
     func text(of merged: Record, from existing: Record, by change: Record) -> String {
         var text: [UInt8] = []
         text.reserveCapacity(bytes.count + 64 * change.fields.count)
         text.append(UInt8(ascii: "{"))
-        // All three are sorted by name, and a merge takes no field away.
+        // All three are sorted by name, and a merge removes no field.
         var (old, new) = (0, 0)
         for (index, field) in merged.fields.enumerated() {
             if index > 0 { text.append(UInt8(ascii: ",")) }

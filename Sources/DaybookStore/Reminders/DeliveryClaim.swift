@@ -2,7 +2,7 @@ import DaybookCore
 
 /// A delivery that this process may send, until its lease ends.
 public struct ClaimedDelivery: Equatable, Sendable {
-    /// Names it.
+    /// Identifies the delivery.
     public let number: Int64
     /// The number of claims, this one included. A later claim makes this one void.
     public let attempt: Int
@@ -12,13 +12,13 @@ public struct ClaimedDelivery: Equatable, Sendable {
     public let session: StoredSession
     /// The push subscription.
     public let subscription: ReminderSubscription
-    /// The to-do that it is about; of a test, the test's own id.
+    /// The to-do of the reminder; for a test, the test's own id.
     public let todo: UUID
-    /// Whether somebody only tried whether reminders come.
+    /// Whether the person only tested whether reminders arrive.
     public let isTest: Bool
-    /// The moment that it was set for.
+    /// The moment for which the reminder was set.
     public let due: Instant
-    /// The to-do's title, read just now; empty for a test.
+    /// The to-do's title at the time of the claim; empty for a test.
     public let title: String
     /// The to-do's detail, or nil.
     public let detail: String?
@@ -26,12 +26,12 @@ public struct ClaimedDelivery: Equatable, Sendable {
 
 /// The result of claiming due deliveries.
 public struct DeliveryClaim: Equatable, Sendable {
-    /// The deliveries to send now, the account that waited longest first.
+    /// The deliveries to send now. The account that has waited longest comes first.
     public var deliveries: [ClaimedDelivery] = []
     /// The numbers of deliveries that have failed meanwhile, by reason.
     public var failures: [DeliveryFailure: Int] = [:]
 
-    /// Nothing.
+    /// An empty claim.
     public init() {}
 }
 
@@ -39,10 +39,10 @@ public struct DeliveryClaim: Equatable, Sendable {
 public enum DeliveryOutcome: Hashable, Sendable {
     /// The push service has taken it.
     case accepted
-    /// The push service says that there is no such subscription any more. It is forgotten.
+    /// The push service says that there is no such subscription any more. The subscription is deleted.
     case gone
-    /// Not now. It can be claimed again from then on.
+    /// The push service did not take it now. It can be claimed again from `at` on.
     case retry(at: Instant)
-    /// Never.
+    /// It will never be sent.
     case failed(DeliveryFailure)
 }

@@ -1,10 +1,10 @@
 import DaybookCore
 
-/// The permission of a browser to notify (of the Notifications API), or that it cannot notify.
+/// The browser's permission to show notifications (Notifications API).
 public enum NotificationPermission: String, CaseIterable, Sendable {
     case granted
     case denied
-    /// Nobody has been asked yet.
+    /// The browser has not asked the person yet.
     case `default`
     /// The browser has no notifications, or has them only for apps on the home screen.
     case unsupported
@@ -12,7 +12,7 @@ public enum NotificationPermission: String, CaseIterable, Sendable {
 
 /// The push subscription of a browser (W3C Push API): its push service's address and the keys to encrypt with.
 public struct ReminderSubscription: Hashable, Sendable {
-    /// The address. Anybody who knows it can send there, so it is never told or logged.
+    /// The address. Anyone who knows it can send to the browser, so it is never shown or logged.
     public let endpoint: String
     /// The browser's public key: an uncompressed point on P-256, 65 bytes.
     public let publicKey: [UInt8]
@@ -34,15 +34,16 @@ public struct ReminderSubscription: Hashable, Sendable {
     }
 }
 
-/// A session that has said whether it can show reminders (R4). It ends with the session, so a log-out ends its pushes.
+/// A session that has reported whether it can show reminders (R4). It ends with the session, so a log-out ends its
+/// pushes.
 public struct ReminderDevice: Equatable, Sendable {
     /// The session of the browser.
     public let session: SessionID
-    /// Whether it may notify.
+    /// Whether the browser may show notifications.
     public var permission: NotificationPermission
     /// The push subscription; nil when only an open page can notify.
     public var subscription: ReminderSubscription?
-    /// When it last said so.
+    /// When the session last reported this.
     public var changedAt: Instant
 
     /// A device of these parts.
@@ -58,6 +59,7 @@ public struct ReminderDevice: Equatable, Sendable {
         self.changedAt = changedAt
     }
 
-    /// Devices of one account that are remembered: those that spoke last. Anybody signs in as often as they like.
+    /// The number of devices of one account that are remembered: those that reported last. An account can have any
+    /// number of sessions.
     public static let kept = 50
 }

@@ -4,14 +4,14 @@ import DaybookCore
 ///
 /// Pure, so that no two storages can differ in it.
 enum ReminderPlan: Equatable {
-    /// Nothing.
+    /// The waiting reminder stays as it is.
     case keep
-    /// Nothing waits any more.
+    /// Delete the waiting reminder.
     case cancel
-    /// It waits for this moment.
+    /// The reminder waits for this moment.
     case set(Instant)
 
-    /// Compares a record as it was with what it is from now on.
+    /// Compares a record before a change with the record after it.
     init(from before: Record?, to after: Record, at now: Instant) {
         let moment = after.openReminder
         if before?.openReminder == moment {
@@ -26,15 +26,15 @@ enum ReminderPlan: Equatable {
 }
 
 extension Record {
-    /// When a to-do's reminder fires: nil unless there is one, and the to-do is there and open.
+    /// When a to-do's reminder fires; nil unless the to-do has a reminder, is alive and is open.
     var openReminder: Instant? {
         guard kind == .todo, isAlive, self[Todo.Field.done]?.boolValue != true else { return nil }
         return self[Todo.Field.reminder]?.integerValue.map { Instant(milliseconds: $0) }
     }
 
-    /// Whether a reminder was set in time, and came here only after its moment, from a device that had no network.
+    /// Whether a reminder was set in time but arrived here after its moment, from a device that had no network.
     ///
-    /// A reminder that returns by undoing or from the trash is not a new one. A past reminder stays past (R2).
+    /// A reminder that an undo or the trash restores is not a new one. A past reminder stays past (R2).
     fileprivate func cameLate(_ moment: Instant, after before: Record?, at now: Instant) -> Bool {
         guard let field = field(Todo.Field.reminder), before?[Todo.Field.reminder] != field.value else { return false }
         return field.stamp.wall < moment && now < moment.advanced(by: DeliveryRules.lifetime)

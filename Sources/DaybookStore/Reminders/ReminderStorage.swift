@@ -2,19 +2,19 @@ import DaybookCore
 
 /// The reminders as a part of ``Storage``: their times, devices and deliveries.
 ///
-/// The reminder of a to-do waits from the moment the to-do's record says so, in the same transaction and whatever path
-/// wrote it, until it is due, cancelled or moved (R2). Then it becomes a delivery for each device that takes pushes.
-/// Processes that share one database claim deliveries for a while each, so that every one is sent by one of them, and
-/// what a process that was killed had claimed is sent by another.
+/// The transaction that writes a to-do's record also adds, moves or cancels its waiting reminder, whatever path wrote
+/// the record. The reminder waits until it is due (R2). Then it becomes a delivery for each device that takes pushes.
+/// Processes that share one database claim deliveries for a limited time, so that one process sends each delivery.
+/// After a process was killed, another sends its claimed deliveries.
 public protocol ReminderStorage: Sendable {
     // MARK: Devices
 
-    /// Writes down what a session says of whether it can notify. A subscription that another session had moves to it.
+    /// Saves whether a session can show notifications. A subscription that another session had moves to it.
     ///
     /// Throws ``StorageError/accountGone`` when the account has no such session.
     func setReminderDevice(_ device: ReminderDevice, of account: AccountID) async throws(StorageError)
 
-    /// The devices of an account, the one that spoke last first.
+    /// The devices of an account. The device that reported last comes first.
     func reminderDevices(of account: AccountID) async throws(StorageError) -> [ReminderDevice]
 
     // MARK: Deliveries
@@ -22,11 +22,11 @@ public protocol ReminderStorage: Sendable {
     /// The last deliveries of an account, the newest first. ``DeliveryRules/kept`` finished ones are kept.
     func deliveries(of account: AccountID, limit: Int) async throws(StorageError) -> [StoredDelivery]
 
-    /// Adds a delivery to each device of an account that takes pushes, due now. Returns how many those are.
+    /// Adds a delivery, due now, to each device of an account that takes pushes. Returns the number of those devices.
     func addTestDeliveries(_ test: UUID, of account: AccountID, at: Instant) async throws(StorageError) -> Int
 
-    /// Writes down that a device showed a reminder, once. When it did so by itself before the reminder was due here,
-    /// nothing is sent to that device any more. What no to-do of the account was set for is passed over.
+    /// Records once that a device showed a reminder. If the device showed it before the reminder was due here, no push
+    /// is sent to that device. A report is ignored when no to-do of the account had that reminder.
     func markShown(
         _ todo: UUID,
         due: Instant,
@@ -37,35 +37,36 @@ public protocol ReminderStorage: Sendable {
 
     // MARK: Sending
 
-    /// The moment at which something is next to be sent; it may have come already. Nil when nothing waits.
+    /// The moment of the next delivery to send, which may be past. Nil when no delivery waits.
     func nextDelivery() async throws(StorageError) -> Instant?
 
-    /// Makes deliveries of the reminders that are due and claims some that are to be sent, of each account in turn.
+    /// Makes deliveries of the reminders that are due, and claims deliveries to send, of each account in turn.
     ///
-    /// A claim holds for `lease`. The claimer must send and finish by then; afterwards another may claim it.
+    /// A claim holds for `lease`. The claimer must send and finish by then; afterwards another process may claim the
+    /// delivery.
     func claimDeliveries(
         at: Instant,
         limit: Int,
         lease: Instant.Span
     ) async throws(StorageError) -> DeliveryClaim
 
-    /// Makes claims hold on until a moment, of deliveries whose sending takes long: numbers and attempts of such as have
-    /// not been claimed by others since.
+    /// Extends claims until a moment, for deliveries whose sending takes long. `attempts` holds numbers and attempts; a
+    /// delivery that another process has claimed since is skipped.
     func renewClaims(_ attempts: [Int64: Int], until: Instant) async throws(StorageError)
 
-    /// Writes down what came of a claimed delivery. That it was taken counts even when the claim has ended; anything
-    /// else counts only while it holds.
+    /// Records the outcome of a claimed delivery. The outcome ``DeliveryOutcome/accepted`` counts even after the claim
+    /// has ended; all others count only while it holds.
     func finish(
         _ delivery: ClaimedDelivery,
         _ outcome: DeliveryOutcome,
         at: Instant
     ) async throws(StorageError)
 
-    /// Sets the times of all waiting deliveries again, after the wall clock has gone back: nothing waits for a moment
-    /// further away than `longest`, unless its reminder is set for then.
+    /// Recomputes the times of all waiting deliveries after the wall clock has gone back: no delivery waits longer than
+    /// `longest`, unless its reminder is set for then.
     func reconsiderDeliveries(at: Instant, longest: Instant.Span) async throws(StorageError)
 
-    /// Tells whenever this process has committed something that may be due earlier than what was known. Ends at the
-    /// storage's end.
+    /// A stream with an element whenever this process has committed something that may be due earlier than the known
+    /// next delivery. Ends when the storage closes.
     func reminderChanges() -> AsyncStream<Void>
 }

@@ -1,22 +1,22 @@
 import DaybookCore
 import GRDB
 
-/// An account's numbers, as everybody outside of the storage knows them.
+/// An account's numbers, as all code outside of the storage knows them.
 ///
-/// A row holds the plain count of its change, and `accounts.epoch` what all of an account's numbers are above
-/// (``ChangeNumber``). They are composed where a value leaves the storage and taken apart where one comes in, and nowhere
-/// else; so an account begins another epoch by one write to one row, however much it has.
+/// A row stores the plain count of its change, and `accounts.epoch` the base of all of the account's numbers
+/// (``ChangeNumber``). Numbers are composed where a value leaves the storage and split where one enters it, and nowhere
+/// else. So an account begins another epoch by one write to one row, however many records it has.
 struct AccountNumbers {
     /// The epoch that the account is in.
     let epoch: Int64
     /// The number of the latest change.
     let cursor: Int64
-    /// The number of the latest entry of history. Entries have no epoch: no device keeps them.
+    /// The number of the latest entry of history. Entries have no epoch, because no device keeps them.
     let entry: Int64
-    /// The greatest number of a change that was forgotten for good; 0 before the first.
+    /// The greatest number of a change that was deleted for good; 0 before the first.
     let forgotten: Int64
 
-    /// The count that a row holds for a number of this epoch.
+    /// The count that a row stores for a number of this epoch.
     func count(_ number: Int64) -> Int64 { number - ChangeNumber.base(ofEpoch: epoch) }
 
     /// The amount that one epoch adds to every number, for composing in SQL.

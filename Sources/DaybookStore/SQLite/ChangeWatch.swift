@@ -1,20 +1,21 @@
 import Synchronization
 
-/// Sees what other processes write to the database while somebody listens.
+/// Detects what other processes write to the database, while there are listeners.
 ///
-/// SQLite tells nobody of a commit, but `PRAGMA data_version` says for microseconds of work whether another connection
-/// has committed since it was last asked (https://sqlite.org/pragma.html#pragma_data_version). The writer's connection
-/// is the one to ask: every commit of this process is its own and leaves its number as it is, and this process tells of
-/// those at once. Any other connection would count them, and each look under load would read everybody's cursor again.
+/// SQLite does not report commits, but `PRAGMA data_version` says, within microseconds, whether another connection has
+/// committed since the last query (https://sqlite.org/pragma.html#pragma_data_version). The query runs on the writer's
+/// connection: all commits of this process are its own and do not change the value, and this process reports those at
+/// once. On any other connection they would count, and under load each look would read the cursors of all accounts
+/// again.
 final class ChangeWatch: Sendable {
-    /// The time between two looks: a device hears of a change within a second (S11).
+    /// The time between two looks: a device gets a change within a second (S11).
     private static let interval = Duration.milliseconds(500)
-    /// The number of accounts that one statement asks for.
+    /// The number of accounts in one query.
     static let accountsAtOnce = 256
 
     private struct State {
         var task: Task<Void, Never>?
-        /// The version up to which everything is told.
+        /// The version up to which all changes were reported.
         var version: Int64?
         var isClosed = false
     }
@@ -24,10 +25,10 @@ final class ChangeWatch: Sendable {
     private let cursors: @Sendable ([AccountID]) async throws -> [AccountID: Int64]
     private let state = Mutex(State())
 
-    /// Tells a feed what `cursors` reads of some accounts, whenever `version` has become another.
+    /// Sends a feed the numbers that `cursors` reads of some accounts, whenever `version` has changed.
     ///
     /// `version` changes with the commits of other processes and not with those of this one. `cursors` leaves out an
-    /// account that is not there.
+    /// account that does not exist.
     init(
         feed: CursorFeed,
         version: @escaping @Sendable () async throws -> Int64,
@@ -38,7 +39,7 @@ final class ChangeWatch: Sendable {
         self.cursors = cursors
     }
 
-    /// Looks from now on, until nobody listens.
+    /// Looks from now on, until there are no listeners.
     func start() {
         state.withLock { state in
             guard state.task == nil, !state.isClosed else { return }
@@ -55,7 +56,7 @@ final class ChangeWatch: Sendable {
         }
     }
 
-    /// Waits for the next look. False when there is nothing left to do.
+    /// Waits for the next look. False when there are no listeners or the watch is closed.
     private func goesOn() async -> Bool {
         try? await Task.sleep(for: Self.interval)
         return state.withLock { state in
@@ -65,12 +66,12 @@ final class ChangeWatch: Sendable {
         }
     }
 
-    /// Tells what others have moved. What cannot be read now is read the next time.
+    /// Reports the changes of other processes. An account that cannot be read now is read the next time.
     ///
-    /// Nothing is locked while the database is read, so a new listener does not wait.
+    /// Holds no lock while it reads the database, so a new listener does not wait.
     func look() async {
         guard let present = try? await version(), present != state.withLock({ $0.version }) else { return }
-        // Read after the version, so a later listener has read a number of that version or a newer one.
+        // Read after the version, so a later listener has a number of that version or a newer one.
         var rest = feed.accounts[...]
         while !rest.isEmpty {
             let some = Array(rest.prefix(Self.accountsAtOnce))

@@ -2,29 +2,29 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// Moves the pages of the log into the database's file on a thread of its own, so that writers do not wait for it.
+/// Moves the pages of the log into the database file on its own thread, so that writers do not wait for it.
 ///
-/// SQLite by itself checkpoints at the commit after which the log has a thousand pages
-/// (https://sqlite.org/wal.html#automatic_checkpoint), and everybody who shares that commit waits for a thousand pages
-/// and two syncs. A passive checkpoint from another connection stops nobody. But the log begins again only when all of
-/// it has been moved, and while others write there is always a rest. So the thread moves the most, and the writer moves
-/// the few pages that came meanwhile, between two commits.
+/// SQLite's automatic checkpoint runs at the commit after which the log has a thousand pages
+/// (https://sqlite.org/wal.html#automatic_checkpoint), and every write in that commit waits for a thousand pages and
+/// two syncs. A passive checkpoint from another connection blocks no writer. But SQLite restarts the log only when all
+/// of it has been moved, and under load some pages are always left. So the thread moves most pages, and between two
+/// commits the writer moves the few that came meanwhile.
 final class Checkpointer: Sendable {
-    /// The pages of the log at which it is moved, SQLite's own default.
+    /// The pages of the log at which a checkpoint begins, SQLite's own default.
     static let pages = 1_000
-    /// So few pages the writer moves by itself.
+    /// The writer moves at most this many pages itself.
     static let rest = 100
     /// The pages of the log at which the writer waits for the thread.
     static let maximum = 16_000
-    /// How often the thread goes after what came while it worked.
+    /// How many passes the thread makes over pages that came while it worked.
     private static let passes = 4
 
     private enum Phase {
-        /// Nothing is due before the log has so many pages.
+        /// No checkpoint is due before the log has this many pages.
         case resting(until: Int)
-        /// The thread is at work.
+        /// The thread is moving pages.
         case moving
-        /// What is left is for the writer.
+        /// The writer moves the rest.
         case caughtUp
     }
 
@@ -34,17 +34,18 @@ final class Checkpointer: Sendable {
         case finish
     }
 
-    /// A connection of its own, whose thread does the work.
+    /// A connection for checkpoints only. Its thread does the work.
     private let connection: DatabaseQueue
     private let phase = Mutex(Phase.resting(until: Checkpointer.pages))
-    /// The pages of the log after the last commit. SQLite calls its hook on the writer's thread, where this is read too.
+    /// The pages of the log after the last commit. SQLite calls the hook on the writer's thread, where this is read
+    /// too.
     private let logPages = Atomic<Int>(0)
 
-    /// Takes the place of SQLite's own checkpoints after the commits of a writer. This object must live as long as the
+    /// Replaces SQLite's automatic checkpoints after the commits of a writer. This object must live as long as the
     /// writer commits.
     init(writer: Database, connection: DatabaseQueue) {
         self.connection = connection
-        // SQLite's own checkpoints are a hook as well, and there is one.
+        // SQLite's automatic checkpoints are a hook as well, and a connection has only one hook.
         sqlite3_wal_hook(
             writer.sqliteConnection,
             { this, _, _, pages in
@@ -57,7 +58,7 @@ final class Checkpointer: Sendable {
         )
     }
 
-    /// Does what is due between two commits. Call it on the writer's thread, outside of transactions.
+    /// Does the step that is due between two commits. Call it on the writer's thread, outside of transactions.
     func step(_ writer: Database) {
         let pages = logPages.load(ordering: .relaxed)
         guard pages >= Self.pages else { return }
@@ -69,19 +70,19 @@ final class Checkpointer: Sendable {
         }
     }
 
-    /// Whether the thread is at work, or the writer owes the end of it.
+    /// Whether the thread is at work, or the writer has to finish.
     var isUnderWay: Bool {
         phase.withLock { phase in
             if case .resting = phase { false } else { true }
         }
     }
 
-    /// Returns when the thread has done what it was asked for.
+    /// Returns when the thread has finished its work.
     func wait() {
         connection.writeWithoutTransaction { _ in }
     }
 
-    /// Ends after the work that is under way. The log stays as it is from then on.
+    /// Closes the connection after the present work. The log is not checkpointed from then on.
     func close() {
         try? connection.close()
     }
@@ -92,7 +93,8 @@ final class Checkpointer: Sendable {
             case .moving: return .none
             case .caughtUp: return .finish
             case .resting(let due):
-                // A log that is much shorter has begun again: what held the last checkpoint back is over.
+                // A log that is much shorter has been restarted: the reader that held back the last checkpoint has
+                // ended.
                 guard pages >= due || pages < due - Self.pages else { return .none }
                 phase = .moving
                 return .move
@@ -100,7 +102,7 @@ final class Checkpointer: Sendable {
         }
     }
 
-    /// Moves what there is, and then what came meanwhile, until that is little.
+    /// Moves the pages of the log, and then those that came meanwhile, until few are left.
     private func moveMost(_ db: Database) {
         for _ in 0..<Self.passes {
             guard let log = try? db.checkpoint(.passive),
@@ -110,7 +112,8 @@ final class Checkpointer: Sendable {
         phase.withLock { $0 = .caughtUp }
     }
 
-    /// Moves the rest. The next commit begins the log again, unless somebody still reads it; then more is due soon.
+    /// Moves the rest. The next commit restarts the log, unless a connection still reads it; then another checkpoint is
+    /// due soon.
     private func finish(_ writer: Database, _ pages: Int) {
         _ = try? writer.checkpoint(.passive)
         phase.withLock { $0 = .resting(until: pages + Self.rest) }

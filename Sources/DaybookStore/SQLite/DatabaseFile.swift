@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
 
-/// Opens the file of a SQLite storage, or says plainly why not.
+/// Opens the file of a SQLite storage, or throws an error that says what is wrong.
 enum DatabaseFile {
-    /// Databases above this size are not read through at opening; reading a gigabyte would delay every start.
+    /// Databases above this size are not checked in full at opening; reading a gigabyte would delay every start.
     private static let quickCheckBytes: Int64 = 512 << 20
 
     /// The connections of a storage to its database.
@@ -13,8 +13,8 @@ enum DatabaseFile {
         let points: PointReaders
         let checkpointer: Checkpointer
 
-        /// Closes the readers before the writer: the last connection to close takes the log into the file and removes it,
-        /// if it may write. A reader that is still at work keeps its connection; the file is safe either way.
+        /// Closes the readers before the writer: the last connection to close moves the log into the file and removes
+        /// it, if it may write. A reader in use keeps its connection; the file is safe either way.
         func close() {
             points.close()
             checkpointer.close()
@@ -23,7 +23,7 @@ enum DatabaseFile {
         }
     }
 
-    /// Connections to a database that is ours, sound, of the present version, and syncs each commit.
+    /// Opens connections to a database that is Daybook's, sound and of the present version. Each commit is synced.
     static func open(path: String) throws(StorageError) -> Connections {
         try opening(path) {
             let pool = try DatabasePool(path: path, configuration: configuration)
@@ -32,10 +32,10 @@ enum DatabaseFile {
                 try quickCheck(db, path: path)
                 let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
                 try migrate(db)
-                // GRDB sets NORMAL on its writer when the pool opens, after any setup of ours. In WAL mode NORMAL
-                // syncs at checkpoints only, so a power cut would lose changes that were acknowledged (S6).
+                // GRDB sets NORMAL on its writer when the pool opens, after our setup. In WAL mode NORMAL syncs at
+                // checkpoints only, so a power cut would lose changes that were acknowledged (S6).
                 try db.execute(sql: "PRAGMA synchronous = FULL")
-                // Deleted data is overwritten, so that a deleted account is gone from the file as well (A14).
+                // Deleted data is overwritten, so that the data of a deleted account leaves the file too (A14).
                 try db.execute(sql: "PRAGMA secure_delete = ON")
                 if (1..<7).contains(version) { try leaveSixth(db, path: path) }
             }
@@ -55,7 +55,7 @@ enum DatabaseFile {
         return pool.writeWithoutTransaction { db in Checkpointer(writer: db, connection: connection) }
     }
 
-    /// One connection to a database that is ours, made ready by `prepare`.
+    /// Opens one connection to a database that is Daybook's, after `prepare` has run.
     static func openQueue(path: String, _ prepare: (Database) throws -> Void) throws(StorageError) -> DatabaseQueue {
         try opening(path) {
             let queue = try DatabaseQueue(path: path, configuration: configuration)
@@ -67,7 +67,7 @@ enum DatabaseFile {
         }
     }
 
-    /// Opens a file that may be anything, and says plainly what is wrong with it.
+    /// Opens any file, and throws an error that says what is wrong with it.
     private static func opening<Value>(_ path: String, _ open: () throws -> Value) throws(StorageError) -> Value {
         try checkHeader(path: path)
         WipingDisk.install()
@@ -95,9 +95,9 @@ enum DatabaseFile {
         return configuration
     }
 
-    // MARK: - Whose file is it?
+    // MARK: - Checking the file
 
-    /// Looks at the file before SQLite does, so that opening a stranger's file cannot change it.
+    /// Reads the header before SQLite opens the file, so that opening another program's file cannot change it.
     private static func checkHeader(path: String) throws(StorageError) {
         guard let file = FileHandle(forReadingAtPath: path) else { return }
         defer { try? file.close() }
@@ -136,7 +136,7 @@ enum DatabaseFile {
 
     static func migrate(_ db: Database) throws {
         while true {
-            // Read and run in one transaction: two processes may start at once, and only one takes each step.
+            // Read and run in one transaction: two processes may start at once, and only one of them runs each step.
             let isDone = try inImmediateTransaction(db) {
                 let version = try Int.fetchOne(db, sql: "PRAGMA user_version") ?? 0
                 guard version < Schema.version else { return true }
@@ -149,12 +149,12 @@ enum DatabaseFile {
         }
     }
 
-    /// Removes what databases of the sixth version and earlier ones left behind: pages that were not wiped on their way
-    /// to the file (``WipingDisk``), and a file beside it that marked a restored database.
+    /// Removes what databases up to version 6 left: pages that were not wiped on their way to the file
+    /// (``WipingDisk``), and a file beside the database that marked it as restored.
     private static func leaveSixth(_ db: Database, path: String) throws {
         let mark = URL(fileURLWithPath: path).deletingPathExtension().appendingPathExtension("mark")
         try? FileManager.default.removeItem(at: mark)
-        // It needs as much room again. Without that the pages are wiped when each is next written.
+        // VACUUM needs as much free space again. Without it, each page is wiped when it is next written.
         try? db.execute(sql: "VACUUM")
         _ = try? db.checkpoint(.truncate)
     }

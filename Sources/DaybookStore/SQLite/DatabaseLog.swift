@@ -1,7 +1,7 @@
 import GRDB
 import Synchronization
 
-/// Empties a database's log, in which pages stand as they were before something was deleted.
+/// Empties a database's log, which holds pages as they were before a delete.
 final class DatabaseLog: Sendable {
     /// The time that the writer waits for readers in one attempt, in milliseconds.
     private static let patience = 20
@@ -15,7 +15,7 @@ final class DatabaseLog: Sendable {
         self.pool = pool
     }
 
-    /// Returns when the log is empty, or somebody has been reading it for a second. Then it is emptied a little later.
+    /// Returns when the log is empty, or when a reader has used it for about a second; then it is emptied later.
     func truncate() async {
         for _ in 0..<Self.tries {
             if await tryOnce() { return }

@@ -3,18 +3,18 @@ import Synchronization
 
 /// Turns many small writes into few durable ones.
 ///
-/// A commit costs a disk sync, which takes longer than all the work of a small write. While one commit is under way the
-/// jobs that arrive wait; they then share one transaction, and so one sync. Each job runs in a savepoint of its own, so
-/// that one which fails is undone alone, and each is acknowledged after COMMIT has returned and not before (S6).
+/// A commit costs a disk sync, which takes longer than all the work of a small write. Jobs that arrive during a commit
+/// wait; then they share one transaction, and so one sync. Each job runs in its own savepoint, so that a job that fails
+/// is undone alone. Each job is acknowledged after COMMIT has returned and not before (S6).
 ///
-/// Accounts share the writer's time (``FairQueue``), and a group ends when its transaction has done so much that others
-/// have waited long enough (``TransactionBudget``). The waiting jobs are bounded in bytes; a job
-/// beyond the bound is refused.
+/// Accounts share the writer's time (``FairQueue``). A group ends when its transaction has done so much work that other
+/// jobs have waited long enough (``TransactionBudget``). The waiting jobs are bounded in bytes; a job beyond the bound
+/// is refused.
 ///
-/// A single writer gains nothing and loses nothing; sixty-four pay for one sync together. PostgreSQL calls the same
-/// thing group commit.
+/// A single writer gains and loses nothing; sixty-four writers share the cost of one sync. PostgreSQL has the same
+/// technique under the same name, group commit.
 final class GroupCommitter: Sendable {
-    /// The bytes that a small job counts while it waits: the job and its caller.
+    /// The bytes that a small waiting job counts: the job and its caller.
     static let smallJob = 1 << 10
 
     private struct Waiting {
@@ -38,7 +38,8 @@ final class GroupCommitter: Sendable {
     private let meter: BudgetMeter
     private let state: Mutex<State>
 
-    /// Commits to a pool, and tells a feed how far accounts have come by it, and a signal that reminders have moved.
+    /// Commits to a pool. After each commit it sends the accounts' new cursors to a feed, and changed reminders to a
+    /// signal.
     init(
         pool: DatabasePool,
         checkpointer: Checkpointer,
@@ -61,13 +62,13 @@ final class GroupCommitter: Sendable {
         state = Mutex(State(queue: Queue(bounds: bounds)))
     }
 
-    /// Runs a job in some transaction and returns its result once that is on disk.
+    /// Runs a job in a transaction and returns its result once that is on disk.
     ///
-    /// The job may run more than once: when a whole transaction is lost, its jobs are tried again one by one. It must
-    /// do nothing but use its context. `bytes` is about what it holds while it waits. A job that goes on with what another
-    /// has begun is not refused.
+    /// The job may run more than once: when a whole transaction is lost, its jobs are retried one by one. It must use
+    /// nothing but its context. `bytes` is roughly the memory that it holds while it waits. A job that continues an
+    /// earlier job is not refused.
     ///
-    /// Throws ``StorageError/crowded(_:)`` when too much waits already.
+    /// Throws ``StorageError/crowded(_:)`` when too many bytes wait already.
     func write<Value: Sendable>(
         for owner: WriteOwner = .system,
         bytes: Int = GroupCommitter.smallJob,
@@ -84,7 +85,7 @@ final class GroupCommitter: Sendable {
     /// The number of jobs that wait for the next group.
     var waitingCount: Int { state.withLock { $0.queue.count } }
 
-    /// Takes no more jobs, and returns after all that were taken are done.
+    /// Accepts no more jobs, and returns when all accepted jobs are done.
     func close() async {
         state.withLock { $0.isClosed = true }
         await withCheckedContinuation { continuation in
@@ -103,7 +104,7 @@ final class GroupCommitter: Sendable {
         }
     }
 
-    /// Puts a job into the queue. True when somebody has to start to empty it.
+    /// Puts a job into the queue. True when the caller has to start emptying it.
     private func put(_ job: any PendingWrite, of owner: WriteOwner, bytes: Int, always: Bool) throws(StorageError)
         -> Bool
     {
@@ -125,7 +126,7 @@ final class GroupCommitter: Sendable {
         }
     }
 
-    /// Commits groups until nobody waits. Runs on the writer's own thread.
+    /// Commits groups until the queue is empty. Runs on the writer's thread.
     private func drain(_ db: Database) {
         while let first = next(endsDraining: true) {
             commit(startingWith: first, db)
@@ -133,7 +134,7 @@ final class GroupCommitter: Sendable {
         }
     }
 
-    /// The job whose turn it is.
+    /// The next job in turn.
     private func next(endsDraining: Bool) -> Waiting? {
         state.withLock { state in
             let job = state.queue.next()
@@ -143,7 +144,7 @@ final class GroupCommitter: Sendable {
         }
     }
 
-    /// Commits a job together with those that wait, as many as a transaction may take.
+    /// Commits a job together with waiting jobs, as many as a transaction may take.
     private func commit(startingWith first: Waiting, _ db: Database) {
         var group = [first.job]
         do {
@@ -161,7 +162,7 @@ final class GroupCommitter: Sendable {
         }
     }
 
-    /// One transaction, and after it what others are told. Throws when it is lost.
+    /// Runs one transaction, and then reports its changes. Throws when the transaction is lost.
     private func transaction(_ db: Database, _ work: (inout WriteContext) throws -> Void) throws {
         var movesReminders = false
         var moved: [AccountID: Int64?] = [:]
@@ -197,7 +198,8 @@ final class GroupCommitter: Sendable {
             try db.cachedStatement(sql: "RELEASE job").execute()
             return nil
         } catch {
-            // After a full disk or a failed read SQLite may have rolled back everything; then nothing is left to save.
+            // After a full disk or a failed read SQLite may have rolled back everything; then there is no savepoint to
+            // return to.
             guard db.isInsideTransaction else { throw error }
             try db.cachedStatement(sql: "ROLLBACK TO job").execute()
             try db.cachedStatement(sql: "RELEASE job").execute()
@@ -205,8 +207,8 @@ final class GroupCommitter: Sendable {
         }
     }
 
-    /// A group that was lost as a whole is tried again job by job, so that one large write on an almost full disk does
-    /// not take small ones down with it.
+    /// Retries the jobs of a lost group one by one, so that one large write on an almost full disk does not make small
+    /// writes fail with it.
     private func retry(_ group: [any PendingWrite], _ db: Database, after error: StorageError) {
         guard group.count > 1 else {
             for job in group { job.finish(error) }

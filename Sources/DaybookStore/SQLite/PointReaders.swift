@@ -5,9 +5,9 @@ import Synchronization
 /// Connections for reads of one statement that find a row by its key.
 ///
 /// Such a read takes microseconds, less than a change of thread and less than the four statements that a reader of
-/// GRDB's pool adds around it (is the schema still the same, begin, commit, is it idle). So it runs on the thread that
-/// asks, on one of a few connections that only read: in WAL mode they never wait for the writer. One statement is a
-/// transaction by itself and sees one state of the database.
+/// GRDB's pool adds (schema check, begin, commit, idle check). So it runs on the calling thread, on one of a few
+/// read-only connections: in WAL mode they never wait for the writer. A single statement is a transaction and sees one
+/// state of the database.
 final class PointReaders: Sendable {
     private let queues: [DatabaseQueue]
     private let turn = Atomic<Int>(0)

@@ -86,7 +86,7 @@ extension SQLiteStorage {
         return try Row.fetchOne(statement, arguments: [id.blob]).map(StoredAccount.init(row:))
     }
 
-    /// The fields that another account already uses. All are checked, so that a form can show all (A7).
+    /// The fields that another account already uses. All are checked, so that a form can show all of them (A7).
     private static func taken(
         email: String?,
         mobile: String?,
@@ -105,7 +105,7 @@ extension SQLiteStorage {
 }
 
 extension StoredAccount {
-    /// An account from a row of the columns above.
+    /// An account from a row with the columns above.
     init(row: Row) throws {
         self.init(
             id: AccountID(try UUID(row, at: 0)),

@@ -31,7 +31,7 @@ extension SQLiteStorage {
         ).execute(arguments: [account.blob, ActivityEntry.kept])
     }
 
-    /// Tells of a wait that wrong passwords began, unless that was told a short while ago. The number of the entry.
+    /// Adds an entry about a wait that wrong passwords began, unless there is a recent one. Returns the entry's number.
     static func addBlocked(at now: Instant, device: String?, to account: AccountID, _ db: Database) throws -> Int64? {
         let latest = try db.cachedStatement(
             sql: "SELECT at FROM activity WHERE account = ? AND kind = ? ORDER BY id DESC LIMIT 1"

@@ -29,7 +29,7 @@ extension SQLiteStorage {
     func pruneAttempts(at now: Instant, keeping limit: Int) async throws(StorageError) {
         let rows = Slice(budgets).rows
         while try await committer.write({ try Self.dropExpired(rows, at: now, $0.db) }) == rows {}
-        // The least telling ones are found outside of the writer, because that reads all of them.
+        // The least useful tallies are found outside of the writer, because that query reads all of them.
         let least = try readAside { db in
             let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM attempts") ?? 0
             return try Data.fetchAll(
@@ -47,7 +47,7 @@ extension SQLiteStorage {
         }
     }
 
-    /// Returns how many went.
+    /// Returns the number of tallies deleted.
     private static func dropExpired(_ rows: Int, at now: Instant, _ db: Database) throws -> Int {
         try db.cachedStatement(
             sql:
@@ -78,7 +78,7 @@ extension SQLiteStorage {
     }
 
     private static func write(_ updates: [AttemptWriter.Update], of account: AccountID?, _ db: Database) throws {
-        // The account may be gone by now; what is counted of it is then counted for nobody.
+        // The account may be deleted by now; then its tallies belong to no account.
         let statement = try db.cachedStatement(
             sql: """
                 INSERT INTO attempts (key, account, count, first, last, blocked, succeeded, expires)

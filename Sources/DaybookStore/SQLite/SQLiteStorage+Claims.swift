@@ -39,7 +39,7 @@ extension SQLiteStorage {
         return try Row.fetchAll(statement, arguments: [now.milliseconds, limit]).map { AccountID(try UUID($0, at: 0)) }
     }
 
-    /// Serves one account. Where something of it cannot be read, it alone waits, and gets its turn again later.
+    /// Serves one account. If its data cannot be read, only this account waits, and gets its turn again later.
     private static func takeTurn(_ round: Round, into claim: inout DeliveryClaim, _ db: Database) throws {
         let before = claim
         try db.cachedStatement(sql: "SAVEPOINT turn").execute()
@@ -74,7 +74,7 @@ extension SQLiteStorage {
         try dropFinished(of: round.account, db)
     }
 
-    /// Makes deliveries of what is due.
+    /// Makes deliveries of the reminders that are due.
     private static func fire(_ round: Round, into claim: inout DeliveryClaim, _ db: Database) throws {
         let sessions = try pushedSessions(of: round.account, db)
         let due = try db.cachedStatement(
@@ -84,7 +84,8 @@ extension SQLiteStorage {
                 RETURNING todo, due
                 """
         )
-        // At least one, so that it gets on however many devices there are; more than are sent now wait as deliveries.
+        // At least one reminder, so that there is progress however many devices there are. Deliveries that are not sent
+        // now wait.
         let limit = max(1, round.count / max(1, sessions.count))
         let fired = try Row.fetchAll(due, arguments: [round.account.blob, round.now.milliseconds, limit])
         for row in fired {
@@ -106,7 +107,7 @@ extension SQLiteStorage {
         at now: Instant,
         _ db: Database
     ) throws {
-        // A delivery that the device has shown by itself, or that was sent before the clock went back, stays as it is.
+        // A delivery that the device has already shown, or that was sent before the clock went back, stays as it is.
         try db.cachedStatement(
             sql: """
                 INSERT INTO deliveries (account, session, todo, due, test, late, state, reason, next)
@@ -118,7 +119,7 @@ extension SQLiteStorage {
         ).execute(arguments: [
             account.blob, session, todo, due.milliseconds, due.advanced(by: DeliveryRules.lateAfter) < now,
             (failure == nil ? DeliveryState.waiting : .failed).rawValue, failure?.rawValue,
-            // In the order of their due times, not of the time when that was noticed.
+            // In the order of their due times, not of the time when the server noticed them.
             due.milliseconds,
         ])
     }

@@ -106,7 +106,7 @@ extension SQLiteStorage {
                 try Self.fail(delivery.number, .gone, attempt: delivery.attempt, db)
             }
             try Self.dropFinished(of: delivery.account, db)
-            // The account may be gone by now, with all of its deliveries.
+            // The account may be deleted by now, with all of its deliveries.
             guard try Self.cursorIfAny(of: delivery.account, db) != nil else { return }
             try Self.setTurn(of: delivery.account, at: now, db)
             context.noteReminders()
@@ -138,7 +138,7 @@ extension SQLiteStorage {
         ).execute(arguments: [moment.milliseconds, delivery.number, delivery.attempt])
     }
 
-    /// Ends a delivery, if it still waits and nobody has claimed it since an attempt.
+    /// Ends a delivery, if it still waits and was not claimed after `attempt`.
     static func fail(_ number: Int64, _ reason: DeliveryFailure, attempt: Int? = nil, _ db: Database) throws {
         try db.cachedStatement(
             sql: """
@@ -148,7 +148,7 @@ extension SQLiteStorage {
         ).execute(arguments: [reason.rawValue, number, attempt])
     }
 
-    /// Keeps the last finished deliveries of an account.
+    /// Deletes all but the last finished deliveries of an account.
     static func dropFinished(of account: AccountID, _ db: Database) throws {
         try db.cachedStatement(
             sql: """

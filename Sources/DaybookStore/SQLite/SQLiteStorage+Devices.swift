@@ -2,7 +2,7 @@ import DaybookCore
 import GRDB
 
 extension SQLiteStorage {
-    /// The floor is a number as changes have: composed with the account's epoch, unless it is 0.
+    /// The floor is a change number: composed with the account's epoch, unless it is 0.
     private static let deviceColumns = """
         device, name,
         iif(floor > 0, floor + (SELECT epoch FROM accounts WHERE id = account) * \(AccountNumbers.epochSize), 0), seen
@@ -52,7 +52,7 @@ extension SQLiteStorage {
         at moment: Instant
     ) async throws(StorageError) {
         try await committer.write(for: .account(account)) { context in
-            // Of an earlier epoch it says nothing about this one.
+            // A floor of an earlier epoch says nothing about this epoch.
             let floor = max(0, try AccountNumbers(of: account, context.db).count(floor))
             let statement = try context.db.cachedStatement(
                 sql: """

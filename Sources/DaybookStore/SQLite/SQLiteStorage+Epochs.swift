@@ -2,7 +2,7 @@ import DaybookCore
 import GRDB
 
 extension SQLiteStorage {
-    /// The accounts that are there, joined to their records. One that is being erased is there for nobody.
+    /// The records of existing accounts. An account that is being erased does not exist for any reader.
     static let ownedRecords = "records JOIN accounts AS owner ON owner.id = records.account AND owner.erasing = 0"
     /// The number of a record of ``ownedRecords``, composed.
     static let recordNumber = "owner.epoch * \(AccountNumbers.epochSize) + records.cursor"
@@ -21,7 +21,7 @@ extension SQLiteStorage {
     /// Begins another epoch of all accounts.
     static func beginEpochs(_ db: Database) throws {
         let seconds = try Int64.fetchOne(db, sql: "SELECT unixepoch('now')") ?? 0
-        // A count beyond the size of an epoch stands in a later one already.
+        // A count beyond the size of an epoch is in a later epoch already.
         try db.execute(
             sql: "UPDATE accounts SET epoch = max(epoch + cursor / \(AccountNumbers.epochSize) + 1, ?)",
             arguments: [ChangeNumber.epoch(at: Instant(milliseconds: seconds * 1_000))]

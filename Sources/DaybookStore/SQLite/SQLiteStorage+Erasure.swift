@@ -18,15 +18,15 @@ extension SQLiteStorage {
         return accounts.count
     }
 
-    /// Erases an account that nobody sees any more, a slice at a time. After a crash the next start goes on.
+    /// Erases an account that is marked as deleted, one slice at a time. After a crash, the next start continues.
     private func erase(_ id: AccountID) async throws(StorageError) {
         let slice = Slice(budgets)
         for part in Self.parts {
             while try await committer.write({ try Self.erase(part, of: id, slice, &$0) }) {}
         }
-        // Before the account's row, which says until then that there is something left to do.
+        // Before the account's row, which marks until then that the erasure is not finished.
         await photoFolder.removeAll(of: id)
-        // Data that a request under way has added since is deleted too.
+        // Data that a request in progress has added since is deleted too.
         try await committer.write { context in
             try context.db.cachedStatement(sql: "DELETE FROM accounts WHERE id = ? AND erasing = 1")
                 .execute(arguments: [id.blob])
@@ -36,11 +36,11 @@ extension SQLiteStorage {
 
     // MARK: - Inside a transaction
 
-    /// Takes an account away from everybody: nobody signs in with its email or mobile, which are free again, its sessions
-    /// find no account, and nothing of it is read or written any more. False when there is no such account.
+    /// Marks an account as deleted: a sign-in with its email or mobile fails, both are free again, its sessions find no
+    /// account, and its data is neither read nor written any more. False when there is no such account.
     private static func hide(_ id: AccountID, _ context: inout WriteContext) throws -> Bool {
         let db = context.db
-        // No email has a space in it.
+        // No email contains a space.
         try db.cachedStatement(
             sql: """
                 UPDATE accounts SET erasing = 1, email = 'erasing ' || hex(id), mobile = NULL, name = NULL, password = '',
@@ -54,14 +54,15 @@ extension SQLiteStorage {
         return true
     }
 
-    /// A table with rows of accounts: what names one among an account's, and what of it may be large.
+    /// A table with rows of accounts: the column that identifies a row within its account, and the column that may be
+    /// large.
     private struct Part: Sendable {
         let table: String
         let key: String
         var content: String?
     }
 
-    /// In an order in which no row takes many others along.
+    /// In an order in which no delete cascades to many rows.
     private static let parts = [
         Part(table: "deliveries", key: "rowid"),
         Part(table: "reminders", key: "todo"),
@@ -76,7 +77,7 @@ extension SQLiteStorage {
         Part(table: "photos", key: "rowid"),
     ]
 
-    /// Deletes as many rows as a transaction may take. False when there was nothing left.
+    /// Deletes as many rows as a transaction may take. False when there were no rows left.
     private static func erase(
         _ part: Part,
         of account: AccountID,
@@ -95,7 +96,7 @@ extension SQLiteStorage {
         return !found.isEmpty
     }
 
-    /// The keys of some rows, each with the bytes of what may be large in it.
+    /// The keys of some rows, each with the bytes of its large column.
     private static func rows(
         of part: Part,
         of account: AccountID,

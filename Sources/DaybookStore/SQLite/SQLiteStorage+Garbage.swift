@@ -42,7 +42,7 @@ extension SQLiteStorage {
 
     // MARK: - Inside a transaction
 
-    /// The oldest entries have the smallest rowids. Returns how many went.
+    /// The oldest entries have the smallest rowids. Returns the number of entries deleted.
     private static func dropEntries(_ rows: Int, at now: Instant, _ db: Database) throws -> Int {
         try db.cachedStatement(
             sql: """
@@ -64,13 +64,13 @@ extension SQLiteStorage {
         return db.changesCount
     }
 
-    /// The place where the search through deleted records goes on.
+    /// The place where the search through deleted records continues.
     private struct Place {
         var changed = Int64.min
         var row = Int64.min
     }
 
-    /// The result of one slice, and the beginning of the next; nil after the last.
+    /// The result of one slice, and the place where the next begins; nil after the last.
     private struct Dropped {
         var records = 0
         var entries = 0
@@ -124,7 +124,8 @@ extension SQLiteStorage {
         return (rows, bytes)
     }
 
-    /// Drops one record, whose number is the row's count, with its history, and remembers that its change is forgotten (S10).
+    /// Drops one record with its history, and saves that its change was deleted for good (S10). `row` is the count that
+    /// its row stores.
     private static func drop(_ stored: StoredRecord, row: Int64, of account: AccountID, _ db: Database) throws -> Int {
         let key = stored.record.key
         try db.cachedStatement(sql: "DELETE FROM records WHERE rowid = ?").execute(arguments: [row])

@@ -64,7 +64,7 @@ extension SQLiteStorage {
                     ORDER BY deleted DESC, kind DESC, records.id DESC
                     """
             )
-            // Behind every stamp, as digits go before this letter.
+            // "z" sorts after every stamp, because digits sort before letters.
             let (deleted, kind, id) = (mark?.deleted.description ?? "z", mark?.key.kind.name ?? "", mark?.key.id.blob)
             let oldest = Stamp(wall: since, counter: 0, device: 0).description
             let arguments: StatementArguments = [account.blob, oldest, deleted, kind, id ?? Data()]
@@ -74,7 +74,7 @@ extension SQLiteStorage {
             while let row = try rows.next() {
                 let key = DaybookCore.Record.Key(kind: DaybookCore.Record.Kind(row[1]), id: try UUID(row, at: 2))
                 guard let stored = try Self.readable(key, row, at: 3, row: row[0], db, aside) else { continue }
-                // A later edit has brought it back (S4), or there is nothing that could come back.
+                // A later edit has revived the record (S4), or the record has no fields to restore.
                 if stored.record.isAlive || stored.record.fields.isEmpty { continue }
                 bytes += try row.withUnsafeData(atIndex: 3) { $0?.count ?? 0 }
                 page.more = limit.isOver(records: page.records.count, bytes: bytes)
@@ -121,7 +121,8 @@ extension SQLiteStorage {
         if db.changesCount == 1 { writer.addEntry(bytes: value.count) }
     }
 
-    /// Drops an account's oldest entries, as many as have so many bytes and no more than `limit`. Returns how many.
+    /// Drops an account's oldest entries until they add up to `bytes` bytes, at most `limit` entries. Returns the
+    /// number of entries dropped.
     static func dropOldest(_ bytes: Int, limit: Int, of account: AccountID, _ db: Database) throws -> Int {
         let statement = try db.cachedStatement(
             sql: """
@@ -140,7 +141,7 @@ extension SQLiteStorage {
 }
 
 extension HistoryEntry {
-    /// An entry of a row of the columns above. Throws ``RowDamage``.
+    /// An entry from a row with the columns above. Throws ``RowDamage``.
     init(row: Row) throws {
         guard let stamp = Stamp(row[3] as String) else { throw RowDamage.stamp }
         guard let value = try? JSON(text: row[2], limits: StoredFields.limits) else { throw RowDamage.value }

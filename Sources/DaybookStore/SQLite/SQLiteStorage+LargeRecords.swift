@@ -2,15 +2,16 @@ import DaybookCore
 import GRDB
 
 extension SQLiteStorage {
-    /// Large records that were read, and written as text again, before the transaction that changes them.
+    /// Large records that were read and serialized again before the transaction that changes them.
     ///
-    /// Reading a record from its text takes most of the time of a change to it, and every other write waits for a
-    /// transaction. So a transaction that meets a large record does nothing and is tried again, with the record read
-    /// outside of it. The record is used if its row still has the number that it had.
+    /// Parsing a record takes most of the time of a change to it, and every other write waits for a transaction. So a
+    /// transaction that meets a large record does nothing and is retried, with the record read outside of it. The
+    /// record is used if its row still has the same number.
     struct LargeRecords: Sendable {
-        /// Bytes of fields from which a record is large.
+        /// The number of bytes of fields from which a record is large.
         static let bytes = 32 << 10
-        /// The number of times that large records are read for one transaction, when others change them meanwhile.
+        /// The number of times that large records are read for one transaction, when other writes change them
+        /// meanwhile.
         static let reads = 2
 
         fileprivate struct Entry: Sendable {
@@ -19,7 +20,7 @@ extension SQLiteStorage {
         }
 
         fileprivate var entries: [DaybookCore.Record.Key: Entry] = [:]
-        /// The memory that they take, roughly.
+        /// The memory that they use, roughly.
         private(set) var bytes = 0
 
         fileprivate mutating func add(_ record: StoredRecord, bytes count: Int, row: Int64) {
@@ -33,11 +34,11 @@ extension SQLiteStorage {
     enum FoundRecord {
         /// The record, or nil when there is no such record.
         case record(AccountWriter.Held?)
-        /// A large record, which is to be read before the transaction.
+        /// A large record, which must be read before the transaction.
         case large
     }
 
-    /// Reads the large ones of these records, as many as one transaction takes.
+    /// Reads the large records among these keys, as many as one transaction takes.
     func readLarge(_ keys: ArraySlice<DaybookCore.Record.Key>, for update: inout Update) async throws(StorageError) {
         let (account, limit) = (update.account, min(budgets[.transactionBytes], budgets[.accountWaitingBytes] / 2))
         let keys = keys.prefix(Update.together)
@@ -74,7 +75,7 @@ extension SQLiteStorage {
         return .record(stored.map { AccountWriter.Held(stored: $0, bytes: bytes) })
     }
 
-    /// Whether a record is still as it was read. The index of numbers answers that without a look at the record itself.
+    /// Whether a record is unchanged since it was read. The index of numbers answers that without reading the record.
     private static func isPresent(
         _ entry: LargeRecords.Entry,
         of account: AccountID,

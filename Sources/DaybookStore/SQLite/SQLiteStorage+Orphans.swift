@@ -6,13 +6,13 @@ import struct Foundation.Data
 extension SQLiteStorage {
     private typealias Key = DaybookCore.Record.Key
 
-    /// Deletes the records of photos whose notes are gone for good. Returns how many.
+    /// Deletes the records of photos whose notes are gone for good. Returns the number of records.
     func deleteOrphans(at now: Instant) async throws(StorageError) -> Int {
         let rows = Slice(budgets).rows
         var count = 0
         var place: Place? = Place()
         while let after = place {
-            // Found beside the writer, for it takes a look at the records of all photos.
+            // Found outside of the writer, because the search reads the records of all photos.
             let found = try readAside { [aside = noting()] db in
                 try Self.orphans(rows, after: after, at: now, db, aside)
             }
@@ -25,7 +25,7 @@ extension SQLiteStorage {
     private func delete(_ keys: [Key], of account: AccountID, at now: Instant) async throws(StorageError) -> Int {
         do {
             return try await committer.write { [bounds = AccountBounds(budgets)] context in
-                // Looked at again: a note may have come back since.
+                // Checked again: a note may have returned since.
                 let orphans = try keys.filter { try Self.isOrphan($0, of: account, at: now, context.db, Self.setAside) }
                 let outcomes: [Outcome<Never>] = try Self.update(
                     orphans,
@@ -43,14 +43,14 @@ extension SQLiteStorage {
         }
     }
 
-    /// The place where the search through photos' records goes on. Every id is greater than no bytes.
+    /// The place where the search through photos' records continues. Every id is greater than an empty one.
     private struct Place {
         var account = Data()
         var note = Data()
         var photo = Data()
     }
 
-    /// The result of one look, and the beginning of the next; nil after the last.
+    /// The result of one search, and the place where the next begins; nil after the last.
     private struct Found {
         var orphans: [AccountID: [Key]] = [:]
         var next: Place?
@@ -102,7 +102,7 @@ extension SQLiteStorage {
         guard let row = try Row.fetchOne(statement, arguments: [account.blob, key.id.blob]),
             let photo = try readable(key, row, at: 1, row: row[0], db, aside)?.record
         else { return false }
-        // A note that cannot be read may be mended yet: its photos wait for it.
+        // A note that cannot be read may be repaired later, so its photos stay.
         if try holdsPhotos(of: account, db) { return false }
         let note = try photo.noteOfPhoto.flatMap {
             try record(Key(kind: .note, id: $0), of: account, db, aside)?.record

@@ -13,7 +13,7 @@ extension SQLiteStorage {
     func changePassword(of id: AccountID, _ change: PasswordChange) async throws(StorageError) -> Bool {
         try await committer.write(for: .account(id)) { context in
             let db = context.db
-            // The session first: when it has ended meanwhile, so has its right to change anything.
+            // The session is checked first: a session that has ended meanwhile may not change the password.
             guard try Self.sessionExists(change.session, of: id, db) else { return false }
             try db.cachedStatement(
                 sql: "UPDATE accounts SET password = ?, temporary = NULL WHERE id = ? AND password = ?"

@@ -6,7 +6,7 @@ import struct Foundation.Data
 extension SQLiteStorage {
     private typealias Key = DaybookCore.Record.Key
 
-    /// Writes down which photos are used and drops those that have not been for a day (N6). Returns how many went.
+    /// Records which photos are used and drops those that have been unused for a day (N6). Returns the number dropped.
     func collectPhotos(at now: Instant) async throws(StorageError) -> Int {
         var count = 0
         var last = Data()
@@ -26,15 +26,15 @@ extension SQLiteStorage {
         }
     }
 
-    /// The photos that an account uses are found outside of the writer, because that reads all of its photos' records.
-    /// The result counts if no record has changed since. An account that is never quiet for so long is looked at again
-    /// later.
+    /// Finds the photos that an account uses outside of the writer, because that reads all of the account's photo
+    /// records. The result counts only if no record has changed since. An account that changes all the time is
+    /// collected later.
     private func collectPhotos(of account: AccountID, at now: Instant) async throws(StorageError) -> Int {
         let slice = Slice(budgets)
         for _ in 0..<3 {
             guard let cursor = try readAside({ try Self.cursorIfAny(of: account, $0) }) else { return 0 }
             let uses = try await uses(of: account, slice, at: now)
-            // From here on, unreadable rows hold the photos of this account.
+            // From here on, unreadable rows protect the photos of this account.
             await suspects.waitUntilEmpty()
             var place = Data()
             var count = 0
@@ -64,8 +64,8 @@ extension SQLiteStorage {
         return uses
     }
 
-    /// Writes down what is used of the next photos. Returns how many went and which was the last one; nil when records
-    /// have changed since `cursor`.
+    /// Records the use of the next photos. Returns the number dropped and the last photo; nil when records have changed
+    /// since `cursor`.
     private func collect(
         _ uses: PhotoUses,
         of account: AccountID,
@@ -85,14 +85,14 @@ extension SQLiteStorage {
             return try Self.carryOut(plan, of: account, at: now, context.db)
         }
         guard let dropped else { return nil }
-        // After the rows: a file without a row is a leftover, a row without a file would be a loss.
+        // After the rows: a file without a row is a leftover, but a row without a file would be a loss.
         await photoFolder.remove(dropped)
         return (dropped.count, last)
     }
 
     // MARK: - Inside a transaction
 
-    /// Returns the id after which the next records are; nil after the last.
+    /// Returns the id after which the next records follow; nil after the last.
     private static func add(
         to uses: inout PhotoUses,
         of account: AccountID,
@@ -123,8 +123,8 @@ extension SQLiteStorage {
         return nil
     }
 
-    /// Returns the places of the files that have no row any more. What was touched meanwhile stays, and so does what a
-    /// row may use that cannot be read: that may be mended yet.
+    /// Returns the paths of the files that have no row any more. Photos that were touched meanwhile stay, and so do
+    /// photos that an unreadable row may use: the row may be repaired later.
     private static func carryOut(
         _ plan: PhotoPlan,
         of account: AccountID,

@@ -61,7 +61,7 @@ extension SQLiteStorage {
     }
 
     func photos(of account: AccountID, after digest: Digest?, limit: Int) async throws(StorageError) -> [StoredPhoto] {
-        // Every digest is greater than no bytes at all.
+        // Every digest is greater than an empty one.
         try readAside { try Self.somePhotos(of: account, after: digest?.blob ?? Data(), limit: limit, $0) }
     }
 
@@ -103,7 +103,7 @@ extension SQLiteStorage {
     ) throws -> PhotoOutcome {
         _ = try AccountNumbers(of: account, db)
         let existing = try Self.photo(photo.facts.sha256, of: account, db)
-        // A row whose file is gone, as after a backup of the database alone was restored, gets this one.
+        // A row whose file is missing, for example after a restore of the database alone, gets this file.
         if let existing, isThere(existing) { return .existing(existing) }
         let usage = try usage(of: account, db)?.photos ?? .zero
         let others = usage.bytes - Int64(existing?.bytes ?? 0)
@@ -130,7 +130,7 @@ extension SQLiteStorage {
         return try Row.fetchOne(statement, arguments: [account.blob, digest.blob]).map(StoredPhoto.init(row:))
     }
 
-    /// Some photos in the order of their digests, after one.
+    /// Some photos in the order of their digests, after a digest.
     static func somePhotos(
         of account: AccountID,
         after digest: Data,

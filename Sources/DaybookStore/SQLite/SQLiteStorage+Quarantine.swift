@@ -2,7 +2,7 @@ import DaybookCore
 import GRDB
 
 extension SQLiteStorage {
-    /// Handles an unreadable row: sets it aside in the same transaction, or has that done.
+    /// Handles an unreadable row: sets it aside in the same transaction, or records it for the writer.
     typealias SetAside = (Suspect, Database) throws -> Void
 
     /// For reads: the writer sets the row aside soon after.
@@ -28,7 +28,7 @@ extension SQLiteStorage {
 
     // MARK: - Inside a transaction
 
-    /// Moves a row that cannot be read into quarantine, as it is. What can be read after all stays.
+    /// Moves an unreadable row, unchanged, into quarantine. A row that can be read now stays.
     static func setAside(_ suspect: Suspect, _ db: Database) throws {
         guard let damage = try damage(of: suspect, db) else { return }
         try db.cachedStatement(sql: copying(suspect.table)).execute(arguments: [damage.rawValue, suspect.row])
@@ -36,7 +36,7 @@ extension SQLiteStorage {
             .execute(arguments: [suspect.row])
     }
 
-    /// The damage of a row; nil when it can be read, or is gone.
+    /// The fault of a row; nil when it can be read, or is gone.
     static func damage(of suspect: Suspect, _ db: Database) throws -> RowDamage? {
         do {
             switch suspect.table {
@@ -72,7 +72,7 @@ extension SQLiteStorage {
             """
     }
 
-    /// Whether anything of an account is in quarantine that photos may belong to.
+    /// Whether an account has rows in quarantine to which photos may belong.
     static func holdsPhotos(of account: AccountID, _ db: Database) throws -> Bool {
         let sql =
             "SELECT 1 FROM quarantine WHERE account = ? AND origin = 'records' AND kind IN ('photo', 'note') LIMIT 1"

@@ -36,7 +36,8 @@ extension SQLiteStorage {
 
     // MARK: - Inside a transaction
 
-    /// Takes a subscription from whatever session has it, of whichever account: the browser is somebody else's by now.
+    /// Takes a subscription from any other session, of any account: another person signed in with the browser
+    /// meanwhile.
     private static func forget(_ endpoint: String, but session: SessionID, _ db: Database) throws {
         try db.cachedStatement(
             sql: """
@@ -63,7 +64,7 @@ extension SQLiteStorage {
         ])
     }
 
-    /// Forgets a subscription that has ended, unless the device has another one by now.
+    /// Deletes a subscription that has ended, unless the device has another one by now.
     static func forget(_ subscription: ReminderSubscription, of session: SessionID, _ db: Database) throws {
         try db.cachedStatement(
             sql: """

@@ -16,7 +16,7 @@ extension SQLiteStorage {
         while let after = place {
             place = try await committer.write { try Self.bringBack(rows, after: after, to: now, latest, $0.db) }
         }
-        // A reminder that was restored is not found again, so this ends.
+        // A reminder whose time was reset is not found again, so this ends.
         while try await committer.write({ try Self.bringBackTurns(rows, to: now, &$0) }) == rows {}
     }
 
@@ -24,8 +24,8 @@ extension SQLiteStorage {
 
     // MARK: - Inside a transaction
 
-    /// Looks at some deliveries and lets those wait no longer that wait for a time after `latest`. Returns where the next
-    /// ones begin; nil when there are none.
+    /// Goes through some deliveries and makes those due now that wait for a time after `latest`. Returns where the next
+    /// deliveries begin; nil when there are no more.
     private static func bringBack(
         _ rows: Int,
         after place: Int64,
@@ -53,7 +53,7 @@ extension SQLiteStorage {
         return context.db.changesCount
     }
 
-    /// Applies a record's change to its reminder. Returns whether the account's turn has to be set again.
+    /// Applies a record's change to its reminder. Returns whether the account's turn must be set again.
     static func follow(
         _ before: DaybookCore.Record?,
         _ after: DaybookCore.Record,
@@ -87,10 +87,10 @@ extension SQLiteStorage {
         return true
     }
 
-    /// Writes down when an account is next to be looked at.
+    /// Saves when the account's next turn is.
     ///
-    /// Never before now, so that an account that was served and has more goes behind those that still wait. One that
-    /// has much under way is looked at when some of that is finished, or its lease has ended.
+    /// Never before now, so that an account that was served and has more goes behind the accounts that still wait. An
+    /// account with many deliveries in progress gets its turn when some of them are finished, or their lease has ended.
     static func setTurn(of account: AccountID, at now: Instant, _ db: Database) throws {
         let underWay = try underWay(of: account, at: now, db)
         let lease = try earliest("SELECT min(next) FROM deliveries WHERE \(waiting) AND claimed = 1", account, db)
@@ -119,7 +119,7 @@ extension SQLiteStorage {
         try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [account.blob])?[0]
     }
 
-    /// The number of an account's deliveries under way.
+    /// The number of an account's deliveries in progress.
     static func underWay(of account: AccountID, at now: Instant, _ db: Database) throws -> Int {
         let statement = try db.cachedStatement(
             sql: "SELECT count(*) FROM deliveries WHERE \(waiting) AND claimed = 1 AND next > ?"

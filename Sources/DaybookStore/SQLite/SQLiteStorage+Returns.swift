@@ -1,7 +1,7 @@
 import DaybookCore
 import GRDB
 
-/// The way back out of quarantine, which ``DataFolderCheck`` goes.
+/// Puts rows back from quarantine, for ``DataFolderCheck``.
 extension SQLiteStorage {
     /// The content of a row in quarantine.
     private struct Held {
@@ -24,7 +24,7 @@ extension SQLiteStorage {
         }
     }
 
-    /// Whether a row that was set aside can be read by now, and nothing has taken its place since.
+    /// Whether a row that was set aside can be read now, and no newer row has its place.
     static func canReturn(_ number: Int64, _ db: Database) throws -> Bool {
         guard let held = try Held(number, db) else { return false }
         do {
@@ -41,8 +41,8 @@ extension SQLiteStorage {
         }
     }
 
-    /// Puts a row back for which ``canReturn(_:_:)`` is true. A record gets a number of its own: every device is to hear
-    /// of it, those too that have read past its earlier one.
+    /// Puts back a row for which ``canReturn(_:_:)`` is true. A record gets a new number, so that every device receives
+    /// it, even one that has read past its earlier number.
     static func putBack(_ number: Int64, _ db: Database) throws {
         guard let held = try Held(number, db) else { return }
         switch held.table {
@@ -75,7 +75,7 @@ extension SQLiteStorage {
     }
 
     private static func record(_ held: Held, _ db: Database) throws -> DaybookCore.Record {
-        // A column that is not there reads as what no program writes.
+        // A missing column reads as a value that no program writes.
         let sql = "SELECT coalesce(json_extract(?1, '$.fields'), ''), json_extract(?1, '$.deleted'), 0"
         guard let row = try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [held.columns]) else {
             throw RowDamage.fields

@@ -110,7 +110,8 @@ extension SQLiteStorage {
             .execute(arguments: [account.blob, kept?.blob])
     }
 
-    /// Ends the session that a browser had before. If it was another person's, that person's activity tells of it.
+    /// Ends the session that a browser had before. If it was another person's, the end is written to that person's
+    /// activity.
     private static func replace(
         _ token: TokenHash,
         by account: AccountID,
@@ -126,7 +127,7 @@ extension SQLiteStorage {
 }
 
 extension StoredSession {
-    /// A session from a row of the columns above.
+    /// A session from a row with the columns above.
     init(row: Row) throws {
         self.init(
             id: SessionID(try UUID(row, at: 0)),

@@ -34,7 +34,7 @@ extension SQLiteStorage {
         for row in try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [account.blob]) {
             alive[DaybookCore.Record.Kind(row[0])] = row[1]
         }
-        // One that was deleted may have been changed after that (S4); only its stamps tell.
+        // A deleted record may have been changed later (S4); only its stamps show that.
         let deleted = try db.cachedStatement(
             sql:
                 "SELECT rowid, kind, id, fields, deleted, cursor FROM records WHERE account = ? AND deleted IS NOT NULL"
@@ -54,7 +54,7 @@ extension StoredAccount {
         let sql = """
             SELECT \(SQLiteStorage.accountColumns) FROM accounts WHERE id > ? AND erasing = 0 ORDER BY id LIMIT ?
             """
-        // Every id is greater than no bytes at all.
+        // Every id is greater than an empty one.
         let after = id?.blob ?? Data()
         return try Row.fetchAll(db.cachedStatement(sql: sql), arguments: [after, limit]).map(StoredAccount.init(row:))
     }

@@ -38,7 +38,7 @@ extension SQLiteStorage {
         decide: @escaping @Sendable (Int, DaybookCore.Record?, inout Clock) -> Decision<Refusal>
     ) async throws(StorageError) -> [Outcome<Refusal>] {
         var update = Update(account: account, moment: moment, bounds: AccountBounds(budgets), slice: Slice(budgets))
-        // The bytes of a slice. The caller holds the rest, and bounds it.
+        // The bytes of one slice. The caller holds the rest, and bounds it.
         let weight = min(bytes, budgets[.transactionBytes])
         var outcomes: [Outcome<Refusal>] = []
         outcomes.reserveCapacity(keys.count)
@@ -56,7 +56,7 @@ extension SQLiteStorage {
         return outcomes
     }
 
-    /// Updates the first of these records. The result is empty when room was made or large records were read for them.
+    /// Updates the first of these records. The result is empty when room was made for them or large records were read.
     private func slice<Refusal: Sendable>(
         _ keys: ArraySlice<DaybookCore.Record.Key>,
         _ update: inout Update,
@@ -85,16 +85,16 @@ extension SQLiteStorage {
         let account: AccountID
         let moment: Instant
         let bounds: AccountBounds
-        /// The bounds of this transaction, in which each record is refused by itself. Nil for all or nothing.
+        /// The bounds of this transaction, in which each record is refused separately. Nil for all or nothing.
         let slice: Slice?
         /// All or nothing, in this transaction.
         var isWhole: Bool { slice == nil }
 
-        /// So many records of one call stay together though the transaction has taken its time: what a person does at once,
-        /// as a note and its photos, is there as a whole or not at all.
+        /// The number of records of one call that stay together even if the transaction has used its time. What a
+        /// person does in one step, such as a note and its photos, is stored as a whole or not at all.
         static let together = 200
 
-        /// Whether the rest goes into another transaction.
+        /// Whether the rest belongs to another transaction.
         func ends(_ count: Int, bytes: Int, _ meter: TransactionMeter) -> Bool {
             guard let slice, count > 0 else { return false }
             return slice.isFull(rows: count, bytes: bytes) || (count >= Self.together && meter.isUsedUp)
@@ -103,17 +103,18 @@ extension SQLiteStorage {
         var mayMakeRoom = true
         /// Large records that were read before this transaction.
         var read = LargeRecords()
-        /// The number of times that large records may still be read outside. Then they are read in the transaction.
+        /// The number of times that large records may still be read outside. After that they are read in the
+        /// transaction.
         var readsLeft = LargeRecords.reads
 
-        /// Goes on with other records.
+        /// Continues with other records.
         mutating func forgetRead() {
             read = LargeRecords()
             readsLeft = LargeRecords.reads
         }
     }
 
-    /// Drops the oldest entries of an account's history, in one transaction, so that about so many bytes have room and
+    /// Drops the oldest entries of an account's history, in one transaction. It makes room for about `bytes` bytes and
     /// some more, since the next change will need room too. False when there was no history to drop.
     private func makeRoom(_ bytes: Int, of account: AccountID) async throws(StorageError) -> Bool {
         let wanted = max(bytes, budgets[.accountBytes] / 256)
@@ -127,7 +128,7 @@ extension SQLiteStorage {
 
     // MARK: - Inside a transaction
 
-    /// Updates records as another job of this storage: all of them, whatever the budgets are.
+    /// Updates records within another job of this storage: all of them, whatever the budgets are.
     static func update<Refusal: Sendable>(
         _ keys: [DaybookCore.Record.Key],
         of account: AccountID,
@@ -147,8 +148,8 @@ extension SQLiteStorage {
         return try run(update, keys[...], &context, decide: decide) ?? []
     }
 
-    /// Updates the records of these keys, or the first of them. `decide` gets the index of a key in the whole array. Nil,
-    /// with nothing done, when large records are to be read before.
+    /// Updates the records of these keys, or the first of them. `decide` gets the index of a key in the whole array.
+    /// Nil, with no change, when large records must be read first.
     private static func run<Refusal: Sendable>(
         _ update: Update,
         _ keys: ArraySlice<DaybookCore.Record.Key>,
@@ -192,7 +193,7 @@ extension SQLiteStorage {
         return outcomes
     }
 
-    /// A writer that goes on from an account's numbers and from how much it has.
+    /// A writer that starts from an account's numbers and usage.
     private static func writer(
         _ update: Update,
         _ numbers: AccountNumbers,
@@ -208,7 +209,7 @@ extension SQLiteStorage {
         )
     }
 
-    /// Writes what became of one record and of its history. True when a reminder may have moved.
+    /// Writes the result of one record and its history. True when a reminder may have moved.
     private static func write<Refusal: Sendable>(
         _ step: AccountWriter.Step<Refusal>,
         over existing: DaybookCore.Record?,

@@ -2,17 +2,18 @@ import DaybookCore
 import GRDB
 
 extension SQLiteStorage {
-    /// A number that is another after each commit of another process, and not after one of this process.
+    /// A number that changes with each commit of another process, and not with a commit of this process.
     ///
-    /// It is read like a write, between the commits of others: so it waits for no more than one group, also while many
-    /// write. A transaction that writes nothing costs no sync.
+    /// The read runs like a write, between two commits: so it waits for at most one group, even under load. A
+    /// transaction that writes nothing costs no sync.
     static func version(through committer: GroupCommitter) async throws(StorageError) -> Int64 {
         try await committer.write { context in
             try Int64.fetchOne(context.db.cachedStatement(sql: "PRAGMA data_version")) ?? 0
         }
     }
 
-    /// The numbers of the latest changes of some accounts, by one statement. Leaves out an account that is not there.
+    /// The numbers of the latest changes of some accounts, read by one statement. Leaves out an account that does not
+    /// exist.
     static func cursors(of accounts: [AccountID], _ db: Database) throws -> [AccountID: Int64] {
         let places = Array(repeating: "?", count: accounts.count).joined(separator: ",")
         let rows = try Row.fetchCursor(

@@ -3,7 +3,7 @@ import GRDB
 
 import struct Foundation.URL
 
-/// A storage in one SQLite file, in WAL mode, every commit synced, and a folder of photos beside it.
+/// A storage in one SQLite file, in WAL mode with every commit synced, and a folder of photos beside it.
 final class SQLiteStorage: Storage {
     let connections: DatabaseFile.Connections
     let committer: GroupCommitter
@@ -36,7 +36,7 @@ final class SQLiteStorage: Storage {
         )
         self.committer = committer
         suspects = SuspectQueue { suspects in
-            // A row that cannot be set aside now is noted again at its next read.
+            // A row that cannot be set aside now is recorded again by its next read.
             try? await committer.write { context in
                 for suspect in suspects { try Self.setAside(suspect, context.db) }
             }
@@ -50,15 +50,15 @@ final class SQLiteStorage: Storage {
         )
     }
 
-    /// Reads with one statement, on the thread that calls.
+    /// Reads with one statement, on the calling thread.
     func readHere<Value>(_ work: (Database) throws -> Value) throws(StorageError) -> Value {
         do { return try connections.points.read(work) } catch { throw StorageError(error) }
     }
 
-    /// Reads in one transaction, on the thread that calls: for reads of several statements, or of many rows.
+    /// Reads in one transaction, on the calling thread: for reads of several statements, or of many rows.
     ///
-    /// Such a read has a bound (``Slice``) and does not wait for the writer. On a thread of its own it would cost two
-    /// changes of thread, and callers who share threads fairly would share those of the readers by chance.
+    /// Such a read has a bound (``Slice``) and does not wait for the writer. Its own thread would cost two changes of
+    /// thread, and callers that share threads fairly would share the readers' threads at random.
     func readAside<Value>(_ work: (Database) throws -> Value) throws(StorageError) -> Value {
         do { return try pool.read(work) } catch { throw StorageError(error) }
     }

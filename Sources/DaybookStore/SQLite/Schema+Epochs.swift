@@ -1,7 +1,7 @@
 import GRDB
 
 extension Schema {
-    /// Numbers were composed in every row before: epoch × 2²⁸ + n. From here on a row holds n alone.
+    /// Before this step every row held a composed number: epoch × 2²⁸ + n. From here on a row holds n alone.
     static let epochs: Migration = { db in
         try db.execute(
             sql: """

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Schema {
-    /// Rows that could not be read, moved out of the way of everything that works through many.
+    /// Rows that could not be read, moved where they stop no work on other rows.
     static let quarantine: Migration = { db in
         try db.execute(
             sql: """

@@ -77,7 +77,7 @@ extension Schema {
         )
     }
 
-    /// The reminders of the records that are there already. What is past stays past: nobody was promised a push of it.
+    /// Adds the reminders of the existing records. Past reminders stay past: the server had not promised to push them.
     private static func findReminders(_ db: Database) throws {
         let now = try Int64.fetchOne(db, sql: "SELECT CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)") ?? 0
         let rows = try Row.fetchCursor(
@@ -99,8 +99,8 @@ extension Schema {
         )
     }
 
-    /// The reminder in a record's text. It is read here and not by the model, because the model changes and this step
-    /// stays.
+    /// The reminder in a record's text. It is parsed here and not by the model, because the model changes and this step
+    /// does not.
     private static func reminder(fields text: String, deleted: String?) -> Int64? {
         guard let fields = try? JSON(text: text) else { return nil }
         func value(_ name: String) -> JSON? { fields[name]?.arrayValue?.first }

@@ -1,7 +1,7 @@
 import GRDB
 
 extension Schema {
-    /// Counts of each account's data in its own row, which the database itself keeps true: triggers count each record and
+    /// Counts of each account's data in its own row. The database keeps them correct: triggers count each record and
     /// entry of history in the transaction that writes or deletes it.
     static let accountSizes: Migration = { db in
         try db.execute(
@@ -52,8 +52,8 @@ extension Schema {
         "ALTER TABLE accounts ADD COLUMN \(column) INTEGER NOT NULL DEFAULT 0 CHECK (\(column) >= 0);"
     }
 
-    /// The number and bytes of each account's photos, counted as its records are. The quota is asked for in the
-    /// transaction that keeps a photo, and must not go through all of an account's photos there.
+    /// The number and bytes of each account's photos, counted like its records. The transaction that keeps a photo
+    /// checks the quota, and must not read all of the account's photos for it.
     static let photoSizes: Migration = { db in
         try db.execute(
             sql: """

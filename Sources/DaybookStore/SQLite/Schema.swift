@@ -3,9 +3,9 @@ import GRDB
 
 /// The database's tables, as steps that each lead from one version to the next.
 ///
-/// A step that has landed is never edited: databases in the field have run it. Add another one.
+/// A step that has landed is never edited, because databases in the field have run it. Add another step.
 enum Schema {
-    /// One step, run in a transaction of its own together with the change of `user_version`.
+    /// One step. It runs in its own transaction, together with the change of `user_version`.
     typealias Migration = @Sendable (Database) throws -> Void
 
     /// "DayB" in ASCII: tells Daybook's databases from those of other programs.
@@ -17,11 +17,11 @@ enum Schema {
         epochs, accountSizes, quarantine, photoSizes,
     ]
 
-    /// The version this program writes.
+    /// The version that this program writes.
     static var version: Int { migrations.count }
 
     private static let accountsSessionsRecords: Migration = { db in
-        // One row: this installation's id as a device, and the greatest stamp that it has taken.
+        // One row: this installation's id as a device, and the greatest stamp that it holds.
         try db.execute(
             sql: """
                 CREATE TABLE installation (
@@ -53,8 +53,8 @@ enum Schema {
                 CREATE INDEX sessions_by_account ON sessions (account);
                 """
         )
-        // With a rowid, unlike the tables above: SQLite advises WITHOUT ROWID for rows below a twentieth of a page,
-        // and a record with its stamps is larger than that (https://sqlite.org/withoutrowid.html).
+        // With a rowid, unlike the tables above: SQLite advises WITHOUT ROWID for rows below a twentieth of a page, and
+        // a record with its stamps is larger than that (https://sqlite.org/withoutrowid.html).
         try db.execute(
             sql: """
                 CREATE TABLE records (
@@ -166,7 +166,7 @@ enum Schema {
     }
 
     private static let photosByNote: Migration = { db in
-        // Of a photo's record the note that it is of, so that a note's photos are found without reading all others.
+        // The note of a photo's record, so that a note's photos are found without reading all others.
         try db.execute(
             sql: """
                 ALTER TABLE records ADD COLUMN note BLOB CHECK (length(note) = 16);

@@ -2,7 +2,7 @@
 struct Slice: Sendable {
     /// The most rows.
     let rows: Int
-    /// The most bytes of what the rows hold. One row may be larger.
+    /// The most bytes of the rows' content. One row may be larger.
     let bytes: Int
 
     init(_ budgets: Budgets) {
@@ -10,6 +10,6 @@ struct Slice: Sendable {
         bytes = budgets[.transactionBytes]
     }
 
-    /// Whether so many rows of so many bytes fill it.
+    /// Whether this many rows and bytes fill the slice.
     func isFull(rows: Int, bytes: Int) -> Bool { rows >= self.rows || bytes >= self.bytes }
 }

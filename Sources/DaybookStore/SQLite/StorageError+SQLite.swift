@@ -1,7 +1,7 @@
 import GRDB
 
 extension StorageError {
-    /// The error of a storage that a failure of SQLite means.
+    /// Translates an error of SQLite into the storage's error.
     init(_ error: any Error) {
         switch error {
         case let error as StorageError: self = error
@@ -16,7 +16,7 @@ extension StorageError {
         case .SQLITE_BUSY, .SQLITE_LOCKED: self = .busy
         case .SQLITE_MISUSE where error.message == "Connection is closed": self = .closed
         default:
-            // The statement without its arguments: those are people's words.
+            // The statement without its arguments, which are people's text.
             self = .failed(
                 "\(error.extendedResultCode.rawValue) \(error.message ?? "") in \(error.sql ?? "no statement")"
             )

@@ -3,22 +3,23 @@ import GRDB
 import GRDBSQLite
 import Synchronization
 
-/// SQLite's layer over the disk (https://sqlite.org/vfs.html) with one thing added: no page reaches a database's file with
-/// anything in the space that it does not use.
+/// SQLite's layer over the disk (https://sqlite.org/vfs.html) with one addition: no page reaches a database's file with
+/// old data in its unused space.
 ///
-/// `secure_delete` overwrites what is deleted, where it stands. But when SQLite balances a tree it moves cells from page
-/// to page, and does not wipe the places they leave: the space between a page's index of cells and its cells keeps
-/// copies of rows, of whatever account, until something else needs that place. They are wiped here, on the way to the
-/// file, which a checkpoint writes page by page. The log keeps its pages as SQLite made them, for it has sums of them; who
-/// deletes for good truncates it. So neither holds deleted data, and no page has to be written again (A14).
+/// `secure_delete` overwrites deleted data in place. But when SQLite balances a tree it moves cells between pages, and
+/// does not wipe their old places: the space between a page's index of cells and its cells keeps copies of rows, of any
+/// account, until it is used again. This layer wipes that space on the way to the file, which a checkpoint writes page
+/// by page. The log keeps its pages as SQLite made them, because it has checksums of them; a delete for good truncates
+/// the log. So neither file holds deleted data, and no page has to be written again (A14).
 enum WipingDisk {
-    /// A table of methods, which is never changed or freed once it is made.
+    /// A table of methods. It is never changed or freed.
     private struct Methods: Hashable, @unchecked Sendable {
         let table: UnsafePointer<sqlite3_io_methods>
     }
 
     private struct State {
-        /// The wiping methods over real ones. There are as many as the system has kinds of files: a few.
+        /// The wiping methods for each table of real methods. There are as many as the system has kinds of files: a
+        /// few.
         var wiping: [Methods: Methods] = [:]
         /// The real methods of each open file, by its address.
         var files: [Int: Methods] = [:]
@@ -26,7 +27,7 @@ enum WipingDisk {
 
     private static let state = Mutex(State())
 
-    /// Stands under all connections of this process that are opened from now on.
+    /// Installs the layer under all connections of this process that are opened from now on.
     static func install() { _ = installed }
 
     private static let installed: Bool = {
@@ -45,7 +46,7 @@ enum WipingDisk {
         return sqlite3_vfs_register(wiping, 1) == SQLITE_OK
     }()
 
-    /// Gives an open file the methods that wipe.
+    /// Replaces the methods of an open file by wiping ones.
     private static func wipe(_ file: UnsafeMutablePointer<sqlite3_file>) {
         guard let table = file.pointee.pMethods else { return }
         let methods = Methods(table: table)
@@ -96,10 +97,11 @@ enum WipingDisk {
 
 /// Finds the space of a page that its tree does not use (https://sqlite.org/fileformat2.html#b_tree_pages).
 enum UnusedSpace {
-    /// The bytes between the index of cells and the cells; nil when there are no such bytes or it is no tree's page.
+    /// The bytes between the index of cells and the cells; nil when there are no such bytes or the page is not a tree's
+    /// page.
     ///
     /// - Parameters:
-    ///   - offset: Where the page stands in its file, in bytes.
+    /// - offset: The page's offset in its file, in bytes.
     ///   - fileBytes: The size of the file.
     static func range(
         of page: UnsafeRawBufferPointer,
@@ -108,8 +110,9 @@ enum UnusedSpace {
     ) -> Range<Int>? {
         let size = page.count
         guard (512...65_536).contains(size), size & (size - 1) == 0, offset % Int64(size) == 0 else { return nil }
-        // Every other page begins with the number of a page, or zero. Only a file of so many pages has a number whose first
-        // byte is that of a tree's page: from 2 × 2²⁴ pages on. Half as many, since the log holds pages beyond the file's end.
+        // Every other page begins with a page number or zero. The first byte of a page number is that of a tree's page
+        // only in a file of at least 2 × 2²⁴ pages. The bound here is half as large, since the log can hold pages
+        // beyond the file's end.
         guard fileBytes / Int64(size) < 1 << 24 else { return nil }
         let header = offset == 0 ? 100 : 0
         let headerBytes: Int

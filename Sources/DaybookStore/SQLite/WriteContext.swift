@@ -4,19 +4,19 @@ import GRDB
 /// The context of a write job: the writer's connection inside a transaction, and the installation's clock.
 struct WriteContext {
     let db: Database
-    /// The work of the transaction so far, of all of its jobs.
+    /// The work of the transaction so far, by all of its jobs.
     var meter: TransactionMeter
     /// Greater than every stamp in the database.
     private(set) var clock: Clock
     private var latest: Stamp?
     private var isLatestWritten = true
-    /// Whether something may be due earlier than what was known.
+    /// Whether something may be due earlier than the known next delivery.
     private(set) var movesReminders = false
-    /// The latest numbers of accounts that moved, told after the commit; nil for a deleted account.
+    /// The latest numbers of accounts with changes, reported after the commit; nil for a deleted account.
     private(set) var moved: [AccountID: Int64?] = [:]
 
-    /// Reads the clock's state. It lives in the database and not in the process, so that several processes on one
-    /// database never make one stamp twice.
+    /// Reads the clock's state. It is kept in the database and not in the process, so that several processes on one
+    /// database never make the same stamp.
     init(_ db: Database, _ meter: TransactionMeter) throws {
         self.db = db
         self.meter = meter
@@ -28,10 +28,10 @@ struct WriteContext {
         clock = Clock(device: device, last: latest)
     }
 
-    /// Undoes what the present job has written so far. The job goes on, and has written nothing.
+    /// Undoes all writes of the present job. The job continues as if it had written nothing.
     func undo() throws { try db.cachedStatement(sql: "ROLLBACK TO job").execute() }
 
-    /// Takes back what a writer knows of time after its job has worked, and how far its account has come.
+    /// Takes over the clock of a writer after its work, and the account's new number.
     mutating func adopt(_ writer: AccountWriter, of account: AccountID) {
         if writer.hasMoved { moved[account] = .some(writer.cursor) }
         clock = writer.clock
@@ -43,13 +43,13 @@ struct WriteContext {
     /// Notes that an account's latest change has another number.
     mutating func noteMove(of account: AccountID, to cursor: Int64) { moved[account] = .some(cursor) }
 
-    /// Notes that an account is there no more, so that nobody goes on listening to it.
+    /// Notes that an account was deleted, so that its listeners end.
     mutating func noteDeletion(of account: AccountID) { moved[account] = .some(nil) }
 
     /// Notes that a reminder may be due earlier than known, for the scheduler.
     mutating func noteReminders() { movesReminders = true }
 
-    /// Writes the clock's state when it has moved.
+    /// Saves the clock's state when it has advanced.
     mutating func saveClock() throws {
         guard !isLatestWritten, let latest else { return }
         try db.cachedStatement(sql: "UPDATE installation SET latest = ?").execute(arguments: [latest.description])

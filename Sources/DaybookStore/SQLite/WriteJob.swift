@@ -1,10 +1,10 @@
 import Synchronization
 
-/// A write that somebody waits for.
+/// A write whose caller waits.
 protocol PendingWrite: Sendable {
-    /// Does the work and keeps its result. May be called again, after a rollback.
+    /// Does the work and keeps its result. It may be called again after a rollback.
     func perform(_ context: inout WriteContext) throws
-    /// Answers the waiting call with the error, or with the result of the last `perform`.
+    /// Resumes the waiting caller with the error, or with the result of the last `perform`.
     func finish(_ failure: StorageError?)
 }
 

@@ -7,7 +7,7 @@ public struct NewSession: Equatable, Sendable {
     /// The hash of the password that was checked; nil when no password was checked.
     public var provenBy: String?
 
-    /// A session, what opens it, and what it was given for.
+    /// A session, the hash of its token, and the hash of the password that was checked.
     public init(session: StoredSession, token: TokenHash, provenBy: String? = nil) {
         self.session = session
         self.token = token

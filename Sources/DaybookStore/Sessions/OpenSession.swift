@@ -1,13 +1,13 @@
 import DaybookCore
 
-/// A session that a token opened, with how far its account has come.
+/// A session that a token opened, with its account's cursor.
 public struct OpenSession: Equatable, Sendable {
     /// The session.
     public let session: StoredSession
-    /// The number of the account's latest change, read together with the session: most requests need both, and one
-    /// look is enough to know whether what is in memory is still so.
+    /// The number of the account's latest change, read together with the session: most requests need both, and one read
+    /// shows whether the copy in memory is still current.
     public let cursor: Int64
-    /// Until when the account's password works if it is one that the operator gave; nil when it is the person's own.
+    /// When the temporary password from the operator expires; nil when the person chose the password.
     public let temporaryUntil: Instant?
 
     /// A session and its account's cursor.

@@ -2,9 +2,9 @@
 public enum SessionEnd: Hashable, Sendable {
     /// The person logged out of it.
     case signedOut(Occasion)
-    /// The person ended it from another one.
+    /// The person ended it from another session.
     case ended(Occasion)
-    /// It had lived its time. The activity does not tell of it.
+    /// The session expired. The activity has no entry for it.
     case expired
 
     /// The entry of the activity.

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// Names one session of an account. It is no secret: the token is.
+/// Identifies one session of an account. It is not a secret; the token is.
 public struct SessionID: Hashable, Sendable {
     /// The id as it is written in JSON and stored.
     public let uuid: UUID

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// A session as it is kept.
+/// A session as it is stored.
 public struct StoredSession: Equatable, Sendable {
     /// Its id.
     public let id: SessionID
@@ -10,7 +10,7 @@ public struct StoredSession: Equatable, Sendable {
     public let device: String?
     /// When it began.
     public let createdAt: Instant
-    /// When it was last used, to the hour or so.
+    /// When it was last used, to within an hour.
     public var lastUsedAt: Instant
 
     /// A session of these parts.
@@ -22,6 +22,6 @@ public struct StoredSession: Equatable, Sendable {
         self.lastUsedAt = lastUsedAt
     }
 
-    /// Its own beginning, for the activity.
+    /// The session's beginning, for the activity.
     var occasion: Occasion { Occasion(at: createdAt, device: device) }
 }

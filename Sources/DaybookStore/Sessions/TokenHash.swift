@@ -1,4 +1,4 @@
-/// The SHA-256 of a session's token. The token itself is never kept (A12).
+/// The SHA-256 of a session's token. The token itself is never stored (A12).
 public struct TokenHash: Hashable, Sendable {
     /// 32 bytes.
     public let bytes: [UInt8]

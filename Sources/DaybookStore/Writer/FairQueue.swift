@@ -1,19 +1,19 @@
 import DequeModule
 import HeapModule
 
-/// A queue in which keys take turns, so that no key waits because another has put in much.
+/// A queue in which keys take turns, so that no key waits because another key has added many elements.
 ///
-/// Without ``charge(_:for:)`` each key gets one element out in each round. With it each key gets the same share of
-/// the time that its elements take: this is start-time fair queueing (Goyal, Vin and Cheng, "Start-time Fair Queuing",
-/// SIGCOMM 1996), with the cost of an element charged after it ran, because nobody knows it before. Each key has a
-/// *start*, a point of virtual time. The key with the earliest start is next, and a charge moves its start on. A key that
-/// comes back after a pause starts at the present virtual time: it has not saved up what it did not use, and it goes
-/// before all keys that have used more than their share.
+/// Without ``charge(_:for:)`` each key gets one element out in each round. With it each key gets the same share of the
+/// time that its elements take: this is start-time fair queueing (Goyal, Vin and Cheng, "Start-time Fair Queuing",
+/// SIGCOMM 1996), except that an element's cost is charged after it ran, because it is not known before. Each key has a
+/// *start*, a point of virtual time. The key with the earliest start is next, and a charge moves its start on. A key
+/// that returns after a pause starts at the present virtual time: it has not saved up the time that it did not use, and
+/// it goes before all keys that have used more than their share.
 ///
-/// Elements have weights, bytes for example. The weight of all elements together is bounded, and that of one key's. An
-/// element that would go over a bound is refused, and nothing changes.
+/// Elements have weights, such as bytes. The weight of all elements together is bounded, and so is that of one key's.
+/// An element that would exceed a bound is refused, and nothing changes.
 ///
-/// A pure value without threads and clocks. A step takes logarithmic time in the number of keys.
+/// A pure value without threads or clocks. A step takes logarithmic time in the number of keys.
 package struct FairQueue<Key: Hashable & Sendable, Element> {
     /// The bounds of the waiting elements.
     package struct Bounds: Equatable, Sendable {
@@ -32,7 +32,7 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
         package static var none: Self { Self(total: .max, each: .max) }
     }
 
-    /// The bound that an element would have gone over.
+    /// The bound that an element would have exceeded.
     package enum Refusal: Error, Equatable {
         case total
         case each
@@ -56,8 +56,8 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
         @usableFromInline var weight = 0
         /// When the next element of this key is due, in virtual time.
         @usableFromInline var start: Duration
-        /// Whether the key stands among the ``turns``. It does so until its turn comes, even if all of its elements were
-        /// removed.
+        /// Whether the key is among the ``turns``. It stays there until its turn comes, even if all of its elements
+        /// were removed.
         @usableFromInline var hasTurn = false
 
         @inlinable
@@ -75,7 +75,7 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
         }
     }
 
-    /// A key's place in the order. Of equal starts the one that was queued first is served first.
+    /// A key's place in the order. Among equal starts, the key that was queued first is served first.
     @usableFromInline
     struct Turn: Comparable {
         @usableFromInline let start: Duration
@@ -97,16 +97,16 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
 
     /// The bounds of the waiting elements.
     package let bounds: Bounds
-    /// The weight of all that wait.
+    /// The weight of all waiting elements.
     @usableFromInline package internal(set) var weight = 0
-    /// The number of elements that wait.
+    /// The number of waiting elements.
     @usableFromInline package internal(set) var count = 0
     @usableFromInline var lanes: [Key: Lane] = [:]
     @usableFromInline var turns = Heap<Turn>()
     @usableFromInline var lastTurn: UInt64 = 0
     /// The present virtual time: the start of the key that was served last.
     @usableFromInline var present = Duration.zero
-    /// The number of lanes at which those without elements are forgotten.
+    /// The number of lanes at which lanes without elements are removed.
     @usableFromInline var sweepAt = 1_024
 
     /// An empty queue.
@@ -114,19 +114,19 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
         self.bounds = bounds
     }
 
-    /// Whether nothing waits.
+    /// Whether the queue is empty.
     package var isEmpty: Bool { count == 0 }
 
-    /// The number of keys that are remembered: those with elements, and those that have used more than their share.
+    /// The number of keys that are remembered: keys with elements, and keys that have used more than their share.
     package var keyCount: Int { lanes.count }
 
-    /// The weight of what waits of one key.
+    /// The weight of a key's waiting elements.
     package func weight(of key: Key) -> Int { lanes[key]?.weight ?? 0 }
 
     /// Puts an element behind those of its key.
     ///
-    /// An element that is heavier than a bound by itself is taken when nothing else counts towards that bound, since it
-    /// would never fit otherwise. `always` takes it in any case.
+    /// An element that alone is heavier than a bound is taken when no other element counts towards that bound, since it
+    /// would never fit otherwise. `always` takes it in every case.
     @inlinable
     package mutating func append(_ element: Element, of key: Key, weight: Int, always: Bool = false) throws(Refusal) {
         if !always {
@@ -134,7 +134,7 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
             if waiting > 0, waiting + weight > bounds.each { throw .each }
             if self.weight > 0, self.weight + weight > bounds.total { throw .total }
         }
-        // In its place: a copy of the lane would copy its line.
+        // In place: a copy of the lane would copy its line.
         let entry = Entry(element: element, weight: weight)
         if let start = lanes[key, default: Lane(start: present)].append(entry, at: present) { queue(key, at: start) }
         self.weight += weight
@@ -142,7 +142,7 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
         if lanes.count >= sweepAt { sweep() }
     }
 
-    /// Takes the oldest element of the key whose turn it is; nil when nothing waits.
+    /// Takes the oldest element of the next key in turn; nil when the queue is empty.
     @inlinable
     package mutating func next() -> Element? {
         while let turn = turns.popMin() {
@@ -166,14 +166,14 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
         return nil
     }
 
-    /// Adds to what a key has used the time that one of its elements took after it was taken.
+    /// Adds the time of a finished element to what its key has used.
     @inlinable
     package mutating func charge(_ key: Key, for time: Duration) {
         lanes[key]?.start += max(time, .zero)
     }
 
-    /// Takes out the oldest element of a key for which this is true; nil when there is none. Looks at those of this key
-    /// alone, and costs as many steps as there are.
+    /// Removes the oldest element of a key for which `isWanted` is true; nil when there is none. It looks at this key's
+    /// elements only, in linear time.
     package mutating func remove(of key: Key, where isWanted: (Element) -> Bool) -> Element? {
         guard let place = lanes[key]?.line.firstIndex(where: { isWanted($0.element) }),
             let entry = lanes[key]?.line.remove(at: place)
@@ -190,8 +190,8 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
         turns.insert(Turn(start: start, number: lastTurn, key: key))
     }
 
-    /// Forgets the keys without elements. Keys that have used more than their share are forgiven with them, so that those
-    /// who come once, however many, take no memory.
+    /// Removes the keys without elements, even those that have used more than their share, so that keys that come only
+    /// once take no memory.
     @usableFromInline
     mutating func sweep() {
         lanes = lanes.filter { $0.value.hasTurn }

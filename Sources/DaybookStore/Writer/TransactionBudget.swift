@@ -1,13 +1,13 @@
 /// The bounds of one transaction. Every other write waits while it runs.
 struct TransactionBudget: Sendable {
-    /// Reads a clock that only goes forward.
+    /// Reads a monotonic clock.
     typealias Stopwatch = @Sendable () -> Duration
 
-    /// Records read or written.
+    /// The number of records read or written.
     let rows: Int
-    /// Bytes read and written.
+    /// The number of bytes read and written.
     let bytes: Int
-    /// The time for which it takes more work.
+    /// The time after which it takes no more work.
     let time: Duration
     let stopwatch: Stopwatch
 
@@ -19,7 +19,7 @@ struct TransactionBudget: Sendable {
         self.stopwatch = stopwatch
     }
 
-    /// The time since the process began, or so.
+    /// The time since this clock was first read.
     static let continuous: Stopwatch = { [start = ContinuousClock.now] in ContinuousClock.now - start }
 }
 
@@ -30,7 +30,7 @@ struct TransactionMeter: Sendable {
     private var rows = 0
     private var bytes = 0
 
-    /// Begins to count.
+    /// A meter that starts now.
     init(_ budget: TransactionBudget) {
         self.budget = budget
         start = budget.stopwatch()
@@ -42,7 +42,7 @@ struct TransactionMeter: Sendable {
         self.bytes += bytes
     }
 
-    /// Whether the transaction should take no more work. What is under way goes on.
+    /// Whether the transaction should take no more work. Work in progress continues.
     var isUsedUp: Bool {
         rows >= budget.rows || bytes >= budget.bytes || budget.stopwatch() - start >= budget.time
     }

@@ -1,15 +1,15 @@
 import DaybookCore
 
-/// On whose account a write waits. Owners take turns.
+/// The account or client for which a write waits. Owners take turns.
 enum WriteOwner: Hashable, Sendable {
-    /// The server's own work: small, seldom, and never refused.
+    /// The server's own work: small, rare, and never refused.
     case system
     case account(AccountID)
-    /// Somebody who has not signed in, in one of sixteen lines: of however many addresses they come, strangers have
-    /// sixteen turns of a round at most.
+    /// A client that is not signed in, in one of sixteen lines: however many addresses strangers use, they have at most
+    /// sixteen turns in a round.
     case stranger(UInt8)
 
-    /// A stranger by the key that their tries count under.
+    /// A stranger's line, chosen by the key under which their attempts count.
     static func counted(under key: AttemptKey?) -> WriteOwner {
         .stranger((key?.bytes.first ?? 0) & 0x0F)
     }

@@ -4,8 +4,8 @@ import Foundation
 
 @testable import DaybookPush
 
-/// The other end: a browser's keys, and how it opens messages (RFC 8291, section 4; RFC 8188, section 2), written apart
-/// from how they are sealed.
+/// The receiver: a browser's keys and decryption (RFC 8291, section 4; RFC 8188, section 2), written independently of
+/// the encryption.
 struct Browser {
     let privateKey: P256.KeyAgreement.PrivateKey
     let auth: [UInt8]
@@ -35,7 +35,7 @@ struct Browser {
         )
     }
 
-    /// What a page's service worker gets; nil when a browser would drop the message.
+    /// The message for a page's service worker; nil when a browser would drop it.
     func open(_ body: [UInt8]) -> [UInt8]? {
         guard body.count > 86, body[20] == 65 else { return nil }
         let size = body[16..<20].reduce(0) { $0 << 8 | Int($1) }

@@ -5,7 +5,7 @@ import NIOPosix
 import NIOSSL
 import Synchronization
 
-/// An HTTP server in this process, which keeps what it gets and answers what it is told to.
+/// An HTTP server in this process that keeps its requests and gives the answers that a test sets.
 final class LocalPushService: Sendable {
     struct Request: Sendable {
         var method: HTTPMethod
@@ -14,12 +14,12 @@ final class LocalPushService: Sendable {
         var body: [UInt8] = []
     }
 
-    /// What it does with a request.
+    /// The answer to a request.
     enum Answer: Sendable {
         case status(Int, headers: HTTPHeaders = [:], body: String = "")
-        /// Nothing, ever.
+        /// No answer at all.
         case silence
-        /// A head, and then a byte of the body each tenth of a second, without an end.
+        /// A head, and then a byte of the body every tenth of a second, without an end.
         case drip
         case hangUp
     }
@@ -29,12 +29,12 @@ final class LocalPushService: Sendable {
     private let log: Log
 
     var received: [Request] { log.state.withLock { $0.requests } }
-    /// The most requests that were under way at once.
+    /// The most requests in progress at once.
     var mostAtOnce: Int { log.state.withLock { $0.most } }
 
     /// - Parameters:
-    ///   - delay: How long each request takes.
-    ///   - tls: Speaks TLS with it.
+    ///   - delay: The duration of each request.
+    ///   - tls: The configuration for TLS; nil for none.
     static func start(
         delay: TimeAmount = .zero,
         tls: NIOSSLContext? = nil,

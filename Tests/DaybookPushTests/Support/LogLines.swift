@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// Everything that is logged, as text with its metadata.
+/// Collects the log, as text with its metadata.
 final class LogLines: Sendable {
     private let written = Mutex<[String]>([])
 

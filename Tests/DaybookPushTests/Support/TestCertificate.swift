@@ -1,6 +1,6 @@
 import NIOSSL
 
-/// A certificate of `localhost` that nobody vouches for, good until 2120. Its key is public: it is worth nothing.
+/// A self-made certificate of `localhost`, valid until 2120. Its key is public, so it protects nothing.
 enum TestCertificate {
     static func certificate() throws -> NIOSSLCertificate {
         try NIOSSLCertificate(bytes: Array(pem.utf8), format: .pem)

@@ -22,7 +22,7 @@ struct AttemptLimitTests {
             #expect(try await world.signIn(1).status == .tooManyRequests)
             world.clock.advance(.seconds(55))
             #expect(try await world.signIn(1).status == .created)
-            // Nothing is left of it.
+            // The earlier attempts no longer count.
             for _ in 1...10 { #expect(try await world.signIn(1, "no").status == .unauthorized) }
         }
     }
@@ -111,7 +111,7 @@ struct AttemptLimitTests {
             let signedUp = try await world.call(.post, "/api/v1/accounts", Person.signUp(1))
             let cookie = try #require(signedUp.deviceCookie)
             let cafe = World.address("203.0.113.5")
-            // Somebody else in the café uses up the tries of its address.
+            // Another client in the café uses up the attempts of its address.
             for _ in 1...10 { _ = try await world.signIn(1, "no", headers: cafe) }
             #expect(try await world.signIn(1, headers: cafe).status == .tooManyRequests)
             var headers = cafe
@@ -122,7 +122,7 @@ struct AttemptLimitTests {
             #expect(answer.deviceCookie == cookie)
             let mobile = #"{"login":"\#(Person.mobile(1))","password":"\#(Person.password)"}"#
             #expect(try await world.call(.post, "/api/v1/sessions", mobile, headers: headers).status == .created)
-            // A cookie that somebody made up is no device.
+            // An invented cookie is not a device.
             headers[.cookie] = "daybook-device=AAAAAAAAAAAAAAAAAAAAAA"
             #expect(try await world.signIn(1, headers: headers).status == .tooManyRequests)
         }
@@ -137,7 +137,7 @@ struct AttemptLimitTests {
             #expect(cookie.contains("; Path=/; Max-Age=34560000; HttpOnly; SameSite=Strict"))
             #expect(cookie.hasSuffix("; Secure") == isSecure)
             #expect(cookie.split(separator: ";")[0].split(separator: "=")[1].count == 22)
-            // Logging out leaves it: the place stays known.
+            // The place stays known after a log-out.
             let person = try Person(number: 1, answer)
             let left = try await world.call(.delete, "/api/v1/sessions/current", by: person)
             #expect(left.headers[values: .setCookie].count == 1)
@@ -173,7 +173,7 @@ struct AttemptLimitTests {
             _ = try await world.signUp(1)
             for _ in 1...10 { _ = try await world.signIn(1, "no") }
         }
-        // The clock of a new world begins where that of the first one stood.
+        // The clock of a new world begins at the same moment as the first one's.
         try await World.with(storage: try Storages.sqlite(path: path)) { world in
             world.clock.advance(.seconds(20))
             let limited = try await world.signIn(1)
@@ -198,7 +198,7 @@ struct AttemptLimitTests {
             let right = #"{"password":"\#(Person.password)"}"#
             let limited = try await world.call(.delete, "/api/v1/account", right, by: person)
             #expect(limited.status == .tooManyRequests && limited.headers[.retryAfter] == "60")
-            // Signing in is another matter, and so is a new session of the same account not.
+            // A sign-in is counted separately, but a new session of the same account is not.
             let other = try Person(number: 1, try await world.signIn(1))
             #expect(try await world.call(.delete, "/api/v1/account", right, by: other).status == .tooManyRequests)
             world.clock.advance(.seconds(60))
@@ -239,7 +239,7 @@ struct AttemptLimitTests {
         .timeLimit(.minutes(1))
     )
     func huge() async throws {
-        // One hash of this cost takes minutes: a test that waited for it would not end in time.
+        // One hash of this cost takes minutes, so a test that waited for it would time out.
         let cost = try #require(ScryptCost(log2N: 20, r: 16, p: 16))
         try await World.with(configure: { $0.scryptCost = cost }) { world in
             let token = try await world.addAccount(1, password: Person.password)

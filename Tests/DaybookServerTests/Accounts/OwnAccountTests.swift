@@ -52,7 +52,7 @@ struct OwnAccountTests {
                 #expect(try await change(Self.proven(member, password: "wrong")).broken == ["password:mismatch"])
             }
             #expect(try await change(#"{"name":"Asha Bhat"}"#).status == .ok)
-            // Right passwords are given back, so nobody is kept waiting by their own changes.
+            // Correct passwords are given back, so a person's own changes cause no wait.
             for number in 0..<15 {
                 #expect(try await change(Self.proven(#""mobile":"90000000\#(10 + number)""#)).status == .ok)
             }

@@ -9,7 +9,7 @@ struct PasswordFormTests {
     func none() async throws {
         try await World.with { world in
             #expect(try await world.storage.accounts(after: nil, limit: 1).isEmpty)
-            // What other programs have come with.
+            // Default logins and passwords of other programs.
             for login in ["admin", "root", "daybook", "admin@example.com", "test", ""] {
                 for password in ["", "admin", "root", "daybook", "password", "1234"] {
                     let body = JSON.object([.init("login", .string(login)), .init("password", .string(password))])

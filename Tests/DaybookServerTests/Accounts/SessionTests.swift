@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Sessions")
 struct SessionTests {
-    /// A browser's headers: its cookie, from our own page.
+    /// A browser's headers: its cookie, from Daybook's own page.
     private func browser(_ cookie: String?) throws -> HTTPFields {
         [.cookie: try #require(cookie), try #require(HTTPField.Name.secFetchSite): "same-origin"]
     }
@@ -84,7 +84,7 @@ struct SessionTests {
             #expect(try await world.call(.get, "/api/v1/account", by: asha).status == .unauthorized)
             let again = try Person(number: 1, second)
             #expect(again.token != asha.token)
-            // Somebody else, in the same browser; then somebody new.
+            // Another person in the same browser; then a new person.
             let third = try await world.signIn(2, headers: browser(second.sessionCookie))
             #expect(try await world.call(.get, "/api/v1/account", by: again).status == .unauthorized)
             let ben = try Person(number: 2, third)

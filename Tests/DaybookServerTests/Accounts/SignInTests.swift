@@ -63,7 +63,7 @@ struct SignInTests {
                 _ = try await world.call(.post, "/api/v1/sessions", #"{"login":"\#(login)","password":"wrong"}"#)
                 return ContinuousClock.now - start
             }
-            // The fastest of several, taken in turns: what else the machine does slows both down alike.
+            // The fastest of several, alternating, because other load on the machine slows both equally.
             var known = Duration.seconds(60)
             var unknown = known
             for _ in 0..<8 {

@@ -9,7 +9,7 @@ import Testing
 struct TemporaryPasswordTests {
     static let given = "tEM7#p4rAry"
 
-    /// Somebody who signed up and whose password the operator has just replaced, for a day.
+    /// A new person, whose password the operator has just replaced for a day.
     private func reset(_ world: World) async throws -> Person {
         let person = try await world.signUp(1)
         let hash = try PasswordHash(password: Self.given, cost: ScryptCost(log2N: 1) ?? .standard).description

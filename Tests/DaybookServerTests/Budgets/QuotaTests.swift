@@ -30,7 +30,7 @@ struct QuotaTests {
             _ = try await world.call(.patch, path, #"{"detail":"2 litres"}"#, by: person).json(.ok)
             #expect(try await world.call(.delete, path, by: person).status == .noContent)
             #expect(try await world.list(by: person).titles == ["Buy bread"])
-            // Somebody else notices nothing.
+            // Another account is not affected.
             let other = try await world.signUp(2)
             _ = try await world.create(#"{"title":"Buy salt"}"#, by: other)
         }

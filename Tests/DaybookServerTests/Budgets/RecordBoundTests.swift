@@ -14,7 +14,7 @@ struct RecordBoundTests {
         return Record(kind: .todo, id: uuid(1), fields: fields)
     }
 
-    /// All that a person does with a to-do works, and answers clearly.
+    /// Everything that a person does with a to-do works, with a clear answer.
     private func checkAll(_ world: World, _ person: Person) async throws {
         #expect(try await world.list(by: person).titles == ["Buy milk"])
         let call = SyncRequest(device: uuid(999), cursor: 0, limit: 10, changes: [])
@@ -45,7 +45,7 @@ struct RecordBoundTests {
                 #expect(answer.rejected.map(\.key) == [change.key])
                 #expect(answer.rejected.flatMap(\.violations).map(\.code) == [.tooLarge])
             }
-            // One field a time gets in, as many as have room.
+            // Fields are added one at a time, until the record is full.
             var refused = 0
             for (number, field) in fields(0).fields.enumerated() {
                 let change = Record(kind: .todo, id: uuid(1), fields: [field])

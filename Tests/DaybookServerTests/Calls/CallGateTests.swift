@@ -32,7 +32,7 @@ struct CallGateTests {
         let isLetIn = [gate.goes(1), gate.goes(2), gate.goes(2)]
         #expect(isLetIn == [false, true, false])
         #expect(gate.enter(6, of: 2) == .refused(.total) && gate.enter(7, of: 3) == .goes)
-        // Six are here: two have to go before one who has a call here may bring another.
+        // There are six calls: two must leave before a caller with a call here may add another.
         for _ in 1...2 { _ = gate.leave(1) }
         #expect(gate.enter(8, of: 2) == .refused(.total))
         let isCancelled = gate.cancel(4, of: 1)
@@ -44,7 +44,7 @@ struct CallGateTests {
     func cancel() {
         var gate = Self.gate(2, waiting: 2)
         for ticket: UInt64 in 1...4 { _ = gate.enter(ticket, of: 1) }
-        // The second time it waits no longer, and the first call goes already.
+        // The second time the call is no longer waiting, and the first call has a place already.
         let cancelled = [gate.cancel(3, of: 1), gate.cancel(3, of: 1), gate.cancel(1, of: 1)]
         #expect(cancelled == [true, false, false])
         #expect(gate.leave(1) == 4)

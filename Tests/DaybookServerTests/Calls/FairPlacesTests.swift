@@ -7,7 +7,7 @@ import Testing
 struct FairPlacesTests {
     private struct Refused: Error {}
 
-    /// How many are inside, were inside at most, and have been.
+    /// Counts the calls that are inside, the most that were inside at once, and all that have been inside.
     private final class Tally: Sendable {
         let inside = Atomic(0)
         let most = Mutex(0)
@@ -21,7 +21,7 @@ struct FairPlacesTests {
         return Places(gate, refusal: { _, _ in Refused() })
     }
 
-    /// Returns once so many wait.
+    /// Returns once `count` calls wait.
     private static func untilWaiting(_ count: Int, in places: Places) async {
         while places.waitingCount != count { await Task.yield() }
     }

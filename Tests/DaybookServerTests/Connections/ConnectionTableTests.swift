@@ -13,7 +13,7 @@ struct ConnectionTableTests {
         var table = ConnectionTable(limit: 4, limitOfOne: 4)
         for id: UInt64 in 1...3 { #expect(table.opened(id, by: Self.address(1)) == .stays) }
         #expect(table.opened(4, by: Self.address(2)) == .stays)
-        // The first has answered something since, so the second is idle for longer.
+        // The first has answered a request since, so the second has been idle for longer.
         table.began(1)
         table.ended(1)
         #expect(table.opened(5, by: Self.address(3)) == .replaces(2))

@@ -11,7 +11,7 @@ struct PaceTests {
 
     private static let patience = TimeAmount.seconds(20)
 
-    /// The pace of a request whose head came at once.
+    /// The pace of a request whose head arrived at once.
     private static func inBody(expectsToBeAsked: Bool = false) -> ReadPace {
         var pace = ReadPace(patience: patience)
         pace.received(100, at: at(0))
@@ -69,7 +69,7 @@ struct PaceTests {
         #expect(pace.isTooSlow(at: Self.at(120)))
     }
 
-    /// What a pace says of looks at a connection: bytes written, bytes waiting, seconds.
+    /// The results of several checks of a connection: bytes written, bytes waiting, seconds.
     private static func looks(_ looks: [(written: Int, waiting: Int, at: Double)], isStream: Bool) -> [Bool] {
         var pace = AnswerPace(patience: patience)
         return looks.map {

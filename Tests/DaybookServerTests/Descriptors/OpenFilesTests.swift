@@ -17,7 +17,7 @@ struct OpenFilesTests {
         let meter = BudgetMeter()
         let files = OpenFiles(limit: 16, meter: meter)
         var held: [OpenFiles.Places] = []
-        // Alone: half of all.
+        // One account alone: half of all files.
         for _ in 1...8 { held.append(try files.take(for: Self.account(1))) }
         #expect(throws: Problem.noOpenFilesShare) { try files.take(for: Self.account(1)) }
         for number: UInt64 in 2...9 { held.append(try files.take(for: Self.account(number))) }
@@ -75,7 +75,7 @@ struct OpenFilesTests {
             defer { for upload in uploads { upload.close() } }
             let person = try await world.signUp(1)
             for number in 2...17 { uploads.append(try Self.halfUpload(by: try await world.signUp(number), port)) }
-            // Nobody else asks before: a call that holds the last place for a moment would keep an upload from it.
+            // No other request may check this: a call that held the last place for a moment would block the upload.
             await Self.until { meter.used(of: .openFiles) == 16 }
             let answer = try await world.put(Pictures.png(width: 8, height: 6), by: person)
             #expect(answer.status == .serviceUnavailable && answer.headers[.retryAfter] != nil)
@@ -84,7 +84,7 @@ struct OpenFilesTests {
         }
     }
 
-    /// A connection on which a photo has begun to come.
+    /// A connection on which a photo has begun to arrive.
     private static func halfUpload(by person: Person, _ port: Int) throws -> RawConnection {
         let connection = try RawConnection(port: port)
         connection.send(
@@ -94,7 +94,7 @@ struct OpenFilesTests {
         return connection
     }
 
-    /// Returns when something is so.
+    /// Returns when a condition is true.
     private static func until(_ isSo: () -> Bool) async {
         while !isSo() { try? await Task.sleep(for: .milliseconds(5)) }
     }

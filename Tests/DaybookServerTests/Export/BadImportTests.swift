@@ -79,7 +79,7 @@ struct BadImportTests {
         #expect(throws: ImportFailure.tooManyRecords) {
             try ImportFile(zip: ArchiveBytes(zip), now: now, limits: .init(records: 1))
         }
-        // Six values in the first record, four fields of one in the second.
+        // Six values in the first record, four fields of one value in the second.
         #expect(throws: ImportFailure.tooManyRecords) {
             try ImportFile(zip: ArchiveBytes(zip), now: now, limits: .init(values: 9))
         }
@@ -104,7 +104,7 @@ struct BadImportTests {
         let list = "[\(String(repeating: "0,", count: 40_000))0]"
         let head = Array(#"{\#(Self.head),"more":\#(list),"records":[]}"#.utf8)
         #expect(throws: ImportFailure.shape("more")) { try DaybookFile(head) }
-        // A value in the place of a name is not read as a tree either.
+        // A value in the place of a name is not parsed as a tree either.
         #expect(throws: ImportFailure.self) { try DaybookFile(Array("{\(list):1}".utf8)) }
     }
 

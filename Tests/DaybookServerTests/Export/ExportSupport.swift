@@ -25,13 +25,13 @@ extension World {
         return try await storage.changes(of: person.account, after: 0, limit: limit).changes.map(\.record)
     }
 
-    /// What a person has been told was done to the account, the newest first.
+    /// The activity of a person's account, the newest first.
     func activity(of person: Person) async throws -> [ActivityKind] {
         try await storage.activity(of: person.account, limit: 100).map(\.kind)
     }
 }
 
-/// An export taken apart.
+/// An unpacked export.
 struct Unzipped {
     let names: [String]
     private let files: [String: [UInt8]]
@@ -57,10 +57,10 @@ struct Unzipped {
 }
 
 extension [UInt8] {
-    /// A zip with one file in it.
+    /// A zip with one file.
     static func zip(_ name: String, _ content: String) throws -> [UInt8] { try zip(name, Array(content.utf8)) }
 
-    /// A zip with one file in it.
+    /// A zip with one file.
     static func zip(_ name: String, _ content: [UInt8]) throws -> [UInt8] {
         let writer = ZipWriter(modified: ZipTime(year: 2026, month: 1, day: 1, hour: 0, minute: 0, second: 0))
         try writer.add(name, PackedEntry(deflated: content))

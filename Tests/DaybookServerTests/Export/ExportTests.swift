@@ -82,7 +82,7 @@ struct ExportTests {
         let spools = Spools(ServerConfiguration())
         var export = try await ExportWriter(of: Self.account, at: stamp().wall, cursor: 3, spools: spools)
         try await export.add([StoredRecord(record: todo(1), cursor: 1), StoredRecord(record: todo(2), cursor: 2)])
-        // The third was changed before its turn came, the first after.
+        // The third to-do was changed before the export reached it, the first afterwards.
         var third = todo(3)
         third.merge(change(3, at: 5, ("done", .bool(true))))
         var first = todo(1)

@@ -30,7 +30,7 @@ struct ImportSliceTests {
         try await World.with(storage: try small()) { world in
             let person = try await world.signUp()
             let records = (1...45).map { todo($0) }
-            // As a crash after some slices leaves it.
+            // The state after a crash between two slices.
             try await world.storage.beginImport(into: person.account)
             _ = try await world.storage.apply(Array(records.prefix(20)), to: person.account, at: world.clock.now) {
                 _,
@@ -44,7 +44,7 @@ struct ImportSliceTests {
             #expect(answer.text == #"{"imported":45,"rejected":[]}"#)
             #expect(try await world.records(of: person) == records)
             #expect(try await world.changes(of: person) == 45)
-            // Now it has ended.
+            // The import has ended now.
             #expect(try await world.importZip(try .export(records), by: person).status == .conflict)
         }
     }

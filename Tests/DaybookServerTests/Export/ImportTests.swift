@@ -36,7 +36,7 @@ struct ImportTests {
                 #expect(try answer.json(.ok)["rejected"] == .array([]))
                 #expect(try answer.json["imported"] == .integer(Int64(before.count(where: \.isAlive))))
                 #expect(try await target.records(of: other) == before)
-                // And from there once more: the same but for whose it is.
+                // A second export is the same except for the account.
                 let (first, again) = (try Unzipped(export), try Unzipped(try await target.export(by: other)))
                 #expect(try first.records == again.records)
                 #expect(first.text("todos.json") == again.text("todos.json"))
@@ -54,7 +54,7 @@ struct ImportTests {
             #expect(answer.text == #"{"imported":1,"rejected":[]}"#)
             #expect(try await world.activity(of: target) == [.imported, .signedUp])
             #expect(try await world.list(by: target).titles == ["Buy milk"])
-            // Other devices hear of it by sync.
+            // Other devices receive the to-do by sync.
             #expect(try await world.sync(by: target).changes.count == 1)
         }
     }
@@ -89,7 +89,7 @@ struct ImportTests {
             _ = try await world.sync([Record(kind: .todo, id: uuid(7), fields: fields)], by: target)
             #expect(try await world.importZip(export, by: target).json(.ok)["imported"] == .integer(1))
             #expect(Set(try await world.list(by: target).titles) == ["Buy milk", "Write a poem"])
-            // Now it has something.
+            // The account is not empty now.
             #expect(try await world.importZip(export, by: target).status == .conflict)
         }
     }
@@ -116,7 +116,7 @@ struct ImportTests {
             let person = try await world.signUp()
             var record = todo(1)
             for tag in ["a", "b", "c", "d"] { record.merge(.init(Todo.Field.tagPrefix + tag, .bool(true), stamp(5))) }
-            // Another device's clock was ahead when it was set over HTTP.
+            // The reminder was set over HTTP while another device's clock was ahead.
             record.merge(.init(Todo.Field.reminder, .integer(stamp(0).wall.milliseconds), stamp(9)))
             world.clock.advance(.days(300))
             let answer = try await world.importZip(try .export([record]), by: person)
@@ -214,7 +214,7 @@ struct ImportTests {
             try await second.write(ByteBuffer(repeating: 1, count: 40))
             try await spools.begin(for: ben).write(ByteBuffer(repeating: 1, count: 100))
         }
-        // What was given back can be taken again.
+        // Bytes that were given back can be used again.
         try await spools.begin(for: asha).write(ByteBuffer(repeating: 1, count: 100))
         #expect(spools.usedBytes == 0 && configuration.meter.refusals(of: .spoolBytes) == 1)
     }

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Imports take turns", .timeLimit(.minutes(2)))
 struct ImportTurnTests {
-    /// More photos than three turns take.
+    /// More photos than three turns store.
     private static let photos = 100
 
     @Test("[A14] while an import takes its photos, another account's import goes on and ends")
@@ -23,7 +23,8 @@ struct ImportTurnTests {
                 if number == 1 {
                     other.begin { try await Self.importOne(world, readers, ben) }
                 }
-                // The last turn waits for the end of the other import, and each turn before it for the other's next step.
+                // The last turn waits for the end of the other import, and each turn before it for the other's next
+                // step.
                 while !other.isDone, number > 96 || readers.waitingCount == 0 {
                     try? await Task.sleep(for: .milliseconds(1))
                 }
@@ -36,7 +37,7 @@ struct ImportTurnTests {
         }
     }
 
-    /// The import of another account, which runs beside.
+    /// The concurrent import of another account.
     private final class Other: Sendable {
         private let task = Mutex<Task<[JSON.Member], any Error>?>(nil)
         private let end = Mutex(false)

@@ -12,7 +12,7 @@ struct PhotoExportTests {
     private static let picture = Pictures.png(width: 8, height: 6)
     private static let small = Pictures.png(width: 4, height: 3)
 
-    /// Adds a note with a photo of these bytes.
+    /// Adds a note with photos of these bytes.
     private func fill(_ world: World, _ person: Person) async throws {
         for bytes in [Self.picture, Self.small] { _ = try await world.put(bytes, by: person).json(.created) }
         let photo = #"{"sha256":"\#(digest(of: Self.picture))","thumbnail":"\#(digest(of: Self.small))"}"#
@@ -27,7 +27,7 @@ struct PhotoExportTests {
         try await World.with { world in
             let person = try await world.signUp()
             try await fill(world, person)
-            // Nobody uses this one, and the same picture twice is one file.
+            // No note uses this photo, and the same picture twice is one file.
             _ = try await world.put(Pictures.png(width: 5, height: 5), by: person).json(.created)
             let path = "/api/v1/notes/\(uuid(1))"
             let twice =
@@ -67,7 +67,7 @@ struct PhotoExportTests {
         }
     }
 
-    /// A zip with a note, its photo's record, and some files.
+    /// A zip with a note, the record of its photo, and some files.
     private func zip(_ files: [(String, [UInt8])]) throws -> [UInt8] {
         let photo = Photo(
             id: Photo.ID(uuid(11)),

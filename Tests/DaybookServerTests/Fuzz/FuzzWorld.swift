@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import DaybookServer
 
-/// Which kinds of answers each route gave.
+/// The kinds of answers that each route gave.
 final class FuzzTally: Sendable {
     private let kinds = Mutex<[String: Set<Int>]>([:])
 
@@ -13,17 +13,17 @@ final class FuzzTally: Sendable {
         _ = kinds.withLock { $0[route.description, default: []].insert(status / 100) }
     }
 
-    /// The hundreds of the statuses: 2 for what was taken, 4 for what was refused.
+    /// The first digits of the statuses: 2 for accepted calls, 4 for refused ones.
     func seen(of route: Described) -> Set<Int> { kinds.withLock { $0[route.description] ?? [] } }
 }
 
-/// A server under fire, and somebody who is signed in for as long as that lasts.
+/// A server under attack, with a person who is signed in all the time.
 final class FuzzWorld: Sendable {
     private let world: World
     private let tally: FuzzTally
     private let people: People
 
-    /// Who is signed in, one after another: some cases end the session or delete the account.
+    /// The signed-in persons, one after another: some cases end the session or delete the account.
     private actor People {
         var last = 0
         func next() -> Int {
@@ -55,7 +55,7 @@ final class FuzzWorld: Sendable {
         return isFine.withLock { $0 }
     }
 
-    /// Makes one call, and tells what is wrong with the answer.
+    /// Makes one call, and returns the fault of its answer.
     func fault(
         _ route: Described,
         _ path: String,
@@ -64,7 +64,7 @@ final class FuzzWorld: Sendable {
         _ random: inout SplitMix64
     ) async throws -> String? {
         let isSignedIn = headers[.authorization] == nil && !random.oneIn(20)
-        // An import needs somebody who has nothing; a password that was changed is nobody's to know.
+        // An import needs an empty account; after a password change the old person is of no use.
         if route.body?.type == "application/zip" {
             try await renew(isEmpty: true)
         } else if random.oneIn(20) {
@@ -90,7 +90,7 @@ final class FuzzWorld: Sendable {
 
     private func renew(isEmpty: Bool = false) async throws {
         let next = try await world.signUp(await people.next())
-        // A body of one is refused more often than not; without any, few would test a change.
+        // Random bodies rarely make a record. Without these records, few cases would test a change.
         if !isEmpty {
             _ = try await world.createNote(88, by: next)
             _ = try await world.create(#"{"id":"\#(uuid(88))","title":"Buy milk"}"#, by: next)

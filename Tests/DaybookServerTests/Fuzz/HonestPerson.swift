@@ -5,16 +5,16 @@ import TestSupport
 
 @testable import DaybookServer
 
-/// Somebody who uses Daybook as it is meant, and knows what every answer must be.
+/// A person who uses Daybook as intended, and knows what every answer must be.
 struct HonestPerson {
-    /// To-dos that are there at a time.
+    /// The most to-dos at a time.
     private static let most = 30
 
     let person: Person
     private let world: World
     private var replica: [UUID: Record] = [:]
     private var cursor: Int64 = 0
-    /// Titles by their to-dos, as REST answered them.
+    /// The titles by to-do, as REST returned them.
     private var titles: [UUID: String] = [:]
     private var number: UInt64 = 0
 
@@ -26,7 +26,7 @@ struct HonestPerson {
         guard answer.status == .noContent else { throw HostileFault("begin", answer.text) }
     }
 
-    /// Makes, changes, reads and deletes, and compares what it is told with what it did.
+    /// Makes, changes, reads and deletes to-dos, and compares the answers with these actions.
     mutating func act(_ random: inout SplitMix64, step: String) async throws {
         let known = titles.keys.sorted { $0.description < $1.description }
         if known.count < Self.most, known.isEmpty || random.oneIn(2) {
@@ -60,7 +60,7 @@ struct HonestPerson {
         titles[id] = nil
     }
 
-    /// Reads what is new, as its device does.
+    /// Reads the new changes, as a device does.
     private mutating func sync(_ step: String) async throws {
         var more = true
         while more {
@@ -75,7 +75,7 @@ struct HonestPerson {
         }
     }
 
-    /// That the list, the replica and each to-do are what was done.
+    /// Checks that the list, the replica and each to-do match the person's actions.
     func check(step: String) async throws {
         let page = try await expect(.get, "todos?limit=100", nil, .ok, step)
         guard page.titles.sorted() == titles.values.sorted() else {
@@ -97,7 +97,7 @@ struct HonestPerson {
 
     private static let reminded = "Call the bank"
 
-    /// Asks to be reminded of something some time from now.
+    /// Sets a reminder after a time span from now.
     mutating func setReminder(in span: Instant.Span) async throws {
         let id = uuid(800_000)
         let due = world.clock.now.advanced(by: span).rfc3339
@@ -107,7 +107,7 @@ struct HonestPerson {
         try await sync("the reminder")
     }
 
-    /// Waits until the push service has it. Another scheduler of the same server may have taken it.
+    /// Waits until the push service has the reminder. Another scheduler of the same server may have sent it.
     func waitForReminder() async throws {
         while !world.sender.sent.contains(where: { $0.payload.text("title") == Self.reminded }) {
             try await Task.sleep(for: .milliseconds(5))

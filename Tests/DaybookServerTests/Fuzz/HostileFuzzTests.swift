@@ -5,12 +5,13 @@ import Testing
 
 @testable import DaybookServer
 
-/// What accumulates: a few hostile accounts change the same few things thousands of times, and nobody else may notice.
+/// Accumulation: a few hostile accounts change the same few records thousands of times, and no other account may be
+/// affected.
 ///
 /// `DAYBOOK_FUZZ=100000 swift test --filter Hostile` for more steps.
 @Suite("Fuzz: hostile accounts", .timeLimit(.minutes(30)))
 struct HostileFuzzTests {
-    /// Budgets that a world reaches within its steps; nil for those that a server has.
+    /// Budgets that a world reaches within its steps; nil for a server's defaults.
     private static var small: Budgets {
         var budgets = Budgets()
         budgets[.recordBytes] = 64 << 10
@@ -21,7 +22,7 @@ struct HostileFuzzTests {
         return budgets
     }
 
-    /// Lives in one world after another, each for so many steps; a world ends with all of the background work.
+    /// Runs one world after another, each for a number of steps; a world ends with all of the background work.
     private func fuzz(_ budgets: Budgets, _ number: Int, steps: Int, largest: Int) async throws {
         let note = CrashNote(number)
         let seeds = Array(Seeds.cases(usual: steps))
@@ -54,7 +55,7 @@ struct HostileFuzzTests {
     }
 }
 
-/// What was wrong, in which step.
+/// The fault, and the step of it.
 struct HostileFault: Error, CustomStringConvertible {
     let description: String
 

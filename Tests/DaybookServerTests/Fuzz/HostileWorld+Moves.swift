@@ -5,7 +5,7 @@ import TestSupport
 
 @testable import DaybookServer
 
-/// What hostile accounts do: always to the same few things, so that they grow.
+/// The actions of hostile accounts: always on the same few records, so that they grow.
 extension HostileWorld {
     private static let rules = [
         "FREQ=DAILY", "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29",
@@ -13,7 +13,7 @@ extension HostileWorld {
         "FREQ=MONTHLY;BYMONTHDAY=31,-31;BYSETPOS=-1,1", "FREQ=YEARLY;BYYEARDAY=366;INTERVAL=97",
     ]
 
-    /// What somebody does next. Growing comes most often, so that the budgets are met.
+    /// The next action. Growth is the most frequent, so that the budgets are reached.
     func nextCall() async throws -> HostileCall {
         let person = random.pick(hostile)
         switch random.int(-4...19) {
@@ -34,10 +34,10 @@ extension HostileWorld {
         }
     }
 
-    /// One of very few, so that changes meet.
+    /// One of very few ids, so that changes meet.
     private func target() -> UUID { uuid(random.oneIn(2) ? 1 : UInt64(random.int(2...4))) }
 
-    /// A stamp of now, or one as far off as there may be.
+    /// A stamp of now, or a stamp as far away as allowed.
     private func stamp() -> Stamp {
         let wall =
             switch random.int(0...9) {
@@ -49,7 +49,7 @@ extension HostileWorld {
         return Stamp(wall: wall, counter: UInt16(random.pick([0, 1, 65_535])), device: random.pick([1, 2, 3, .max]))
     }
 
-    /// A text whose length is as likely small as large, up to what a field may have.
+    /// A text that is as likely short as long, up to the size of a field.
     private func text() -> String {
         let size = random.int(0...9) == 0 ? largest - 2 : 1 << random.int(0...13)
         return String(repeating: random.pick(["x", "y", "\\", "é"]), count: min(size, largest / 2))
@@ -69,10 +69,10 @@ extension HostileWorld {
         return HostileCall(person, .post, "/api/v1/sync", request.encoded)
     }
 
-    /// New fields for the same record; now and then as many as one call can bring.
+    /// New fields for the same record; sometimes as many as one call can bring.
     private func growth(by person: Person) -> Record {
         let stamp = stamp()
-        // Everybody has one that grows most.
+        // Each person has one kind that grows most.
         let kinds = [Record.Kind.todo, .photo, .note, .init("recipe")]
         let kind = random.oneIn(5) ? random.pick(kinds) : kinds[person.number % kinds.count]
         var fields = kind == .todo ? Todo.fields(for: TodoDraft(title: "Buy milk"), at: stamp) : []
@@ -86,7 +86,7 @@ extension HostileWorld {
             fields.append(.init("grown\(made)", .string(value), stamp))
         }
         if kind == .photo {
-            // Of a note that never comes.
+            // A photo of a note that never arrives.
             let orphan = photo(30, of: 4_444)
             return Record(kind: .photo, id: orphan.id, fields: orphan.fields + fields)
         }
@@ -119,7 +119,7 @@ extension HostileWorld {
         }
     }
 
-    /// Photos of one note, until no more are taken; some of no note that is there.
+    /// Photos of one note, until no more are accepted; some of a note that does not exist.
     private func photoRecords() -> [Record] {
         let note = UInt64(random.pick([1, 2, 4_444]))
         let milliseconds = now.milliseconds - DaybookServerTests.stamp().wall.milliseconds
@@ -128,7 +128,7 @@ extension HostileWorld {
         }
     }
 
-    // MARK: - Things
+    // MARK: - REST
 
     private func todoCall(by person: Person) -> HostileCall {
         let path = "/api/v1/todos/\(target())"
@@ -162,7 +162,7 @@ extension HostileWorld {
         return HostileCall(person, .patch, path, Array("{\(draft)}".utf8))
     }
 
-    /// Something from the history, or the whole, comes back.
+    /// A restore of an entry of the history, or of the whole record.
     private func restoration(by person: Person) async throws -> HostileCall {
         let path = "/api/v1/history/\(random.pick(["todo", "note"]))/\(target())"
         var entry: Int64 = 0
@@ -175,7 +175,7 @@ extension HostileWorld {
         return HostileCall(person, .post, path + "/restore", JSON.object([.init("entry", .integer(entry))]))
     }
 
-    /// A new account brings in the records that the others grow; its own grow on afterwards.
+    /// A new account imports the records that the others grow; later it grows them too.
     private func importing() async throws -> HostileCall {
         if hostile.count < 8 { try await addHostile() }
         let person = hostile[hostile.count - 1]
@@ -209,7 +209,7 @@ extension HostileWorld {
         }
     }
 
-    /// More sessions, other names, no sessions.
+    /// More sessions, other names, ended sessions.
     private func accountCall(by person: Person) -> HostileCall {
         switch random.int(0...3) {
         case 0: return HostileCall(person, .patch, "/api/v1/account", Array(#"{"name":"Asha Rao \#(made % 10)"}"#.utf8))

@@ -14,7 +14,7 @@ final class HostileWorld {
     var random: SplitMix64
     var honest: HonestPerson
     var hostile: [Person]
-    /// Makes names that no field has had.
+    /// Counts names, so that each is new.
     var made = 0
     /// The last number that a sign-up used.
     var people: Int
@@ -53,7 +53,7 @@ final class HostileWorld {
         for _ in 0..<3 { try await addHostile() }
     }
 
-    /// Signs one more up, who takes pushes.
+    /// Signs another hostile person up, who takes pushes.
     func addHostile() async throws {
         people += 1
         let person = try await world.signUp(people)
@@ -64,9 +64,9 @@ final class HostileWorld {
 
     var now: Instant { world.clock.now }
 
-    // MARK: - Living
+    // MARK: - Steps
 
-    /// Makes hostile moves, some of them at once, and honest calls between them.
+    /// Makes hostile calls, some of them at once, and honest calls between them.
     func live(steps: Int) async throws {
         while step < steps {
             step += 1
@@ -79,7 +79,7 @@ final class HostileWorld {
         }
     }
 
-    /// Makes calls at once. An answer may refuse; it may not be an error of the server.
+    /// Makes calls at once. An answer may refuse; it may not be a server error.
     private func make(_ calls: [HostileCall]) async throws {
         let (world, step) = (world, step)
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -99,7 +99,7 @@ final class HostileWorld {
         }
     }
 
-    /// What is wrong with an answer to somebody who asks for too much: full and busy are answers, failing is none.
+    /// The fault of an answer to a client that asks for too much: "full" and "busy" are allowed, a failure is not.
     static func fault(of answer: Answer) -> String? {
         let code = answer.status.code
         if code == 503 || code == 429 {
@@ -113,7 +113,7 @@ final class HostileWorld {
 
     // MARK: - Background work
 
-    /// Sends what is due, and forgets what has been kept for a month, and for longer than deletes are.
+    /// Sends what is due, and runs the garbage collection after a month, and after the lifetime of tombstones.
     func workInBackground() async throws {
         try await honest.setReminder(in: .minutes(10))
         world.clock.advance(.minutes(10))
@@ -128,7 +128,7 @@ final class HostileWorld {
         }
     }
 
-    /// Looks until nothing is due. What cannot be claimed throws.
+    /// Looks until nothing is due. Throws when something due cannot be claimed.
     private func sendDue() async throws {
         let scheduler = ReminderScheduler(
             storage: world.storage,
@@ -138,7 +138,7 @@ final class HostileWorld {
             logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         )
         while true {
-            // A look that fails is logged and says nothing, so ask the storage itself.
+            // A look that fails is logged without an error, so the test asks the storage itself.
             guard let next = try await world.storage.nextDelivery(), next <= now else { return }
             let look = await scheduler.look()
             for delivery in look.deliveries { await scheduler.send(delivery) }
@@ -148,7 +148,7 @@ final class HostileWorld {
 
     // MARK: - The end
 
-    /// Whatever anybody has must be readable by them.
+    /// Each person must be able to read all of their own data.
     func readEverything() async throws {
         try await honest.check(step: "at the end")
         for person in hostile + [honest.person] {
@@ -167,7 +167,8 @@ final class HostileWorld {
         }
     }
 
-    /// Nothing has grown past its budget. A storage may count a record's bytes otherwise than sync writes them.
+    /// No record or account has exceeded its budget. A storage may count a record's bytes differently from how sync
+    /// writes them.
     private func check(_ records: [Record], of person: Person) throws {
         guard records.count <= budgets[.accountRecords] + 10 else {
             throw HostileFault("budgets", "person \(person.number) has \(records.count) records")
@@ -184,7 +185,7 @@ final class HostileWorld {
         }
     }
 
-    /// Whatever anybody has must be deletable by them, and then it is gone.
+    /// Each person must be able to delete all of their own data, and then it is gone.
     func deleteEverything() async throws {
         for person in hostile + [honest.person] {
             let records = try await records(of: person)
@@ -222,7 +223,7 @@ final class HostileWorld {
         }
     }
 
-    /// All records of somebody, as a device reads them from the beginning.
+    /// All records of a person, as a device reads them from the beginning.
     private func records(of person: Person) async throws -> [Record] {
         var (cursor, records, more) = (Int64(0), [Record](), true)
         made += 1

@@ -28,7 +28,7 @@ struct ImportFuzzTests {
         BadImportTests.head, BadImportTests.head + #", "more" : [{"a":"]}\"\\"},1] "#, #""record":[],"":{}"#,
     ]
 
-    /// What is wrong with how a file was read; `records` are those it was made of, when it was not damaged since.
+    /// The fault in how a file was read; `records` are the file's records when it was not damaged since.
     private static func fault(of bytes: [UInt8], holding records: [Record]?) -> String? {
         do throws(ImportFailure) {
             let file = try DaybookFile(bytes)

@@ -2,10 +2,10 @@ import DaybookCore
 import TestSupport
 import Testing
 
-/// A million cases of each: `make fuzz`.
+/// `make fuzz` runs a million cases of each.
 @Suite("Fuzz: JSON and what is read from it")
 struct JSONFuzzTests {
-    /// Runs a case for each seed; the first that fails tells its seed, and so does one that ends the process.
+    /// Runs a case for each seed. The first failure reports its seed, even if it ends the process.
     private func fuzz(_ note: Int, usual: Int, _ check: (inout SplitMix64) -> String?) {
         let note = CrashNote(note)
         for seed in Seeds.cases(usual: usual) {
@@ -25,7 +25,7 @@ struct JSONFuzzTests {
             let value = random.json(depth: random.int(0...6))
             let text = value.encoded
             guard let read = try? JSON(text) else { return "not read: \(String(decoding: text, as: UTF8.self))" }
-            // As Swift compares them, and byte for byte.
+            // Equal as Swift values, and byte for byte.
             return read == value && read.encoded == text ? nil : "changed: \(String(decoding: text, as: UTF8.self))"
         }
     }
@@ -84,7 +84,7 @@ struct JSONFuzzTests {
 }
 
 extension JSON {
-    /// Arrays and objects within each other.
+    /// The depth of arrays and objects.
     fileprivate var depth: Int {
         switch self {
         case .array(let items): 1 + (items.map(\.depth).max() ?? 0)
@@ -95,7 +95,7 @@ extension JSON {
 }
 
 extension SplitMix64 {
-    /// What JSON texts are made of, right and wrong.
+    /// Parts of JSON texts, valid and invalid.
     private static let pieces = [
         "{", "}", "[", "]", ",", ":", "\"", "\"a\"", "\"a\":1", "null", "true", "fals", "0", "-", "-0", "01", "1.",
         "1e", ".5", "1E+2",
@@ -103,7 +103,7 @@ extension SplitMix64 {
         "\"\\u12\"", "\"\\x\"", "\"\u{1}\"", "\u{FEFF}", "é", "\"\u{10FFFF}\"", "//", "NaN", "'a'",
     ]
 
-    /// Bytes that are JSON, nearly JSON, or nothing of the sort.
+    /// Bytes that are JSON, nearly JSON, or not JSON.
     mutating func almostJSON() -> [UInt8] {
         switch int(0...5) {
         case 0: return array(0...40) { UInt8(truncatingIfNeeded: $0.next()) }
@@ -116,7 +116,7 @@ extension SplitMix64 {
         }
     }
 
-    /// Damages a text in the ways of disks, and in those of programs.
+    /// Damages a text as disks do, and as programs do.
     mutating func damage(_ bytes: inout [UInt8]) {
         let place = int(0...bytes.count)
         switch int(0...5) {

@@ -1,9 +1,9 @@
 import DaybookCore
 import TestSupport
 
-/// Bodies that begin as ones the server would take.
+/// Bodies made from ones that the server would accept.
 extension SplitMix64 {
-    /// A body made from its schema, and then spoilt in one or several ways, or not at all.
+    /// A body made from its schema, with no, one or several changes.
     mutating func body(_ body: Described.Body, of person: Int) throws -> [UInt8] {
         var given: [Bool] = array(8...8) { $0.oneIn(2) }
         let sample = Sample(person: person) { _ in
@@ -33,8 +33,8 @@ extension SplitMix64 {
         return bytes
     }
 
-    /// A zip as an import takes it, or nearly so. Its checksums would refuse what is damaged after packing, so that
-    /// half of the damage comes before.
+    /// A zip that an import accepts, or nearly. Checksums would refuse damage after packing, so half of the damage
+    /// comes before.
     private mutating func archive() throws -> [UInt8] {
         if oneIn(8) { return array(0...60) { UInt8(truncatingIfNeeded: $0.next()) } }
         var file = [UInt8].daybookFile(array(0...4) { $0.change(at: $0.int64(-9...9)) })
@@ -44,7 +44,7 @@ extension SplitMix64 {
         return bytes
     }
 
-    /// The value with something in it changed, dropped, added, or of another type.
+    /// The value with a part of it changed, removed, added, or of another type.
     private mutating func spoilt(_ json: JSON) -> JSON {
         switch json {
         case .object(var members) where !members.isEmpty && !oneIn(8):
@@ -90,7 +90,7 @@ extension SplitMix64 {
         }
     }
 
-    /// The text of a value. Not always the shortest, and now and then with half a surrogate pair.
+    /// The text of a value. Not always the shortest, and sometimes with half of a surrogate pair.
     private mutating func written(_ json: JSON) -> [UInt8] {
         let bytes = json.encoded
         guard oneIn(8), let quote = bytes.lastIndex(of: 0x22) else { return bytes }
@@ -98,16 +98,16 @@ extension SplitMix64 {
             + bytes[quote...]
     }
 
-    /// A header's value, right at first and then not.
+    /// A header's value, changed from a valid one.
     mutating func header(_ values: [String]) -> String {
         var bytes = Array(pick(values).utf8)
         for _ in 0..<int(0...3) { mutate(&bytes) }
         if oneIn(20) { bytes += [UInt8](repeating: 0x61, count: int(1...9_000)) }
-        // What no connection would let through is not what is tested here.
+        // Characters that no connection would accept are not tested here.
         return String(decoding: bytes.filter { $0 == 0x09 || (0x20...0x7E).contains($0) || $0 >= 0x80 }, as: UTF8.self)
     }
 
-    /// A query made from its schemas, or of anything.
+    /// A query made from its schemas, or a random one.
     mutating func query(_ parameters: [JSON.Member]) -> String {
         let pairs: [String] = array(0...4) { random in
             let known = parameters.isEmpty ? nil : random.pick(parameters)

@@ -7,11 +7,11 @@ import Testing
 
 @Suite("Fuzz: every route")
 struct RequestFuzzTests {
-    /// Cases in one world: what they leave behind must not grow without end.
+    /// Cases in one world: the data that they leave must not grow without end.
     private static let casesPerWorld = 2_000
 
-    /// Runs cases against one server after another; `run` makes a call and tells what is wrong with the answer. Returns
-    /// what was answered.
+    /// Runs cases against one server after another; `run` makes a call and returns the fault of its answer. Returns the
+    /// kinds of answers.
     private func fuzz(
         _ note: Int,
         usual: Int,
@@ -55,7 +55,7 @@ struct RequestFuzzTests {
             }
             return try await world.fault(route, route.path, body: body, headers: headers, &random)
         }
-        // Bodies that were all refused would have tested little.
+        // If all bodies were refused, little would be tested.
         if Seeds.chosen == nil {
             for route in routes { #expect(tally.seen(of: route).isSuperset(of: [2, 4]), "\(route)") }
         }
@@ -93,7 +93,7 @@ struct RequestFuzzTests {
 }
 
 extension SplitMix64 {
-    /// The path of a route with something in the place of each parameter, or something else altogether.
+    /// The path of a route with a value for each parameter, or a different path.
     fileprivate mutating func address(_ route: Described) -> String {
         if oneIn(10) { return route.path + pick(["/", "/x", "//", "%2F..", ";a=b", "/.."]) }
         let id = pick([DaybookServerTests.uuid(88).description, "current", "%00", "..", "x", "a%2Fb", "0", "é", "%ff"])

@@ -141,7 +141,7 @@ struct BadInputTests {
             #expect(!detail.isEmpty)
             if !bad.broken.isEmpty { #expect(answer.broken.first == bad.broken.first) }
             #expect(try await world.changes(of: person) == 0)
-            // And the server goes on.
+            // The server still works.
             #expect(try await world.list(by: person)["total"] == .integer(0))
         }
     }

@@ -55,7 +55,7 @@ struct CompressionTests {
                 #expect(answer.status == .ok && answer.headers[.contentEncoding] == nil, "\(path)")
                 #expect(answer.headers[.vary] == nil, "\(path)")
             }
-            // However long it is: an answer that gives a cookie anew.
+            // An answer that sets a cookie is not compressed, however long it is.
             for number in 0..<20 { _ = try await world.create(#"{"title":"To-do \#(number)"}"#, by: person) }
             world.clock.advance(.hours(2))
             var cookie = headers
@@ -124,7 +124,7 @@ struct CompressionTests {
                 if status == .unsupportedMediaType { #expect(answer.headers[.acceptEncoding] == "gzip") }
             }
             #expect(try await world.list(by: person)["total"] == .integer(0))
-            // An archive is packed already.
+            // An archive is compressed already.
             let answer = try await world.call(
                 .post,
                 "/api/v1/account/import",

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Requests that another site makes a browser send")
 struct CrossSiteTests {
-    /// What a browser sends along, and whether the change is let in.
+    /// The headers that a browser sends, and whether the change is allowed.
     static let cases: [(name: String, headers: [String: String], isAllowed: Bool)] = [
         ("our own page", ["Sec-Fetch-Site": "same-origin"], true),
         ("typed by the person", ["Sec-Fetch-Site": "none"], true),
@@ -31,7 +31,7 @@ struct CrossSiteTests {
             let answer = try await world.call(.post, "/api/v1/todos", #"{"title":"Buy milk"}"#, headers: headers)
             #expect(answer.status == (isAllowed ? .created : .forbidden), "\(name)")
             #expect(try await world.changes(of: person) - before == (isAllowed ? 1 : 0))
-            // Reading is let in: another site cannot see the answer.
+            // Reading is allowed: another site cannot see the answer.
             #expect(try await world.call(.get, "/api/v1/todos", headers: headers).status == .ok)
         }
     }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The interface as a whole")
 struct InterfaceTests {
-    /// The table of routes. It is looked at, and never called.
+    /// The table of routes. The tests read it and never call it.
     static let routes: [DaybookServer.Route] = {
         guard let storage = try? Storages.temporary() else { return [] }
         return DaybookServer.routes(storage: storage, configuration: ServerConfiguration(), metrics: Metrics())
@@ -47,7 +47,8 @@ struct InterfaceTests {
         }
     }
 
-    /// The operations, schemas and other parts of a document by their names, with the members of all objects in one order.
+    /// The operations, schemas and other parts of a document by their names, with the members of all objects in one
+    /// order.
     private static func parts(_ document: JSON) -> [String: JSON] {
         var parts: [String: JSON] = [:]
         for path in document["paths"]?.objectValue ?? [] {
@@ -59,7 +60,7 @@ struct InterfaceTests {
             for part in group.value.objectValue ?? [] { parts["\(group.name) \(part.name)"] = sorted(part.value) }
         }
         parts["openapi"] = document["openapi"]
-        // The version is that of the program.
+        // The version is the program's, not the interface's.
         for member in document["info"]?.objectValue ?? [] where member.name != "version" {
             parts["info \(member.name)"] = sorted(member.value)
         }
@@ -219,7 +220,7 @@ struct InterfaceTests {
                 #expect(item["completed"]?.boolValue != nil && !item.text("todo").isEmpty)
             }
             #expect(Set(items.map { $0.text("todo") }).count == 30)
-            // One shows that a long one is kept whole (I4).
+            // One long title shows that the import keeps it whole (I4).
             #expect(items.contains { $0.text("todo").count > Rules.standard.titleMaximum })
         }
     }

@@ -4,10 +4,10 @@ import Testing
 
 @testable import DaybookServer
 
-/// Who calls what, what they get, and how many records change: every route, as guest, owner and somebody else.
+/// Every route, called by guest, owner and another person: the answer, and how many records change.
 @Suite("Every route: guest, owner, somebody else")
 struct ScenarioTests {
-    /// A call and what comes of it. `{todo}`, `{note}` and `{session}` in the path are the owner's.
+    /// A call and its results. `{todo}`, `{note}` and `{session}` in the path are the owner's.
     struct Scenario: Sendable, CustomStringConvertible {
         let method: HTTPRequest.Method
         let path: String
@@ -15,7 +15,7 @@ struct ScenarioTests {
         var guest = 401
         let owner: Int
         let stranger: Int
-        /// Changes of the owner's records when the owner calls; nobody else ever causes one.
+        /// The number of changes of the owner's records when the owner calls. Other callers never cause a change.
         var changes: Int64 = 0
 
         var description: String { "\(method) \(path)" }
@@ -145,7 +145,7 @@ struct ScenarioTests {
         }
     }
 
-    /// What is somebody else's must look exactly like what does not exist.
+    /// Another person's record must look exactly like one that does not exist.
     private func expectSameAsUnknown(
         _ answer: Answer,
         _ scenario: Scenario,

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Headers for browsers")
 struct SecurityHeadersTests {
-    /// On every answer, whatever it is.
+    /// The headers of every answer.
     static let everywhere = [
         ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
         ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
@@ -17,14 +17,14 @@ struct SecurityHeadersTests {
         for (name, value) in everywhere {
             #expect(answer.headers[values: try #require(HTTPField.Name(name))] == [value], "\(what): \(name)")
         }
-        // Nothing says what software this is.
+        // No header names the server's software.
         for name in ["Server", "X-Powered-By", "Via"] {
             #expect(answer.headers[try #require(HTTPField.Name(name))] == nil, "\(what): \(name)")
         }
         #expect(answer.headers[.strictTransportSecurity] == nil, "\(what): there is no TLS here")
     }
 
-    /// What an answer that is no page carries.
+    /// Checks the headers of an answer that is not a page.
     static func expectInterface(_ answer: Answer, _ what: String) throws {
         try expectCommon(answer, what)
         #expect(answer.headers[values: .cacheControl] == ["no-store"], "\(what)")

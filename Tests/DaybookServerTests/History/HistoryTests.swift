@@ -17,7 +17,7 @@ struct HistoryTests {
             let phone = uuid(999).low
             _ = try await world.sync([todo(1, title: "One", at: 0, device: phone)], by: person)
             world.clock.advance(.seconds(1))
-            // Another tab of the same browser, and then somebody with no replica.
+            // Another tab of the same browser, and then a program without a replica.
             _ = try await world.sync([change(1, at: 500, device: phone ^ 3, ("title", .string("Two")))], by: person)
             world.clock.advance(.seconds(1))
             _ = try await world.call(.patch, "/api/v1/todos/\(uuid(1))", #"{"title":"Three"}"#, by: person).json(.ok)
@@ -47,9 +47,9 @@ struct HistoryTests {
             let restored = try await world.restore(1, by: person).json(.ok)
             #expect(restored.text("title") == "On the way")
             #expect(try await world.list(by: person).titles == ["On the way"])
-            // What stood there is not lost by that either.
+            // The replaced value is not lost by that either.
             #expect(try await world.history(by: person).map { $0.text("value") } == ["At home", "On the way"])
-            // The same again finds it done.
+            // The same restore again changes nothing.
             let cursor = try await world.changes(of: person)
             #expect(try await world.restore(1, by: person).json(.ok) == restored)
             #expect(try await world.changes(of: person) == cursor)
@@ -65,7 +65,7 @@ struct HistoryTests {
             _ = try await world.restore(1, by: person).json(.ok)
             let changes = try await world.sync(cursor: cursor, by: person).changes
             #expect(changes.count == 1 && changes[0]["title"] == .string("One"))
-            // Newer than what it was made from, although those stamps ran ahead (S2).
+            // Newer than the value that it replaced, although those stamps were ahead (S2).
             let title = try #require(changes.first?.field("title"))
             #expect(title.stamp > stamp(299_500))
         }
@@ -122,7 +122,7 @@ struct HistoryTests {
             _ = try await world.sync([imported, change(2, at: -5, ("title", .string("Own")))], by: person)
             let path = "/api/v1/history/todo/\(uuid(2))"
             let entries = try await world.call(.get, path, by: person).json(.ok)["items"]?.arrayValue ?? []
-            // T10: it was refused already when it came, so there is nothing to bring back.
+            // T10: the change was refused when it arrived, so there is nothing to restore.
             #expect(entries.isEmpty)
         }
     }
@@ -231,7 +231,7 @@ struct HistoryTests {
 }
 
 extension World {
-    /// Signs somebody up, and in with a device of a name.
+    /// Signs a person up, and in on a device with a name.
     func signUpOnPhone() async throws -> Person {
         _ = try await signUp()
         let body = #"{"login":"\#(Person.email(1))","password":"\#(Person.password)","device":"Phone"}"#
@@ -243,19 +243,19 @@ extension World {
         try await call(.get, HistoryTests.path, by: person).json(.ok)["items"]?.arrayValue ?? []
     }
 
-    /// Asks for the history of something, or for its first entry to come back.
+    /// Requests the history of a record, or the restore of its first entry.
     func history(_ method: String, _ path: String, by person: Person) async throws -> Answer {
         if method == "GET" { return try await call(.get, "/api/v1/history/\(path)", by: person) }
         return try await call(.post, "/api/v1/history/\(path)/restore", #"{"entry":1}"#, by: person)
     }
 
-    /// Brings an entry back of a to-do.
+    /// Restores an entry of a to-do.
     func restore(_ entry: Int64, of number: UInt64 = 1, by person: Person) async throws -> Answer {
         let path = "/api/v1/history/todo/\(uuid(number))/restore"
         return try await call(.post, path, #"{"entry":\#(entry)}"#, by: person)
     }
 
-    /// Does what the server does once an hour.
+    /// Runs the server's hourly garbage collection.
     func collectGarbage() async {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         await GarbageService(storage: storage, now: { clock.now }, logger: logger).collect()

@@ -40,7 +40,7 @@ struct TrashTests {
             #expect(sameButModified(restored) == sameButModified(before))
             #expect(try await world.call(.get, path, by: person).json(.ok) == restored)
             #expect(try await world.trash(by: person).map { $0.text("id") } == [uuid(2).description])
-            // It was no edit, so there is nothing in the history, and the same again is the same.
+            // A restore is not an edit, so the history is empty, and a second restore changes nothing.
             #expect(try await world.history(by: person).isEmpty)
             #expect(try await world.restore(0, by: person).json(.ok) == restored)
         }
@@ -53,7 +53,7 @@ struct TrashTests {
             _ = try await world.sync([todo(1), delete(1, at: 5)], by: person)
             world.clock.advance(.minutes(1))
             _ = try await world.restore(0, by: person).json(.ok)
-            // Made a moment before it was brought back, by a device that was away.
+            // Edited a moment before the restore, by a device that was offline.
             _ = try await world.sync([change(1, at: 59_000, device: 9, ("title", .string("Edited")))], by: person)
             #expect(try await world.list(by: person).titles == ["Edited"])
         }
@@ -78,7 +78,7 @@ struct TrashTests {
             let person = try await world.signUp()
             _ = try await world.sync([todo(1), delete(1, at: 0)], by: person)
             world.clock.advance(.days(90))
-            // Its last value came today.
+            // Its last value arrived today.
             _ = try await world.sync([change(1, at: -1, ("title", .string("Late")))], by: person)
             #expect(try await world.history(by: person).count == 1)
             await world.collectGarbage()

@@ -8,14 +8,14 @@ import Testing
 
 @Suite("A list in memory", .timeLimit(.minutes(1)))
 struct AccountListTests {
-    /// Lists of which one with more than three things is large, and their only thread.
+    /// Lists that count as large with more than three items, and their only thread.
     static func lists(_ world: World) -> (AccountLists<TodoIndex>, LongTasks) {
         let tasks = LongTasks(threads: 1)
         let bounds = ListBounds(items: 3)
         return (AccountLists(storage: world.storage, limit: 1 << 20, tasks: tasks, bounds: bounds), tasks)
     }
 
-    /// Somebody with ten to-dos, which have been read into lists with one thread.
+    /// A person with ten to-dos, which have been read into lists with one thread.
     private static func withTenTodos(
         _ test: @Sendable (Person, AccountLists<TodoIndex>, LongTasks) async throws -> Void
     ) async throws {
@@ -108,7 +108,7 @@ struct AccountListTests {
                 #expect(try await lists.page(plain, of: person.account, at: 10) == all)
                 let next = try ListPage<TodoIndex>(query: "limit=2")
                 #expect(try await lists.page(next, of: person.account, at: 10) != all)
-                // A change is taken in as well, though the search still holds the list as it was.
+                // A change is applied too, although the search still holds the earlier list.
                 _ = try await world.sync([todo(11)], cursor: 10, by: person)
                 return [found]
             }

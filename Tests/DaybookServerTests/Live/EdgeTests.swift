@@ -9,7 +9,7 @@ import Testing
 
 @testable import DaybookServer
 
-/// What strangers do to sockets, and what becomes of it.
+/// Strangers misuse sockets, and the server limits the damage.
 @Suite("At the edge", .timeLimit(.minutes(2)))
 struct EdgeTests {
     private static func with(
@@ -34,7 +34,7 @@ struct EdgeTests {
             let answer = try await RawConnection.talk(to: port) { connection in
                 connection.send("GET /healthz HTTP/1.1\r\nHost: a\r\nX: ")
                 if drips {
-                    // Until the server has had enough; at most for ten seconds.
+                    // Until the server closes; at most for ten seconds.
                     for _ in 0..<100 {
                         connection.send("x")
                         usleep(100_000)
@@ -207,7 +207,7 @@ struct EdgeTests {
 
     private static let todo = #"{"title":"Buy milk"}"#
 
-    /// Begins a call that holds its place until ``todo`` is sent. Returns the answer that asks for it.
+    /// Begins a call that holds its place until ``todo`` is sent. Returns the server's request for the body.
     private static func beginTodo(_ person: Person, on connection: RawConnection) -> String {
         let headers = "Content-Type: application/json\r\nContent-Length: \(todo.utf8.count)\r\n"
         connection.send(head("POST /api/v1/todos", person, headers + "Expect: 100-continue\r\n"))
@@ -229,7 +229,7 @@ struct EdgeTests {
                 let others = try (0..<2).map { _ in try RawConnection(port: port) }
                 defer { for other in others { other.close() } }
                 for other in others { other.send(Self.head("GET /api/v1/todos", asha)) }
-                // Whichever came first waits; the other one is refused.
+                // The first to arrive waits; the other one is refused.
                 while meter.refusals(of: .accountWaitingCalls) == 0 { usleep(1_000) }
                 let bystander = try RawConnection(port: port)
                 defer { bystander.close() }
@@ -289,12 +289,12 @@ struct EdgeTests {
                 let headers = "Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
                 first.send(Self.head("POST /api/v1/todos", asha, headers + "Expect: 100-continue\r\n"))
                 _ = first.read(until: "100 Continue\r\n\r\n")
-                // Of these two one waits, until it hangs up, and then there is room in the line again.
+                // Of these two, one waits until it closes. Then there is a free place in the line again.
                 let others = try (0..<2).map { _ in try RawConnection(port: port) }
                 for other in others { other.send(Self.head("GET /api/v1/todos", asha)) }
                 while meter.refusals(of: .accountWaitingCalls) == 0 { usleep(1_000) }
                 for other in others { other.close() }
-                // Refused while the server has not noticed yet; what waits would say nothing for its whole patience.
+                // Refused until the server has noticed; a call that waits would be silent for its whole patience.
                 for _ in 0..<1_000 {
                     let next = try RawConnection(port: port, patience: 1)
                     defer { next.close() }
@@ -316,7 +316,7 @@ struct EdgeTests {
             let person = try await world.signUp()
             var state: UInt64 = 3
             for number: UInt64 in 1...40 {
-                // Nothing that packs well: the answer must not fit into what the two kernels keep.
+                // Text that compresses badly: the answer must not fit into the buffers of the two kernels.
                 let detail = (0..<30_000).map { _ -> String in
                     state = state &* 6_364_136_223_846_793_005 &+ 1
                     return String(UnicodeScalar(UInt8(0x30 + (state >> 33) % 64)))
@@ -328,7 +328,7 @@ struct EdgeTests {
                 slow.shrink()
                 slow.send(Self.head("GET /api/v1/account/export", person))
                 var statuses: [Substring] = []
-                // One at a time: refused while the first is under way, which ends because it is not read.
+                // One at a time: refused while the first export is in progress, which ends because it is not read.
                 while statuses.last != "200", statuses.count < 2_000 {
                     let next = try RawConnection(port: port)
                     next.send(Self.head("GET /api/v1/account/export", person))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Events over a real connection", .timeLimit(.minutes(1)))
 struct EventTests {
-    /// A server whose streams say something every so often.
+    /// A server whose streams send an event in each `silence`.
     static func with(
         silence: Duration = .milliseconds(200),
         _ test: @Sendable (World, _ port: Int) async throws -> Void
@@ -28,7 +28,7 @@ struct EventTests {
         text.matches(of: /event: changed\ndata: \{"cursor":(\d+)\}\n\n/).compactMap { Int($0.1) }
     }
 
-    /// Waits until so many listen.
+    /// Waits until there are `count` listeners.
     static func waitForStreams(_ count: Int, _ world: World) async throws {
         while true {
             let metrics = try await world.call(.get, "/metrics").text
@@ -116,7 +116,7 @@ struct EventTests {
 
     @Test("a client that vanishes leaves nothing behind")
     func vanished() async throws {
-        // Nothing but the connection's end tells of it.
+        // Only the end of the connection shows it.
         try await Self.with(silence: .seconds(3_600)) { world, port in
             let person = try await world.signUp()
             _ = try await RawConnection.talk(to: port) { first in

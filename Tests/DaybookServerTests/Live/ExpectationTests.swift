@@ -13,7 +13,7 @@ struct ExpectationTests {
     private static let post = "POST /api/v1/todos"
     private static let json = "Content-Type: application/json\r\n"
 
-    /// The head of a request which says that its body waits.
+    /// The head of a request whose body waits for the server.
     private static func head(_ line: String, _ headers: String, by person: Person?) -> String {
         let token = person.map { "Authorization: Bearer \($0.token)\r\n" } ?? ""
         return "\(line) HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\n\(token)\(headers)\r\n"

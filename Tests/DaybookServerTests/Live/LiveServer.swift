@@ -6,7 +6,7 @@ import Logging
 
 @testable import DaybookServer
 
-/// A server that listens on a free port of this machine for the time of a test.
+/// A server that listens on a free port of this machine during a test.
 struct LiveServer: Sendable {
     let port: Int
     let storage: any Storage
@@ -18,7 +18,7 @@ struct LiveServer: Sendable {
         }
     }
 
-    /// A GET on a connection of its own: the whole answer as text.
+    /// A GET on a separate connection: the whole answer as text.
     func get(_ path: String) async throws -> String {
         try await RawConnection.talk(to: port) { connection in
             connection.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")

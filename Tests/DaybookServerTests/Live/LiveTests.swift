@@ -7,7 +7,7 @@ import Testing
 
 @testable import DaybookServer
 
-/// What only a socket shows.
+/// Behaviour that only a socket shows.
 @Suite("Over a real connection")
 struct LiveTests {
     @Test(
@@ -20,7 +20,7 @@ struct LiveTests {
                 connection.send(
                     "POST /api/v1/accounts HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\(header)\r\n\r\n"
                 )
-                // A few chunks of very many, as far as the server can tell.
+                // The first chunks of a body whose length the server does not know.
                 for _ in 0..<4 { connection.send("10000\r\n" + String(repeating: "x", count: 65_536) + "\r\n") }
                 return connection.readToEnd()
             }
@@ -43,7 +43,7 @@ struct LiveTests {
             }
             #expect(!answer.contains(" 201 "))
             #expect(try await server.storage.account(login: .email(Person.email(1))) == nil)
-            // And the server goes on.
+            // The server still works.
             #expect(try await server.get("/healthz").contains(" 200 "))
         }
     }

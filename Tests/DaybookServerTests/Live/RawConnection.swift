@@ -1,10 +1,10 @@
 import Foundation
 
-/// A TCP connection that sends what it is told, well-formed or not. Its calls block: use them within ``talk(to:_:)``.
+/// A TCP connection that sends any bytes, well-formed or not. Its calls block: use them within ``talk(to:_:)``.
 struct RawConnection: Sendable {
     private let socket: Int32
 
-    /// Holds a conversation on a thread of its own, so that the server under test keeps the ones it needs.
+    /// Runs a conversation on a separate thread, so that the server under test keeps its threads.
     static func talk<Value: Sendable>(
         to port: Int,
         _ conversation: @escaping @Sendable (RawConnection) throws -> Value
@@ -22,7 +22,7 @@ struct RawConnection: Sendable {
         }
     }
 
-    /// Connects to a port of this machine. Waits at most so many seconds for anything.
+    /// Connects to a port of this machine. Each wait takes at most `seconds`.
     init(port: Int, patience seconds: Int = 10) throws {
         #if canImport(Glibc)
         socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -43,10 +43,10 @@ struct RawConnection: Sendable {
         guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     }
 
-    /// Sends bytes; stops in silence when the other side has gone.
+    /// Sends bytes; stops without an error when the other side has closed.
     func send(_ text: String) { send(Array(text.utf8)) }
 
-    /// The same of any bytes.
+    /// The same for any bytes.
     func send(_ bytes: [UInt8]) {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -56,10 +56,10 @@ struct RawConnection: Sendable {
         }
     }
 
-    /// Says that nothing more will be sent.
+    /// Closes the sending side.
     func endSending() { _ = shutdown(socket, Int32(SHUT_WR)) }
 
-    /// Everything that comes until the other side ends, or goes silent.
+    /// All bytes until the other side closes, or is silent for too long.
     func readToEnd() -> String {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -70,7 +70,7 @@ struct RawConnection: Sendable {
         }
     }
 
-    /// What comes until a text has come, the other side ends, or goes silent.
+    /// The bytes up to a text, or until the other side closes or is silent for too long.
     func read(until text: String) -> String {
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
@@ -82,7 +82,7 @@ struct RawConnection: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Takes as little as can be before it is read.
+    /// Makes the receive buffer as small as possible.
     func shrink() {
         var size: Int32 = 4_096
         setsockopt(socket, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))

@@ -127,14 +127,14 @@ struct LongTasksTests {
     #endif
 }
 
-/// What happened, in its order.
+/// Events, in order.
 final class Happened: Sendable {
     private let names = Mutex<[String]>([])
     var all: [String] { names.withLock { $0 } }
     func add(_ name: String) { names.withLock { $0.append(name) } }
 }
 
-/// A clock that stands until it is moved.
+/// A clock that moves only when a test moves it.
 final class Time: Sendable {
     private let moment = Mutex(ContinuousClock.now)
     var now: ContinuousClock.Instant { moment.withLock { $0 } }
@@ -142,7 +142,7 @@ final class Time: Sendable {
 }
 
 extension LongTasks {
-    /// Does something while the only thread is taken, then lets go of it and waits for what was begun.
+    /// Runs `body` while the only thread is occupied, then releases the thread and waits for the tasks of `body`.
     func held(by owner: Owner, _ body: () async throws -> [Task<Void, any Error>]) async throws {
         let (began, begin) = AsyncStream.makeStream(of: Void.self)
         let (gate, open) = AsyncStream.makeStream(of: Void.self)
@@ -165,7 +165,7 @@ extension LongTasks {
         for task in waiting { try await task.value }
     }
 
-    /// Comes back when so many wait.
+    /// Returns when `count` tasks wait.
     func waits(_ count: Int) async {
         while waitingCount != count { try? await Task.sleep(for: .milliseconds(1)) }
     }

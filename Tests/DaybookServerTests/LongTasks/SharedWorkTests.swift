@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Work that several ask for", .timeLimit(.minutes(1)))
 struct SharedWorkTests {
-    /// Work that goes on until it is let go of, or cancelled.
+    /// Work that runs until it is released, or cancelled.
     final class Held: Sendable {
         private let state = Mutex((begun: 0, cancelled: 0))
         private let gate = AsyncStream.makeStream(of: Void.self)
@@ -51,7 +51,7 @@ struct SharedWorkTests {
         #expect(shared.waitingCount(for: "a") == 0)
         for task in all { await #expect(throws: CancellationError.self) { try await task.value } }
         #expect(held.cancelled == 1)
-        // Who comes then is not given what was cancelled.
+        // A later caller does not get the cancelled work.
         #expect(try await shared.value(for: "a") { 9 } == 9)
     }
 

@@ -120,7 +120,7 @@ struct NoteHistoryTests {
             _ = try await world.sync((20..<29).map { DaybookServerTests.photo($0, at: 6_000) }, by: person)
             world.clock.advance(.seconds(5))
             #expect(try await restore(0, world, person, at: path).broken == ["photos:too_many"])
-            // And with a note that was deleted, the note.
+            // A restore of a photo of a deleted note restores the note too.
             _ = try await world.sync(
                 (20..<29).map { Record(kind: .photo, id: uuid($0), deleted: stamp(9_000)) },
                 by: person

@@ -22,7 +22,7 @@ struct NotePhotoTests {
             let changes = try await world.sync(cursor: cursor, by: person).changes
             #expect(changes.count { $0.kind == .photo } == 1 && changes.count == 2)
             #expect(try await world.note(by: person) == moved)
-            // The same again is no change.
+            // The same request again changes nothing.
             let now = try await world.changes(of: person)
             world.clock.advance(.seconds(1))
             #expect(try await world.arrange([3, 1, 2], by: person).json(.ok) == moved)
@@ -78,7 +78,7 @@ struct NotePhotoTests {
                 for photos in wanted + wanted {
                     group.addTask {
                         let answer = try await world.arrange(photos, by: person)
-                        // 409: the others were at it all the time.
+                        // 409: other requests changed the photos during every attempt.
                         #expect(answer.status == .ok || answer.status == .conflict, "\(answer.text)")
                         if answer.status == .ok { #expect(try answer.json.photoNumbers == photos) }
                     }

@@ -61,7 +61,7 @@ struct NoteSyncTests {
             #expect(try await world.sync(tablet, cursor: cursor, device: 2, by: person).rejected.isEmpty)
             let photos = try await world.note(by: person).photoNumbers
             #expect(photos == (0..<10).flatMap { [20 + $0, 40 + $0] })
-            // By hand one may now drop and move, and add none.
+            // A person may now remove and move photos, but not add any.
             try await world.store(20, 40, 99, by: person)
             let some = Array(photos.dropLast(5).reversed())
             #expect(try await world.arrange(some, by: person).json(.ok).photoNumbers == some)
@@ -95,7 +95,8 @@ struct NoteSyncTests {
             )
             #expect(answer.rejected.map(\.key.id) == [uuid(2_001)])
             #expect(answer.rejected.first?.violations.map(\.code) == [.tooMany])
-            // One that goes makes room, in the same request too, and one that was removed takes it again.
+            // A removed photo makes room, even in the same request, and a removed photo that returns takes that room
+            // again.
             let swapped = try await world.sync(
                 [Record(kind: .photo, id: uuid(1_000), deleted: stamp(20)), photo(2_001, at: 1)],
                 by: person
@@ -108,7 +109,7 @@ struct NoteSyncTests {
             )
             #expect(try await world.sync([back], by: person).rejected.map(\.key.id) == [uuid(1_000)])
             #expect(try await world.note(by: person).photoNumbers.count == 100)
-            // What is there already is no addition: sent again, it is the same.
+            // A photo that is already there is not an addition, so sending it again is allowed.
             #expect(try await world.sync([photo(2_000), photo(2_001, at: 1)], by: person).rejected.isEmpty)
         }
     }

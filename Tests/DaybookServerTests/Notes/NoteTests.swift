@@ -168,7 +168,7 @@ struct NoteTests {
             try await world.store(1, by: person)
             try await world.store(2, by: other)
             _ = try await world.createNote(photos: [1], by: person)
-            // Somebody else's photo is as unknown as one that nobody has.
+            // Another person's photo is as unknown as one that does not exist.
             #expect(try await world.arrange([2], by: person).broken == ["photos:unknown"])
             #expect(try await world.call(.delete, Self.path, by: other).status == .notFound)
             #expect(try await world.call(.delete, Self.path, by: person).status == .noContent)
@@ -176,7 +176,7 @@ struct NoteTests {
                 #expect(try await world.call(method, Self.path, body, by: person).status == .notFound)
                 #expect(try await world.call(method, "/api/v1/notes/x", body, by: person).status == .notFound)
             }
-            // A to-do's id names no note.
+            // A to-do's id is not a note's id.
             _ = try await world.sync([todo(5)], by: person)
             #expect(try await world.call(.get, "/api/v1/notes/\(uuid(5))", by: person).status == .notFound)
         }

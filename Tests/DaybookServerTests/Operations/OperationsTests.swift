@@ -16,7 +16,7 @@ struct OperationsTests {
         try await World.with(storage: storage) { world in
             #expect(try await world.call(.get, "/healthz").json(.ok) == .object([.init("status", .string("ok"))]))
             await storage.close()
-            // Within a second the last look counts.
+            // Within a second the last check is reused.
             #expect(try await world.call(.get, "/healthz").status == .ok)
             world.clock.advance(.seconds(1))
             let answer = try await world.call(.get, "/healthz")

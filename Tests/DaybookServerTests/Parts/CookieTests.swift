@@ -19,7 +19,7 @@ struct CookieTests {
         #expect(SessionCookie.plain.value(in: headers) == nil)
     }
 
-    /// What a neighbouring host may set, because to a browser its name does not begin with `__Host-`.
+    /// Cookies that a neighbouring host may set, because to a browser their names do not begin with `__Host-`.
     @Test(
         "[A12] what a browser does not hold for our cookie is not",
         arguments: [

@@ -45,7 +45,7 @@ struct EventHubTests {
         }
     }
 
-    /// Waits that last until they are let go of.
+    /// Pauses that last until a test ends them.
     final class Pauses: Sendable {
         private let begun = AsyncStream.makeStream(of: Duration.self)
         private let gate = AsyncStream.makeStream(of: Void.self)
@@ -56,7 +56,7 @@ struct EventHubTests {
             _ = await iterator.next()
         }
 
-        /// Comes back when one more has begun, and says how long it would be.
+        /// Returns the duration of the next pause once it has begun.
         func next() async -> Duration? {
             var iterator = begun.stream.makeAsyncIterator()
             return await iterator.next()
@@ -83,7 +83,7 @@ struct EventHubTests {
             #expect(await iterator.next() == 21)
             _ = await pauses.next()
             pauses.endOne()
-            // Nothing is left to be told.
+            // There are no earlier changes left to report.
             _ = try await world.create(#"{"title":"Buy milk"}"#, by: person)
             #expect(await iterator.next() == 22)
             hub.close()

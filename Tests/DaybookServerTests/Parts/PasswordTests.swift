@@ -79,7 +79,7 @@ struct PasswordTests {
     func queue() async throws {
         let hasher = PasswordHasher(cost: try #require(ScryptCost(log2N: 1)), threads: 1)
         let gate = Gate()
-        /// How many of a hundred find a place at once.
+        /// How many of a hundred calls find a place at once.
         func admitted(_ address: @escaping @Sendable (Int) -> String) async throws -> Int {
             try await withThrowingTaskGroup(of: Bool.self) { group in
                 for number in 0..<100 {
@@ -106,7 +106,7 @@ struct PasswordTests {
     }
 }
 
-/// Keeps those who found a place until everybody has tried.
+/// Holds the calls that found a place until all calls have tried.
 private actor Gate {
     private var arrived = 0
     private var waiting: [CheckedContinuation<Void, Never>] = []

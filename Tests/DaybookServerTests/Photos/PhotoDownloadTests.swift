@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Photos that go out")
 struct PhotoDownloadTests {
-    /// A picture with so much behind it that it goes in several pieces.
+    /// A picture with so many bytes after its end that it is sent in several pieces.
     static let photo =
         Pictures.png(width: 9, height: 9) + (0..<900_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 4) }
     static var tag: String { "\"\(digest(of: photo))\"" }
@@ -98,7 +98,7 @@ struct PhotoDownloadTests {
         try await with { world, asha in
             let answer = try await world.get(Self.photo, by: asha, headers: [.range: range])
             #expect(answer.status == .ok && answer.bytes == Self.photo)
-            // So does one whose part was of something else.
+            // The whole photo is also the answer if `If-Range` does not match.
             for other in ["\"x\"", "W/\(Self.tag)", "Sat, 21 Nov 2026 09:00:00 GMT"] {
                 let headers: HTTPFields = [.range: "bytes=0-1", .ifRange: other]
                 #expect(try await world.get(Self.photo, by: asha, headers: headers).status == .ok, "\(other)")

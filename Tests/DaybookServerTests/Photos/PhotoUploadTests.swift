@@ -22,7 +22,7 @@ struct PhotoUploadTests {
     func stored(_ type: String, _ bytes: [UInt8], _ size: [Int64]) async throws {
         try await World.with { world in
             let asha = try await world.signUp()
-            // Whatever it claims to be.
+            // The claimed type is ignored.
             let answer = try await world.put(bytes, by: asha, headers: [.contentType: "text/html"]).json(.created)
             #expect(answer.text("sha256") == digest(of: bytes).description && answer.text("type") == type)
             #expect([answer["width"]?.integerValue, answer["height"]?.integerValue] == size)
@@ -43,7 +43,7 @@ struct PhotoUploadTests {
             let first = try await world.put(photo, by: asha).json(.created)
             #expect(try await world.put(photo, by: asha).json(.ok) == first)
             #expect(try await world.photos(of: asha).count == 1)
-            // That somebody else has it shows in nothing.
+            // No answer shows that another person has the photo.
             #expect(try await world.get(photo, by: ben).status == .notFound)
             #expect(try await world.put(photo, by: ben).json(.created) == first)
             #expect(try await world.photos(of: ben).count == 1)
@@ -193,7 +193,7 @@ struct PhotoUploadTests {
             let now = world.clock.now
             _ = try await world.storage.collectGarbage(at: now.advanced(by: .hours(23)))
             #expect(try await world.get(photo, by: asha).status == .ok)
-            // Coming again gives it another day.
+            // A repeated upload gives it another day.
             world.clock.advance(.hours(23))
             _ = try await world.put(photo, by: asha).json(.ok)
             _ = try await world.storage.collectGarbage(at: now.advanced(by: .hours(46)))

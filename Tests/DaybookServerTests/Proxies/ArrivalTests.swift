@@ -10,7 +10,7 @@ struct ArrivalTests {
     static let secure = "__Host-daybook="
     static let plain = "daybook="
 
-    /// Settings, headers, and what follows: the cookie at sign-up, and whether TLS is asked for from now on.
+    /// Settings, headers, and the results: the cookie at sign-up, and whether browsers are told to use only TLS.
     struct Case: Sendable, CustomStringConvertible {
         let name: String
         var trusted = ""
@@ -59,7 +59,7 @@ struct ArrivalTests {
             #expect(!cookie.contains("Domain"))
             let strict = answer.headers[.strictTransportSecurity]
             #expect(strict == (example.isStrict ? "max-age=31536000" : nil))
-            // The cookie that fits opens the session, the other one does not.
+            // The cookie that fits opens the session; the other one does not.
             let person = try Person(number: 1, answer)
             for name in [Self.plain, Self.secure] {
                 headers[.cookie] = name + person.token

@@ -69,14 +69,14 @@ struct IPAddressTests {
         ).description
     }
 
-    /// What `inet_pton` and `inet_ntop` make of a text, with mapped addresses as version 4.
+    /// The result of `inet_pton` and `inet_ntop` for a text, with mapped addresses as version 4.
     private static func asTheSystemReads(_ text: String) -> String? {
         var bytes = [UInt8](repeating: 0, count: 16)
         if inet_pton(AF_INET, text, &bytes) == 1 { return written(bytes, AF_INET) }
         guard inet_pton(AF_INET6, text, &bytes) == 1 else { return nil }
         let isMapped = bytes[..<10].allSatisfy { $0 == 0 } && bytes[10] == 0xFF && bytes[11] == 0xFF
         if isMapped { return written(Array(bytes[12...]), AF_INET) }
-        // The system writes the old "compatible" addresses with dots; RFC 5952 knows no such form.
+        // The system writes the old "compatible" addresses with dots; RFC 5952 has no such form.
         return written(bytes, AF_INET6).flatMap { $0.contains(".") ? IPAddress($0)?.description : $0 }
     }
 

@@ -49,7 +49,7 @@ struct TrustedProxiesTests {
 
     /// The connection's other end, the header's lines, and where the request came from.
     static let ways: [(peer: String, lines: [String], client: String)] = [
-        // Nobody whose word counts.
+        // The peer is not trusted.
         ("203.0.113.9", [], "203.0.113.9"),
         ("203.0.113.9", ["198.51.100.1"], "203.0.113.9"),
         // One proxy.
@@ -57,19 +57,19 @@ struct TrustedProxiesTests {
         ("10.0.0.1", ["198.51.100.1"], "198.51.100.1"),
         ("::ffff:10.0.0.1", ["198.51.100.1"], "198.51.100.1"),
         ("10.0.0.1", ["2001:db8::7"], "2001:db8::7"),
-        // What stands to the left of the first address that is not ours was written by somebody else.
+        // Entries to the left of the first untrusted address were written by clients.
         ("10.0.0.1", ["127.0.0.1, 10.9.9.9, 198.51.100.1"], "198.51.100.1"),
         ("10.0.0.1", ["1.1.1.1", "198.51.100.1"], "198.51.100.1"),
         // Two proxies, and two lines.
         ("10.0.0.1", ["198.51.100.1, 10.0.0.2"], "198.51.100.1"),
         ("10.0.0.1", ["198.51.100.1", "10.0.0.2"], "198.51.100.1"),
         ("fd00::1", ["198.51.100.1", "10.0.0.2,fd00::2"], "198.51.100.1"),
-        // Everybody on the way is ours: a person in our own network.
+        // All entries are trusted: a person in the operator's own network.
         ("10.0.0.1", ["10.0.0.3, 10.0.0.2"], "10.0.0.3"),
-        // As some proxies write it.
+        // The forms of some proxies.
         ("10.0.0.1", ["198.51.100.1:4711"], "198.51.100.1"), ("10.0.0.1", ["[2001:db8::7]:4711"], "2001:db8::7"),
         ("10.0.0.1", ["[2001:db8::7]"], "2001:db8::7"), ("10.0.0.1", [" \t198.51.100.1\t"], "198.51.100.1"),
-        // What is no address ends the walk.
+        // An entry that is not an address ends the search.
         ("10.0.0.1", ["unknown"], "10.0.0.1"), ("10.0.0.1", [""], "10.0.0.1"),
         ("10.0.0.1", ["198.51.100.1,"], "10.0.0.1"),
         ("10.0.0.1", ["198.51.100.1, unknown, 10.0.0.2"], "10.0.0.2"), ("10.0.0.1", ["198.51.100.1:port"], "10.0.0.1"),
@@ -113,7 +113,7 @@ struct TrustedProxiesTests {
                 random.int(0...1) == 0 ? [lie, client] + ours : [([lie, client] + ours).joined(separator: ", ")]
             let found = proxies.client(peer: peer, forwardedFor: lines)
             if found != address { Issue.record("\(lines) came from \(found), \(seed.asSeed)") }
-            // And of noise alone nothing comes but an address, in time that grows with its length.
+            // Noise gives an address and nothing else, in time that is linear in its length.
             _ = proxies.client(peer: peer, forwardedFor: [lie, lie])
         }
     }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import DaybookServer
 
-/// Schedulers over one storage, with a clock that stands until it is moved, and a push service that keeps what it gets.
+/// Schedulers over one storage, with a clock that only tests move, and a push service that keeps its messages.
 struct SchedulerWorld: Sendable {
     let storage: any Storage
     let clock = StoppedClock()
@@ -38,7 +38,7 @@ struct SchedulerWorld: Sendable {
             storage: storage,
             sender: sender,
             lifetime: lifetime,
-            // No longer than it is asked for, so that tests know when.
+            // Exactly the time that the push service asks for, so that tests know the moment.
             backoff: PushBackoff(first: .zero, longest: .zero),
             metrics: metrics,
             now: { clock.now },
@@ -111,7 +111,7 @@ struct SchedulerWorld: Sendable {
         try await push(Record(kind: .todo, id: uuid(number), fields: fields), of: account)
     }
 
-    /// Marks a to-do done, or not.
+    /// Marks a to-do as done or open.
     func mark(_ number: UInt64, done: Bool, of account: AccountID) async throws {
         let field = Record.Field("done", .bool(done), stamp(at: clock.now))
         try await push(Record(kind: .todo, id: uuid(number), fields: [field]), of: account)
@@ -129,7 +129,7 @@ struct SchedulerWorld: Sendable {
         while await sendFound(scheduler) {}
     }
 
-    /// Sends what one look after another finds until one finds nothing. Returns whether there was anything.
+    /// Sends the deliveries of repeated looks until a look finds none. Returns whether there were any.
     private func sendFound(_ scheduler: ReminderScheduler) async -> Bool {
         await withTaskGroup(of: Void.self) { group in
             var count = 0
@@ -142,16 +142,16 @@ struct SchedulerWorld: Sendable {
         }
     }
 
-    /// Moves the clock and sends what is due then.
+    /// Moves the clock and sends the deliveries that are due then.
     func advance(_ milliseconds: Int64) async {
         clock.advance(.milliseconds(milliseconds))
         await sendDue()
     }
 
-    /// The titles that were handed over, in order.
+    /// The titles of the sent messages, in order.
     var titles: [String] { sender.sent.map { $0.payload.text("title") } }
 
-    /// What was recorded, the newest first.
+    /// The delivery list, the newest first.
     func record(of account: AccountID) async throws -> [String] {
         try await storage.deliveries(of: account, limit: 100).map { delivery in
             "\(delivery.state.rawValue)\(delivery.reason.map { " \($0.rawValue)" } ?? "")\(delivery.isLate ? " late" : "")"

@@ -4,7 +4,7 @@ import HummingbirdTesting
 import NIOCore
 import Testing
 
-/// What the server answered.
+/// An answer of the server.
 struct Answer: Sendable {
     let status: HTTPResponse.Status
     let headers: HTTPFields
@@ -18,12 +18,12 @@ struct Answer: Sendable {
 
     var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The body as JSON. Fails when it is none.
+    /// The body as JSON. Fails when it is not JSON.
     var json: JSON {
         get throws { try JSON(text: text) }
     }
 
-    /// The body as JSON of an answer with this status. Fails for any other.
+    /// The body as JSON of an answer with this status. Fails for any other status.
     func json(_ expected: HTTPResponse.Status, _ location: SourceLocation = #_sourceLocation) throws -> JSON {
         try #require(status == expected, "\(text)", sourceLocation: location)
         return try json
@@ -37,7 +37,7 @@ struct Answer: Sendable {
 }
 
 extension JSON {
-    /// The text of a member, empty when there is none.
+    /// The text of a member; empty when there is no such member.
     func text(_ name: String) -> String { self[name]?.stringValue ?? "" }
 
     /// The titles of a page's to-dos.

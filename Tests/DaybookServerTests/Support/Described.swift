@@ -5,7 +5,7 @@ import Testing
 
 @testable import DaybookServer
 
-/// A call as the OpenAPI document that the server serves describes it: what tests of every route are made from.
+/// A call as described in the server's OpenAPI document. Tests of every route are made from these.
 struct Described: Sendable, CustomStringConvertible {
     let method: HTTPRequest.Method
     let path: String
@@ -14,7 +14,7 @@ struct Described: Sendable, CustomStringConvertible {
     let query: [JSON.Member]
     let body: Body?
 
-    /// What a call takes.
+    /// The body that a call accepts.
     struct Body: Sendable {
         let type: String
         let schema: JSON
@@ -22,26 +22,27 @@ struct Described: Sendable, CustomStringConvertible {
 
     var description: String { "\(method) \(path)" }
 
-    /// Whether it may change something.
+    /// Whether the call may change something.
     var isChange: Bool { method != .get }
 
-    /// Whether it is about something that its path names.
+    /// Whether its path names a thing.
     var hasParameter: Bool { path.contains("{") }
 
-    /// Whether what its path names is made by it, so that anybody may: a photo is named by its bytes.
+    /// Whether the call makes the thing that its path names, so that every person may call it: a photo is named by its
+    /// bytes.
     var makesWhatItNames: Bool { method == .put && isOfPhoto }
 
     /// Whether its path names a photo.
     var isOfPhoto: Bool { path.contains("{sha256}") }
 
-    /// The path with the name of something in it, of a to-do where it asks for a kind.
+    /// The path with the id of a thing; a kind in the path becomes `todo`.
     func path(naming id: String) -> String {
         path.replacing("{kind}", with: "todo").replacing(/\{[^}]*\}/, with: id)
     }
 
     static let document = OpenAPIDocument.json(of: InterfaceTests.routes)
 
-    /// Every call there is.
+    /// All calls.
     static let all: [Described] = (document["paths"]?.objectValue ?? []).flatMap { path in
         (path.value.objectValue ?? []).compactMap { Described($0, at: path.name) }
     }
@@ -58,7 +59,7 @@ struct Described: Sendable, CustomStringConvertible {
         }
     }
 
-    /// A schema itself, wherever it is described.
+    /// A schema, with its reference resolved.
     static func resolved(_ schema: JSON) -> JSON {
         guard let reference = schema["$ref"]?.stringValue else { return schema }
         let steps = reference.split(separator: "/").dropFirst()
@@ -66,14 +67,14 @@ struct Described: Sendable, CustomStringConvertible {
     }
 }
 
-/// Makes values that fit a schema, and that the server lets in.
+/// Makes values that match a schema, and that the server accepts.
 struct Sample {
-    /// Whose password and login it gives.
+    /// The person whose password and login it uses.
     var person = 1
-    /// Which optional members it gives. A note's photos would have to be stored first.
+    /// Which optional members it includes. A note's photos would have to be stored first.
     var isGiven: (String) -> Bool = { $0 != "photos" }
 
-    /// The photo that it gives.
+    /// The photo that it uses.
     static let photo = Pictures.png(width: 8, height: 6)
 
     /// The bytes of a body.
@@ -83,7 +84,7 @@ struct Sample {
         return value(body.schema).encoded
     }
 
-    /// A value that fits a schema; `name` is that of the member it is for.
+    /// A value that matches a schema; `name` is the name of its member.
     func value(_ schema: JSON, name: String = "") -> JSON {
         let schema = Described.resolved(schema)
         if let choice = schema["enum"]?.arrayValue?.first { return choice }

@@ -8,7 +8,7 @@ import Testing
 /// A description that meets N2.
 let longEnough = String(repeating: "Along the river to the old mill. ", count: 4) + "Back by bus."
 
-/// A digest that ends in a number, of no bytes in particular: storages believe whoever keeps a photo.
+/// A digest that ends in a number and belongs to no bytes: storages do not check the digest of a photo.
 func digest(_ number: UInt8) -> Digest {
     guard let digest = Digest(bytes: [UInt8](repeating: 0xA0, count: 31) + [number]) else {
         preconditionFailure("32 bytes make a digest")
@@ -26,7 +26,7 @@ func note(_ number: UInt64, title: String = "A walk", at milliseconds: Int64 = 0
     )
 }
 
-/// A photo's record as a device would push it, with the digest of its own number.
+/// A photo's record as a device would push it. Its digest has the photo's number.
 func photo(
     _ number: UInt64,
     of note: UInt64 = 1,
@@ -47,7 +47,7 @@ func photo(
     return Record(kind: .photo, id: uuid(number), fields: photo.fields(at: stamp(milliseconds, device: device)))
 }
 
-/// What goes with a photo into its note's record.
+/// The change of the note's record that goes with a change of its photos.
 func photosChanged(of number: UInt64 = 1, at milliseconds: Int64, device: UInt64 = 1) -> Record {
     let field = Note.photosChanged(at: stamp(milliseconds, device: device))
     return Record(kind: .note, id: uuid(number), fields: [field])
@@ -80,12 +80,12 @@ extension World {
         #"{"id":"\#(uuid(number))","title":"\#(title)","description":"\#(longEnough)","photos":\#(list(photos))}"#
     }
 
-    /// Photos as a request lists them.
+    /// Photos in the form of a request.
     func list(_ photos: [UInt8]) -> String {
         "[" + photos.map { #"{"sha256":"\#(digest($0))"}"# }.joined(separator: ",") + "]"
     }
 
-    /// A note as it is.
+    /// The present note.
     func note(_ number: UInt64 = 1, by person: Person) async throws -> JSON {
         try await call(.get, "/api/v1/notes/\(uuid(number))", by: person).json(.ok)
     }

@@ -3,7 +3,7 @@ import DaybookStore
 import HTTPTypes
 import Testing
 
-/// Somebody who is signed in.
+/// A person who is signed in.
 struct Person: Sendable {
     let number: Int
     let account: AccountID

@@ -1,7 +1,7 @@
 import DaybookCore
 import TestSupport
 
-/// What tests are made of: texts and records of every sort, out of few ids and moments so that they meet.
+/// Random test data: texts and records of all kinds, with few ids and moments so that they meet.
 extension SplitMix64 {
     static let texts = [
         "", " ", "a", "Buy milk", "e\u{301}té", "été", "👨‍👩‍👧‍👦", "🏽", "👍🏽", "🇮🇳", "ß", "İ", "שלום", "हिन्दी", "日本語",
@@ -20,7 +20,7 @@ extension SplitMix64 {
 
     mutating func uuid() -> UUID { UUID(high: next(), low: next()) }
 
-    /// A value of any sort.
+    /// A value of any type.
     mutating func json(depth: Int = 3) -> JSON {
         switch int(0...(depth > 0 ? 9 : 6)) {
         case 0: .null
@@ -42,7 +42,7 @@ extension SplitMix64 {
         return members
     }
 
-    /// A change that a device could push within the tests' first minutes; most are let in.
+    /// A change that a device could push within the tests' first minutes; most are accepted.
     mutating func change(at milliseconds: Int64) -> Record {
         let stamp = stamp(milliseconds, device: UInt64(int(1...3)))
         let id = DaybookServerTests.uuid(UInt64(int(1...12)))
@@ -67,7 +67,7 @@ extension SplitMix64 {
         return Record(kind: .note, id: id, fields: Note.fields(for: draft, at: stamp) + changed)
     }
 
-    /// Of one of those notes, or of one that never comes.
+    /// A photo of one of those notes, or of a note that never arrives.
     private mutating func photoChange(at stamp: Stamp) -> Record {
         let number = UInt64(int(31...40))
         let id = DaybookServerTests.uuid(number)

@@ -5,7 +5,7 @@ import Synchronization
 
 @testable import DaybookServer
 
-/// A push service of tests: keeps what it gets, and answers what it is told to.
+/// A push service for tests: keeps its messages, and gives the answers that a test sets.
 final class RecordingSender: PushSender {
     struct Sent: Equatable, Sendable {
         let endpoint: String
@@ -25,10 +25,10 @@ final class RecordingSender: PushSender {
 
     private let state = Mutex(State())
 
-    /// Everything that was handed over, in order, accepted or not.
+    /// All messages, in order, accepted or not.
     var sent: [Sent] { state.withLock { $0.sent } }
 
-    /// The most that were on their way at once.
+    /// The most messages in progress at once.
     var mostUnderWay: Int { state.withLock { $0.mostUnderWay } }
 
     /// Answers to the next messages to an endpoint; after them it accepts.
@@ -36,7 +36,7 @@ final class RecordingSender: PushSender {
         state.withLock { $0.answers[endpoint, default: []] += outcomes }
     }
 
-    /// Does something while each message is on its way.
+    /// Runs `work` while each message is in progress.
     func whileSending(_ work: @escaping @Sendable () async -> Void) { state.withLock { $0.whileSending = work } }
 
     func send(_ message: PushMessage, to subscription: PushSubscription) async -> PushOutcome {

@@ -1,7 +1,7 @@
 import DaybookCore
 import Testing
 
-/// A stamp some milliseconds from the tests' beginning, made by a device.
+/// A stamp of a device, a number of milliseconds after the tests' beginning.
 func stamp(_ milliseconds: Int64 = 0, device: UInt64 = 1) -> Stamp {
     let begin = Instant(rfc3339: "2026-11-22T09:00:00.000Z") ?? Instant(milliseconds: 0)
     return Stamp(wall: begin.advanced(by: .milliseconds(milliseconds)), counter: 0, device: device)

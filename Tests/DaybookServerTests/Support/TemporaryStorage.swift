@@ -2,7 +2,7 @@ import DaybookStore
 import Foundation
 
 extension Storages {
-    /// A new, empty storage in a folder of its own, which is removed when the tests have run.
+    /// A new, empty storage in a separate folder, which is removed when the tests have run.
     static func temporary() throws -> any Storage {
         try sqlite(path: TestFolders.make() + "/daybook.sqlite")
     }
@@ -10,8 +10,8 @@ extension Storages {
 
 /// Folders that last as long as the tests' process.
 enum TestFolders {
-    /// In memory where there is room: that what was acknowledged survives is tested elsewhere, and a thousand databases
-    /// that wait for a disk starve the tests that run beside them.
+    /// In memory if there is room: other tests check that acknowledged data is durable, and a thousand databases that
+    /// wait for a disk would delay the tests that run beside them.
     private static var parent: String {
         let memory = "/dev/shm"
         let free = (try? FileManager.default.attributesOfFileSystem(forPath: memory))?[.systemFreeSize] as? NSNumber
@@ -27,13 +27,13 @@ enum TestFolders {
         return String(cString: made)
     }()
 
-    /// Makes one.
+    /// Makes a folder.
     static func make() throws -> String {
         let path = root + "/" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
         return path
     }
 
-    /// Removes one before the process ends.
+    /// Removes a folder before the process ends.
     static func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 }

@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookStore
 import Synchronization
 
-/// The photos of a storage, where a test does something before each one that is taken.
+/// The photos of a storage. A test runs code before each photo that is stored.
 final class WatchedPhotos: PhotoStorage {
     private let storage: any PhotoStorage
     private let before: @Sendable (_ number: Int) async -> Void

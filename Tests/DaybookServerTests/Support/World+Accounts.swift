@@ -5,7 +5,7 @@ import HTTPTypes
 @testable import DaybookServer
 
 extension World {
-    /// Tries to sign somebody in.
+    /// Tries to sign a person in.
     func signIn(
         _ number: Int,
         _ password: String = Person.password,
@@ -14,7 +14,7 @@ extension World {
         try await call(.post, "/api/v1/sessions", Person.signIn(number, password: password), headers: headers)
     }
 
-    /// Adds an account with a session, as an earlier server did whose hashes cost next to nothing.
+    /// Adds an account with a session, like an earlier server whose hashes cost next to nothing.
     func addAccount(_ number: Int, password: String, temporaryUntil: Instant? = nil) async throws -> SessionToken {
         let token = SessionToken.random()
         let account = StoredAccount(
@@ -37,7 +37,7 @@ extension World {
         return token
     }
 
-    /// A server behind a proxy that it trusts, so that a test can come from any address.
+    /// A server behind a trusted proxy, so that a test can use any client address.
     static func withProxy(
         configure: (inout ServerConfiguration) -> Void = { _ in },
         _ test: @Sendable (World) async throws -> Void
@@ -53,7 +53,7 @@ extension World {
         )
     }
 
-    /// The header of a request that came to the proxy from an address.
+    /// The header of a request that reached the proxy from an address.
     static func address(_ text: String) -> HTTPFields {
         HTTPField.Name.xForwardedFor.map { [$0: text] } ?? [:]
     }

@@ -14,7 +14,7 @@ func digest(of bytes: [UInt8]) -> DaybookCore.Digest {
 }
 
 extension World {
-    /// Brings a photo, under its own digest or another one.
+    /// Uploads a photo, under its own digest or another one.
     func put(
         _ bytes: [UInt8],
         as name: DaybookCore.Digest? = nil,
@@ -25,7 +25,7 @@ extension World {
         return try await call(.put, path, bytes: bytes, by: person, headers: headers)
     }
 
-    /// Asks for the photo of some bytes.
+    /// Requests the photo of some bytes.
     func get(
         _ bytes: [UInt8],
         _ method: HTTPRequest.Method = .get,
@@ -35,7 +35,7 @@ extension World {
         try await call(method, "/api/v1/photos/\(digest(of: bytes))", by: person, headers: headers)
     }
 
-    /// What is kept of somebody's photos.
+    /// The stored photos of a person.
     func photos(of person: Person) async throws -> [StoredPhoto] {
         try await storage.photos(of: person.account, after: nil, limit: 1_000)
     }

@@ -11,7 +11,7 @@ import Testing
 
 @testable import DaybookServer
 
-/// A server for the time of a test, with a clock that stands until it is moved.
+/// A server during a test, with a clock that only the test moves.
 struct World: Sendable {
     let client: any TestClientProtocol
     let storage: any Storage
@@ -19,7 +19,7 @@ struct World: Sendable {
     /// The push service.
     let sender: RecordingSender
 
-    /// Runs a test against a server; `configure` changes what the operator decides.
+    /// Runs a test against a server; `configure` changes the operator's settings.
     static func with(
         storage: (any Storage)? = nil,
         logger: Logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
@@ -36,7 +36,7 @@ struct World: Sendable {
         configuration.now = { clock.now }
         configuration.push = PushSettings(key: VAPIDKey())
         configuration.pushSender = sender
-        // Answers are read to their end.
+        // Tests read answers to their end.
         configuration.eventPace.endsAtOnce = true
         configure(&configuration)
         let application = try buildApplication(
@@ -81,13 +81,13 @@ struct World: Sendable {
         return Answer(response)
     }
 
-    /// Signs somebody up.
+    /// Signs a person up.
     func signUp(_ number: Int = 1) async throws -> Person {
         let answer = try await call(.post, "/api/v1/accounts", Person.signUp(number))
         return try Person(number: number, answer)
     }
 
-    /// How many changes a person's records have had.
+    /// The number of changes of a person's records.
     func changes(of person: Person) async throws -> Int64 { try await storage.cursor(of: person.account) }
 
     /// Adds a to-do and returns it.
@@ -101,7 +101,7 @@ struct World: Sendable {
     }
 }
 
-/// A clock that stands until a test moves it.
+/// A clock that moves only when a test moves it.
 final class StoppedClock: Sendable {
     private let moment = Mutex(Instant(rfc3339: "2026-11-22T09:00:00.000Z") ?? Instant(milliseconds: 0))
 

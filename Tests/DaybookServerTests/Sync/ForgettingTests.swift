@@ -5,10 +5,10 @@ import Testing
 
 @testable import DaybookServer
 
-/// [S10]: what becomes of devices that were away while the server forgot deletes.
+/// [S10]: devices that were away while the server dropped tombstones.
 @Suite("The sync call: what was forgotten")
 struct ForgettingTests {
-    /// Ten to-dos, of which the fifth was deleted and forgotten: the changes are 1 to 11, and 11 is forgotten. A
+    /// Ten to-dos. The fifth was deleted and its tombstone dropped: the changes are 1 to 11, and 11 is forgotten. A
     /// twelfth change came later.
     private func forget(_ world: World, _ person: Person) async throws {
         _ = try await world.sync((1...10).map { todo($0) }, by: person)
@@ -28,7 +28,7 @@ struct ForgettingTests {
             let answer = try await world.sync([todo(13)], cursor: 10, device: 2, by: person)
             #expect(answer.mustReset && answer.cursor == 0 && answer.hasMore && answer.changes.isEmpty)
             #expect(try await world.changes(of: person) == 13)
-            // Who has heard of it goes on.
+            // A device that has read the delete continues.
             #expect(try await world.sync(cursor: 11, device: 2, by: person).mustReset == false)
         }
     }
@@ -47,7 +47,7 @@ struct ForgettingTests {
                 (cursor, more) = (answer.cursor, answer.hasMore)
             }
             #expect(cursor == 12 && !seen.contains(uuid(5)) && seen.count == 10)
-            // Another device's floor is no help to a third.
+            // Another device's floor has no effect on a third device.
             #expect(try await world.sync(cursor: 3, device: 3, by: person).mustReset)
         }
     }

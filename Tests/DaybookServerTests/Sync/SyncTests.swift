@@ -45,7 +45,7 @@ struct SyncTests {
             )
             #expect(answer.changes.count == 1)
             #expect(answer.changes[0]["done"] == .bool(true) && answer.changes[0]["detail"] == .string("2 litres"))
-            // A device that had seen all before knows the outcome by itself.
+            // A device that had read everything before knows the outcome already.
             let known = try await world.sync([change(1, at: 12, ("done", .bool(false)))], cursor: 3, by: person)
             #expect(known.changes.isEmpty && known.cursor == 4)
         }
@@ -73,7 +73,7 @@ struct SyncTests {
             #expect(answer.rejected[0].violations.map(\.code) == [.stampAhead])
             #expect(answer.now == world.clock.now)
             #expect(try await world.list(by: person)["total"] == .integer(1))
-            // Stamped anew it is taken.
+            // With a new stamp it is accepted.
             #expect(try await world.sync([todo(2, at: 0)], by: person).rejected.isEmpty)
         }
     }
@@ -138,7 +138,7 @@ struct SyncTests {
             _ = try await world.sync((1...3).map { todo($0) }, by: person)
             let present = try await world.sync(cursor: 3, by: person)
             #expect(!present.mustReset && present.cursor == 3)
-            // Read before the server lost what came after 3.
+            // Read before the server lost the changes after 3.
             #expect(try await world.sync(cursor: 5, device: 2, by: person).mustReset)
             _ = try await world.sync((4...9).map { todo($0) }, by: person)
             for cursor: Int64 in [1, 3, 4, 5, 9] {
@@ -148,7 +148,7 @@ struct SyncTests {
             #expect(all.changes.map(\.id) == (1...5).map(uuid) && all.cursor > 9)
             let rest = try await world.sync(cursor: all.cursor, device: 3, by: person)
             #expect(rest.changes.map(\.id) == (6...9).map(uuid) && !rest.hasMore)
-            // Whoever began to read from the start does not vouch for a number from before.
+            // A device that began to read from the start may not use an earlier number afterwards.
             #expect(try await world.sync(cursor: 4, device: 3, by: person).mustReset)
         }
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DaybookServer
 
-/// Two people who have one of everything, for tests of who may do what.
+/// Two people who each have every kind of data, for tests of access.
 struct Household: Sendable {
     let world: World
     let owner: Person
@@ -25,8 +25,8 @@ struct Household: Sendable {
         }
     }
 
-    /// Gives the owner one of everything that a path can name. A new route is no exception: what its path names is made
-    /// by a POST to the path without the name, or listed by a GET.
+    /// Gives the owner one of everything that a path can name. This includes new routes: the thing that a path names is
+    /// made by a POST to the path without the id, or listed by a GET.
     private static func fill(_ world: World, _ owner: Person) async throws -> [String: String] {
         var ids: [String: String] = [:]
         for route in Described.all where route.hasParameter {
@@ -58,12 +58,12 @@ struct Household: Sendable {
     }
 
     private static func collection(of path: String) -> String {
-        // A history is of something that is in another collection.
+        // A history is of a record in another collection.
         if path.hasPrefix("/api/v1/history/") { return "/api/v1/todos" }
         return String(path.prefix { $0 != "{" }.dropLast())
     }
 
-    /// A route's path with the owner's ids, or with one that nobody has.
+    /// A route's path with the owner's ids, or with an id that does not exist.
     func path(_ route: Described, isKnown: Bool = true) throws -> String {
         guard route.hasParameter else { return route.path }
         let id = try #require(ids[Self.collection(of: route.path)])
@@ -71,7 +71,7 @@ struct Household: Sendable {
         return route.path(naming: isKnown ? id : unknown)
     }
 
-    /// Calls a route with a body that it would take.
+    /// Calls a route with a body that it would accept.
     func call(
         _ route: Described,
         at path: String? = nil,
@@ -89,7 +89,7 @@ struct Household: Sendable {
         )
     }
 
-    /// Everything that is kept of the two, and of nobody else.
+    /// All stored data of the two people.
     func everything() async throws -> Everything {
         try await Everything(
             people: [of(owner), of(stranger)],
@@ -111,7 +111,7 @@ struct Household: Sendable {
         )
     }
 
-    /// What a storage holds, to be compared.
+    /// The content of a storage, for comparison.
     struct Everything: Equatable {
         var people: [Of]
         var accounts: [StoredAccount]

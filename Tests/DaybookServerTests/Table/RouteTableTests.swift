@@ -5,11 +5,11 @@ import Testing
 
 @testable import DaybookServer
 
-/// Made from the OpenAPI document, so that a route is tested by being described there, and another test sees that
-/// every route is.
+/// Made from the OpenAPI document, so that every described route is tested. Another test checks that every route is
+/// described.
 @Suite("Every route of the OpenAPI document")
 struct RouteTableTests {
-    /// What a request brings that opens nothing.
+    /// Credentials that give no access.
     enum Credential: String, Sendable, CaseIterable {
         case nothing, garbage, empty, wrongScheme, garbageCookie, otherCookie
         case ended, endedCookie, endedFromElsewhere, endedByNewPassword, idle, old, deletedAccount
@@ -39,7 +39,7 @@ struct RouteTableTests {
     func owner(_ route: Described) async throws {
         try await Household.with { household in
             let answer = try await household.call(route, by: household.owner)
-            // 409: what is imported into needs to be empty.
+            // 409: an import needs an empty account.
             #expect(answer.status.kind == .successful || answer.status == .conflict, "\(answer.text)")
         }
     }
@@ -54,7 +54,7 @@ struct RouteTableTests {
             #expect(answer.headers[.wwwAuthenticate] == "Bearer")
             #expect(answer.headers[.contentType] == "application/problem+json")
             #expect(answer.text == Problem.noSession.text)
-            // A session that has lived its time may go, and nothing else.
+            // An expired session may be removed, and nothing else.
             var expected = before
             let after = try await household.everything()
             if credential == .idle || credential == .old {
@@ -71,7 +71,7 @@ struct RouteTableTests {
         }
     }
 
-    /// Headers that bring a credential, and the session that it is of, if any.
+    /// Headers with a credential, and its session, if any.
     private static func headers(
         for credential: Credential,
         _ household: Household
@@ -103,7 +103,7 @@ struct RouteTableTests {
         }
     }
 
-    /// A token that was good once.
+    /// A token that was valid once.
     private static func lost(_ credential: Credential, _ household: Household) async throws -> (String, SessionID?) {
         let world = household.world
         if credential == .deletedAccount {
@@ -130,7 +130,7 @@ struct RouteTableTests {
         let answer: Answer
         switch credential {
         case .idle, .old:
-            // Used every day, so that only the one limit ends it.
+            // Used every day, so that only the absolute limit ends it.
             for _ in 0..<(credential == .old ? 2 : 0) {
                 world.clock.advance(.hours(23))
                 _ = try await world.call(.get, "/api/v1/account", by: second)
@@ -174,7 +174,7 @@ struct RouteTableTests {
         }
     }
 
-    /// What somebody may do who has a temporary password.
+    /// The calls that a person with a temporary password may make.
     static let temporary: Set<String> = [
         "GET /api/v1/account", "PUT /api/v1/account/password", "DELETE /api/v1/sessions/current",
     ]
@@ -200,7 +200,7 @@ struct RouteTableTests {
         }
     }
 
-    /// What a browser says of where a request comes from, when it is not our own page.
+    /// The origin headers of a browser when a request does not come from Daybook's own page.
     static let elsewhere: [[String: String]] = [
         ["Sec-Fetch-Site": "cross-site"], ["Sec-Fetch-Site": "same-site"], ["Sec-Fetch-Site": "anything"],
         ["Sec-Fetch-Site": "cross-site", "Origin": "http://localhost"], ["Origin": "https://evil.example"],

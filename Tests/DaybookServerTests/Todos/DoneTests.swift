@@ -4,7 +4,7 @@ import Testing
 
 @testable import DaybookServer
 
-/// Every way in which a REST call can set whether a to-do is done, and what that means for one that repeats.
+/// Every way in which a REST call can set whether a to-do is done, and the effect on a repeating to-do.
 @Suite("Done, whichever call says it")
 struct DoneTests {
     /// The to-do of these tests: due at ten on the 22nd, every day.
@@ -21,22 +21,22 @@ struct DoneTests {
     private static let delete = Record(kind: .todo, id: uuid(1), deleted: stamp(50))
     private static let path = "/api/v1/todos/\(uuid(1))"
 
-    /// A program that syncs, and makes no next occurrence itself, has marked it so, and then so again.
+    /// A program that syncs, and makes no next occurrence, has marked it twice.
     private static func marked(_ isDone: Bool, then last: Bool) -> [Record] {
         [change(1, at: 10, ("done", .bool(isDone))), change(1, at: 20, ("done", .bool(last)))]
     }
 
     struct Way: Sendable, CustomTestStringConvertible {
         var testDescription: String
-        /// What devices brought before.
+        /// The earlier changes of devices.
         var before: [Record] = []
         var call: Call
-        /// The deadline of the next occurrence; nil where there is none.
+        /// The deadline of the next occurrence; nil if there is none.
         var next: String?
 
         enum Call: Sendable {
             case change(String)
-            /// A value of a field, as the history tells it; nil for the whole.
+            /// A value of a field, as in the history; nil for the whole record.
             case restore((field: String, value: JSON)?)
             case importIt
         }
@@ -75,7 +75,7 @@ struct DoneTests {
             before: marked(false, then: true) + [delete],
             call: .restore(nil)
         ),
-        // An export holds the next one itself, unless it was deleted.
+        // An export includes the next occurrence itself, unless it was deleted.
         Way(testDescription: "an import", before: marked(false, then: true), call: .importIt),
     ]
 
@@ -147,7 +147,7 @@ struct DoneTests {
 }
 
 extension World {
-    /// The number of the newest entry in the first to-do's history that holds this, or that of the whole to-do.
+    /// The number of the newest entry in the first to-do's history with this value, or the number for the whole to-do.
     fileprivate func entry(_ value: (field: String, value: JSON)?, by person: Person) async throws -> Int64 {
         guard let value else { return Restoration.whole }
         let entry = try await history(by: person).first {

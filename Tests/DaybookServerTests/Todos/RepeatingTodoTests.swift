@@ -4,7 +4,7 @@ import Testing
 
 @testable import DaybookServer
 
-/// Not Foundation's.
+/// Daybook's type, not Foundation's.
 private typealias Zone = DaybookCore.TimeZone
 
 @Suite("To-dos that repeat, as resources")
@@ -115,7 +115,7 @@ struct RepeatingTodoTests {
             #expect(next["repeat"]?["rule"] == .string("FREQ=DAILY;COUNT=1"))
             #expect(page["total"] == .integer(1))
             #expect(try await world.changes(of: person) == 3)
-            // Said once more it changes nothing.
+            // The same call again changes nothing.
             _ = try await world.call(.patch, path, #"{"done":true}"#, by: person)
             #expect(try await world.changes(of: person) == 3)
             _ = try await world.call(.patch, path, #"{"done":false}"#, by: person)
@@ -216,7 +216,7 @@ struct RepeatingTodoTests {
                 try Unzipped(export).text("todos.json").contains(#""repeat":{"rule":"FREQ=DAILY","from":"completion"}"#)
             )
             #expect(try await world.importZip(export, by: target).text == #"{"imported":2,"rejected":[]}"#)
-            // The series goes on there.
+            // The series continues there.
             let open = try await world.call(.get, "/api/v1/todos?done=false", by: target).json(.ok)
             let next = try #require(open["items"]?.arrayValue?.first)
             _ = try await world.call(.patch, "/api/v1/todos/\(next.text("id"))", #"{"done":true}"#, by: target)

@@ -76,7 +76,7 @@ struct TodoListTests {
                 let ids = page["items"]?.arrayValue?.map { $0.text("id") } ?? []
                 seen += ids
                 after = page["next"].flatMap(\.stringValue).map { "&after=\($0)" } ?? ""
-                // The last one seen goes, and new ones come at every end.
+                // The last seen to-do is deleted, and new ones are added at both ends.
                 if let last = ids.last, seen.count < 20 {
                     _ = try await world.call(.delete, "/api/v1/todos/\(last)", by: person)
                     world.clock.advance(.milliseconds(1))

@@ -95,7 +95,7 @@ struct TodoTests {
 
             _ = try await world.call(.delete, "/api/v1/todos/\(uuid(1))", by: person)
             #expect(try await world.call(.post, "/api/v1/todos", body, by: person).status == .conflict)
-            // Somebody else may have a to-do with that id: ids are per account.
+            // Another person may have a to-do with the same id: ids are unique within an account.
             let stranger = try await world.signUp(2)
             #expect(try await world.call(.post, "/api/v1/todos", body, by: stranger).status == .created)
         }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Callers take turns at the threads")
 struct FairExecutorTests {
-    /// Takes the only thread of an executor until it is opened.
+    /// Occupies the only thread of an executor until it is opened.
     private final class Barrier: Sendable {
         private let semaphore = DispatchSemaphore(value: 0)
 
@@ -14,7 +14,7 @@ struct FairExecutorTests {
         func open() { semaphore.signal() }
     }
 
-    /// Notes which task ran when.
+    /// Records the order in which tasks ran.
     private final class Order: Sendable {
         private let list = Mutex<[String]>([])
 
@@ -54,7 +54,7 @@ struct FairExecutorTests {
         await first.value
         await single.value
         for task in flood { await task.value }
-        // What ran first was charged to the one who has many.
+        // The first job was charged to the caller with many jobs.
         #expect(order.names.first == "one")
         #expect(order.names.count == 1_001)
     }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("[A8] How long one waits after wrong passwords")
 struct AttemptPolicyTests {
-    /// The tally after so many attempts, each as soon as it may be.
+    /// The tally after a number of attempts, each as soon as it is allowed.
     private func tally(_ policy: AttemptPolicy, _ count: Int) -> (AttemptTally?, waits: [Int64]) {
         var tally: AttemptTally?
         var now = moment()
@@ -40,7 +40,7 @@ struct AttemptPolicyTests {
         let late = policyCount(.place, after: .days(1))
         #expect(late == 1)
         #expect(policyCount(.place, after: .milliseconds(Instant.Span.days(1).milliseconds - 1)) == 3)
-        // Six an hour: the window does not grow with each attempt.
+        // Six attempts an hour: the window does not grow with each attempt.
         let policy = AttemptPolicy.address
         var tally: AttemptTally?
         for minute: Int64 in [0, 20, 40, 59] { tally = policy.counting(tally, at: moment(minute * 60_000)) }
@@ -91,7 +91,7 @@ struct AttemptPolicyTests {
         let one = policy.counting(nil, at: moment())
         #expect(policy.expiry(of: one) == moment().advanced(by: .days(1)))
         #expect(policy.expiry(of: policy.givingBack(one)) == moment())
-        // A wait may end later than the window in which it was earned.
+        // A wait may end later than the window of its attempts.
         let address = AttemptPolicy(
             free: 1,
             firstWait: .hours(2),

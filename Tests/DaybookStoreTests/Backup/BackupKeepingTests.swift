@@ -54,7 +54,7 @@ struct BackupKeepingTests {
             "2026-11-21T09-00-00Z", "2026-11-21T21-00-00Z", "2026-11-22T09-00-00Z", "2026-11-22T09-00-00Z-2",
         ]
         #expect(try kept("2d", of: names) == ["2026-11-21T21-00-00Z", "2026-11-22T09-00-00Z-2"])
-        // A week ends on Sunday: the 15th was one, and the 22nd is the next.
+        // A week ends on Sunday: the 15th and the 22nd are Sundays.
         #expect(try kept("2w", of: names) == ["2026-11-15T10-00-00Z", "2026-11-22T09-00-00Z-2"])
         #expect(try kept("2m", of: names) == ["2026-01-01T00-00-00Z", "2026-11-22T09-00-00Z-2"])
         #expect(try kept("9y", of: names) == ["2025-12-31T23-59-59Z", "2026-11-22T09-00-00Z-2"])
@@ -82,7 +82,7 @@ struct BackupKeepingTests {
             #expect(kept.isSubset(of: backups) && kept.count <= sum, "seed \(seed)")
             #expect(keeping.kept(of: kept) == kept, "seed \(seed)")
             #expect(keeping.kept(of: backups.shuffled(using: &random)) == kept, "seed \(seed)")
-            // A rule more never costs a backup.
+            // A further rule never removes a backup.
             let more = try BackupKeeping(rules.joined(separator: ",") + ",3w").kept(of: backups)
             #expect(more.isSuperset(of: kept), "seed \(seed)")
         }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import DaybookStore
 
-/// A data folder with a storage at work in it, and a target beside it.
+/// A data folder with a storage in use, and a target beside it.
 struct BackedUp {
     let folder: String
     let storage: SQLiteStorage
@@ -33,7 +33,7 @@ struct BackedUp {
         try BackupVerifier.verify(path: path).flatMap { $0.findings.map(\.description) }
     }
 
-    /// Opens a backup as a data folder, in another place.
+    /// Opens a backup as a data folder in another place.
     func restored(_ backup: String, _ work: (any Storage) async throws -> Void) async throws {
         let new = "\(folder)/restored-\(Foundation.UUID().uuidString)"
         _ = try Restoration(backup: backup, data: new).restore()
@@ -43,7 +43,7 @@ struct BackedUp {
     }
 }
 
-/// Writes through a file that is there, as a failing disk would.
+/// Writes into an existing file, as a failing disk would.
 func flipBit(of path: String, at offset: UInt64 = 0) throws {
     let file = try #require(FileHandle(forUpdatingAtPath: path))
     try file.seek(toOffset: offset)
@@ -86,10 +86,11 @@ struct BackupTests {
                 #expect(try FileSystem.hash("\(report.path)/\(file.path)") == (file.sha256, file.bytes))
                 #expect(try mode("\(report.path)/\(file.path)") == 0o600)
             }
-            // Out of WAL mode (https://sqlite.org/fileformat2.html, offset 18), so it can be read where nobody may write.
+            // Out of WAL mode (https://sqlite.org/fileformat2.html, offset 18), so it can be read from a read-only
+            // disk.
             #expect(try FileSystem.contents(report.path + "/daybook.sqlite")[18...19] == [1, 1])
             #expect(try mode(report.path) == 0o700 && mode(world.target) == 0o700)
-            // The bytes of these tests' photos do not have the digests that they are kept under.
+            // The bytes of these tests' photos do not match their digests.
             #expect(try world.findings(report.path) == ["\(place): its bytes are not those that were backed up"])
         }
     }
@@ -104,7 +105,7 @@ struct BackupTests {
             let report = try world.backup().take { progress in
                 guard progress.part == .database else { return }
                 steps += 1
-                // Another connection changes every page, from the first to the last, between any two steps.
+                // Another connection changes every page, from the first to the last, between two steps.
                 try? other.write { db in
                     try db.execute(sql: "UPDATE records SET fields = replace(fields, 'x', 'y'), changed = changed + 1")
                     try db.execute(sql: "UPDATE accounts SET name = 'Step ' || ?", arguments: [steps])
@@ -156,7 +157,7 @@ struct BackupTests {
             let asha = try await world.storage.add(1)
             try await world.storage.keep("lake", of: asha)
             let other = try DatabaseFile.source(path: world.data + "/daybook.sqlite")
-            // Behind the other in the order of paths.
+            // After the other photo in the order of paths.
             let path = "\(world.data)/photos/zz-new"
             var calls: [Int] = []
             let report = try world.backup().take { progress in
@@ -173,7 +174,7 @@ struct BackupTests {
                         )
                     }
                 } else if calls.count == 2 {
-                    // The state names it by now.
+                    // The state names the photo by now.
                     try? other.write { db in try db.execute(sql: "DELETE FROM photos WHERE path = 'zz-new'") }
                     unlink(path)
                 }
@@ -243,7 +244,7 @@ struct BackupTests {
             withExtendedLifetime(lock) {}
         }
         try await BackedUp.with { world in
-            // The inner one runs while the outer one is under way.
+            // The inner backup runs while the outer one is in progress.
             var inner: BackupError?
             _ = try world.backup().take { progress in
                 do throws(BackupError) { _ = try world.backup(1).take() } catch { inner = error }
@@ -324,7 +325,7 @@ struct BackupTests {
             let report = try world.backup(3).take(keeping: keeping)
             #expect(report.removed == ["2025-11-21T04-40-01Z"])
             #expect(report.unreadable == ["2020-01-01T00-00-00Z", "2025-11-21T04-40-00Z"])
-            // The clock was put back: the one just taken stays all the same.
+            // The clock was set back: the new backup stays nevertheless.
             let early = try world.backup(-10).take(keeping: keeping)
             #expect(early.removed == [] && FileSystem.entry(early.path) == .folder)
         }

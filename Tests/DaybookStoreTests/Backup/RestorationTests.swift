@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Backups: checking and restoring one", .timeLimit(.minutes(1)))
 struct RestorationTests {
-    /// Photos whose names are their digests, as the server's are.
+    /// Photos whose names are their digests, as on a server.
     private func keepTrue(_ text: String, _ world: BackedUp, _ account: StoredAccount) async throws -> String {
         let hash = try withText(text) { try FileSystem.hash($0).sha256 }
         let upload = try await world.storage.beginPhoto()
@@ -23,7 +23,7 @@ struct RestorationTests {
         return try work(url.path)
     }
 
-    /// A backup with a to-do, a photo and a key; brings its folder and the photo's path.
+    /// Runs `work` with a backup of a to-do, a photo and a key; passes its folder and the photo's path.
     private func withBackup(_ work: (BackedUp, _ backup: String, _ photo: String) async throws -> Void) async throws {
         try await BackedUp.with { world in
             let asha = try await world.storage.add(1)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("A check of a data folder", .timeLimit(.minutes(2)))
 struct CheckTests {
-    /// What one check found.
+    /// The result of one check.
     private struct Result {
         var findings: [CheckFinding] = []
         var summary: CheckSummary
@@ -24,7 +24,7 @@ struct CheckTests {
         return Result(findings: findings, summary: summary)
     }
 
-    /// A folder with what two people have, whose storage is closed.
+    /// A data folder with the data of two people. Its storage is closed.
     private func withFolder(_ test: (String) async throws -> Void) async throws {
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/daybook.sqlite")
@@ -34,7 +34,7 @@ struct CheckTests {
                 for title: Int64 in 1...3 { try await storage.push(todo(1, title: "t\(title)", at: title), to: person) }
                 try await storage.push(reminding(2, due: 5_000), note(3), photo(4, "lake", in: 3), to: person)
                 try await storage.push(todo(5), deletion(of: 5, at: 5), to: person)
-                // Its name must be that of its bytes, so that hashing finds it sound.
+                // Its name must be the digest of its bytes, so that the check finds it sound.
                 let bytes = Array("lake \(number)".utf8)
                 let upload = try await storage.beginPhoto()
                 try await upload.write(bytes)
@@ -98,7 +98,7 @@ struct CheckTests {
             let found = try check(folder)
             #expect(found.kinds == kinds && !found.summary.isSound)
             #expect(found.findings.allSatisfy { $0.repair != nil && !$0.isRepaired })
-            // Looking has changed nothing.
+            // The check has changed nothing.
             #expect(try check(folder).findings == found.findings)
             let mended = try check(folder, repairs: true)
             #expect(mended.summary.isSound && mended.summary.repaired == kinds.count)
@@ -126,7 +126,7 @@ struct CheckTests {
             #expect(try check(folder, repairs: true).summary.isSound)
             let broken = try check(folder)
             #expect(broken.summary.quarantined == 5 && broken.findings.allSatisfy { $0.repair == nil })
-            // The mistake is mended, but for the note's.
+            // All faults are repaired except the note's.
             try await change(
                 folder,
                 """
@@ -218,7 +218,7 @@ struct CheckTests {
         try await withFolder { folder in
             let queue = try DatabaseQueue(path: folder + "/daybook.sqlite")
             try await queue.writeWithoutTransaction { db in
-                // The table's row goes and its entries in the indexes stay, as after a fault of the disk.
+                // The table's row is removed and its entries in the indexes stay, as after a fault of the disk.
                 try db.execute(
                     sql: """
                         PRAGMA foreign_keys = OFF; PRAGMA writable_schema = ON;

@@ -56,7 +56,7 @@ struct AccountContractTests {
             let ben = try await storage.add(2)
             asha.name = "Asha"
             #expect(try await storage.updateAccount(asha.id, AccountChange(name: "Asha"), on: occasion()) == asha)
-            // Its own email again is nobody else's.
+            // Its own present email is allowed.
             #expect(try await storage.updateAccount(asha.id, AccountChange(email: asha.email), on: occasion()) == asha)
             await #expect(throws: StorageError.taken([.email])) {
                 try await storage.updateAccount(asha.id, AccountChange(name: "Other", email: ben.email), on: occasion())
@@ -85,7 +85,7 @@ struct AccountContractTests {
                 try await storage.createSession(newSession(12, of: asha))
             }
             #expect(try await storage.pull(ben).changes.count == 1)
-            // What belonged to it is free again.
+            // The email and mobile of the deleted account are free again.
             try await storage.add(1)
             #expect(try await storage.pull(asha).changes.isEmpty)
         }
@@ -101,7 +101,7 @@ struct AccountContractTests {
             let deleted = Record(kind: .todo, id: uuid(2), fields: [], deleted: stamp(9))
             let note = Record(kind: .note, id: uuid(3), fields: [Record.Field("title", .string("x"), stamp(1))])
             try await storage.push(todo(1), todo(2), note, deleted, todo(4), to: people[0])
-            // Changed after it was deleted: alive again (S4).
+            // Changed after its delete: alive again (S4).
             try await storage.push(
                 Record(kind: .todo, id: uuid(4), fields: [], deleted: stamp(5)),
                 todo(4, title: "Back", at: 6),

@@ -14,7 +14,7 @@ struct ActivityContractTests {
             _ = try await storage.updateAccount(asha.id, AccountChange(name: "Asha Rao"), on: here)
             _ = try await storage.deleteSession(SessionID(uuid(12)), of: asha.id, .ended(here))
             try await storage.deleteSessions(of: asha.id, but: SessionID(uuid(11)), on: here)
-            // There is nobody left to be ended, nor to be told of.
+            // There is no other session left to end, so no activity is added.
             try await storage.deleteSessions(of: asha.id, but: SessionID(uuid(11)), on: here)
             _ = try await storage.deleteSession(SessionID(uuid(11)), of: asha.id, .signedOut(here))
             try await storage.addActivity(ActivityEntry(.exported, at: moment(8), device: nil), to: asha.id)

@@ -10,7 +10,7 @@ struct AttemptContractTests {
             for _ in 1...3 { try await storage.expectCounted(tries(at: 1)) }
             try await storage.expectBlocked(tries(at: 1), 60_000)
             try await storage.expectBlocked(tries(at: 1), 59_000, at: moment(1_000))
-            // The wait is over: one goes on, then it is twice as long.
+            // The wait is over: one attempt is allowed, then the wait is twice as long.
             try await storage.expectCounted(tries(at: 1), at: moment(60_000))
             try await storage.expectBlocked(tries(at: 1), 120_000, at: moment(60_000))
         }
@@ -20,7 +20,7 @@ struct AttemptContractTests {
     func allOrNone(_ kind: StorageKind) async throws {
         try await kind.with { storage in
             for _ in 1...3 { try await storage.expectCounted(tries(at: 1)) }
-            // Blocked at its place, so the address, where six are free, is not charged.
+            // Blocked at its place, so the address, which has six free attempts, is not charged.
             for _ in 1...9 { try await storage.expectBlocked(tries(at: 1), 60_000) }
             for _ in 1...3 { try await storage.expectCounted(tries(at: 2)) }
             try await storage.expectBlocked(tries(at: 3), 1_000)
@@ -49,7 +49,7 @@ struct AttemptContractTests {
             for _ in 1...2 { try await storage.expectCounted(tries(at: 1)) }
             let right = try #require(try await storage.counted(tries(at: 1)))
             try await storage.recordSuccess(right.succeeded(at: moment()))
-            // Two wrong ones are left at the address, where six are free.
+            // Two failed attempts are left at the address, which has six free ones.
             for _ in 1...3 { try await storage.expectCounted(tries(at: 1)) }
             try await storage.expectBlocked(tries(at: 1), 60_000)
             try await storage.expectCounted(tries(at: 2))
@@ -66,14 +66,14 @@ struct AttemptContractTests {
             for place: UInt8 in 2...3 {
                 for _ in 1...3 { try await storage.expectCounted(elsewhere(place, login: login)) }
             }
-            // Strangers' tries at this login have to wait now, from whatever new place they come…
+            // Strangers' attempts at this login have to wait now, from every new place…
             try await storage.expectBlocked(elsewhere(4, login: login), 1_000)
-            // …but not the person's at home.
+            // …but not the person's attempts at home.
             try await storage.expectCounted(tries(at: 1, login: login))
         }
     }
 
-    /// A try from another address.
+    /// An attempt from another address.
     private func elsewhere(_ place: UInt8, login: UInt8) -> Attempt {
         var attempt = tries(at: place, login: login)
         attempt.always = []
@@ -87,10 +87,10 @@ struct AttemptContractTests {
             try await storage.recordSuccess(
                 first.succeeded(at: moment(), places: [.init(key(100), .place)])
             )
-            // Whatever cookie a stranger brings, the tries count at the address.
+            // A stranger's attempts count at the address, with any cookie.
             for device: UInt8 in 101...103 { try await storage.expectCounted(tries(at: 1, device: device)) }
             try await storage.expectBlocked(tries(at: 1, device: 104), 60_000)
-            // The person's own device is elsewhere counted, and limited too.
+            // In another place, the person's own device is counted and limited too.
             for _ in 1...3 { try await storage.expectCounted(tries(at: 1, device: 100)) }
             try await storage.expectBlocked(tries(at: 1, device: 100), 60_000)
             let later = moment().advanced(by: .days(91))
@@ -172,11 +172,11 @@ struct AttemptContractTests {
             try await storage.recordSuccess(known.succeeded(at: moment()))
             for _ in 1...3 { try await storage.expectCounted(at(2)) }
             for place: UInt8 in 3...50 { try await storage.expectCounted(at(place)) }
-            // A flood of strangers' keys pushes out none that waits, and no known place.
+            // Many strangers' keys remove neither a tally with a wait nor a known place.
             try await storage.pruneAttempts(at: moment(1), keeping: 2)
             try await storage.expectBlocked(at(2), 60_000)
             for _ in 1...3 { try await storage.expectCounted(at(50)) }
-            // A day later only the known place says something.
+            // A day later only the known place still has an effect.
             let later = moment().advanced(by: .days(1))
             try await storage.pruneAttempts(at: later, keeping: 100)
             var probe = at(60)

@@ -16,7 +16,7 @@ struct CursorContractTests {
             try await storage.push(todo(2), todo(3), to: asha)
             #expect(await first.next() == 3)
             #expect(await second.next() == 3)
-            // The same again is no move, and neither is what is refused.
+            // The same change again does not move the cursor, nor does a refused change.
             try await storage.push(todo(2), to: asha)
             _ = try await storage.apply([todo(4)], to: asha.id, at: moment()) { _, _ in
                 [Violation(.title, .required, "")]
@@ -45,7 +45,7 @@ struct CursorContractTests {
             #expect(page.changes.map(\.cursor) == expected)
             #expect(page.changes.map(\.record.id) == (1...3).map { uuid($0) })
             #expect(try await storage.cursor(of: ben.id) == 2)
-            // The next is another, also within the minute.
+            // The next epoch is a different one, even within the minute.
             try await storage.beginEpoch(of: asha.id, below: page.cursor + 1, at: moment())
             let next = try await storage.cursor(of: asha.id)
             #expect(ChangeNumber.epoch(of: next) == epoch + 1)

@@ -43,7 +43,7 @@ struct DeliveryContractTests {
             #expect(try await storage.claim(at: 64_999).isEmpty)
             let second = try #require(try await storage.claim(at: 65_000).first)
             #expect(second.number == first.number && second.attempt == 2)
-            // What the first says now counts only if it was taken.
+            // The first claimer's outcome now counts only if the message was accepted.
             try await storage.finish(first, .retry(at: moment(70_000)), at: moment(65_001))
             try await storage.finish(first, .failed(.refused), at: moment(65_001))
             #expect(try await storage.record(of: asha) == ["1>1 waiting"])
@@ -177,7 +177,7 @@ struct DeliveryContractTests {
             #expect(try await storage.claim(at: 8_999).isEmpty)
             let failed = all.map { "\($0)>1 failed cancelled" }
             #expect(try await storage.record(of: asha) == failed)
-            // It was on its way already, and arrives: that is the truth.
+            // The delivery was in progress already and was accepted, so it counts as sent.
             let last = try #require(claimed.last)
             try await storage.finish(last, .accepted, at: moment(5_400))
             #expect(try await storage.record(of: asha) == failed.dropLast() + ["4>1 sent"])

@@ -24,7 +24,7 @@ struct GarbageContractTests {
             #expect(try await storage.collectGarbage(at: day(32)) == two)
             #expect(try await storage.history(of: asha.id, todo(1).key).map(\.number) == [4, 3])
             #expect(try await storage.collectGarbage(at: day(99)) == two)
-            // The numbers of entries that are gone are not given again.
+            // The numbers of deleted entries are not used again.
             try await storage.push(todo(1, title: "New", at: 9), to: asha, at: day(99))
             #expect(try await storage.history(of: asha.id, todo(1).key).map(\.number) == [5])
         }
@@ -37,7 +37,7 @@ struct GarbageContractTests {
             let ben = try await storage.add(2)
             try await storage.push(todo(1), todo(2), todo(3), todo(4), todo(5), to: asha)
             try await storage.push(delete(1, at: 5), delete(2, at: 5), delete(3, at: 5), to: asha)
-            // 2 comes back; to 3 something comes later, which leaves it deleted.
+            // 2 is revived; a later change of 3 leaves it deleted.
             try await storage.push(todo(2, title: "Back", at: 6), to: asha, at: day(1))
             try await storage.push(todo(3, title: "Late", at: 4), to: asha, at: day(50))
             try await storage.push(todo(1), to: ben)
@@ -53,7 +53,7 @@ struct GarbageContractTests {
             #expect(try await storage.pull(asha).forgotten == 10)
             #expect(try await storage.pull(ben).forgotten == 0)
             #expect(try await storage.record(todo(1).key, of: ben.id) != nil)
-            // What was forgotten can come anew.
+            // A forgotten record can be created again.
             try await storage.push(todo(1, title: "Anew", at: 9), to: asha, at: day(141))
             #expect(try await storage.pull(asha, after: 10).changes.map(\.cursor) == [11])
         }

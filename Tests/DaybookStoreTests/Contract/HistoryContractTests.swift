@@ -52,7 +52,7 @@ struct HistoryContractTests {
             }
             let first = entry(1, "title", .string("One"), stamp(1), at: moment(1))
             #expect(try await storage.history(of: asha.id, todo(1).key) == [first])
-            // Numbers go on without a jump, so nothing was written in between either.
+            // The numbers have no gap, so nothing was written in between either.
             try await storage.push(todo(1, title: "Three", at: 3), to: asha)
             #expect(try await storage.history(of: asha.id, todo(1).key).map(\.number) == [2, 1])
         }
@@ -85,7 +85,7 @@ struct HistoryContractTests {
                     fields: [.init("title", .string(title), stamp(at)), .init("done", .bool(isDone), stamp(at))]
                 )
             }
-            // Within one call as well: the second sees what the first merged.
+            // Also within one call: the second change sees the result of the first.
             try await storage.push(record("One", false, 1), record("Two", true, 2), to: asha, at: moment(7))
             #expect(
                 try await storage.history(of: asha.id, todo(1).key) == [
@@ -146,7 +146,7 @@ struct HistoryContractTests {
                 Record(kind: .todo, id: uuid(number), deleted: stamp(milliseconds))
             }
             for number: UInt64 in 1...6 { try await storage.push(todo(number), to: asha) }
-            // 3 comes back, 5 is deleted twice, 6 was too long ago.
+            // 3 is revived, 5 is deleted twice, 6 was deleted too long ago.
             for (number, at): (UInt64, Int64) in [(6, 1), (1, 10), (4, 30), (3, 20), (5, 12), (5, 30)] {
                 try await storage.push(delete(number, at: at), to: asha)
             }

@@ -113,7 +113,7 @@ struct LargeRecordTests {
             guard case .record(let held?) = try await found(update) else { return #expect(Bool(false), "it is there") }
             #expect(held.stored.record == large && held.written != nil)
             try await storage.push(change(field("title", "Buy oat milk", at: 5)), to: asha)
-            // Another one has changed it: it is read once more, and then within the transaction.
+            // Another write has changed it: it is read once more, and then within the transaction.
             guard case .large = try await found(update) else { return #expect(Bool(false), "it is read again") }
             update.readsLeft = 0
             guard case .record(let last?) = try await found(update) else { return #expect(Bool(false), "it is there") }

@@ -31,7 +31,7 @@ struct NoteContractTests {
             #expect(ids(try await storage.photoRecords(of: ben.id, notes: [uuid(1), uuid(2)])) == [15])
             #expect(try await storage.photoRecords(of: asha.id, notes: []).isEmpty)
             #expect(try await storage.photoRecords(of: AccountID(uuid(99)), notes: [uuid(1)]).isEmpty)
-            // A photo that is changed stays with its note, and one that names another one goes there.
+            // A changed photo stays with its note, and a photo that names another note moves there.
             let move = [Record.Field(Photo.Field.position, .integer(5), stamp(5))]
             try await storage.push(Record(kind: .photo, id: uuid(11), fields: move), to: asha)
             let away = [Record.Field(Photo.Field.note, .string(uuid(7).description), stamp(5))]
@@ -63,7 +63,7 @@ struct NoteContractTests {
         try await kind.with { storage in
             let asha = try await storage.add(1)
             let ben = try await storage.add(2)
-            // 1 stays, 2 goes, 3 goes and comes back, 4 never comes.
+            // 1 stays, 2 is deleted, 3 is deleted and revived, 4 never arrives.
             try await storage.push(note(1), note(2), note(3), to: asha)
             try await storage.push(photo(11, "a", in: 1), photo(12, "b", in: 2), photo(13, "c", in: 3), to: asha)
             try await storage.push(photo(14, "d", in: 4), photo(15, "e", in: 2, deleted: 9), to: asha)
@@ -76,11 +76,11 @@ struct NoteContractTests {
             #expect(try await storage.collectGarbage(at: day(31)).orphans == 2)
             let changes = try await storage.pull(asha, after: before).changes
             #expect(ids(changes) == [12, 14] && changes.allSatisfy { !$0.record.isAlive })
-            // By a stamp of now: it wins over whatever was known of them.
+            // With a stamp of now, which wins over all earlier ones.
             #expect(changes.allSatisfy { ($0.record.deleted?.wall ?? day(0)) >= day(31) })
             #expect(try await storage.record(photo(12, "b", in: 2).key, of: ben.id)?.record.isAlive == true)
             #expect(try await storage.collectGarbage(at: day(32)).orphans == 0)
-            // They are forgotten as all that is deleted.
+            // They are forgotten like all deleted records.
             #expect(try await storage.collectGarbage(at: day(130)).records == 4)
             #expect(ids(try await storage.pull(asha).changes).sorted() == [1, 3, 11, 13])
         }

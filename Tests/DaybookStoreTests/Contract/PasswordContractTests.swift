@@ -123,7 +123,7 @@ struct PasswordContractTests {
             #expect(try await storage.account(login: .email(asha.email))?.temporaryUntil == moment(9))
             let newest = try await storage.activity(of: asha.id, limit: 1)
             #expect(newest == [ActivityEntry(.passwordReset, at: moment(1), device: nil)])
-            // A password of the person's own is for good.
+            // A password that the person chose does not expire.
             try await storage.createSession(newSession(12, of: asha))
             #expect(try await storage.changePassword(of: asha.id, Self.change(from: "temporary", session: 12)))
             #expect(try await storage.account(asha.id)?.temporaryUntil == nil)

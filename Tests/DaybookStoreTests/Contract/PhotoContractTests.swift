@@ -126,7 +126,7 @@ struct PhotoContractTests {
                 let bytes = try await reader.bytes(from: offset, count: count)
                 #expect(String(decoding: bytes, as: UTF8.self) == expected, "\(offset)")
             }
-            // Whoever reads goes on when it is removed meanwhile.
+            // A reader continues when the photo is removed meanwhile.
             #expect(try await storage.deleteAccount(asha.id))
             #expect(try await reader.bytes(from: 0, count: 500_000) == Array(text.utf8))
             #expect(try await storage.openPhoto(photo) == nil)

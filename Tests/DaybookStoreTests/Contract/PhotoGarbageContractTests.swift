@@ -27,7 +27,7 @@ struct PhotoGarbageContractTests {
             try await storage.keep("unused", of: asha)
             try await storage.keep("unused", of: ben)
             try await storage.push(note(1), photo(2, "used", in: 1, thumbnail: "small"), to: asha)
-            // Ben's note is nobody else's.
+            // Ben's note has no effect on other accounts.
             try await storage.push(note(1), photo(2, "unused", in: 1), to: ben)
             let gone = try #require(try await storage.photo(digest(of: "unused"), of: asha.id))
             #expect(try await storage.collectGarbage(at: day(1, minutes: -1)).photos == 0)
@@ -51,7 +51,7 @@ struct PhotoGarbageContractTests {
             #expect(try await storage.collectGarbage(at: day(1)).photos == 0)
             try await storage.push(note(1), photo(2, "lake", in: 1), to: asha)
             #expect(try await storage.collectGarbage(at: day(9)).photos == 0)
-            // From now on it is known to be used, and looking at it changes nothing.
+            // From now on the photo is known to be used, and touching it changes nothing.
             #expect(try await storage.touchPhoto(digest(of: "lake"), of: asha.id, at: day(10))?.unusedSince == nil)
             #expect(try await storage.collectGarbage(at: day(50)).photos == 0)
         }
@@ -92,7 +92,7 @@ struct PhotoGarbageContractTests {
             #expect(try await storage.collectGarbage(at: day(60)).photos == 0)
             try await storage.push(photo(2, "lake", in: 1, deleted: milliseconds(60)), to: asha, at: day(60))
             #expect(try await storage.collectGarbage(at: day(91)).photos == 0)
-            // Used again within the day that it has left.
+            // Used again within its last day.
             try await storage.push(photo(3, "lake", in: 1, at: milliseconds(91)), to: asha, at: day(91))
             #expect(try await storage.collectGarbage(at: day(93)).photos == 0)
             #expect(try await storage.photo(digest(of: "lake"), of: asha.id)?.unusedSince == nil)

@@ -31,14 +31,14 @@ struct ReminderContractTests {
             try await storage.push(reminding(1, due: 9_000), reminding(2, due: 9_000), to: asha)
             try await storage.push(setting("done", .bool(true), of: 1, at: 1), deletion(of: 2, at: 1), to: asha)
             #expect(try await storage.next() == nil)
-            // Undone before its moment, and from the trash as a whole.
+            // Undone before the reminder's moment, and restored from the trash as a whole.
             try await storage.push(setting("done", .bool(false), of: 1, at: 2), to: asha, at: moment(8_999))
             #expect(try await storage.next() == 9_000)
             try await storage.push(reminding(2, due: 9_000, at: 3), to: asha, at: moment(8_999))
             try await storage.push(setting("done", .bool(true), of: 1, at: 4), to: asha, at: moment(8_999))
             #expect(try await storage.next() == 9_000)
             try await storage.push(deletion(of: 2, at: 5), to: asha, at: moment(8_999))
-            // Undone after it: it is over.
+            // Undone after its moment: the reminder is past.
             try await storage.push(setting("done", .bool(false), of: 1, at: 9_001), to: asha, at: moment(9_001))
             try await storage.push(reminding(2, due: 9_000, at: 9_002), to: asha, at: moment(9_002))
             #expect(try await storage.next() == nil)
@@ -80,7 +80,7 @@ struct ReminderContractTests {
             #expect(try await storage.next() == 20_000)
             #expect(try await storage.claim(at: 20_000).map(\.todo) == [uuid(1)])
             #expect(try await storage.record(of: asha) == ["1>1 waiting late"])
-            // As late as that nobody wants to hear of it any more.
+            // So late that the reminder is of no use any more.
             try await storage.push(reminding(3, due: 9_000, at: 100), to: asha, at: moment(9_000 + 86_400_000))
             #expect(try await storage.record(of: asha) == ["1>1 waiting late"])
         }

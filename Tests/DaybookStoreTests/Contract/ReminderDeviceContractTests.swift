@@ -58,7 +58,7 @@ struct ReminderDeviceContractTests {
             try await storage.setReminderDevice(bens, of: ben.id)
             #expect(try await storage.reminderDevices(of: ben.id) == [bens])
             #expect(try await storage.reminderDevices(of: asha.id) == [device(1, .granted)])
-            // The same browser says the same again.
+            // The same browser reports the same again.
             try await storage.setReminderDevice(bens, of: ben.id)
             #expect(try await storage.reminderDevices(of: ben.id) == [bens])
         }

@@ -29,7 +29,7 @@ struct SessionContractTests {
             try await storage.createSession(newSession(12, of: asha, used: 20))
             #expect(try await storage.sessions(of: asha.id).map(\.id.uuid) == [uuid(12), uuid(11), uuid(1)])
             try await storage.touchSession(SessionID(uuid(1)), of: asha.id, at: moment(30))
-            // Nobody touches a session of somebody else (A11).
+            // An account cannot touch another account's session (A11).
             try await storage.touchSession(SessionID(uuid(11)), of: ben.id, at: moment(99))
             let sessions = try await storage.sessions(of: asha.id)
             #expect(sessions.map(\.id.uuid) == [uuid(1), uuid(12), uuid(11)])
@@ -70,7 +70,7 @@ struct SessionContractTests {
             try await storage.createSession(newSession(11, of: asha), replacing: token(1), attempt: nil)
             #expect(try await storage.session(token: token(1)) == nil)
             #expect(try await storage.session(token: token(11)) != nil)
-            // It was Asha who used this browser last; she is told that she is signed out of it.
+            // Asha used this browser last; her activity shows that she was signed out of it.
             let bens = newSession(12, of: ben, device: "Library")
             try await storage.createSession(bens, replacing: token(11), attempt: nil)
             #expect(try await storage.sessions(of: asha.id).isEmpty)
@@ -78,7 +78,7 @@ struct SessionContractTests {
                 try await storage.activity(of: asha.id, limit: 9).map(\.kind) == [.signedOut, .signedIn, .signedUp]
             )
             #expect(try await storage.activity(of: ben.id, limit: 9).map(\.kind) == [.signedIn, .signedUp])
-            // One that has ended already is no reason to fail.
+            // It is not an error if the session has ended already.
             try await storage.createSession(newSession(13, of: ben), replacing: token(99), attempt: nil)
             #expect(try await storage.sessions(of: ben.id).count == 3)
         }

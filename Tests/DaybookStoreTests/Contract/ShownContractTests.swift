@@ -106,7 +106,7 @@ struct ShownContractTests {
             #expect((DeliveryRules.underWay / 2...DeliveryRules.underWay).contains(underWay.count))
             #expect(try await storage.claim(at: 5_002).isEmpty)
             #expect(try await storage.next() == 65_001)
-            // One comes back, the next goes out, and in the end all have been, each once.
+            // When one delivery is finished, the next is claimed. In the end each was sent once.
             var sent: Set<UUID> = []
             while let delivery = underWay.popLast() {
                 try await storage.finish(delivery, .accepted, at: moment(5_003))
@@ -127,13 +127,13 @@ struct ShownContractTests {
             let claimed = try await storage.claim(at: year)
             #expect(claimed.count == 1)
             #expect(try await storage.next() == year + 5_000)
-            // The clock is a year back, and whoever claimed it was killed.
+            // The clock is a year back, and the process with the claim was killed.
             try await storage.reconsiderDeliveries(at: moment(1_000), longest: .hours(1))
             #expect(try await storage.next() == 1_000)
             let again = try await storage.claim(at: 1_000)
             #expect(again.map(\.number) == claimed.map(\.number))
             try await storage.finish(again[0], .accepted, at: moment(1_100))
-            // It is set for then, and so it waits until then.
+            // The reminder is set for that time, so it waits until then.
             #expect(try await storage.next() == year + 5_000)
         }
     }

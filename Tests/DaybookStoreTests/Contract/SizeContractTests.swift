@@ -46,7 +46,7 @@ struct SizeContractTests {
             let outcomes = try await storage.push(changes, to: asha)
             #expect(over(outcomes) == [nil, .recordBytes, nil, nil, nil, .recordFields, nil])
             #expect(meter.refusals(of: .recordBytes) == 1 && meter.refusals(of: .recordFields) == 1)
-            // All or nothing where it is one thing that a person did.
+            // All or nothing for one action of a person.
             await #expect(throws: StorageError.overBudget(.recordFields, by: 1)) {
                 try await storage.update([todo(3).key, todo(2).key], of: asha.id, at: moment()) { index, _, _ in
                     Decision<Never>.merge(index == 0 ? todo(3) : change(2, "w", 1, at: 10))
@@ -60,7 +60,7 @@ struct SizeContractTests {
     @Test("[S9] a record from before that is larger than any may be is read, made smaller, marked and deleted")
     func oversized() async throws {
         try await with { storage, asha in
-            // 265 fields of 64,000 bytes: more than 16 MiB, as could be stored once.
+            // 265 fields of 64,000 bytes: more than 16 MiB, which an earlier version could store.
             let text = JSON.string(String(repeating: "a", count: 64_000))
             var fields = (0..<265).map { Record.Field("x\($0)", text, stamp(1)) }
             fields.append(Record.Field("title", .string("a"), stamp(1)))
@@ -96,7 +96,7 @@ struct SizeContractTests {
     func bytes() async throws {
         try await with((.accountBytes, 40_000), (.transactionRows, 3)) { storage, asha in
             try await storage.push(todo(1), todo(2), to: asha)
-            // Each replaces 3,000 bytes: history takes what room there is, and then the oldest goes.
+            // Each change replaces 3,000 bytes: history takes the free room, and then the oldest entries are dropped.
             for time in 1...30 {
                 let outcomes = try await storage.push([change(1, "x", 3_000, at: Int64(time)).numbered(time)], to: asha)
                 #expect(over(outcomes) == [nil])
@@ -105,10 +105,10 @@ struct SizeContractTests {
             let kept = try await storage.history(of: asha.id, todo(1).key, before: nil, limit: .sync).entries
             #expect((8...12).contains(kept.count))
             #expect(kept.first?.field.stamp == stamp(29))
-            // Fields go before history.
+            // Fields have precedence over history.
             #expect(over(try await storage.push([change(2, "x", 33_000)], to: asha)) == [nil])
             #expect(try await storage.entryCount(of: asha.id) < 2)
-            // Now they alone are at the bound.
+            // Now the fields alone reach the bound.
             let more = [change(2, "y", 9_000), todo(3, title: String(repeating: "b", count: 5_000)), todo(4)]
             #expect(over(try await storage.push(more, to: asha)) == [.accountBytes, .accountBytes, nil])
             await #expect(throws: StorageError.self) {

@@ -18,7 +18,7 @@ struct SliceContractTests {
         }
     }
 
-    /// So that only what a test counts ends a slice, however slow the machine is.
+    /// With these budgets only counts end a slice, however slow the machine is.
     private static var unhurried: Budgets {
         var budgets = Budgets()
         budgets[.transactionMilliseconds] = 600_000
@@ -118,7 +118,7 @@ struct SliceContractTests {
 }
 
 extension Storage {
-    /// Merges changes that nobody refuses.
+    /// Merges changes without any rule.
     func push(_ changes: [Record], to account: StoredAccount) async throws -> [Outcome<[Violation]>] {
         try await apply(changes, to: account.id, at: moment()) { _, _ in [] }
     }

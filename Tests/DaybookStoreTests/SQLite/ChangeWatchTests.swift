@@ -6,14 +6,14 @@ import Testing
 
 @Suite("SQLite: the watch for what other processes write", .timeLimit(.minutes(1)))
 struct ChangeWatchTests {
-    /// Which accounts were read, question by question.
+    /// The accounts that were read, query by query.
     final class Reads: Sendable {
         private let reads = Mutex<[[AccountID]]>([])
         var all: [[AccountID]] { reads.withLock { $0 } }
         func note(_ accounts: [AccountID]) { reads.withLock { $0.append(accounts) } }
     }
 
-    /// A watch over a storage that counts what it reads.
+    /// A watch over a storage that counts its reads.
     static func watch(_ storage: SQLiteStorage, _ reads: Reads) -> ChangeWatch {
         ChangeWatch(
             feed: storage.feed,

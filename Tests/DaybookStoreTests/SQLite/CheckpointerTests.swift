@@ -23,7 +23,7 @@ struct CheckpointerTests {
         }
     }
 
-    /// Writes until the work that is under way has ended, and once more, so that the log begins again.
+    /// Writes until the work in progress has ended, and once more, so that the log is restarted.
     private static func catchUp(_ storage: SQLiteStorage) async throws {
         repeat {
             storage.connections.checkpointer.wait()
@@ -43,7 +43,7 @@ struct CheckpointerTests {
                 try await Self.write(storage, times: 12)
                 try await Self.catchUp(storage)
             }
-            // Six thousand pages and more have gone through it.
+            // More than six thousand pages have gone through the log.
             #expect(Self.bytes(of: path + "-wal") < max(afterFirst, 2_500 * 4_120))
             #expect(Self.bytes(of: path) > 40_000_000)
             await storage.close()
@@ -74,7 +74,7 @@ struct CheckpointerTests {
                 try await Self.write(storage, times: 12)
                 try await Self.catchUp(storage)
             }
-            // The file of a log does not shrink, but it grew by some hundred pages only.
+            // A log's file does not shrink, but it grew by some hundred pages only.
             #expect(Self.bytes(of: path + "-wal") < long + 2_500 * 4_120)
             await storage.close()
         }
@@ -87,7 +87,7 @@ struct CheckpointerTests {
             let storage = try SQLiteStorage(path: path)
             for round in 1...8 {
                 try await Self.write(storage, times: 8)
-                // As a crash would leave them: the file and its log, with no connection closed.
+                // As after a crash: the file and its log, with no connection closed.
                 storage.connections.checkpointer.wait()
                 let copy = folder + "/copy-\(round).sqlite"
                 for end in ["", "-wal"] { try FileManager.default.copyItem(atPath: path + end, toPath: copy + end) }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("SQLite: what was deleted is gone")
 struct DeletionTests {
-    /// Words that stand in the deleted account alone.
+    /// Words that only the deleted account contains.
     static let words = ["zanzibar", "quagga", "xylograph", "9812345670", "hashoftheirs", "Telephone of hers"]
 
     @Test("[A14] after deleting an account its words stand in no file of the folder")
@@ -45,7 +45,7 @@ struct DeletionTests {
             func rows() async throws -> Int {
                 try await storage.pool.read { try Int.fetchOne($0, sql: "SELECT count(*) FROM attempts") ?? 0 }
             }
-            // Each: the place, the login, the device; and one address for both.
+            // For each account: the place, the login, the device; and one address for both.
             #expect(try await rows() == 7)
             #expect(try await storage.deleteAccount(asha.id))
             #expect(try await rows() == 4)
@@ -67,7 +67,7 @@ struct DeletionTests {
                 try await storage.keep("photo", of: person)
             }
             #expect(try await storage.claim(at: 5_000).count == 2)
-            /// How many rows each table has that belongs to accounts.
+            /// The number of rows with accounts' data in each table.
             func counts() async throws -> [String: Int] {
                 try await storage.pool.read { db in
                     let tables = try String.fetchAll(
@@ -163,7 +163,7 @@ struct DeletionTests {
             var theirs: [DaybookCore.Record] = []
             var others: [DaybookCore.Record] = []
             for number: UInt64 in 1...400 {
-                // Every third grows over a page of the file.
+                // Every third record becomes larger than a page of the file.
                 let length = number.isMultiple(of: 3) && round > 2 ? 3_000 : Int(number % 90)
                 let title = "zanzibar " + String(repeating: "y", count: length)
                 theirs.append(todo(number, title: title, at: round * 10))
@@ -178,9 +178,9 @@ struct DeletionTests {
         return asha
     }
 
-    /// In one of the orders in which SQLite moves cells between pages and leaves copies of them behind.
+    /// One of the orders in which SQLite moves cells between pages and leaves copies of them.
     private func scattered(_ records: [DaybookCore.Record], _ round: Int64) -> [DaybookCore.Record] {
-        // A seed with which zeroing alone left a title behind.
+        // With this seed, zeroing alone left a title behind.
         var state = UInt64(17_000 + round)
         let keys = records.indices.map { _ in
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407

@@ -104,7 +104,7 @@ struct EpochTests {
                 #expect(page.forgotten == page.cursor)
                 #expect(try await storage.device(uuid(9), of: person(1).id)?.floor == page.forgotten)
                 #expect(try await storage.device(uuid(8), of: person(1).id)?.floor == 0)
-                // A floor of the epoch before says nothing about this one.
+                // A floor of the previous epoch says nothing about this epoch.
                 try await storage.raiseFloor(of: uuid(8), to: 3, of: person(1).id, at: moment())
                 #expect(try await storage.device(uuid(8), of: person(1).id)?.floor == 0)
                 try await storage.raiseFloor(of: uuid(8), to: page.forgotten, of: person(1).id, at: moment())
@@ -154,7 +154,7 @@ struct EpochTests {
                 for (number, base) in [(UInt64(1), Int64(0)), (2, base)] {
                     let page = try await storage.pull(person(number))
                     #expect(page.changes.map(\.cursor) == [base + 3, base + 4] && page.cursor == base + 4)
-                    // Of an earlier epoch: nothing that a device of this one could have missed.
+                    // A change of an earlier epoch: a device of this epoch could not have missed it.
                     #expect(page.forgotten == (base == 0 ? 2 : 0))
                     let floors = try await storage.devices(of: person(number).id).map(\.floor)
                     #expect(floors == (base == 0 ? [2, 2] : [0, base + 2]))

@@ -27,8 +27,8 @@ struct MigrationTests {
         }
     }
 
-    /// Makes a database of an earlier version with an account and what `sql` adds, opens it as a storage of the present
-    /// version, and tests that. `sql` gets the account's id as a literal.
+    /// Makes a database of an earlier version with an account and the rows of `sql`, opens it as a storage of the
+    /// present version, and tests that. `sql` gets the account's id as a literal.
     private func opened(
         version: Int,
         adding sql: @Sendable (_ account: String) -> String,
@@ -87,7 +87,7 @@ struct MigrationTests {
             let page = try await storage.pull(asha)
             #expect(page.changes.map(\.cursor) == [2, 3] && page.cursor == 3 && page.forgotten == 0)
             #expect(page.changes.first?.record == todo(1))
-            // What was deleted before counts from the step to this version: its devices have 90 days to hear of it.
+            // Earlier deletes count from the step to this version: their devices have 90 days to read them.
             let start = Instant(milliseconds: try #require(before))
             #expect(
                 try await storage.collectGarbage(at: start.advanced(by: .milliseconds(90 * 86_400_000 - 1))).records

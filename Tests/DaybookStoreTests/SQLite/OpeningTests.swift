@@ -90,7 +90,7 @@ struct OpeningTests {
             let attributes = try FileManager.default.attributesOfItem(atPath: data.path)
             #expect(attributes[.posixPermissions] as? Int == 0o700)
             #expect(data.databasePath == folder + "/a/data/daybook.sqlite")
-            // Again, now that it is there.
+            // Again, when the folder exists.
             _ = try DataFolder(path: folder + "/a/data")
             try Data().write(to: URL(fileURLWithPath: folder + "/file"))
             #expect(throws: StorageError.cannotOpen(path: folder + "/file", detail: "it is not a folder")) {

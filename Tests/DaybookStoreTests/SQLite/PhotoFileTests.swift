@@ -6,7 +6,7 @@ import Testing
 
 @Suite("SQLite: photos are files beside the database")
 struct PhotoFileTests {
-    /// The files in a folder and all below it, by their places from there.
+    /// The files in a folder and below it, by relative path.
     private func files(_ folder: String) throws -> Set<String> {
         let names = FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []
         return Set(names.filter { FileSystem.status("\(folder)/\($0)") != nil && !$0.hasSuffix(".lock") })
@@ -16,7 +16,7 @@ struct PhotoFileTests {
         try #require(FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int)
     }
 
-    /// Puts a file there that was last written in another year.
+    /// Makes a file that was last written in another year.
     private func leave(_ path: String) throws {
         let folder = (path as NSString).deletingLastPathComponent
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -74,7 +74,7 @@ struct PhotoFileTests {
             #expect(try await storage.deleteAccount(asha.id))
             #expect(!FileManager.default.fileExists(atPath: folder + "/photos/\(asha.id)"))
             #expect(try await storage.read("lake", of: ben) == "lake")
-            // What was on its way to the account finds no account, and goes.
+            // An upload for the account finds no account and is removed.
             await #expect(throws: StorageError.accountGone) {
                 try await storage.keepPhoto(upload, as: facts(of: "x"), of: asha.id, quota: nil, at: moment())
             }
@@ -95,11 +95,11 @@ struct PhotoFileTests {
             let photos = folder + "/photos"
             let stranger = "\(photos)/\(AccountID(uuid(404)))"
             for path in [
-                // Uploads that broke off, a file whose row never came or went first, one of a deleted account, the folder
-                // of another one on its way out.
+                // Interrupted uploads, a file whose row never arrived or was removed first, a file of a deleted
+                // account, the folder of another account in removal.
                 photos + "/incoming/aaaa", photos + "/incoming/bbbb", "\(photos)/\(kept.path)f", stranger + "/ab/file",
                 photos + "/incoming/cccc/de/file",
-                // What is not ours.
+                // Files that are not Daybook's.
                 photos + "/README",
             ] {
                 try leave(path)
@@ -165,7 +165,7 @@ struct PhotoFileTests {
                 let begin = moment().advanced(by: .days(round * 2))
                 try await storage.keep("lake", of: asha, at: begin)
                 async let garbage = storage.collectGarbage(at: begin.advanced(by: .days(1)))
-                // Later from round to round, so that each of the two comes first in some.
+                // The pause grows with each round, so that each of the two comes first in some rounds.
                 try await Task.sleep(for: .microseconds(round * round * 4))
                 let outcome = try await storage.keep("lake", of: asha, at: begin.advanced(by: .days(1)))
                 let gone = try await garbage.photos
@@ -178,7 +178,8 @@ struct PhotoFileTests {
                     #expect(try files(folder + "/photos").isEmpty, "round \(round)")
                 }
             }
-            // In some rounds the new one came after the old one's row and before its file had gone, or there was no race.
+            // In some rounds the new photo arrived after the old row's removal and before the old file's; otherwise
+            // there was no race.
             #expect(both > 0)
             await storage.close()
         }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("SQLite: a row that cannot be read stops nothing else", .timeLimit(.minutes(2)))
 struct QuarantineTests {
-    /// Ways to break the row of a record, by the SQL that does it and what is said of it.
+    /// Ways to damage the row of a record: the SQL, and the description of the fault.
     static let damages = [
         ("fields = '{secretword'", RowDamage.fields),
         ("fields = '{\"title\":[\"secretword\"]}'", .field),

@@ -65,7 +65,7 @@ struct ReminderDatabaseTests {
         }
     }
 
-    /// To-dos of which two are to be reminded of: open ones, in the future, alive.
+    /// To-dos, two of them with a reminder that will fire: open, in the future, alive.
     private static func fill(_ db: Database, future: Int64) throws {
         let (asha, first, deleted, later) = ("x'01900000000070008000000000000001'", stamp(0), stamp(5), stamp(6))
         try db.execute(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import DaybookStore
 
-/// Two storages on one file stand for two processes: they share nothing but the file.
+/// Two storages on one file act as two processes: they share only the file.
 @Suite("SQLite: two processes on one database", .timeLimit(.minutes(1)))
 struct TwoProcessTests {
     static func with(_ test: (SQLiteStorage, SQLiteStorage) async throws -> Void) async throws {
@@ -24,7 +24,7 @@ struct TwoProcessTests {
             var ashas = here.cursors(of: asha.id).makeAsyncIterator()
             try await there.push(todo(1), to: asha)
             #expect(await ashas.next() == 1)
-            // Who joins while the watch is at work is seen as well.
+            // A listener that is added while the watch runs gets changes too.
             var bens = here.cursors(of: ben.id).makeAsyncIterator()
             try await there.push(todo(1), todo(2), to: ben)
             try await there.push(todo(3), to: asha)

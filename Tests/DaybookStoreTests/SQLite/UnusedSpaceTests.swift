@@ -36,7 +36,8 @@ struct UnusedSpaceTests {
     @Test(
         "what is no page of a tree is left alone",
         arguments: [
-            // A page that overflows to another, a free one, one whose cells begin before their index ends or behind it.
+            // A page that overflows to another, a free page, and pages whose cells begin before the end of their index
+            // or after the page.
             [0, 0, 0, 9], [0, 0, 0, 0], [13, 0, 0, 4, 0, 4, 0, 0], [13, 0, 0, 0, 3, 255, 255, 0],
             [13, 0, 0, 0, 0, 0, 8],
         ]

@@ -4,7 +4,7 @@ import GRDB
 @testable import DaybookStore
 
 extension SQLiteStorage {
-    /// What an account has, counted anew.
+    /// An account's usage, counted again.
     func recount(of account: AccountID) async throws -> AccountUsage {
         try await pool.read { db in
             let records = try Row.fetchAll(
@@ -31,7 +31,7 @@ extension SQLiteStorage {
         }
     }
 
-    /// Puts a record there as the first change of an account, past all bounds.
+    /// Writes a record as the first change of an account, without any bounds.
     func put(_ record: DaybookCore.Record, of account: AccountID) async throws {
         try await pool.write { db in
             try db.execute(
@@ -42,7 +42,7 @@ extension SQLiteStorage {
         }
     }
 
-    /// How many entries of history an account has.
+    /// The number of an account's entries of history.
     func entryCount(of account: AccountID) async throws -> Int {
         try await pool.read { db in
             try Int.fetchOne(db, sql: "SELECT count(*) FROM history WHERE account = ?", arguments: [account.blob]) ?? -1

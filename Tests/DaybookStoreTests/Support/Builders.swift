@@ -54,14 +54,15 @@ func todo(_ number: UInt64, title: String = "Buy milk", at milliseconds: Int64 =
 func key(_ number: UInt8) -> AttemptKey { AttemptKey(bytes: Array(repeating: number, count: 32)) }
 
 extension AttemptPolicy {
-    /// Three tries are free, then a minute's wait, doubling up to five; forgotten after a day without any.
+    /// Three free attempts, then a wait of a minute, doubling up to five minutes; forgotten after a day without an
+    /// attempt.
     static let place = AttemptPolicy(
         free: 3,
         firstWait: .minutes(1),
         longestWait: .minutes(5),
         memory: .sinceLast(.days(1))
     )
-    /// Six tries an hour, then a second's wait, doubling up to a minute.
+    /// Six free attempts an hour, then a wait of a second, doubling up to a minute.
     static let address = AttemptPolicy(
         free: 6,
         firstWait: .seconds(1),
@@ -70,7 +71,7 @@ extension AttemptPolicy {
     )
 }
 
-/// A try at a password from the place of a number, at the address 200, for a login of its own or another.
+/// An attempt at a password from the place of a number, at the address 200, for its own login or another.
 func tries(
     at place: UInt8,
     login: UInt8? = nil,
@@ -96,7 +97,7 @@ extension Storage {
         return new
     }
 
-    /// Merges changes that nobody refuses.
+    /// Merges changes without any rule.
     @discardableResult
     func push(
         _ changes: Record...,
@@ -106,7 +107,7 @@ extension Storage {
         try await apply(changes, to: account.id, at: moment) { _, _ in [] }
     }
 
-    /// Everything after a cursor.
+    /// All changes after a cursor.
     func pull(_ account: StoredAccount, after cursor: Int64 = 0) async throws -> ChangePage {
         try await changes(of: account.id, after: cursor, limit: .sync)
     }

@@ -13,11 +13,11 @@ final class HeldWriter: Sendable {
             isHeld.signal()
             gate.wait()
         }
-        // Until then the committer may still be at work for an earlier job, and would take what comes now along.
+        // Until then the committer may still be working on an earlier job, and would add new jobs to its group.
         isHeld.wait()
     }
 
-    /// Lets the writer go on once so many jobs wait.
+    /// Releases the writer once `count` jobs wait.
     func release(whenWaiting count: Int, in committer: GroupCommitter) async throws {
         while committer.waitingCount < count { try await Task.sleep(for: .milliseconds(1)) }
         gate.signal()

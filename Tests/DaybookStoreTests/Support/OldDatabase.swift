@@ -2,7 +2,7 @@ import GRDB
 
 @testable import DaybookStore
 
-/// Makes a database as the program of an earlier version left it, with what `fill` puts into it.
+/// Makes a database of an earlier version, with the rows that `fill` adds.
 @discardableResult
 func makeDatabase<Value: Sendable>(
     at path: String,

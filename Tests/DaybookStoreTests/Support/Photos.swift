@@ -2,7 +2,7 @@ import DaybookCore
 
 @testable import DaybookStore
 
-/// A digest that stands for a text. Storages believe whoever keeps a photo.
+/// A digest made from a text. Storages do not check the digest of a photo.
 func digest(of text: String) -> Digest {
     var bytes = Array(text.utf8.prefix(32))
     bytes += Array(repeating: 0, count: 32 - bytes.count)
@@ -15,7 +15,7 @@ func facts(of text: String) -> PhotoFacts {
 }
 
 extension Storage {
-    /// Takes a photo in whose bytes are a text, in pieces.
+    /// Stores a photo whose bytes are a text, in pieces.
     @discardableResult
     func keep(
         _ text: String,

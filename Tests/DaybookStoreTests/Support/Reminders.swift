@@ -1,7 +1,7 @@
 import DaybookCore
 import DaybookStore
 
-/// A to-do with a reminder some milliseconds from the tests' beginning; set at its stamp.
+/// A to-do with a reminder some milliseconds after the tests' beginning, set at its stamp.
 func reminding(
     _ number: UInt64,
     due: Int64?,
@@ -33,11 +33,11 @@ func subscription(_ number: UInt64) -> ReminderSubscription {
     )
 }
 
-/// How long the tests' claims hold.
+/// The duration of the tests' claims.
 let lease = Instant.Span.seconds(60)
 
 extension Storage {
-    /// Adds an account with a session for each of these numbers, all of which take pushes.
+    /// Adds an account with a session for each of these numbers. All of them take pushes.
     func add(_ number: UInt64, pushingTo sessions: UInt64...) async throws -> StoredAccount {
         let new = person(number)
         try await createAccount(new, session: newSession(sessions.first ?? number, of: new))
@@ -46,7 +46,7 @@ extension Storage {
         return new
     }
 
-    /// Says that a session takes pushes.
+    /// Reports that a session takes pushes.
     func subscribe(_ session: UInt64, of account: StoredAccount, at milliseconds: Int64 = 0) async throws {
         let device = ReminderDevice(
             session: SessionID(uuid(session)),
@@ -57,17 +57,17 @@ extension Storage {
         try await setReminderDevice(device, of: account.id)
     }
 
-    /// Claims what is due some milliseconds from the tests' beginning.
+    /// Claims the deliveries that are due some milliseconds after the tests' beginning.
     func claim(at milliseconds: Int64, limit: Int = 100) async throws -> [ClaimedDelivery] {
         try await claimDeliveries(at: moment(milliseconds), limit: limit, lease: lease).deliveries
     }
 
-    /// The moment of the next delivery, in milliseconds from the tests' beginning.
+    /// The moment of the next delivery, in milliseconds after the tests' beginning.
     func next() async throws -> Int64? {
         try await nextDelivery().map { $0.milliseconds - moment().milliseconds }
     }
 
-    /// The record of an account, the oldest first, as `todo>session state`.
+    /// The deliveries of an account, the oldest first, as `todo>session state`.
     func record(of account: StoredAccount) async throws -> [String] {
         try await deliveries(of: account.id, limit: 1_000).reversed().map { delivery in
             let reason = delivery.reason.map { " \($0.rawValue)" } ?? ""
@@ -78,5 +78,5 @@ extension Storage {
     }
 }
 
-/// The number that `uuid` made an id of.
+/// The number from which `uuid` made an id.
 func number(_ id: UUID) -> UInt64 { id.low & 0xFFFF_FFFF }

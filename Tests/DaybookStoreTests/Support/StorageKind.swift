@@ -6,7 +6,7 @@ import Foundation
 enum StorageKind: String, CaseIterable, Sendable {
     case sqlite
 
-    /// A new, empty storage for the time of a test.
+    /// A new, empty storage during a test.
     func with(_ test: (any Storage) async throws -> Void) async throws {
         switch self {
         case .sqlite:

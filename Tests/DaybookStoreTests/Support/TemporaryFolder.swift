@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for the time of a test.
+/// A folder during a test.
 func withTemporaryFolder<Value>(_ work: (String) async throws -> Value) async throws -> Value {
     let url = FileManager.default.temporaryDirectory.appendingPathComponent("daybook-\(Foundation.UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

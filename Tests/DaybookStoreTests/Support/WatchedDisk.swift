@@ -2,18 +2,18 @@ import Foundation
 import GRDBSQLite
 import Synchronization
 
-/// SQLite's own layer over the disk, watched: counts how often a file is synced, and can be full.
+/// SQLite's own layer over the disk, instrumented: it counts the syncs of each file, and can act as a full disk.
 ///
-/// It stands under every connection of the test process (https://sqlite.org/vfs.html). A killed process does not show
-/// whether a commit was synced, and a power cut cannot be had in a test; what SQLite asks of the disk can.
+/// It is under every connection of the test process (https://sqlite.org/vfs.html). Killing a process does not show
+/// whether a commit was synced, and a test cannot cut the power; SQLite's calls to the disk do show it.
 enum WatchedDisk {
-    /// A table of methods, which is never changed or freed once it is made.
+    /// A table of methods. It is never changed or freed.
     private struct Methods: Hashable, @unchecked Sendable {
         let table: UnsafePointer<sqlite3_io_methods>
     }
 
     private struct File: Sendable {
-        /// The real methods under the watched ones.
+        /// The real methods under the instrumented ones.
         let methods: Methods
         let path: String
     }
@@ -27,15 +27,15 @@ enum WatchedDisk {
 
     private static let state = Mutex(State())
 
-    /// Puts the watch under all connections that are opened from now on.
+    /// Installs the layer under all connections that are opened from now on.
     static func install() { _ = installed }
 
-    /// How often the files of a database have been synced: the file itself and its log.
+    /// The number of syncs of a database's files: the file itself and its log.
     static func syncs(of path: String) -> Int {
         state.withLock { state in state.syncs.filter { $0.key.hasPrefix(path) }.values.reduce(0, +) }
     }
 
-    /// From now on a folder has room for nothing more, or has again.
+    /// Sets whether a folder is full.
     static func setFull(_ isFull: Bool, folder: String) {
         state.withLock { state in
             if isFull { state.fullFolders.insert(folder) } else { state.fullFolders.remove(folder) }

@@ -34,7 +34,7 @@ struct FairQueueTests {
         try queue.append(6, of: 3, weight: 70, always: true)
         #expect([queue.next(), queue.next(), queue.next(), queue.next(), queue.next()] == [1, 5, 6, 3, nil])
         #expect(queue.isEmpty && queue.weight == 0)
-        // Alone it fits, since it never would otherwise.
+        // Alone it fits, since otherwise it never would.
         try queue.append(7, of: 1, weight: 5_000)
         #expect(queue.next() == 7)
     }
@@ -47,14 +47,14 @@ struct FairQueueTests {
         #expect(queue.remove(of: 2) { $0 == 1 } == nil && queue.remove(of: 1) { $0 > 1 } == 2)
         #expect(queue.remove(of: 2) { _ in true } == 4 && queue.remove(of: 2) { _ in true } == nil)
         #expect(queue.weight == 40 && queue.count == 2 && queue.weight(of: 1) == 40)
-        // Its turn has not come yet: it does not get two of them.
+        // Its turn has not come yet, so it does not get a second one.
         try queue.append(5, of: 2, weight: 1)
         try queue.append(6, of: 2, weight: 1)
         #expect((0..<5).map { _ in queue.next() } == [1, 5, 3, 6, nil])
         #expect(queue.weight == 0 && queue.weight(of: 2) == 0)
     }
 
-    /// An obvious queue: every element with its key and weight, in the order in which they came.
+    /// A simple queue: every element with its key and weight, in order of arrival.
     private struct Model {
         struct Entry {
             let element: Int

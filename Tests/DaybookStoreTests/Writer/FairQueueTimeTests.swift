@@ -13,7 +13,7 @@ struct FairQueueTimeTests {
         for _ in 0..<count { try queue.append(key, of: key, weight: 1) }
     }
 
-    /// Takes what is next, whose key it is, and charges it.
+    /// Takes the next element, returns its key, and charges the key.
     private func run(_ queue: inout Queue, _ cost: (String) -> Int = { _ in 1 }) -> String? {
         guard let key = queue.next() else { return nil }
         queue.charge(key, for: .milliseconds(cost(key)))
@@ -26,7 +26,7 @@ struct FairQueueTimeTests {
         try append(1_000, of: "many", to: &queue)
         for _ in 0..<10 { _ = run(&queue) }
         try append(of: "one", to: &queue)
-        // Both are due now. What was queued first goes first.
+        // Both are due now. The first one queued goes first.
         #expect([run(&queue), run(&queue)].contains("one"))
     }
 

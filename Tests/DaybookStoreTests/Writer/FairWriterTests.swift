@@ -7,14 +7,14 @@ import Testing
 
 @Suite("The writer is fair and bounded")
 struct FairWriterTests {
-    /// The order in which jobs ran, and how many transactions there were.
+    /// The order of the jobs, and the number of transactions.
     private final class Log: Sendable {
         private let lines = Mutex<[String]>([])
         func note(_ line: String) { lines.withLock { $0.append(line) } }
         var all: [String] { lines.withLock { $0 } }
     }
 
-    /// A stopwatch that a test moves.
+    /// A stopwatch that moves only when a test moves it.
     private final class Stopwatch: Sendable {
         private let time = Mutex(Duration.zero)
         func advance(_ duration: Duration) { time.withLock { $0 += duration } }
@@ -27,7 +27,7 @@ struct FairWriterTests {
         return budgets
     }
 
-    /// A committer on a storage's database, of other budgets.
+    /// A committer on a storage's database, with other budgets.
     private func committer(
         _ storage: SQLiteStorage,
         _ budgets: Budgets,
@@ -94,7 +94,7 @@ struct FairWriterTests {
                     try await committer.write(for: .counted(under: nil)) { _ in }
                 }
                 #expect(meter.used(of: .waitingBytes) == 4_500)
-                // What goes on with something is not refused in the middle.
+                // A job that continues an earlier one is not refused.
                 group.addTask { try await committer.write(for: asha, bytes: 9_000, isContinuation: true) { _ in } }
                 try await held.release(whenWaiting: 3, in: committer)
                 try await group.waitForAll()
@@ -105,7 +105,7 @@ struct FairWriterTests {
         }
     }
 
-    /// Which jobs of six shared a transaction, told by the clock that each transaction reads once.
+    /// Groups six jobs by their transactions. Each transaction reads the clock once, which tells them apart.
     private func groups(
         _ budgets: Budgets,
         each work: @escaping @Sendable (inout WriteContext, Stopwatch) -> Void
@@ -119,7 +119,7 @@ struct FairWriterTests {
                 for _ in 0..<6 {
                     group.addTask {
                         try await committer.write(for: asha) { context in
-                            // A transaction sees what it has written itself: how many of its jobs ran before.
+                            // A transaction sees its own writes: the number of its jobs that ran before.
                             context.noteDeletion(of: AccountID(uuid(UInt64(context.moved.count + 50))))
                             log.note("\(context.moved.count)")
                             work(&context, stopwatch)

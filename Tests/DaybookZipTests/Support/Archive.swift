@@ -1,8 +1,8 @@
 @testable import DaybookZip
 
-/// An archive put together by hand, part by part, so that any part can lie.
+/// An archive built from its parts, so that any part can be false.
 struct Archive {
-    /// One entry, told twice: before its data and in the directory.
+    /// One entry, described twice: before its data and in the directory.
     struct Entry {
         var name: [UInt8]
         var packed: [UInt8]
@@ -11,10 +11,10 @@ struct Archive {
         var descriptor: [UInt8] = []
         var madeBy = ZipFormat.unix << 8 | 20
         var mode: UInt32 = 0o100644
-        /// Moves the offset that the directory tells.
+        /// Shifts the offset in the directory.
         var shift = 0
 
-        /// An honest entry.
+        /// A correct entry.
         init(_ name: String, _ content: String, isDeflated: Bool = true) {
             let bytes = Array(content.utf8)
             let entry = isDeflated ? PackedEntry(deflated: bytes) : PackedEntry(stored: bytes)
@@ -35,7 +35,7 @@ struct Archive {
         }
     }
 
-    /// What an entry says of itself.
+    /// The header of an entry.
     struct Header {
         var flags: UInt16 = ZipFormat.Flag.utf8
         var method: UInt16
@@ -43,18 +43,18 @@ struct Archive {
         var packedSize: UInt32
         var size: UInt32
         var extra: [UInt8] = []
-        /// Instead of the entry's name.
+        /// Replaces the entry's name.
         var name: [UInt8]?
     }
 
     var entries: [Entry]
-    /// What the last record says instead of the truth.
+    /// Replaces the true count in the last record.
     var count: UInt16?
     var directorySize: UInt32?
     var directoryStart: UInt32?
     var disk: UInt16 = 0
     var comment: [UInt8] = []
-    /// Between the last entry and the directory.
+    /// Bytes between the last entry and the directory.
     var gap: [UInt8] = []
 
     init(_ entries: Entry...) { self.entries = entries }
@@ -115,7 +115,7 @@ extension ZipReader.Limits {
 }
 
 extension ZipReader {
-    /// All files and what they hold, as texts. Fails as soon as one cannot be read.
+    /// All files and their contents, as texts. Throws at the first file that cannot be read.
     static func texts(_ bytes: [UInt8], limits: Limits = .generous) throws -> [String: String] {
         let reader = try ZipReader(bytes, limits: limits)
         var texts: [String: String] = [:]

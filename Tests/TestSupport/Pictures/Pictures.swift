@@ -1,16 +1,16 @@
-/// Real pictures for tests, made here and as small as can be: every decoder shows them.
+/// Real pictures for tests, made here and as small as possible: every decoder shows them.
 public enum Pictures {
-    /// A PNG of one colour (https://www.w3.org/TR/png-3/), its pixels packed as they are.
+    /// A PNG of one colour (https://www.w3.org/TR/png-3/), its pixels stored without compression.
     public static func png(width: Int, height: Int, grey: UInt8 = 0x80) -> [UInt8] {
         var pixels: [UInt8] = []
         for _ in 0..<height { pixels += [0] + Array(repeating: grey, count: width) }
         var header = big(width, 4) + big(height, 4)
-        // Eight bits of grey; the one compression, the one set of filters, not interlaced.
+        // Eight bits of grey; the only compression, the only set of filters, not interlaced.
         header += [8, 0, 0, 0, 0]
         return pngSignature + chunk("IHDR", header) + chunk("IDAT", zlib(pixels)) + chunk("IEND", [])
     }
 
-    /// What every PNG begins with.
+    /// The first bytes of every PNG.
     public static let pngSignature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
     /// A chunk of a PNG with its checksum.
@@ -28,14 +28,14 @@ public enum Pictures {
         return bytes + blocks(gifCodes(count: width * height)) + [0, 0x3B]
     }
 
-    /// A WebP of one colour, without loss (RFC 9649, section 3): each of its five codes has one symbol, so that no
-    /// pixel takes a bit.
+    /// A WebP of one colour, lossless (RFC 9649, section 3): each of its five codes has one symbol, so that no pixel
+    /// takes a bit.
     public static func webp(width: Int, height: Int) -> [UInt8] {
         var bits = BitWriter()
         for (value, count) in [(0x2F, 8), (width - 1, 14), (height - 1, 14), (0, 1), (0, 3)] {
             bits.write(value, count)
         }
-        // No transform, no cache of colours, one group of codes.
+        // No transform, no colour cache, one group of codes.
         bits.write(0, 3)
         // Green, red, blue, alpha, distance: simple, one symbol, of eight bits.
         for symbol in [0x60, 0x20, 0xA0, 0xFF, 0] {
@@ -54,11 +54,11 @@ public enum Pictures {
         return Array("RIFF".utf8) + little(body.count, 4) + body
     }
 
-    /// A baseline JPEG of one grey (ITU-T T.81, annex F), behind segments of one's own.
+    /// A baseline JPEG of one grey (ITU-T T.81, annex F), with other segments before it.
     public static func jpeg(width: Int, height: Int, segments: [UInt8] = []) -> [UInt8] {
         let tables = segment(0xDB, [0] + Array(repeating: 1, count: 64))
         let frame = segment(0xC0, [8] + big(height, 2) + big(width, 2) + [1, 1, 0x11, 0])
-        // One code of one bit in each table: no difference to the block before, and nothing else in the block.
+        // One code of one bit in each table: no difference to the previous block, and nothing else in the block.
         let codes = [1] + Array(repeating: UInt8(0), count: 15) + [0]
         let huffman = segment(0xC4, [0x00] + codes) + segment(0xC4, [0x10] + codes)
         let scan = segment(0xDA, [1, 1, 0, 0, 63, 0])
@@ -76,15 +76,15 @@ public enum Pictures {
 
     // MARK: - Parts
 
-    /// A number in so many bytes, the greatest first.
+    /// A number in `count` bytes, big-endian.
     public static func big(_ number: Int, _ count: Int) -> [UInt8] { little(number, count).reversed() }
 
-    /// A number in so many bytes, the least first.
+    /// A number in `count` bytes, little-endian.
     public static func little(_ number: Int, _ count: Int) -> [UInt8] {
         (0..<count).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) }
     }
 
-    /// Parts of at most 255 bytes, each behind its length.
+    /// Blocks of at most 255 bytes, each preceded by its length.
     private static func blocks(_ bytes: [UInt8]) -> [UInt8] {
         stride(from: 0, to: bytes.count, by: 255).flatMap { start in
             let part = bytes[start..<min(start + 255, bytes.count)]
@@ -92,7 +92,7 @@ public enum Pictures {
         }
     }
 
-    /// So many pixels of colour 0 in codes of three bits. The table is begun anew before its codes would take four.
+    /// `count` pixels of colour 0 in codes of three bits. The table is reset before its codes would take four bits.
     private static func gifCodes(count: Int) -> [UInt8] {
         var bits = BitWriter()
         for pixel in 0..<count {
@@ -103,7 +103,7 @@ public enum Pictures {
         return bits.bytes
     }
 
-    /// Bytes as they are, in the zlib format (RFC 1950, RFC 1951).
+    /// Uncompressed bytes in the zlib format (RFC 1950, RFC 1951).
     private static func zlib(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = [0x78, 0x01]
         var start = 0
@@ -131,7 +131,7 @@ public enum Pictures {
     }
 }
 
-/// Bits behind one another, the least of a byte first.
+/// Writes bits one after another, the least significant bit of a byte first.
 private struct BitWriter {
     private(set) var bytes: [UInt8] = []
     private var free = 0
