@@ -120,8 +120,8 @@ class Subscription:
 
     def answer(self, status, *, times=None, retry_after=None, headers=None, after=0, body=b""):
         """Sets the status of further answers, or of the next `times` answers, each `after` this many seconds. Several
-        calls queue up: each is used its `times`, then the next one, and 201 after the last. `retry_after` is a number of
-        seconds or an HTTP date."""
+        calls queue up: each is used its `times`, then the next one, and 201 after the last. `retry_after` is seconds or
+        an HTTP date."""
         headers = dict(headers or {})
         if retry_after is not None:
             headers["Retry-After"] = str(retry_after)
