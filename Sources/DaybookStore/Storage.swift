@@ -190,8 +190,8 @@ public protocol Storage: ReminderStorage, PhotoStorage {
         decide: @escaping @Sendable (Int, Record?, inout Clock) -> Decision<Refusal>
     ) async throws(StorageError) -> [Outcome<Refusal>]
 
-    /// Begins another epoch of an account's numbers (``ChangeNumber``), unless its latest number has reached `number`.
-    /// A device has read `number`, and this storage was restored to an earlier state since.
+    /// Begins another epoch of an account's numbers (``ChangeNumber``), if its latest number is below `number`: a
+    /// number that a device was given before this storage was restored to an earlier state.
     ///
     /// Throws ``StorageError/accountGone``.
     func beginEpoch(of account: AccountID, below number: Int64, at: Instant) async throws(StorageError)

@@ -1,4 +1,4 @@
-"""The operator's commands of backups, as scripts call them."""
+"""The operator's backup commands, as scripts call them."""
 
 import json
 import os
@@ -16,14 +16,14 @@ def command(server, *arguments, data=None, **more):
 
 
 def backup(server, *arguments):
-    """Takes a backup; brings its folder."""
+    """Takes a backup. Returns its report."""
     ended = command(server, "backup", server.folder / "backups", "--json", *arguments)
     assert ended.returncode == 0, ended.stderr
     return json.loads(ended.stdout)
 
 
 def restored(server, path):
-    """A server on what a backup holds, started."""
+    """Starts a server on a restored backup."""
     other = Server(binary=server.binary)
     ended = command(server, "restore", path, data=other.folder / "data")
     assert ended.returncode == 0, ended.stderr

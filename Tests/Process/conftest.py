@@ -1,4 +1,4 @@
-"""The program as an operator meets it: processes, signals, disks and sockets, with no browser."""
+"""The program from the operator's side: processes, signals, disks and sockets, without a browser."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Everybody who works with a server at a time."""
+"""Devices and programs that use a server at the same time."""
 
 from random import Random
 
@@ -8,7 +8,7 @@ from devices import Device, Program, check
 class Crowd:
     """Devices of two accounts, and programs; at work within `with`.
 
-    `way` is how they reach the server: itself, unless something stands in front of it.
+    `way` is how they reach the server: directly, or through a proxy in front of it.
     """
 
     def __init__(self, server, sign_up, random, way=None):
@@ -17,10 +17,10 @@ class Crowd:
 
         self.server, way = server, way or server
         self.token, self.shared_token, self.probe_token = (sign_up(server) for _ in range(3))
-        # Each edits its own, so that each change that arrives takes a number, and they can be counted.
+        # Each device edits a different to-do, so that each change that arrives takes a number and can be counted.
         self.devices = [Device(way, self.token, another()) for _ in range(3)]
         self.programs = [Program(way, self.token, another(), doubled=way is not server) for _ in range(2)]
-        # All edit the same, so that changes meet.
+        # All of these edit the same to-dos, so that changes meet.
         first = Device(server, self.shared_token, another())
         todos = [first.new_todo() for _ in range(50)]
         first.sync(todos)
@@ -42,11 +42,11 @@ class Crowd:
             worker.stop()
 
     def write_once(self):
-        """A write that is acknowledged, however often it takes to ask for it."""
+        """A write that is acknowledged, however often it must be repeated."""
         self.probe.create()
 
     def check(self):
-        """Checks all replicas. Answers the number of changes on the server, and the number of requests without an answer."""
+        """Checks all replicas. Returns the numbers of changes on the server and of requests without an answer."""
         probing = Device(self.server, self.probe_token, Random(0))
         kept = check(self.server, self.token, self.devices, self.programs)
         kept += check(self.server, self.shared_token, self.sharers)

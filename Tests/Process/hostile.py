@@ -1,4 +1,4 @@
-"""Hostile clients over sockets. Each kind works in a thread of its own until it is stopped."""
+"""Hostile clients over sockets. Each kind runs in a separate thread until it is stopped."""
 
 import contextlib
 import gzip
@@ -14,7 +14,7 @@ import zlib
 
 
 def noise(size, width=600):
-    """A picture of noise, of about so many bytes: nothing that compresses."""
+    """A picture of noise, of about `size` bytes, which does not compress."""
     height = max(1, size // (3 * width))
     rows = b"".join(b"\0" + os.urandom(3 * width) for _ in range(height))
 
@@ -36,7 +36,7 @@ def head(server, method, path, token=None, length=None, type="application/json",
 
 
 def growth(server, token, record, fields=15, size=64_000):
-    """A sync call, packed, that brings new fields to a record: some kilobytes on the wire, a megabyte for the server."""
+    """A compressed sync call that adds fields to a record: some kilobytes on the wire, a megabyte for the server."""
     stamp = f"{int(time.time() * 1000):012x}0000{os.urandom(8).hex()}"
     values = {"title": ["Grown", stamp]}
     values |= {f"grown{uuid.uuid4().hex[:8]}": ["x" * size, stamp] for _ in range(fields)}
@@ -46,9 +46,9 @@ def growth(server, token, record, fields=15, size=64_000):
 
 
 class Attack:
-    """Sockets from one address. `step` is called again and again for each socket. A broken socket is connected again.
+    """Sockets from one address. `step` is called repeatedly for each socket. A broken socket is connected again.
 
-    `pause` is how long it rests between two rounds over all of its sockets, in seconds.
+    `pause` is the time in seconds between two rounds over all of its sockets.
     """
 
     pause = 0.2
@@ -102,29 +102,29 @@ class Attack:
             self._stopped.wait(self.pause)
 
     def prepare(self, client):
-        """Before it connects."""
+        """Called before a socket connects."""
 
     def begin(self, client):
-        """Just after it connected."""
+        """Called when a socket has connected."""
 
     def step(self, client):
         """One round of a socket. After an error of the socket, a new one is connected."""
 
     def drain(self, client, most=1 << 20):
-        """Reads what has come and forgets it; fails when the other side has gone."""
+        """Reads and drops the bytes that have arrived; fails when the server has closed the connection."""
         if not client.recv(most):
             raise ConnectionResetError
 
 
 class HalfOpen(Attack):
-    """Connects and says nothing."""
+    """Connects and sends nothing."""
 
     def step(self, client):
         self.drain(client)
 
 
 class SlowHeads(Attack):
-    """Sends a byte of a head now and then."""
+    """Sends a byte of a head from time to time."""
 
     def begin(self, client):
         client.sendall(b"GET /api/v1/todos HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
@@ -134,7 +134,7 @@ class SlowHeads(Attack):
 
 
 class SlowBodies(Attack):
-    """Announces a body and sends a byte of it now and then."""
+    """Announces a body and sends a byte of it from time to time."""
 
     def begin(self, client):
         client.sendall(head(self.server, "POST", "/api/v1/sync", self.token, 900_000) + b'{"device":"' + b" " * 100_000)
@@ -144,7 +144,7 @@ class SlowBodies(Attack):
 
 
 class TricklingImports(Attack):
-    """An import of which a byte comes now and then."""
+    """An import that sends a byte from time to time."""
 
     def begin(self, client):
         start = head(self.server, "POST", "/api/v1/account/import", self.token, 60_000_000, "application/zip")
@@ -155,7 +155,7 @@ class TricklingImports(Attack):
 
 
 class SlowExports(Attack):
-    """Asks for everything, with photos, and takes it by the kilobyte."""
+    """Requests all data, with photos, and reads it a kilobyte at a time."""
 
     def prepare(self, client):
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
@@ -168,7 +168,7 @@ class SlowExports(Attack):
 
 
 class DeafStreams(Attack):
-    """Event streams that nobody reads."""
+    """Event streams that the client never reads."""
 
     def prepare(self, client):
         client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
@@ -178,7 +178,7 @@ class DeafStreams(Attack):
 
 
 class Flood(Attack):
-    """Sends the same requests without waiting for answers, and forgets what comes back."""
+    """Sends the same requests without waiting for answers, and drops the answers."""
 
     pause = 0.02
 
@@ -191,7 +191,7 @@ class Flood(Attack):
             self.drain(client)
         except BlockingIOError:
             pass
-        # A part of a request would spoil the next; what does not fit is sent by waiting a little for room.
+        # A part of a request would spoil the next one, so a full buffer is waited for.
         client.settimeout(1)
         try:
             client.sendall(self.requests)
@@ -200,7 +200,7 @@ class Flood(Attack):
 
 
 def give_photos(server, token, count, size):
-    """Stores photos and a note that has them, so that an export holds them."""
+    """Stores photos and a note with them, so that an export contains them."""
     names = []
     for _ in range(count):
         photo = noise(size)

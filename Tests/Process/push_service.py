@@ -1,15 +1,15 @@
-"""A push service for tests, by the standards and by other people's code: it checks each message as Mozilla's or Apple's
-would, and opens it as a browser would.
+"""A push service for tests, built on the standards and on other projects' code: it checks each message as Mozilla's or
+Apple's service would, and decrypts it as a browser would.
 
     with PushService() as service:
         phone = service.subscribe()
-        # phone.json is what `PushSubscription.toJSON()` gives in a page
+        # phone.json is the result of `PushSubscription.toJSON()` in a page
         phone.answer(429, times=1, retry_after=2)
         arrival = phone.wait_for(2)[-1]
         arrival.json["title"], arrival.at, arrival.status
         assert service.problems == []
 
-Signatures are checked by py_vapid, bodies are opened by http_ece: neither has a line in common with the server.
+py_vapid checks signatures and http_ece decrypts bodies: neither shares code with the server.
 """
 
 import base64
@@ -43,25 +43,25 @@ def unbase64url(text):
 
 @dataclass
 class Arrival:
-    """One request, however it was answered."""
+    """One request, whatever its answer was."""
 
     at: float
-    """`time.time()` when its body was there."""
+    """`time.time()` when its body had arrived."""
     subscription: "Subscription | None"
     path: str
     headers: dict
-    """Names in lowercase."""
+    """The headers, with names in lowercase."""
     body: bytes
     status: int | None = None
     """The status of the answer; None when the connection was dropped."""
     payload: bytes | None = None
     """The message for the page's service worker; None when the body could not be decrypted."""
     claims: dict | None = None
-    """Of the VAPID token."""
+    """The claims of the VAPID token."""
     key: str | None = None
     """`k` of the VAPID header: the server's public key."""
     problems: list = field(default_factory=list)
-    """Everything in which the request is not as the standards have it."""
+    """All violations of the standards in the request."""
 
     @property
     def json(self):
@@ -96,7 +96,7 @@ class Answer:
 
 
 class Subscription:
-    """A browser's: its keys, what came for it, and what its messages are answered with."""
+    """A browser's subscription: its keys, its arrivals, and the answers to its messages."""
 
     def __init__(self, service, application_server_key=None):
         self.service = service
@@ -119,8 +119,9 @@ class Subscription:
         return {"endpoint": self.endpoint, "keys": {"p256dh": self.p256dh, "auth": base64url(self.auth)}}
 
     def answer(self, status, *, times=None, retry_after=None, headers=None, after=0, body=b""):
-        """Answers from now on, or so many `times`, with a status; `after` so many seconds. Several calls queue up:
-        each is used its `times`, then the next, and 201 when none is left. `retry_after`: seconds or an HTTP date."""
+        """Sets the status of further answers, or of the next `times` answers, each `after` this many seconds. Several
+        calls queue up: each is used its `times`, then the next one, and 201 after the last. `retry_after` is seconds or
+        an HTTP date."""
         headers = dict(headers or {})
         if retry_after is not None:
             headers["Retry-After"] = str(retry_after)
@@ -128,16 +129,16 @@ class Subscription:
             self.answers.append(Answer(status, headers, after, body, times))
 
     def drop(self, *, times=None, after=0):
-        """Hangs up without an answer, though the message arrived."""
+        """Closes the connection without an answer, although the message arrived."""
         self.answer(None, times=times, after=after)
 
     def accept(self):
-        """Answers 201 from now on, whatever was asked for before."""
+        """Answers 201 from now on, whatever was set before."""
         with self.service.lock:
             self.answers.clear()
 
     def next_answer(self):
-        # With the service's lock held.
+        # The caller holds the service's lock.
         while self.answers:
             first = self.answers[0]
             if first.times is None:
@@ -150,7 +151,7 @@ class Subscription:
 
     @property
     def arrivals(self):
-        """Everything that came, in the order in which it did."""
+        """All arrivals, in order."""
         with self.service.lock:
             return [arrival for arrival in self.service.arrivals if arrival.subscription is self]
 
@@ -160,12 +161,12 @@ class Subscription:
         return [arrival for arrival in self.arrivals if arrival.status in (200, 201, 202)]
 
     def wait_for(self, count=1, timeout=20):
-        """The arrivals, once there are so many."""
+        """The arrivals, once there are `count` of them."""
         self.service.wait(lambda: len(self.arrivals) >= count, timeout, lambda: f"{len(self.arrivals)} of {count} came")
         return self.arrivals
 
     def wait_accepted(self, count=1, timeout=20):
-        """The accepted arrivals, once there are so many."""
+        """The accepted arrivals, once there are `count` of them."""
         self.service.wait(
             lambda: len(self.accepted) >= count, timeout, lambda: f"{len(self.accepted)} of {count} were accepted"
         )
@@ -173,7 +174,7 @@ class Subscription:
 
 
 class PushService:
-    """The service itself: an HTTP server at 127.0.0.1 with a port of its own, in threads."""
+    """The service itself: an HTTP server at 127.0.0.1 on a free port, in threads."""
 
     def __init__(self, host="127.0.0.1", port=0):
         self.lock = threading.RLock()
@@ -215,20 +216,20 @@ class PushService:
         self.stop()
 
     def subscribe(self, application_server_key=None):
-        """A new subscription; with a key (base64url) it takes messages of that server alone (RFC 8292, section 4)."""
+        """A new subscription; with a key (base64url) it accepts messages of that server only (RFC 8292, section 4)."""
         subscription = Subscription(self, application_server_key)
         with self.lock:
             self.subscriptions[subscription.path] = subscription
         return subscription
 
     def unsubscribe(self, subscription):
-        """The browser has ended it: from now on 410."""
+        """The browser has ended the subscription: further messages get 410."""
         subscription.accept()
         subscription.answer(410)
 
     @property
     def problems(self):
-        """In what requests were not as the standards have it. A test is wrong when this is not empty."""
+        """All violations of the standards in the requests. A test has failed when this is not empty."""
         with self.lock:
             return [problem for arrival in self.arrivals for problem in arrival.problems]
 
@@ -244,7 +245,7 @@ class PushService:
     # The checks of a request.
 
     def take(self, arrival):
-        """Looks at a request, keeps it, and says what to answer."""
+        """Checks and stores a request, and returns the answer."""
         subscription = self.subscriptions.get(arrival.path)
         arrival.subscription = subscription
         refusal = self._check_headers(arrival) or self._check_vapid(arrival)
@@ -294,7 +295,7 @@ class PushService:
                 arrival.problems.append(f"the token's head is {unbase64url(head)!r}")
             arrival.claims = json.loads(unbase64url(claims))
             self._check_claims(arrival)
-        except Exception as error:  # noqa: BLE001  whatever is wrong with it, the request is refused
+        except Exception as error:  # noqa: BLE001  every error refuses the request
             arrival.problems.append(f"the token cannot be read: {error!r}")
         subscription = arrival.subscription
         if subscription and subscription.application_server_key not in (None, arrival.key):
@@ -316,7 +317,7 @@ class PushService:
             arrival.payload = http_ece.decrypt(
                 arrival.body, private_key=subscription.private_key, auth_secret=subscription.auth, version="aes128gcm"
             )
-        except Exception as error:  # noqa: BLE001  a browser would drop it in silence
+        except Exception as error:  # noqa: BLE001  a browser would drop it without a report
             arrival.problems.append(f"the body cannot be opened: {error!r}")
 
 
@@ -339,7 +340,7 @@ class _Server(socketserver.ThreadingMixIn, http.server.HTTPServer):
         super().shutdown_request(request)
 
     def handle_error(self, request, client_address):
-        """A client that hangs up is no news."""
+        """A client that disconnects is not reported."""
 
     def close_connections(self):
         for connection in list(self.connections):
@@ -361,7 +362,7 @@ class _Handler(http.server.BaseHTTPRequestHandler):
         length = int(self.headers.get("Content-Length", 0))
         body = self.rfile.read(length)
         if len(body) < length:
-            # The sender was cut off in the middle: no message has come.
+            # The sender was cut off in the middle: no message has arrived.
             self.close_connection = True
             return
         headers = {name.lower(): value for name, value in self.headers.items()}

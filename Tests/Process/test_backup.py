@@ -1,4 +1,4 @@
-"""`daybook backup` and `daybook backup verify` as an operator meets them."""
+"""`daybook backup` and `daybook backup verify` from the operator's side."""
 
 import json
 import os
@@ -24,7 +24,7 @@ def test_a_backup_of_a_stopped_server_leaves_its_folder_as_it_was(server, sign_u
     told = backup(server)
     assert files(server.folder / "data") == before
     assert (told["photos"], told["linked"], told["copied"], told["absent"]) == (1, 1, 0, 0)
-    # After a kill the log lies beside the database, and what is in it counts.
+    # After a kill the log is beside the database, and its contents count.
     server.start()
     assert server.request("POST", "/api/v1/todos", {"title": "Buy milk"}, token)[0] == 201
     server.kill()

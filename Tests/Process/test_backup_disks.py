@@ -1,4 +1,4 @@
-"""Backups and restores on disks of their own, full ones too."""
+"""Backups and restores on separate disks, including full ones."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from test_photos import png, put
 
 
 def on_a_disk_of(size, server, script):
-    """Runs a script where `$TARGET` is a disk of its own, of so many bytes."""
+    """Runs a script in which `$TARGET` is a separate disk of `size` bytes."""
     target = server.folder / "disk"
     target.mkdir(exist_ok=True)
     lines = f'mount -t tmpfs -o size={size} none "$TARGET" && {script}'
@@ -31,7 +31,7 @@ def test_a_full_disk_is_told_with_what_is_needed_and_nothing_is_left(server, sig
     token = sign_up(server)
     for _ in range(3):
         assert put(server, token, png(1_000_000)) == 201
-    # Too small for the photos, and too small for the database too.
+    # Too small for the photos, and even too small for the database.
     for size in ("2m", "64k"):
         ended = on_a_disk_of(size, server, '"$DAYBOOK" backup "$TARGET"; echo "ended with $?"; ls -A "$TARGET"')
         assert ended.stdout.splitlines() == ["ended with 1", ".lock"], ended

@@ -1,6 +1,6 @@
 """Backups of a server that is written to and killed all the time.
 
-`DAYBOOK_SEED` repeats the order of things, though threads and processes are never quite as they were.
+`DAYBOOK_SEED` repeats the random choices, although the timing of threads and processes differs.
 """
 
 import os
@@ -21,7 +21,7 @@ RESTORED = 5
 
 
 def kill_now_and_then(server, random, stopped, killed):
-    """The server is killed at random moments, and is there again."""
+    """Kills the server at random moments, and starts it again."""
     while not stopped.wait(random.uniform(0.5, 3)):
         server.kill()
         killed.append(time.monotonic())
@@ -29,7 +29,7 @@ def kill_now_and_then(server, random, stopped, killed):
 
 
 def take_backups(server, random, until):
-    """Backups one after the other, of which some are killed. Brings when each began and ended, by its name."""
+    """Takes backups one after the other, and kills some of them. Returns the begin and end of each, by its name."""
     times, killed = {}, 0
     take = [server.binary, "backup", server.folder / "backups", "--data", server.folder / "data"]
     while time.monotonic() < until:

@@ -1,4 +1,4 @@
-"""`daybook check`: what is wrong in a data folder is said, and mended when nobody uses it."""
+"""`daybook check` reports the faults of a data folder, and repairs them when no other process uses the folder."""
 
 import json
 import os
@@ -28,7 +28,7 @@ def test_a_broken_record_stops_nothing_and_is_found_told_and_mended(server, sign
     assert found.returncode == 1 and f"todo {ids[1]}" in found.stdout and "--repair would" in found.stdout
     assert "Secret" not in found.stdout
 
-    # A server holds the folder, so it is not mended beneath it.
+    # A server uses the folder, so the repair is refused.
     refused = check(server, "--repair")
     assert refused.returncode == 2 and "Stop it" in refused.stderr and refused.stdout == ""
     assert server.request("GET", "/api/v1/account", token=token)[0] == 200

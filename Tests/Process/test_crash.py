@@ -1,6 +1,7 @@
-"""[S5] [S6] [S7] A server that is killed again and again under load, and is there again each time.
+"""[S5] [S6] [S7] A server that is killed again and again under load, and starts again each time.
 
-`DAYBOOK_KILLS` says how often, `DAYBOOK_SEED` repeats the order of things, though threads are never quite as they were.
+`DAYBOOK_KILLS` sets the number of kills, `DAYBOOK_SEED` repeats the random choices, although the timing of threads
+differs.
 """
 
 import os
@@ -15,10 +16,11 @@ from crowd import Crowd
 from seeds import seeded
 
 KILLS = int(os.environ.get("DAYBOOK_KILLS") or 10)
-# After so many it is looked at what is there, and others go on, so that a thousand kills need no more memory than ten.
+# After this many kills the data is checked and new clients continue, so that a thousand kills need no more memory than
+# ten.
 ROUND = 20
-# What is promised. Where a clean start of the same program takes long under the same load, as on a machine that is busy
-# with other things, a start after a kill may take a multiple of it.
+# The promised time of a start after a kill. If a clean start of the same program takes long under the same load, on a
+# busy machine for example, a start after a kill may take a multiple of it.
 PROMISED_SECONDS = 2
 CLEAN_STARTS_PER_START = 4
 
@@ -34,7 +36,7 @@ def kill_at_work(server, random):
 
 
 def kill_at_its_start(server, random):
-    """It has been killed before, and now it is while it takes up what that left."""
+    """Killed a second time, while it recovers from the first kill."""
     kill_at_work(server, random)
     server.launch()
     time.sleep(random.uniform(0, 0.15))
@@ -42,7 +44,7 @@ def kill_at_its_start(server, random):
 
 
 def kill_at_its_end(server, random):
-    """It was told to stop, and is not left the time."""
+    """Asked to stop, and killed before it has stopped."""
     time.sleep(random.uniform(0.02, 0.3))
     server.process.send_signal(signal.SIGINT)
     time.sleep(random.uniform(0, 0.1))
@@ -51,7 +53,7 @@ def kill_at_its_end(server, random):
 
 
 def ways_to_kill(random):
-    """Mostly at work; in each ten kills there are the other two."""
+    """Mostly killed at work; two of ten kills are of the other kinds."""
     while True:
         ten = [kill_at_work] * 8 + [kill_at_its_start, kill_at_its_end]
         random.shuffle(ten)
@@ -59,7 +61,7 @@ def ways_to_kill(random):
 
 
 def seconds_to_a_write(server, crowd):
-    """From the start of the process to a write that it acknowledged."""
+    """The time from the start of the process to an acknowledged write."""
     start = time.monotonic()
     server.start()
     crowd.write_once()

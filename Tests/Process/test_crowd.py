@@ -1,7 +1,7 @@
-"""Hostile clients over sockets against a server that has 256 MiB. An honest client beside them sees no error, and the
-server's memory and files are as before when they have gone.
+"""Hostile clients over sockets against a server that has 256 MiB. An honest client beside them gets no error, and
+the server's memory and files are as before when they have gone.
 
-Nothing here measures how fast the server answers. A loaded machine makes these tests longer, and no test fails for that.
+These tests do not measure how fast the server answers. A loaded machine makes them longer, but never fail.
 """
 
 import contextlib
@@ -33,17 +33,17 @@ from server import Server
 
 MIB = 1 << 20
 LIMIT = 256 * MIB
-# The seconds after which a test gives up on an answer or on an event. What comes at all comes much sooner.
+# The seconds after which a test gives up on an answer or an event. A working server is much faster.
 PATIENCE = 300
 
 
 class Confined(Server):
-    """A server that the operating system gives so much memory and so many file descriptors."""
+    """A server with a limit on its memory and on its file descriptors."""
 
     def __init__(self, memory=LIMIT, files=None, **settings):
         super().__init__(rate_limit="true", signup_limit=1_000, **settings)
         self.memory, self.files, self.group = memory, files, None
-        # A service manager sets its limits like this: for the one process.
+        # A service manager sets its limits like this: for one process.
         if files:
             script = self.folder / "confined"
             script.write_text(f'#!/bin/sh\nulimit -n {files}\nexec "{self.binary}" "$@"\n')
@@ -74,9 +74,9 @@ class Confined(Server):
 
 
 def confine(pid, memory):
-    """Puts a process into a control group with so much memory, where this machine lets us; None where it does not.
+    """Puts a process into a control group with a limit on memory, where this machine allows it; None where it does not.
 
-    Elsewhere the most that it took is still compared with the limit at the end.
+    Without a control group, the process's peak memory is compared with the limit at the end.
     """
     for root, limit in (("/sys/fs/cgroup/memory", "memory.limit_in_bytes"), ("/sys/fs/cgroup", "memory.max")):
         group = Path(root) / f"daybook-{pid}"
@@ -94,7 +94,7 @@ def confine(pid, memory):
 
 
 class Honest:
-    """A client with one connection. It makes one call after another, and expects the right answer to each."""
+    """A client with one connection. It makes one call after another, and expects the correct answer to each."""
 
     def __init__(self, server):
         self.server = server
@@ -227,7 +227,7 @@ def test_a_crowd_that_does_its_worst_keeps_an_honest_client_from_nothing_in_256_
         while not have_begun(plan):
             number += 1
             honest.work(number)
-        # All attacks are under way now. The honest client deletes a to-do, signs in once more, and changes a to-do.
+        # All attacks are running now. The honest client deletes a to-do, signs in once more, and changes a to-do.
         for number in (4, 5, 6):
             honest.work(number)
         attacks.close()
@@ -271,14 +271,14 @@ def test_sign_ins_at_the_standard_cost_fit_into_256_mib(confined, sign_up):
 def test_with_no_file_descriptor_left_it_rests_and_serves_again(confined):
     server = confined(files=256)
     attack = HalfOpen(server, "127.0.0.2", 400)
-    # Connections that are closed are made again. Often enough, that would be what is measured.
+    # Closed connections are replaced. Too many replacements would distort the measurement.
     attack.pause = 2
     with attack:
         wait_until(lambda: server.open_files() >= 120 or attack.rounds > 5)
         time.sleep(1)
         busy, begin = server.processor_seconds(), time.monotonic()
         time.sleep(4)
-        # A loop that spins takes a whole processor, a loop that rests a hundredth of one.
+        # A busy loop uses a whole processor, a waiting one a hundredth of it.
         share = (server.processor_seconds() - busy) / (time.monotonic() - begin)
         assert share < 0.3, f"{share:.0%} of a processor"
     honest = Honest(server)
@@ -293,7 +293,7 @@ def test_an_address_that_takes_all_connections_keeps_nobody_else_out(confined):
     try:
         with HalfOpen(server, "127.0.0.2", 800):
             for number in range(1, 6):
-                # Somebody who comes now, each time over a connection of their own.
+                # A new client, each time on a new connection.
                 honest = Honest(server)
                 honest.work(number)
                 honest.close()
@@ -302,7 +302,7 @@ def test_an_address_that_takes_all_connections_keeps_nobody_else_out(confined):
 
 
 def test_imports_that_trickle_keep_nobody_elses_import_waiting(confined, sign_up):
-    """SECURITY.md says how long: an import that stops coming has gone after `readSeconds`, and takes one place alone."""
+    """The times in SECURITY.md: a stalled import is ended after `readSeconds`, and uses only one place."""
     server = confined()
     with contextlib.ExitStack() as attacks:
         plan = [

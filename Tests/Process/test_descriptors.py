@@ -21,7 +21,7 @@ def limited(soft, hard):
 
 
 def begin_upload(server, token, number):
-    """A connection, from one of many addresses, on which a photo has begun to come."""
+    """A connection, from one of many addresses, on which a photo has begun to arrive."""
     connection = socket.socket()
     connection.bind((f"127.0.0.{2 + number % 50}", 0))
     connection.connect(("127.0.0.1", server.port))
@@ -31,7 +31,7 @@ def begin_upload(server, token, number):
 
 
 def test_connections_and_files_at_their_bounds_stay_below_the_process_limit(sign_up):
-    # The server itself needs five more for each core.
+    # The server itself needs five more descriptors for each core.
     limit = 400 + 5 * os.cpu_count()
     server = limited(200, limit)
     try:

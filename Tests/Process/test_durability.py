@@ -1,4 +1,4 @@
-"""[S6] What the server has acknowledged is on its disk, whatever happens next."""
+"""[S6] Data that the server has acknowledged is on its disk, whatever happens next."""
 
 import re
 import signal

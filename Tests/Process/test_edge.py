@@ -42,7 +42,7 @@ def test_without_descriptors_it_waits_and_does_not_go_round(server):
     time.sleep(0.5)
     before = seconds_of_work(server)
     time.sleep(2)
-    # Going round takes all of a core.
+    # A busy loop would use all of a core.
     assert seconds_of_work(server) - before < 0.8
     assert server.process.poll() is None
     for connection in crowd:

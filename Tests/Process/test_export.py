@@ -26,7 +26,7 @@ def call(server, method, path, token, body=None, type=None):
 
 
 def fill(server, token, count):
-    """So many to-dos, by sync, as a device would bring them."""
+    """Adds `count` to-dos by sync, as a device would."""
     device = "0000000000000001"
     for start in range(0, count, 500):
         changes = []
@@ -60,7 +60,7 @@ def test_A14_an_export_opens_in_other_programs_and_comes_back_on_another_server(
     try:
         other.start()
         guest = sign_up(other)
-        # The archive may be packed again by another program.
+        # Another program may compress the archive again.
         again = io.BytesIO()
         with zipfile.ZipFile(again, "w", zipfile.ZIP_DEFLATED) as repacked:
             for name in archive.namelist():
@@ -72,7 +72,7 @@ def test_A14_an_export_opens_in_other_programs_and_comes_back_on_another_server(
         assert json.loads(answer) == {"imported": 3_000, "rejected": []}
         _, back = call(other, "GET", "/api/v1/account/export", guest)
         assert json.loads(zipfile.ZipFile(io.BytesIO(back)).read("daybook.json"))["records"] == records
-        # On disk, too.
+        # The data is on the disk, too.
         other.kill()
         other.start()
         assert other.request("GET", "/api/v1/todos?limit=1", token=guest)[1]["total"] == 3_000
@@ -106,7 +106,7 @@ def test_A14_an_import_that_a_kill_interrupts_goes_on_with_the_same_file(server,
         client.wait()
         server.start()
         total = server.request("GET", "/api/v1/todos?limit=1", token=guest)[1]["total"]
-        # Each try finds the records of the try before.
+        # Each attempt finds the records of the attempt before.
         assert before <= total <= 5_000
         before = total
     response, answer = call(server, "POST", "/api/v1/account/import", guest, data, "application/zip")

@@ -1,4 +1,4 @@
-"""Bad days: a port in use, a file that is no database, a full disk, and clients that misbehave."""
+"""Faults: a port in use, a file that is not a database, a full disk, and clients that misbehave."""
 
 import os
 import resource
@@ -16,7 +16,7 @@ from server import Server
 
 
 def start_and_fail(server):
-    """Starts a server that cannot start; what it said."""
+    """Starts a server that cannot start. Returns its output."""
     with pytest.raises(RuntimeError) as failure:
         server.start()
     assert server.process.returncode not in (0, None)
@@ -32,7 +32,7 @@ def test_a_port_in_use_is_said_plainly(server):
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         server.port = taken.getsockname()[1]
-        # Nobody answers at that port, so the health check finds nothing before the server gives up.
+        # No server answers at that port, so the health check finds nothing before the server gives up.
         text = start_and_fail(server)
     assert str(server.port) in text
     assert "in use" in text
@@ -94,7 +94,7 @@ def test_the_log_holds_no_password_token_title_or_address(server, sign_up):
 
 
 class OnSmallDisk(Server):
-    """A server whose data folder is a disk of some megabytes, in a mount namespace of its own."""
+    """A server whose data folder is a disk of some megabytes, in a separate mount namespace."""
 
     def start(self):
         data = self.folder / "data"
@@ -124,7 +124,7 @@ def test_a_full_disk_refuses_the_write_and_goes_on_reading(sign_up):
         server.start()
         token = sign_up(server)
         assert server.request("POST", "/api/v1/todos", {"title": "Buy milk"}, token)[0] == 201
-        # The process sees its own mounts; from outside they are reached through it.
+        # The process has its own mounts; other processes reach them through its root.
         ballast = Path(f"/proc/{server.process.pid}/root{server.folder}/data/ballast")
         ballast.write_bytes(b"x" * 500_000)
         kept, refused = 1, 0
@@ -139,7 +139,7 @@ def test_a_full_disk_refuses_the_write_and_goes_on_reading(sign_up):
         status, page = server.request("GET", "/api/v1/todos?sort=created&limit=1", token=token)
         assert status == 200
         assert page["total"] == kept
-        time.sleep(1.1)  # the last look is fresh for a second
+        time.sleep(1.1)  # the last check is reused for a second
         assert server.request("GET", "/healthz")[0] == 503
         ballast.unlink()
         status, answer = server.request("POST", "/api/v1/todos", {"title": "There is room again"}, token)
@@ -155,7 +155,7 @@ def test_a_full_disk_refuses_the_write_and_goes_on_reading(sign_up):
 
 
 def speak(server, *pieces, pause=0.0):
-    """Sends raw bytes and reads what comes back until the server closes or is silent for a moment."""
+    """Sends raw bytes and reads the answer until the server closes or is silent for a moment."""
     with socket.create_connection(("127.0.0.1", server.port), timeout=5) as client:
         for piece in pieces:
             client.sendall(piece)
@@ -225,7 +225,7 @@ def test_ten_thousand_idle_connections_leave_room_for_one_more(server):
     wanted = 10_000
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     count = min(wanted, hard - 200)
-    # The server starts with the small limit that a shell gives, and has to ask for more by itself.
+    # The server starts with the small limit of a shell, and has to raise it.
     server.start()
     resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, count + 100), hard))
     idle = []

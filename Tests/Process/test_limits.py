@@ -1,4 +1,4 @@
-"""[A8] Limits on guessing and on sign-ups hold for the program as it is started, also after it was killed."""
+"""[A8] Limits on guessing and on sign-ups hold for the program as it is started, even after it was killed."""
 
 import http.client
 import json
@@ -38,7 +38,7 @@ def test_A8_the_eleventh_wrong_password_waits_and_a_kill_does_not_shorten_it():
         waiting = sign_in(server, person, "wrong#PASS11")
         assert waiting.status == 429
         assert 0 < int(waiting.getheader("Retry-After")) <= 60
-        # The right one waits too, or guessing would go on.
+        # The correct password waits too, or guessing would continue.
         assert sign_in(server, person, person.password).status == 429
         server.kill()
         server.start()

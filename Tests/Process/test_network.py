@@ -1,4 +1,4 @@
-"""[S5] [S8] A network that delays, cuts, doubles and truncates what goes through it."""
+"""[S5] [S8] A network that delays, cuts, duplicates and truncates its traffic."""
 
 import time
 
@@ -6,7 +6,7 @@ from crowd import Crowd
 from faults import SYNC_FAULTS, Proxy
 from seeds import seeded
 
-# How often each kind of fault is met before the network is calm again.
+# How often each kind of fault occurs before the network is calm again.
 TIMES = 8
 
 

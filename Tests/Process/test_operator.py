@@ -27,7 +27,7 @@ def daybook(server, *arguments, typed=None):
 
 
 def join(server):
-    """Somebody new, and their token."""
+    """Signs a new person up. Returns the person and the token."""
     person = Account()
     body = {"name": person.name, "mobile": person.mobile, "email": person.email, "password": person.password}
     status, answer = server.request("POST", "/api/v1/accounts", body)
@@ -40,7 +40,7 @@ def sign_in(server, login, password):
 
 
 def temporary_password(server, login):
-    """The temporary password that the operator gets for somebody."""
+    """The temporary password that the operator gets for a person."""
     ended = daybook(server, "reset-password", login)
     assert ended.returncode == 0, ended.stderr
     temporary = ended.stdout.strip()
@@ -120,7 +120,7 @@ def test_a_temporary_password_ends_the_sessions_and_is_good_for_a_new_one_only(s
 def test_two_resets_give_two_passwords_and_the_later_one_counts(server):
     server.start()
     person, _ = join(server)
-    # Written as a person types them, and as they are copied from a mail.
+    # In the form that a person types, and as copied from a mail.
     first = temporary_password(server, f" {person.email.upper()} ")
     second = temporary_password(server, f"+91 {person.mobile[:5]}-{person.mobile[5:]}")
     assert first != second
@@ -138,7 +138,7 @@ def test_it_works_without_the_server_too(server):
 
 
 def found_in_files(server, *words):
-    """Which of these words stand in any file of the data folder, however their letters are written."""
+    """The words that occur in any file of the data folder, in any case."""
     files = [file.read_bytes().lower() for file in (server.folder / "data").rglob("*") if file.is_file()]
     return {word for word in words if any(word.lower().encode() in file for file in files)}
 
@@ -160,14 +160,14 @@ def test_delete_while_serving_leaves_nothing_in_the_files(server):
     assert server.request("GET", "/api/v1/account", token=token)[0] == 401
     assert sign_in(server, person.email, person.password)[0] == 401
     assert server.request("GET", "/api/v1/todos", token=other_token)[1]["total"] == 1
-    # The server's own reads may hold the log for a moment.
+    # The server's own reads may use the log for a moment.
     for _ in range(50):
         if not (left := found_in_files(server, *words)):
             break
         time.sleep(0.1)
     assert left == set()
     assert found_in_files(server, other.email) == {other.email}
-    # And the email is free again.
+    # The email is free again.
     body = {"name": person.name, "mobile": person.mobile, "email": person.email, "password": person.password}
     assert server.request("POST", "/api/v1/accounts", body)[0] == 201
 
@@ -268,7 +268,7 @@ def test_what_cannot_be_written_is_said_and_not_lost(server):
 def test_the_file_alone_is_left_when_nobody_uses_it(server):
     server.start()
     person, token = join(server)
-    # A list and a sync read with other connections than the rest.
+    # A list and a sync use other connections than the other reads.
     assert server.request("GET", "/api/v1/todos", token=token)[0] == 200
     server.stop()
     folder = server.folder / "data"
@@ -302,5 +302,5 @@ def test_what_is_wrong_is_said_plainly(server, arguments, code, words):
     assert ended.stdout == ""
     for word in words:
         assert word in ended.stderr, ended.stderr
-    # A misspelt folder is not made.
+    # A misspelt folder is not created.
     assert not (server.folder / "elsewhere").exists()

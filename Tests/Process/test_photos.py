@@ -1,4 +1,4 @@
-"""[N4] [N6] Photos as files: killed servers, full disks, many at once, and what is left on the disk."""
+"""[N4] [N6] Photos as files: killed servers, full disks, many at once, and the files that are left on the disk."""
 
 import hashlib
 import http.client
@@ -18,7 +18,7 @@ from test_faults import OnSmallDisk, namespaces_allowed, speak
 
 
 def png(size, width=600):
-    """A picture of noise, of about so many bytes."""
+    """A picture of noise, of about `size` bytes."""
     height = max(1, size // (3 * width))
     rows = b"".join(b"\0" + os.urandom(3 * width) for _ in range(height))
 
@@ -49,7 +49,7 @@ def put(server, token, photo):
 
 
 def files_of(server):
-    """The photos' files, with their bytes, and everything that is still on its way."""
+    """The photos' files, with their bytes, and all files of uploads in progress."""
     folder = server.folder / "data" / "photos"
     files = [path for path in folder.rglob("*") if path.is_file() and path.name != ".lock"]
     incoming = [path for path in files if path.parent.name == "incoming"]

@@ -1,5 +1,5 @@
 """Reminders from the server to devices on which no page is open (R1 to R4): the program itself, a push service beside
-it, clocks that run, and processes that are killed."""
+it, real clocks, and processes that are killed."""
 
 import re
 import time
@@ -31,7 +31,7 @@ def rfc3339(moment):
 
 
 class Person:
-    """Somebody with devices: `tokens[0]` is the one they signed up on."""
+    """A person with devices: `tokens[0]` is the device of the sign-up."""
 
     def __init__(self, server, devices=1):
         self.server = server
@@ -57,7 +57,7 @@ class Person:
         return answer
 
     def subscribe(self, service, device=0):
-        """A subscription of one of the devices, for this server's key alone."""
+        """A subscription of one of the devices, bound to this server's key."""
         key = self.call("GET", "reminders/key")["publicKey"]
         phone = service.subscribe(key)
         body = {"permission": "granted", "subscription": {**phone.json, "expirationTime": None}}
@@ -65,7 +65,7 @@ class Person:
         return phone
 
     def remind(self, seconds, title="Call the bank", **fields):
-        """A to-do with a reminder so many seconds from now: the to-do and the moment, to the millisecond."""
+        """Adds a to-do with a reminder in this many seconds. Returns the to-do and the moment, to the millisecond."""
         moment = round(time.time() + seconds, 3)
         todo = self.call("POST", "todos", {"title": title, "reminder": rfc3339(moment), **fields})
         return todo["id"], moment
@@ -77,7 +77,7 @@ class Person:
         return self.call("GET", "reminders/deliveries")["items"]
 
     def wait_for_states(self, *states, timeout=20):
-        """The deliveries, once they have these states, the newest first."""
+        """The deliveries, the newest first, once they have these states."""
         deadline = time.monotonic() + timeout
         while [item["state"] for item in self.deliveries()] != list(states):
             assert time.monotonic() < deadline, self.deliveries()
@@ -96,7 +96,7 @@ def sent_by(server):
 
 
 def quiet(seconds=1.5):
-    """Long enough for what must not come to have come."""
+    """Waits long enough for a wrong message to have arrived."""
     time.sleep(seconds)
 
 
@@ -161,7 +161,7 @@ def test_R1_what_was_due_while_the_server_was_off_comes_when_it_is_back_marked_l
     phone = asha.subscribe(service)
     asha.remind(1, "Late")
     assert server.stop() == 0
-    # Five seconds after it was due it counts as late.
+    # A reminder more than five seconds after its due time counts as late.
     quiet(7)
     assert service.arrivals == []
     server.start()

@@ -1,5 +1,5 @@
-"""The tests' push service itself, against messages that py_vapid and http_ece make: it takes good ones and says what is
-wrong with others."""
+"""Tests of the tests' push service, with messages of py_vapid and http_ece: it accepts valid messages and names the
+faults of others."""
 
 import http.client
 import json

@@ -1,4 +1,4 @@
-"""What `daybook restore` leaves: for devices that have read further, and when it is killed."""
+"""The result of `daybook restore`: for devices that have read further, and when it is killed."""
 
 import os
 import sqlite3
@@ -27,7 +27,7 @@ def test_S10_a_device_that_has_read_further_reads_again_after_a_restore_and_lose
 
     again = restored(server, taken)
     try:
-        # Somebody else fills the numbers that the backup lacks, so that no number tells the two apart.
+        # Another device uses the numbers that the backup lacks, so that no number tells the two states apart.
         stranger = Device(again, token, Random(1))
         strangers = [stranger.new_todo(title="Meanwhile") for _ in range(20)]
         stranger.read(stranger.sync(strangers))
@@ -36,7 +36,7 @@ def test_S10_a_device_that_has_read_further_reads_again_after_a_restore_and_lose
             body = {"device": one.id, "cursor": one.cursor, "changes": []}
             status, answer = one.line.call("POST", "/api/v1/sync", body)
             assert status == 200 and answer["reset"] is True, answer
-            # A replica that is told to reset does this: it reads from the start, and sends what the server lacks.
+            # A replica that must reset reads from the start, and sends the changes that the server lacks.
             one.cursor, one.replica = 0, {}
             one.read_all()
             one.read(one.sync([change for change in before + after if ("todo", change["id"]) not in one.replica]))

@@ -1,11 +1,11 @@
-"""The README's table of settings is the program's own."""
+"""The README's table of settings matches the program."""
 
 import re
 import subprocess
 
 from server import ROOT
 
-# Where the table tells a default in other words than the help.
+# The defaults that the table describes in other words than the help.
 IN_OTHER_WORDS = {"data": "$XDG_DATA_HOME/daybook", "web": "`daybook-web` beside the program",
                   "config": "~/.config/daybook/config.json", "tls-key": "no TLS"}  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""TLS as an operator sets it up: the README's own commands, a phone's client, files that do not fit, and renewal."""
+"""TLS as an operator sets it up: the README's commands, a phone's client, files that do not match, and renewal."""
 
 import http.client
 import json
@@ -32,7 +32,7 @@ def certify(folder, name, days="30", authority=("root.crt", "root.key")):
 
 @pytest.fixture(scope="session")
 def authority(tmp_path_factory):
-    """What the README's commands leave behind, run as they stand there with this machine's name put in."""
+    """The files that the README's commands make, run unchanged except for this machine's name."""
     readme = (ROOT / "README.md").read_text()
     section = readme.split("## On the phone in your home network")[1].split("\n## ")[0]
     commands = "\n".join(block for block in re.findall(r"```sh\n(.*?)```", section, re.S) if "openssl" in block)
@@ -44,7 +44,7 @@ def authority(tmp_path_factory):
 
 
 class Secure(Server):
-    """A server that speaks TLS, and a client that knows its authority."""
+    """A server that uses TLS, and a client that trusts its authority."""
 
     def __init__(self, authority, certificate=None, key=None, **settings):
         self.authority = authority
@@ -70,7 +70,7 @@ class Secure(Server):
         connection.close()
         try:
             return response.status, json.loads(data) if data else None
-        except ValueError:  # the page, where the browser's half is built
+        except ValueError:  # the page, if the browser app is built
             return response.status, data
 
 
@@ -143,7 +143,7 @@ def test_noise_at_the_tls_port_harms_nothing(secure, noise):
             client.shutdown(socket.SHUT_WR)
             assert not client.recv(65536).startswith(b"HTTP")
         except OSError:
-            pass  # the server had heard enough
+            pass  # the server closed before it had read everything
     assert secure.request("GET", "/healthz")[0] == 200
 
 
@@ -228,7 +228,7 @@ def test_a_renewed_certificate_is_taken_up_without_a_restart(authority, tmp_path
         server.start()
         before = serial_of(server)
         with server.connect() as old:
-            # One file is there before the other: nobody is served with a key that does not fit.
+            # One file is there before the other: no connection gets a key that does not match.
             shutil.copy(tmp_path / "renewed.crt", tmp_path / "daybook.crt")
             wait_for(lambda: "goes on with the certificate it has" in server.written_log())
             assert serial_of(server) == before

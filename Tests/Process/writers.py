@@ -1,4 +1,4 @@
-"""People who write to a server one thing after another, so that a backup can be compared with what they have written."""
+"""People who write to a server in a known order, so that a backup can be compared with their writes."""
 
 import hashlib
 import http.client
@@ -13,9 +13,10 @@ from test_photos import call, png, put
 
 
 class Numbered:
-    """Somebody who writes one thing after another, each with a number, and notes when each began and was acknowledged.
+    """A person who makes numbered writes one after another, and notes when each began and was acknowledged.
 
-    What was not answered is asked for again until it is, under the same id: so the server has them up to some number.
+    A request without an answer is repeated, under the same id, until it is answered: so the server has all writes up
+    to some number.
     """
 
     def __init__(self, server, token, random):
@@ -32,7 +33,7 @@ class Numbered:
                 self.began.append(time.monotonic())
                 self.write(len(self.began))
                 self.acknowledged.append(time.monotonic())
-        except BaseException as failure:  # told by `stop`, in the thread of the test
+        except BaseException as failure:  # raised again by `stop`, in the thread of the test
             self.failure = failure
 
     def stop(self):
@@ -51,7 +52,7 @@ class Numbered:
                 time.sleep(0.02)
 
     def expect(self, restored, begin, end):
-        """Checks that a restored server has all that was acknowledged before the backup began, and nothing from after it."""
+        """Checks that a restored server has all writes acknowledged before the backup began, and none from after it."""
         numbers = self.numbers(restored)
         assert numbers == list(range(1, len(numbers) + 1)), "something in between is missing"
         assert len(numbers) >= sum(moment < begin for moment in self.acknowledged), "something acknowledged is missing"
@@ -87,7 +88,7 @@ class BySync(ByREST):
 
 
 class OfNotes(Numbered):
-    """Each number is a note with two photos, which come before it."""
+    """Each number is a note with two photos, which are written before it."""
 
     def write(self, number):
         photos = [png(self.random.randrange(2_000, 60_000)) for _ in range(2)]
@@ -122,7 +123,7 @@ class OfNotes(Numbered):
 
 
 class Leaving(Numbered):
-    """Accounts that come with photos and go again, so that photos' files go while they are backed up."""
+    """Accounts that are created with photos and deleted again, so that photos' files are removed during a backup."""
 
     def write(self, number):
         person = Account()

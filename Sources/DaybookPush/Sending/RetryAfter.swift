@@ -46,7 +46,7 @@ enum RetryAfter {
         return parts[0] * 3_600 + parts[1] * 60 + parts[2]
     }
 
-    /// A year of two digits is in the present century, or in the century before if it would be more than 50 years ahead.
+    /// A year of two digits is in the present century, or in the last one if it would be more than 50 years ahead.
     private static func year(_ number: Int, now: Instant) -> Int {
         guard number < 100 else { return min(number, 9_999) }
         let current = CivilDate(daysSince1970: Int(now.milliseconds / 86_400_000)).year

@@ -1,8 +1,8 @@
 // Written by scripts/common-passwords.py from /usr/share/john/password.lst (Debian's john-data 1.9.0-2); do not edit.
 
 extension CommonPasswords {
-    /// The words of common passwords, the most used first: all words of 8 characters or more, and as many shorter ones
-    /// as fit. Source: the Openwall Project's list of 2011-11-20, assumed to be in the public domain.
+    /// The words people make passwords of, in the order of use: those of 8 characters or more, and of the shorter
+    /// ones as many as fit. Source: the Openwall Project's list of 2011-11-20, assumed to be in the public domain.
     static let words = """
         123456 12345 password password1 123456789 12345678 1234567890 abc123 computer tigger 1234 qwerty money carmen
         mickey secret summer internet a1b2c3 123 service canada hello ranger shadow baseball donald harley hockey

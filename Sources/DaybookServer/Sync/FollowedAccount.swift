@@ -27,7 +27,7 @@ final class FollowedAccount: Sendable {
         var hasEnded = false
     }
 
-    /// A browser listens once for all of its tabs. A further stream ends the oldest one.
+    /// The most listeners of a session. A browser needs one for all of its tabs. A further one ends the oldest.
     private static let placesOfOneSession = 100
     /// The most listeners of an account, over all of its sessions.
     private static let placesOfOneAccount = 500

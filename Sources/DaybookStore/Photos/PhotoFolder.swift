@@ -44,7 +44,7 @@ final class PhotoFolder: Sendable {
             let name = digest.description
             let place = "\(account)/\(name.prefix(2))/\(name)-\(Self.random().prefix(8))"
             if try move(upload, to: place) { return place }
-            // A folder that existed was removed with its account. This account is gone too, or it is a new account.
+            // The account's folder was removed with the account. The upload then finds no account, or a new one.
             durableFolders.withLock { $0.removeAll() }
             guard try move(upload, to: place) else {
                 throw StorageError.failed("a photo's folder goes again and again")

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// The facts of a stored photo beside its bytes (N4).
+/// The facts of a stored photo, without its bytes (N4).
 public struct StoredPhoto: Equatable, Sendable {
     /// The time for which a photo that no note uses is kept (N6).
     public static let unusedLifetime = Instant.Span.days(1)

@@ -124,8 +124,8 @@ extension SQLiteStorage {
         return (rows, bytes)
     }
 
-    /// Drops one record with its history, and saves that its change was deleted for good (S10). `row` is the count that
-    /// its row stores.
+    /// Drops one record with its history, and saves that its change was deleted for good (S10). The number of `stored`
+    /// is the count that its row stores.
     private static func drop(_ stored: StoredRecord, row: Int64, of account: AccountID, _ db: Database) throws -> Int {
         let key = stored.record.key
         try db.cachedStatement(sql: "DELETE FROM records WHERE rowid = ?").execute(arguments: [row])
