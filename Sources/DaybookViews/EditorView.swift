@@ -38,9 +38,21 @@ struct EditorView {
         }
         if editor.isGone { writeGone(to: &html) }
         writeTitle(to: &html)
-        writeOther(editor.otherTitle, "other-title", .home(.editor(.otherTitleTapped)), to: &html)
+        writeOther(
+            editor.otherTitle,
+            over: editor.draft.title,
+            "other-title",
+            .home(.editor(.otherTitleTapped)),
+            to: &html
+        )
         writeDetail(to: &html)
-        writeOther(editor.otherDetail, "other-detail", .home(.editor(.otherDetailTapped)), to: &html)
+        writeOther(
+            editor.otherDetail,
+            over: editor.draft.detail,
+            "other-detail",
+            .home(.editor(.otherDetailTapped)),
+            to: &html
+        )
         html.markup("</form><form id=\"tag-form\" novalidate")
         html.on(.submit, .home(.editor(.tagSubmitted)))
         html.markup(">")
@@ -74,8 +86,14 @@ struct EditorView {
     }
 
     /// Says that a text was edited elsewhere too, and shows what stands there.
-    private func writeOther(_ text: String?, _ key: StaticString, _ intent: Intent, to html: inout HTML) {
-        html.other(text, key, isShown: editor.showsBoth, show: .home(.editor(.bothTapped)), use: intent)
+    private func writeOther(
+        _ text: String?,
+        over own: String,
+        _ key: StaticString,
+        _ intent: Intent,
+        to html: inout HTML
+    ) {
+        html.other(text, over: own, key, isShown: editor.showsBoth, show: .home(.editor(.bothTapped)), use: intent)
     }
 
     /// The broken rule of a field, in the place that `aria-describedby` names.

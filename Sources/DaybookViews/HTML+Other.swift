@@ -2,7 +2,15 @@ import DaybookCore
 
 extension HTML {
     /// A text that another device gave a field while another one was written here, with a way to see and to use it.
-    mutating func other(_ other: String?, _ key: StaticString, isShown: Bool, show: Intent, use: Intent) {
+    /// What differs from `own`, the text that was written here, is marked.
+    mutating func other(
+        _ other: String?,
+        over own: String,
+        _ key: StaticString,
+        isShown: Bool,
+        show: Intent,
+        use: Intent
+    ) {
         guard let other else { return }
         markup("<div class=\"other-text\" data-key=\"")
         markup(key)
@@ -10,7 +18,11 @@ extension HTML {
         button(isShown ? Labels.showOne : Labels.showBoth, show, class: "chip")
         if isShown { button(Labels.useOther, use, class: "chip") }
         markup("</div>")
-        if isShown { text(other, in: "<blockquote dir=\"auto\">", "</blockquote>") }
+        if isShown {
+            markup("<blockquote dir=\"auto\">")
+            text(other, from: own, to: other)
+            markup("</blockquote>")
+        }
         markup("</div>")
     }
 }

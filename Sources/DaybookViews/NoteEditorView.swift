@@ -20,10 +20,22 @@ struct NoteEditorView {
         html.on(.submit, .home(.note(.titleSubmitted)))
         html.markup(">")
         writeTitle(to: &html)
-        writeOther(writing.otherTitle, "other-title", .home(.note(.otherTitleTapped)), to: &html)
+        writeOther(
+            writing.otherTitle,
+            over: writing.draft.title,
+            "other-title",
+            .home(.note(.otherTitleTapped)),
+            to: &html
+        )
         writePhotos(to: &html)
         writeText(to: &html)
-        writeOther(writing.otherDescription, "other-text", .home(.note(.otherDescriptionTapped)), to: &html)
+        writeOther(
+            writing.otherDescription,
+            over: writing.draft.description,
+            "other-text",
+            .home(.note(.otherDescriptionTapped)),
+            to: &html
+        )
         writeMissing(to: &html)
         html.markup("</form>")
         if note != nil {
@@ -40,8 +52,14 @@ struct NoteEditorView {
         return found.flatMap { $0.code == .tooShort || $0.code == .required ? nil : $0 }
     }
 
-    private func writeOther(_ text: String?, _ key: StaticString, _ intent: Intent, to html: inout HTML) {
-        html.other(text, key, isShown: writing.showsBoth, show: .home(.note(.bothTapped)), use: intent)
+    private func writeOther(
+        _ text: String?,
+        over own: String,
+        _ key: StaticString,
+        _ intent: Intent,
+        to html: inout HTML
+    ) {
+        html.other(text, over: own, key, isShown: writing.showsBoth, show: .home(.note(.bothTapped)), use: intent)
     }
 
     private func writeTitle(to html: inout HTML) {

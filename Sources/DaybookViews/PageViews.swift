@@ -25,11 +25,13 @@ struct TrashView {
     }
 }
 
-/// What a to-do or a note was before (S12).
+/// The earlier values of a to-do or a note (S12).
 struct HistoryView {
     var history: RecordHistory
-    /// What it is called now.
+    /// The present title.
     var title: String?
+    /// The present detail of the to-do, or text of the note.
+    var text: String?
     var now: Instant
     var zone: TimeZone
 
@@ -52,10 +54,21 @@ struct HistoryView {
         html.markup("<li")
         html.attribute("data-key", entry.number.description)
         html.text(Texts.fieldName(entry.field), in: "><div><p class=\"is-faded\">", "</p>")
-        html.text(value, in: "<p class=\"page-value\" dir=\"auto\">", "</p>")
+        html.markup("<p class=\"page-value\" dir=\"auto\">")
+        if let now = present(entry.field) { html.text(value, from: value, to: now) } else { html.text(value) }
+        html.markup("</p>")
         html.text(Texts.setAt(entry, now: now, zone: zone), in: "<p class=\"is-faded\" dir=\"auto\">", "</p></div>")
         html.openButton("button is-quiet", .home(.page(.entryTapped(entry.number))))
         html.attribute("aria-label", Texts.bringBack(entry.field, value))
         html.text(Labels.bringValueBack, in: ">", "</button></li>")
+    }
+
+    /// The present text of a field; nil for a field without a text.
+    private func present(_ field: String) -> String? {
+        switch field {
+        case Todo.Field.title: title
+        case Todo.Field.detail, Note.Field.description: text
+        default: nil
+        }
     }
 }

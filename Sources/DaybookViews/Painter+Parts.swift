@@ -9,10 +9,15 @@ extension Painter {
             AccountPageView(page: page, home: home, rules: rules, now: now, zone: zone).write(to: &html)
         case .trash: TrashView(trash: home.notebook.trash(now: now), now: now, zone: zone).write(to: &html)
         case .history(let history):
-            let title =
-                home.notebook.todos[Todo.ID(history.key.id)]?.title
-                ?? home.notebook.notes[Note.ID(history.key.id)]?.title
-            HistoryView(history: history, title: title, now: now, zone: zone).write(to: &html)
+            let todo = home.notebook.todos[Todo.ID(history.key.id)]
+            let note = home.notebook.notes[Note.ID(history.key.id)]
+            HistoryView(
+                history: history,
+                title: todo?.title ?? note?.title,
+                text: todo?.detail ?? note?.description,
+                now: now,
+                zone: zone
+            ).write(to: &html)
         case .reminders(let page):
             RemindersPageView(page: page, notifying: home.reminders.notifying, now: now, zone: zone).write(to: &html)
         case nil: break

@@ -101,7 +101,8 @@ def test_S12_what_a_merge_replaced_is_in_the_history_and_comes_back(devices, own
     desktop.open_editor("Buy soy milk")
     desktop.editor.get_by_role("button", name="History").click()
     page = desktop.account_page
-    expect(page.locator(".page-value")).to_have_text(["Buy oat milk", "Buy milk"])
+    expect(page.locator(".page-value")).to_have_text(["Buy oat soy milk", "Buy soy milk"])
+    assert page.locator(".page-value").first.inner_html() == "Buy <del>oat</del> <ins>soy</ins> milk"
     expect(page.locator("li").first).to_contain_text("Chrome")
     page.get_by_role("button", name="Bring back “Buy oat milk” as title").click()
     expect(page.locator(".form-notice")).to_contain_text("Brought back")

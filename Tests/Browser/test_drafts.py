@@ -162,10 +162,12 @@ def test_S3_a_detail_that_was_edited_elsewhere_too_is_shown_beside_this_one(writ
     expect(person.editor).to_contain_text("Edited on another device too.")
     drafts.end(person)
     person.editor.get_by_role("button", name="Show both").click()
-    assert person.editor.locator("blockquote").inner_text() == "Theirs\n\nin two parts"
+    marked = "<del>Mine</del> <ins>Theirs\n</ins>\nin two <del>lines</del> <ins>parts</ins>"
+    assert person.editor.locator("blockquote").inner_html() == marked
     person.editor.get_by_role("button", name="Use the other text").click()
     expect(person.page.locator("#editor-detail")).to_have_value("Theirs\n\nin two parts")
-    assert person.editor.locator("blockquote").inner_text() == "Mine\nin two lines"
+    marked = "<del>Theirs\n</del> <ins>Mine</ins>\nin two <del>parts</del> <ins>lines</ins>"
+    assert person.editor.locator("blockquote").inner_html() == marked
 
 
 CLOSED_OR_ASKED = "() => document.querySelector('dialog.alert[open]') || !document.querySelector('.sheet:not(.leaving)')"

@@ -45,6 +45,20 @@ struct PageViewTests {
         #expect(!text.contains("<img"))
     }
 
+    @Test("[S12] What differs now is marked in an earlier text")
+    func difference() {
+        var history = RecordHistory(Record.Key(kind: .todo, id: UUID(high: 1, low: 1)))
+        history.entries = .here([
+            .init(number: 7, field: "title", value: .string("Buy <oat> milk"), at: Self.now, device: ""),
+            .init(number: 8, field: "detail", value: .string("Nothing like it"), at: Self.now, device: ""),
+        ])
+        var html = HTML(capacity: 0)
+        HistoryView(history: history, title: "Buy milk", text: "One litre", now: Self.now, zone: .utc).write(to: &html)
+        let text = String(decoding: html.bytes, as: UTF8.self)
+        #expect(text.contains(">Buy <del>&lt;oat&gt; </del>milk</p>"))
+        #expect(text.contains(">Nothing like it</p>"))
+    }
+
     @Test("[S12] A history that cannot be had says so and offers to ask again")
     func failed() {
         var history = RecordHistory(Record.Key(kind: .todo, id: UUID(high: 1, low: 1)))

@@ -85,7 +85,8 @@ package enum Labels {
     package static var putBack: String { "Put back" }
     package static var history: String { "History" }
     package static var historyText: String {
-        "Values that later edits replaced in the last 30 days, here and on other devices. Bring back what you miss."
+        "Values that later edits replaced in the last 30 days, here and on other devices. Bring back what you miss. "
+            + "Words that are gone now are struck through, words that are new are underlined."
     }
     package static var historyEmpty: String { "Nothing was replaced in the last 30 days." }
     package static var bringValueBack: String { "Bring back" }
