@@ -5,14 +5,24 @@ public struct Steps: Equatable, Sendable {
     /// The steps that were undone, the last one at the end. They go with the next thing that is done.
     public private(set) var undone: [Step] = []
     /// The number of the last step that was made.
-    private var last = 0
+    public private(set) var last = 0
     /// The note that the last step wrote, while what is written next belongs to the same step.
     private var writing: Record.Key?
 
     /// Steps that can be undone.
     public static var maximum: Int { 100 }
     /// Records that the steps may hold together. The last step stays in any case.
-    static var recordsMaximum: Int { 10_000 }
+    public static var recordsMaximum: Int { 10_000 }
+
+    /// No steps yet.
+    public init() {}
+
+    /// Steps that a disk has kept. `last` is the greatest number that a step has had.
+    public init(done: [Step], undone: [Step], last: Int) {
+        self.done = done
+        self.undone = undone
+        self.last = last
+    }
 
     /// The number of the step that Undo takes back; nil when there is none.
     public var latest: Int? { done.last?.number }
