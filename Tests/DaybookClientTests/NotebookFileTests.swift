@@ -174,7 +174,7 @@ struct NotebookFileTests {
         for name in ["", "xyz", "0000000000000", "ab cd"] {
             #expect(throws: NameError.malformed(name)) { try title(name) }
         }
-        #expect(throws: NameError.unknown("12", isDeleted: false)) { try title("12") }
+        #expect(throws: NameError.unknown("12")) { try title("12") }
         let several = #expect(throws: NameError.self) { try title("ab") }
         guard case .several("ab", let todos, count: 3) = several else {
             Issue.record("\(String(describing: several))"); return
@@ -182,7 +182,7 @@ struct NotebookFileTests {
         #expect(todos.count == 3)
         let id = Todo.ID(DaybookCore.UUID(high: 2, low: 0xAB11_0000_0000))
         try file.change(id) { _ = $0.delete(id, now) }
-        #expect(throws: NameError.unknown("ab11", isDeleted: true)) { try title("ab11") }
+        #expect(throws: NameError.inTrash("ab11")) { try title("ab11") }
         #expect(try file.read { try $0.todo(named: "ab11", isDeleted: true).todo.title } == "To-do 2")
         #expect(try file.read { try $0.trash(now: now).map(\.todo.title) } == ["To-do 2"])
         #expect(try file.read { try $0.trash(now: now.advanced(by: .days(31))) } == [])

@@ -267,13 +267,27 @@ def test_a_damaged_file_says_so_and_is_recovered_from_its_copy_and_itself(notebo
     assert notebook.add("After it")["title"] == "After it"
     (kept,) = notebook.folder.glob("notebook.sqlite.damaged-*")
     assert kept.read_bytes() == bytes(content)
+    with closing(sqlite3.connect(notebook.file)) as database:
+        assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+def test_a_file_without_a_beginning_is_recovered_from_its_copy(notebook):
+    assert "there is no notebook" in notebook("recover", code=1).stderr
+    notebook.add("The first")
+    notebook.file.write_bytes(b"\xa5" * notebook.file.stat().st_size)
+    assert "is damaged" in notebook("add", "The second", code=1).stderr
+    notebook("recover")
+    assert titles(notebook.todos()) == ["The first"]
+    notebook.file.unlink()
+    notebook("recover")
+    assert titles(notebook.todos()) == ["The first"]
 
 
 def test_recovery_merges_what_is_newer_in_the_file(notebook):
     first = notebook.add("The first")
     notebook("done", first["short"])
     notebook.add("The second")
-    # The copy has the first alone, and open. The lists of the file are damaged, and its records are not.
+    # The copy has the first alone, and open. What the file begins with is damaged, and its records are not.
     with closing(sqlite3.connect(notebook.file)) as database:
         database.execute("UPDATE head SET replica = x'00'")
         database.commit()

@@ -21,8 +21,9 @@ public struct ListedTodo: Equatable, Sendable {
 public struct TagUse: Equatable, Sendable {
     /// The tag, without its sign.
     public var name: String
-    /// To-dos that have it, and how many of these are open.
+    /// To-dos that have it.
     public var count: Int
+    /// To-dos that have it and are open.
     public var openCount: Int
 }
 
@@ -30,8 +31,12 @@ public struct TagUse: Equatable, Sendable {
 public enum NameError: Error, Equatable, Sendable {
     /// The text is no name.
     case malformed(String)
-    /// No to-do has the name; `isDeleted`: one in the trash has.
-    case unknown(String, isDeleted: Bool)
+    /// No to-do has the name.
+    case unknown(String)
+    /// The to-do that has the name is in the trash.
+    case inTrash(String)
+    /// The to-do that has the name is not in the trash.
+    case notInTrash(String)
     /// Several to-dos have names that begin so: some of them, and how many there are.
     case several(String, [ListedTodo], count: Int)
 }

@@ -59,7 +59,10 @@ public struct NotebookReader {
         )
         let matching = all.filter { id == nil || $0.todo.id.uuid == id }
         let found = matching.filter { ($0.deleted != nil) == isDeleted }
-        guard let only = found.first else { throw NameError.unknown(name, isDeleted: !matching.isEmpty) }
+        guard let only = found.first else {
+            if matching.isEmpty { throw NameError.unknown(name) }
+            throw isDeleted ? NameError.notInTrash(name) : NameError.inTrash(name)
+        }
         if found.count > 1 { throw NameError.several(name, Array(found.prefix(5)), count: found.count) }
         return only
     }
@@ -90,8 +93,8 @@ public struct NotebookReader {
         return found
     }
 
-    func record(_ bytes: Data) throws -> DaybookCore.Record {
-        guard let record = ReplicaDisk.record(of: [UInt8](bytes)) else {
+    func record(_ bytes: Data?) throws -> DaybookCore.Record {
+        guard let bytes, let record = ReplicaDisk.record(of: [UInt8](bytes)) else {
             throw NotebookFileError.unreadable("a record", path: path)
         }
         return record

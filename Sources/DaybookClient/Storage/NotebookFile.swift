@@ -174,6 +174,15 @@ public final class NotebookFile {
         }
     }
 
+    /// Writes all of this file's pages over those of another one, in one transaction there.
+    func overwrite(_ path: String) throws {
+        let target = try DatabaseQueue(path: path, configuration: NotebookFile.configuration)
+        try queue.backup(to: target)
+        let answer = try target.read { try String.fetchOne($0, sql: "PRAGMA quick_check(1)") }
+        try target.close()
+        if answer != "ok" { throw NotebookFileError.damaged(path: path, detail: answer ?? "no answer", copy: nil) }
+    }
+
     private func writeCopy(to fresh: String) throws {
         let target = try DatabaseQueue(path: fresh)
         try queue.backup(to: target)

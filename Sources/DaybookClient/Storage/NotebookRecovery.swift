@@ -13,8 +13,8 @@ public struct NotebookRecovery {
         public var records: Int
         /// Whether there was a copy.
         public var hasCopy: Bool
-        /// Where the damaged file is kept.
-        public var keptPath: String
+        /// Where the damaged file is kept; nil when there was none.
+        public var keptPath: String?
     }
 
     /// A recovery in a notebook's folder.
@@ -22,44 +22,49 @@ public struct NotebookRecovery {
         self.folder = folder
     }
 
-    /// Writes a new file of all that can be read, keeps the damaged file under another name, and takes its place. Throws a
+    /// Keeps the damaged file under another name, and puts all that can be read in its place. Throws a
     /// ``NotebookFileError`` when nothing can be read.
     public func run(now: Instant) throws -> Result {
-        let kept = "\(folder.file).damaged-\(now.milliseconds)"
-        do {
-            // First of all, since reading may take the log into the file.
-            try FileManager.default.copyItem(atPath: folder.file, toPath: kept)
-            try? FileManager.default.copyItem(atPath: folder.file + "-wal", toPath: kept + "-wal")
-        } catch {
-            throw NotebookFileError.cannotOpen(path: folder.file, detail: error.localizedDescription)
-        }
+        // First of all, since reading may take the log into the file.
+        let kept = try keep(as: "\(folder.file).damaged-\(now.milliseconds)")
         var found = Found()
         let hasCopy = found.read(folder.copy)
         found.read(folder.file)
         guard let replica = found.replica else {
-            throw NotebookFileError.failed(
-                path: folder.file,
-                detail: hasCopy ? "nothing in it or in its copy can be read" : "nothing in it can be read"
-            )
+            let detail = kept == nil && !hasCopy ? "there is no notebook" : "nothing in it can be read"
+            throw NotebookFileError.failed(path: folder.file, detail: detail)
         }
-        try replace(with: replica)
+        do { try replace(with: replica) } catch { throw NotebookFileError(error, path: folder.file) }
         return Result(records: replica.records.count, hasCopy: hasCopy, keptPath: kept)
+    }
+
+    private func keep(as kept: String) throws -> String? {
+        guard FileManager.default.fileExists(atPath: folder.file) else { return nil }
+        do {
+            try FileManager.default.copyItem(atPath: folder.file, toPath: kept)
+            if FileManager.default.fileExists(atPath: folder.file + "-wal") {
+                try FileManager.default.copyItem(atPath: folder.file + "-wal", toPath: kept + "-wal")
+            }
+        } catch {
+            throw NotebookFileError.cannotOpen(path: folder.file, detail: error.localizedDescription)
+        }
+        return kept
     }
 
     private func replace(with replica: Replica) throws {
         let fresh = folder.file + ".fresh"
-        for suffix in ["", "-wal", "-shm"] { unlink(fresh + suffix) }
-        do {
-            let file = try NotebookFile(path: fresh)
-            try file.write { try $0.fill(with: replica) }
-            try file.close()
-        } catch {
-            throw NotebookFileError(error, path: fresh)
-        }
-        // A log that is left behind would be taken for the new file's.
-        for suffix in ["-wal", "-shm"] { unlink(folder.file + suffix) }
+        func remove(_ path: String) { for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) } }
+        remove(fresh)
+        defer { remove(fresh) }
+        let file = try NotebookFile(path: fresh)
+        try file.write { try $0.fill(with: replica) }
+        // By way of SQLite, so that commands that have the file open see the new pages.
+        if (try? file.overwrite(folder.file)) != nil { return try file.close() }
+        try file.close()
+        // The file is no database any more, so no command has it open.
+        remove(folder.file)
         guard rename(fresh, folder.file) == 0 else {
-            throw NotebookFileError.failed(path: fresh, detail: String(cString: strerror(errno)))
+            throw NotebookFileError.failed(path: folder.file, detail: String(cString: strerror(errno)))
         }
     }
 

@@ -27,7 +27,7 @@ struct EditCommand: NotebookCommand {
 
     func work(_ desk: NotebookDesk) throws {
         let found: ListedTodo? = try desk.read(nil) { try $0.todo(named: id) }
-        guard let found else { throw NameError.unknown(id, isDeleted: false) }
+        guard let found else { throw NameError.unknown(id) }
         let before = TodoDraft(found.todo)
         if title != nil || !fields.isEmpty || !untag.isEmpty {
             return try save(try changed(before, desk), over: before, of: found, desk)

@@ -70,13 +70,12 @@ struct Refusal: Error {
                 “\(DisplayWidth.harmless(name))” is no ID. Take it from the first column of `daybook list`: one to \
                 twelve digits, 0 to 9 and a to f.
                 """
-        case .unknown(let name, isDeleted: false):
+        case .unknown(let name):
             description = "no to-do has an ID that begins with \(name). `daybook list --all` shows all to-dos."
-        case .unknown(let name, isDeleted: true):
-            description = """
-                the to-do \(name) is not there, but in the trash or out of it. `daybook trash` shows what can be \
-                restored.
-                """
+        case .inTrash(let name):
+            description = "the to-do \(name) is in the trash. `daybook trash restore \(name)` brings it back."
+        case .notInTrash(let name):
+            description = "the to-do \(name) is not in the trash. `daybook trash` shows what is."
         case .several(let name, let todos, let count):
             let lines = todos.map { "\n  \($0.name)  \(DisplayWidth.harmless($0.todo.title))" }.joined()
             let more = count > todos.count ? "\n  and \(count - todos.count) more" : ""

@@ -18,9 +18,8 @@ struct RecoverCommand: NotebookCommand {
 
     func work(_ desk: NotebookDesk) throws {
         let recovery = try NotebookRecovery(desk.folder).run(now: desk.now)
-        let source = recovery.hasCopy ? "the damaged file and the copy" : "the damaged file; there was no copy"
-        try desk.tell(messages: [
-            "Recovered \(recovery.records) records from \(source). The damaged file is \(recovery.keptPath)."
-        ])
+        let source = recovery.hasCopy ? "the file and its copy" : "the file; there was no copy"
+        let kept = recovery.keptPath.map { " The damaged file is kept as \($0)." } ?? ""
+        try desk.tell(messages: ["Recovered \(recovery.records) records from \(source).\(kept)"])
     }
 }

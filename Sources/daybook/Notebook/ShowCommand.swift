@@ -13,7 +13,7 @@ struct ShowCommand: NotebookCommand {
 
     func work(_ desk: NotebookDesk) throws {
         let todos = try desk.read([]) { reader in try names.ids.map { try reader.todo(named: $0) } }
-        guard todos.count == names.ids.count else { throw NameError.unknown(names.ids[0], isDeleted: false) }
+        guard todos.count == names.ids.count else { throw NameError.unknown(names.ids[0]) }
         if desk.isJSON { return try desk.tell(todos) }
         let pages = todos.map { desk.table.page($0) }
         try StandardOutput.write(Array(pages.joined(separator: [""])))
