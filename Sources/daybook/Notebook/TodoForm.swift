@@ -40,8 +40,8 @@ struct TodoForm {
             if value != self.value(of: name, in: draft) { try set(name, value, in: &edited) }
         }
         let detail = lines.joined(separator: "\n")
-        // An editor ends the last line.
-        edited.detail = detail.hasSuffix("\n") && !draft.detail.hasSuffix("\n") ? String(detail.dropLast()) : detail
+        // The end of the last line is the form's.
+        edited.detail = detail.hasSuffix("\n") ? String(detail.dropLast()) : detail
         return edited
     }
 
