@@ -25,46 +25,52 @@ public struct TodoQuery: Equatable, Sendable {
 extension TodoQuery {
     /// The query in SQL, with its arguments. Its columns: the record, the code, and whether the short name is shared.
     var sql: (text: String, arguments: StatementArguments) {
-        var conditions: [String] = []
+        let states: [Filter.State] = filter.state == .all && limit != nil ? [.open, .done] : [filter.state]
         var arguments: StatementArguments = []
-        let words = SearchWords(filter.search, readsTags: true)
-        let trigrams = words.words.flatMap(TodoQuery.trigrams)
-        if !trigrams.isEmpty {
-            conditions.append("search MATCH ?")
-            arguments += [trigrams.map { "\"\($0)\"" }.joined(separator: " AND ")]
-        }
-        for word in words.words {
-            conditions.append("instr(todos.text, ?) > 0")
-            arguments += [String(decoding: word, as: UTF8.self)]
-        }
-        for tag in words.tags { add("substr(tag, 1, \(tag.count)) = ?", tag) }
-        if let tag = filter.tag { add("tag = ?", Fold.bytes(tag)) }
-        func add(_ condition: String, _ tag: [UInt8]) {
-            conditions.append("EXISTS (SELECT 1 FROM tags WHERE tags.row = todos.row AND \(condition))")
-            arguments += [Data(tag)]
-        }
-        if filter.state != .all { conditions.append("todos.done = \(filter.state == .done ? 1 : 0)") }
-        if let dueBefore {
-            conditions.append("todos.deadline < ?")
-            arguments += [dueBefore.milliseconds]
-        }
-        // CROSS JOIN keeps SQLite to this order of tables: what is searched first, records last.
-        let matching = """
-            \(trigrams.isEmpty ? "todos" : "search CROSS JOIN todos ON todos.row = search.rowid") \
-            \(conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "))
-            """
-        // A page is chosen by its columns alone; only the to-dos in it are read.
-        let page = limit.map {
-            """
-            (SELECT todos.row, todos.id, todos.code, todos.created, todos.deadline, todos.title \
-            FROM \(matching) ORDER BY \(order.sql) LIMIT \($0)) AS todos
-            """
+        let pages = states.map { state in
+            let conditions = conditions(state)
+            arguments += conditions.arguments
+            return page(conditions.text, isSearch: conditions.isSearch)
         }
         let text = """
             SELECT (SELECT record FROM records WHERE records.row = todos.row), todos.code, \
-            \(TodoQuery.isShared("todos.code")) FROM \(page ?? matching) ORDER BY \(order.sql)
+            \(TodoQuery.isShared("todos.code")) FROM (\(pages.joined(separator: " UNION ALL "))) AS todos \
+            ORDER BY \(order.sql) LIMIT \(limit ?? -1)
             """
         return (text, arguments)
+    }
+
+    /// The first to-dos of one state, chosen by the columns of the lists alone. The indexes have open ones before done
+    /// ones, so the first of both together are among the first of each.
+    private func page(_ conditions: String, isSearch: Bool) -> String {
+        // CROSS JOIN has SQLite search first.
+        let tables = isSearch ? "search CROSS JOIN todos ON todos.row = search.rowid" : "todos"
+        let columns = "todos.row, todos.id, todos.code, todos.created, todos.deadline, todos.title"
+        let all = "SELECT \(columns) FROM \(tables) \(conditions)"
+        return limit.map { "SELECT * FROM (\(all) ORDER BY \(order.sql) LIMIT \($0))" } ?? all
+    }
+
+    private func conditions(_ state: Filter.State) -> (text: String, arguments: StatementArguments, isSearch: Bool) {
+        var conditions: [String] = []
+        var arguments: StatementArguments = []
+        func add(_ condition: String, _ argument: any DatabaseValueConvertible) {
+            conditions.append(condition)
+            arguments += [argument]
+        }
+        let words = SearchWords(filter.search, readsTags: true)
+        let trigrams = words.words.flatMap(TodoQuery.trigrams)
+        if !trigrams.isEmpty { add("search MATCH ?", trigrams.map { "\"\($0)\"" }.joined(separator: " AND ")) }
+        for word in words.words { add("instr(todos.text, ?) > 0", String(decoding: word, as: UTF8.self)) }
+        for tag in words.tags { add(TodoQuery.hasTag("substr(tag, 1, \(tag.count)) = ?"), Data(tag)) }
+        if let tag = filter.tag { add(TodoQuery.hasTag("tag = ?"), Data(Fold.bytes(tag))) }
+        if let dueBefore { add("todos.deadline < ?", dueBefore.milliseconds) }
+        if state != .all { conditions.append("todos.done = \(state == .done ? 1 : 0)") }
+        let text = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
+        return (text, arguments, !trigrams.isEmpty)
+    }
+
+    private static func hasTag(_ condition: String) -> String {
+        "EXISTS (SELECT 1 FROM tags WHERE tags.row = todos.row AND \(condition))"
     }
 
     /// Whether another to-do's name begins with the digits that are shown of this one's.
