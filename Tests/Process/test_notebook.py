@@ -68,6 +68,7 @@ def test_a_day_with_the_notebook(notebook):
     assert listed[0].split() == ["ID", "TITLE", "DUE", "REMINDER", "TAGS"]
     assert [line.split()[1] for line in listed[1:]] == ["Draft", "Water", "Pay"]
     assert titles(notebook.todos("list", "--sort", "title")) == ["Draft", "Pay rent", "Water plants"]
+    assert titles(notebook.todos("list", "--sort", "-title")) == ["Water plants", "Pay rent", "Draft"]
     assert titles(notebook.todos("list", "--sort", "deadline"))[0] == "Draft"
     assert titles(notebook.todos("list", "--tag", "HOME")) == ["Water plants", "Pay rent"]
     assert titles(notebook.todos("list", "--search", "ÁTER hom")) == ["Water plants"]

@@ -28,7 +28,7 @@ struct AddCommand: NotebookCommand {
     @Flag(help: "Let the detail begin with what is too long for the title.")
     var divide = false
 
-    @OptionGroup(title: "Options")
+    @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
     func work(_ desk: NotebookDesk) throws {

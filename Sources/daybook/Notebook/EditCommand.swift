@@ -22,7 +22,7 @@ struct EditCommand: NotebookCommand {
     @Option(help: "A tag to remove. May be given several times.")
     var untag: [String] = []
 
-    @OptionGroup(title: "Options")
+    @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
     func work(_ desk: NotebookDesk) throws {

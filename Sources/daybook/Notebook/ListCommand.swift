@@ -11,13 +11,17 @@ struct ListCommand: NotebookCommand {
             "This is what `daybook` does without a command. With --json there is no limit unless --limit sets one."
     )
 
-    @Option(help: "The order: created (newest first), deadline, title, or -title for Z to A.")
+    // Of the names one begins as an option does.
+    @Option(
+        parsing: .unconditional,
+        help: "The order: created (newest first), deadline (soonest first), title, or -title for Z to A."
+    )
     var sort = Order.created
 
     @Option(help: "Only to-dos with all of these words in the title, the detail or a tag; #word for a tag.")
     var search = ""
 
-    @Flag(help: "Open to-dos, done ones, or all. (default: --open)")
+    @Flag(help: "Open to-dos, done ones, or all.")
     var state = StateFlag.open
 
     @Option(help: "Only to-dos with this tag.")
@@ -29,7 +33,7 @@ struct ListCommand: NotebookCommand {
     @Option(help: "To-dos at most; 0 for all. (default: 25)")
     var limit: Int?
 
-    @OptionGroup(title: "Options")
+    @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
     /// The default number of to-dos: a screen.

@@ -12,7 +12,7 @@ struct DoneCommand: NotebookCommand {
     @OptionGroup
     var names: NameArguments
 
-    @OptionGroup(title: "Options")
+    @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
     func work(_ desk: NotebookDesk) throws { try desk.mark(names.ids, done: true) }
@@ -25,7 +25,7 @@ struct UndoneCommand: NotebookCommand {
     @OptionGroup
     var names: NameArguments
 
-    @OptionGroup(title: "Options")
+    @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
     func work(_ desk: NotebookDesk) throws { try desk.mark(names.ids, done: false) }
@@ -41,7 +41,7 @@ struct DeleteCommand: NotebookCommand {
     @OptionGroup
     var names: NameArguments
 
-    @OptionGroup(title: "Options")
+    @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
     func work(_ desk: NotebookDesk) throws {

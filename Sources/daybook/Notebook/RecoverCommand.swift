@@ -13,7 +13,7 @@ struct RecoverCommand: NotebookCommand {
             """
     )
 
-    @OptionGroup(title: "Options")
+    @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
     func work(_ desk: NotebookDesk) throws {

@@ -8,7 +8,7 @@ struct ShowCommand: NotebookCommand {
     @OptionGroup
     var names: NameArguments
 
-    @OptionGroup(title: "Options")
+    @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
     func work(_ desk: NotebookDesk) throws {

@@ -8,7 +8,7 @@ struct TagsCommand: NotebookCommand {
         abstract: "List the tags in use, with the number of open to-dos and of all."
     )
 
-    @OptionGroup(title: "Options")
+    @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
     func work(_ desk: NotebookDesk) throws {

@@ -15,7 +15,7 @@ struct TrashCommand: ParsableCommand {
     struct List: NotebookCommand {
         static let configuration = CommandConfiguration(abstract: "List what was deleted, latest first.")
 
-        @OptionGroup(title: "Options")
+        @OptionGroup(title: "Notebook")
         var options: NotebookOptions
 
         func work(_ desk: NotebookDesk) throws {
@@ -32,7 +32,7 @@ struct TrashCommand: ParsableCommand {
         @OptionGroup
         var names: NameArguments
 
-        @OptionGroup(title: "Options")
+        @OptionGroup(title: "Notebook")
         var options: NotebookOptions
 
         func work(_ desk: NotebookDesk) throws {

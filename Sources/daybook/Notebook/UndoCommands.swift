@@ -13,7 +13,7 @@ struct UndoCommand: NotebookCommand {
     @Argument(help: "How many steps.")
     var steps = 1
 
-    @OptionGroup(title: "Options")
+    @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
     func validate() throws { try StepCount.check(steps) }
@@ -33,7 +33,7 @@ struct RedoCommand: NotebookCommand {
     @Argument(help: "How many steps.")
     var steps = 1
 
-    @OptionGroup(title: "Options")
+    @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
     func validate() throws { try StepCount.check(steps) }
