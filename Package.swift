@@ -81,10 +81,12 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
+        // A notebook on a device's own disk, for native faces.
+        .target(name: "DaybookClient", dependencies: ["DaybookCore", .product(name: "GRDB", package: "GRDB.swift")]),
         .executableTarget(
             name: "daybook",
             dependencies: [
-                "DaybookCore", "DaybookPush", "DaybookStore", "DaybookServer",
+                "DaybookClient", "DaybookCore", "DaybookPush", "DaybookStore", "DaybookServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Configuration", package: "swift-configuration"),
                 .product(name: "Logging", package: "swift-log"),
@@ -100,6 +102,11 @@ let package = Package(
         ),
         .testTarget(name: "DaybookViewsTests", dependencies: ["DaybookCore", "DaybookViews", "TestSupport"]),
         .testTarget(name: "DaybookBrowserTests", dependencies: ["DaybookBrowser", "DaybookCore", "DaybookViews"]),
+        .testTarget(
+            name: "DaybookClientTests",
+            dependencies: ["DaybookClient", "DaybookCore", .product(name: "GRDB", package: "GRDB.swift")]
+        ),
+        .testTarget(name: "DaybookCommandTests", dependencies: ["daybook", "DaybookClient", "DaybookCore"]),
         .testTarget(name: "DaybookStoreTests", dependencies: ["DaybookCore", "DaybookStore", "TestSupport"]),
         .testTarget(name: "DaybookZipTests", dependencies: ["DaybookZip", "TestSupport"]),
         .testTarget(

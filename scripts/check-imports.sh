@@ -12,12 +12,13 @@ allowed() {
     DaybookBrowser) echo "DaybookCore DaybookViews CDaybookBrowser" ;;
     # Crypto for the hashes of backups; Core's own is six times as slow. GRDBSQLite for SQLite's layer over the disk.
     DaybookStore) echo "DaybookCore Crypto DequeModule GRDB GRDBSQLite HeapModule $platform" ;;
+    DaybookClient) echo "DaybookCore GRDB $platform" ;;
     DaybookZip) echo "CZlib" ;;
     CZlib) echo "" ;;
     DaybookPush) echo "DaybookCore AsyncHTTPClient Crypto Logging NIOCore NIOHTTP1 NIOPosix NIOSSL $platform" ;;
     DaybookServer) echo "DaybookCore DaybookPush DaybookStore DaybookViews DaybookZip Hummingbird HummingbirdCore HummingbirdTLS HTTPTypes" \
         "NIOCore NIOHTTP1 NIOPosix NIOHTTPTypes NIOSSL Crypto CryptoExtras Logging ServiceLifecycle $platform" ;;
-    daybook) echo "DaybookCore DaybookPush DaybookStore DaybookServer ArgumentParser Configuration Logging" \
+    daybook) echo "DaybookClient DaybookCore DaybookPush DaybookStore DaybookServer ArgumentParser Configuration Logging" \
         "ServiceLifecycle Hummingbird $platform" ;;
     CDaybookBrowser) echo "" ;;
     *) return 1 ;;

@@ -8,8 +8,22 @@ struct Daybook: AsyncParsableCommand {
         commandName: "daybook",
         abstract: "To-dos and photo notes that work offline and sync.",
         version: Version.current,
-        subcommands: [
-            Serve.self, AccountCommand.self, BackupCommand.self, RestoreCommand.self, CheckCommand.self,
-        ]
+        groupedSubcommands: [
+            CommandGroup(
+                name: "Your notebook",
+                subcommands: [
+                    AddCommand.self, ListCommand.self, ShowCommand.self, EditCommand.self, DoneCommand.self,
+                    UndoneCommand.self, DeleteCommand.self, UndoCommand.self, RedoCommand.self, TrashCommand.self,
+                    TagsCommand.self, RecoverCommand.self,
+                ]
+            ),
+            CommandGroup(
+                name: "Server",
+                subcommands: [
+                    Serve.self, AccountCommand.self, BackupCommand.self, RestoreCommand.self, CheckCommand.self,
+                ]
+            ),
+        ],
+        defaultSubcommand: ListCommand.self
     )
 }

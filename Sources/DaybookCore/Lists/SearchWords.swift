@@ -1,15 +1,15 @@
 /// The words of a search (L4). All of them must be found, each anywhere in the text, without case or accents.
-struct SearchWords: Sendable {
+public struct SearchWords: Sendable {
     /// The words, folded.
-    var words: [[UInt8]] = []
+    public private(set) var words: [[UInt8]] = []
     /// What stands behind a `#`, folded: tags.
-    var tags: [[UInt8]] = []
+    public private(set) var tags: [[UInt8]] = []
 
     /// More words than anybody searches for are not looked at: each is one pass over all texts.
     static var maximum: Int { 16 }
 
     /// The words of a search as typed. Where things have no tags, `#` is a sign like any other.
-    init(_ search: String, readsTags: Bool) {
+    public init(_ search: String, readsTags: Bool) {
         for part in Text.parts(search, between: " ") {
             let word = Fold.bytes(Text.trimmed(part))
             guard let first = word.first, words.count + tags.count < Self.maximum else { continue }

@@ -64,8 +64,8 @@ extension Notebook {
 
     mutating func restore(_ id: Note.ID, _ now: Instant) -> [Effect] {
         let title = Texts.named(replica.records[id.key]?[Note.Field.title]?.stringValue ?? "")
-        let effects = revive(id.key, title, now)
-        return effects.isEmpty ? [] : effects + startUploads() + [.announce(Texts.restored(title))]
+        guard let effects = revive(id.key, title, now) else { return [] }
+        return effects + startUploads() + [.announce(Texts.restored(title))]
     }
 
     // MARK: - To-dos

@@ -69,15 +69,14 @@ extension Notebook {
 
     mutating func restore(_ id: Todo.ID, _ now: Instant) -> [Effect] {
         let title = replica.records[id.key].flatMap { Todo($0, evenIfDeleted: true) }?.title ?? ""
-        let effects = revive(id.key, title, now)
-        return effects.isEmpty ? [] : effects + [.announce(Texts.restored(title))]
+        return revive(id.key, title, now).map { $0 + [.announce(Texts.restored(title))] } ?? []
     }
 
-    /// Restores a deleted to-do or note. Does nothing when it is not deleted.
-    mutating func revive(_ key: Record.Key, _ title: String, _ now: Instant) -> [Effect] {
+    /// Restores a deleted to-do or note. Nil when it is not deleted.
+    mutating func revive(_ key: Record.Key, _ title: String, _ now: Instant) -> [Effect]? {
         guard let record = replica.records[key], !record.isAlive,
             let (name, value) = record.revival
-        else { return [] }
+        else { return nil }
         let field = Record.Field(name, value, replica.stamp(now: now))
         return make([Record(kind: key.kind, id: key.id, fields: [field])], as: .restored(title))
     }

@@ -5,14 +5,24 @@ public struct Steps: Equatable, Sendable {
     /// The undone steps, the last one at the end. The next new step removes them.
     public private(set) var undone: [Step] = []
     /// The number of the newest step.
-    private var last = 0
+    public private(set) var last = 0
     /// The note that the last step wrote, while more text in it belongs to the same step.
     private var writing: Record.Key?
 
     /// The maximum number of steps that can be undone.
     public static var maximum: Int { 100 }
     /// The maximum number of records in all steps. The last step always stays.
-    static var recordsMaximum: Int { 10_000 }
+    public static var recordsMaximum: Int { 10_000 }
+
+    /// No steps yet.
+    public init() {}
+
+    /// Steps that a disk has kept. `last` is the greatest number that a step has had.
+    public init(done: [Step], undone: [Step], last: Int) {
+        self.done = done
+        self.undone = undone
+        self.last = last
+    }
 
     /// The number of the step that the next undo reverses; nil when there is none.
     public var latest: Int? { done.last?.number }

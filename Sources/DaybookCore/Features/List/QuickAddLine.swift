@@ -86,6 +86,25 @@ extension QuickAddLine {
 
     // MARK: - Drafts
 
+    /// The to-do that a line makes where no screen shows what is understood: the draft, and a time of today in it that
+    /// has passed. Values of `base` count before words for the same field. `isDivided`: what is too long for a title
+    /// goes on in the detail.
+    public static func draft(
+        of words: String,
+        over base: TodoDraft = TodoDraft(),
+        isDivided: Bool = false,
+        rules: Rules,
+        now: Instant,
+        zone: TimeZone
+    ) -> (draft: TodoDraft, passed: When?) {
+        let world = App.World(zone: zone)
+        let context = Context(rules: rules, world: world, now: now, fresh: UUID(high: 0, low: 0))
+        var line = QuickAddLine()
+        line.read(Text.oneLine(words), context, beside: base)
+        let draft = line.draft(context, over: base)
+        return (isDivided ? rules.divided(draft) : draft, line.understood?.passed)
+    }
+
     /// The question about a time of today that has passed, in words that are about to be added; nil when there is none.
     /// Adding the same words again is the answer: then the later time counts.
     mutating func question(

@@ -1,0 +1,113 @@
+import DaybookCore
+import Foundation
+import GRDB
+
+/// Makes a good notebook of a damaged one: records merge, so the copy and whatever can still be read in the damaged file
+/// come to the latest of both.
+public struct NotebookRecovery {
+    private let folder: NotebookFolder
+
+    /// What came of it.
+    public struct Result: Equatable, Sendable {
+        /// The records of the good notebook.
+        public var records: Int
+        /// Whether there was a copy.
+        public var hasCopy: Bool
+        /// Where the damaged file is kept; nil when there was none.
+        public var keptPath: String?
+    }
+
+    /// A recovery in a notebook's folder.
+    public init(_ folder: NotebookFolder) {
+        self.folder = folder
+    }
+
+    /// Keeps the damaged file under another name, and puts all that can be read in its place. Throws a
+    /// ``NotebookFileError`` when nothing can be read.
+    public func run(now: Instant) throws -> Result {
+        // First of all, since reading may take the log into the file.
+        let kept = try keep(as: "\(folder.file).damaged-\(now.milliseconds)")
+        var found = Found()
+        let hasCopy = found.read(folder.copy)
+        found.read(folder.file)
+        guard let replica = found.replica else {
+            let detail = kept == nil && !hasCopy ? "there is no notebook" : "nothing in it can be read"
+            throw NotebookFileError.failed(path: folder.file, detail: detail)
+        }
+        do { try replace(with: replica) } catch { throw NotebookFileError(error, path: folder.file) }
+        return Result(records: replica.records.count, hasCopy: hasCopy, keptPath: kept)
+    }
+
+    private func keep(as kept: String) throws -> String? {
+        guard FileManager.default.fileExists(atPath: folder.file) else { return nil }
+        do {
+            try FileManager.default.copyItem(atPath: folder.file, toPath: kept)
+            if FileManager.default.fileExists(atPath: folder.file + "-wal") {
+                try FileManager.default.copyItem(atPath: folder.file + "-wal", toPath: kept + "-wal")
+            }
+        } catch {
+            throw NotebookFileError.cannotOpen(path: folder.file, detail: error.localizedDescription)
+        }
+        return kept
+    }
+
+    private func replace(with replica: Replica) throws {
+        let fresh = folder.file + ".fresh"
+        func remove(_ path: String) { for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) } }
+        remove(fresh)
+        defer { remove(fresh) }
+        let file = try NotebookFile(path: fresh)
+        try file.write { try $0.fill(with: replica) }
+        // By way of SQLite, so that commands that have the file open see the new pages.
+        if (try? file.overwrite(folder.file)) != nil { return try file.close() }
+        try file.close()
+        // The file is no database any more, so no command has it open.
+        remove(folder.file)
+        guard rename(fresh, folder.file) == 0 else {
+            throw NotebookFileError.failed(path: folder.file, detail: String(cString: strerror(errno)))
+        }
+    }
+
+    /// What could be read of some files.
+    private struct Found {
+        private var records: [DaybookCore.Record.Key: DaybookCore.Record] = [:]
+        private var head: Replica?
+
+        /// All records as changes of this device. It cannot be known what a server has of them; sent once more they merge
+        /// to the same.
+        var replica: Replica? {
+            if head == nil, records.isEmpty { return nil }
+            var replica =
+                head ?? Replica(device: DaybookCore.UUID(high: .random(in: 0 ... .max), low: .random(in: 0 ... .max)))
+            replica.apply(.changed(Array(records.values)))
+            return replica
+        }
+
+        /// Reads a file as far as that goes. Each row is asked for by itself: damage takes away the rows of a page, and the
+        /// others stay readable. Returns whether the file is there.
+        @discardableResult
+        mutating func read(_ path: String) -> Bool {
+            guard FileManager.default.fileExists(atPath: path) else { return false }
+            guard let queue = try? DatabaseQueue(path: path) else { return true }
+            defer { try? queue.close() }
+            queue.unsafeRead { db in
+                let bytes = try? Data.fetchOne(db, sql: "SELECT replica FROM head")
+                // The file that is read last is the later one.
+                head = bytes.flatMap { ReplicaDisk.replica(head: [UInt8]($0), records: [], outbox: []) } ?? head
+                let tables = ["records", "outbox", "todos", "names"]
+                let rows = tables.compactMap { try? Int64.fetchOne(db, sql: "SELECT max(row) FROM \($0)") }
+                guard let last = rows.max(), last > 0 else { return }
+                for row in 1...last { readRow(row, db) }
+            }
+            return true
+        }
+
+        private mutating func readRow(_ row: Int64, _ db: Database) {
+            let sql = "SELECT record FROM records WHERE row = ?"
+            guard let bytes = try? Data.fetchOne(db.cachedStatement(sql: sql), arguments: [row]),
+                let record = ReplicaDisk.record(of: [UInt8](bytes))
+            else { return }
+            if records[record.key]?.merge(record) == nil { records[record.key] = record }
+        }
+    }
+}

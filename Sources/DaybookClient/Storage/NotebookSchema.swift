@@ -1,0 +1,99 @@
+import GRDB
+
+/// The tables of a notebook's file, as steps that each lead from one version to the next.
+///
+/// A step that has landed is never edited: files in the field have run it. Add another one.
+enum NotebookSchema {
+    /// One step, run in one transaction with the change of `user_version`.
+    typealias Migration = @Sendable (Database) throws -> Void
+
+    /// "DayN" in ASCII: tells notebooks from the databases of servers and of other programs.
+    static let applicationID: Int32 = 0x4461_794E
+
+    /// Step n leads from version n to version n + 1.
+    static let migrations: [Migration] = [replica, todos]
+
+    /// The version that this program writes.
+    static var version: Int { migrations.count }
+
+    /// What Core's replica holds. Everything else in the file follows from these.
+    private static let replica: Migration = { db in
+        try db.execute(
+            sql: """
+                -- One row: the device, its clock, its cursor and its preferences.
+                CREATE TABLE head (
+                    id INTEGER PRIMARY KEY CHECK (id = 1),
+                    replica BLOB NOT NULL
+                ) STRICT;
+
+                CREATE TABLE records (
+                    row INTEGER PRIMARY KEY,
+                    kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 32),
+                    id BLOB NOT NULL CHECK (length(id) = 16),
+                    record BLOB NOT NULL,
+                    UNIQUE (kind, id)
+                ) STRICT;
+
+                -- Changes that no server has seen; NULL for all of the record, which is the rule while there is none.
+                CREATE TABLE outbox (
+                    row INTEGER PRIMARY KEY REFERENCES records (row) ON DELETE CASCADE,
+                    change BLOB
+                ) STRICT;
+
+                -- What can be undone, and what was undone and can be redone.
+                CREATE TABLE steps (
+                    number INTEGER PRIMARY KEY,
+                    undone INTEGER NOT NULL CHECK (undone IN (0, 1)),
+                    records INTEGER NOT NULL,
+                    step BLOB NOT NULL
+                ) STRICT;
+                """
+        )
+    }
+
+    /// The lists: what finds and orders to-dos without reading their records.
+    private static let todos: Migration = { db in
+        try db.execute(
+            sql: """
+                -- The to-dos that are not deleted. The title and the text are folded; no deadline is the greatest number.
+                CREATE TABLE todos (
+                    row INTEGER PRIMARY KEY REFERENCES records (row) ON DELETE CASCADE,
+                    id BLOB NOT NULL,
+                    code INTEGER NOT NULL,
+                    done INTEGER NOT NULL CHECK (done IN (0, 1)),
+                    created INTEGER NOT NULL,
+                    deadline INTEGER NOT NULL,
+                    title BLOB NOT NULL,
+                    text TEXT NOT NULL
+                ) STRICT;
+                CREATE INDEX todos_by_creation ON todos (done, created DESC);
+                CREATE INDEX todos_by_deadline ON todos (done, deadline, created DESC);
+                CREATE INDEX todos_by_title ON todos (done, title, created DESC);
+
+                -- The short names of all to-dos, and when those in the trash were deleted.
+                CREATE TABLE names (
+                    code INTEGER NOT NULL,
+                    row INTEGER NOT NULL REFERENCES records (row) ON DELETE CASCADE,
+                    deleted INTEGER,
+                    PRIMARY KEY (code, row)
+                ) STRICT, WITHOUT ROWID;
+                CREATE INDEX names_by_delete ON names (deleted) WHERE deleted IS NOT NULL;
+
+                CREATE TABLE tags (
+                    tag BLOB NOT NULL,
+                    row INTEGER NOT NULL REFERENCES records (row) ON DELETE CASCADE,
+                    name TEXT NOT NULL,
+                    PRIMARY KEY (tag, row)
+                ) STRICT, WITHOUT ROWID;
+                CREATE INDEX tags_by_row ON tags (row);
+
+                -- Runs of three characters, which find a word anywhere in a text; `todos` has the texts.
+                CREATE VIRTUAL TABLE search USING fts5 (
+                    text, content = 'todos', content_rowid = 'row', detail = 'none',
+                    tokenize = 'trigram case_sensitive 1'
+                );
+                """
+        )
+        try TodoTables(db).rebuild()
+    }
+}

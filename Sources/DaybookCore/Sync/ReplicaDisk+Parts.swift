@@ -1,0 +1,121 @@
+// A face with a database keeps a replica in parts: the head, and each record, each unsent change and each step by itself.
+// So it reads the records that a verb names, and no others.
+
+extension ReplicaDisk {
+    /// The bytes of all of a replica but its records and its unsent changes.
+    public static func encode(headOf replica: Replica) -> [UInt8] {
+        var head = replica
+        head.records = [:]
+        head.outbox = [:]
+        return encode(head)
+    }
+
+    /// The replica of ``encode(headOf:)``, with these records and unsent changes. Nil when the bytes are damaged.
+    public static func replica(head: [UInt8], records: [Record], outbox: [Record]) -> Replica? {
+        guard var replica = try? snapshot(head).replica else { return nil }
+        for record in records { replica.records[record.key] = record }
+        for change in outbox { replica.outbox[change.key] = change }
+        return replica
+    }
+
+    /// The bytes of a record, or of an unsent change.
+    public static func encode(_ record: Record) -> [UInt8] {
+        var bytes = [version]
+        RecordCodec.write(record, to: &bytes)
+        return bytes
+    }
+
+    /// The record of ``encode(_:)-(Record)``; nil when the bytes are damaged.
+    public static func record(of bytes: [UInt8]) -> Record? {
+        guard var reader = part(bytes), let record = try? RecordCodec.read(&reader), reader.isAtEnd else { return nil }
+        return record
+    }
+
+    /// The bytes of a step that can be undone or redone.
+    public static func encode(_ step: Step) -> [UInt8] {
+        var bytes = [version]
+        bytes.appendVarint(UInt64(step.number))
+        append(step.verb, to: &bytes)
+        bytes.appendVarint(UInt64(step.changes.count))
+        for change in step.changes {
+            append([change.before].compactMap { $0 }, to: &bytes)
+            RecordCodec.write(change.after, to: &bytes)
+        }
+        return bytes
+    }
+
+    /// The step of ``encode(_:)-(Step)``; nil when the bytes are damaged.
+    public static func step(of bytes: [UInt8]) -> Step? {
+        guard var reader = part(bytes), let step = try? step(&reader), reader.isAtEnd else { return nil }
+        return step
+    }
+
+    private static func part(_ bytes: [UInt8]) -> ByteReader? {
+        var reader = ByteReader(bytes[...])
+        guard let version = try? reader.byte(), (1...self.version).contains(version) else { return nil }
+        return reader
+    }
+
+    private static func step(_ reader: inout ByteReader) throws(RecordCodec.Damage) -> Step {
+        guard let number = Int(exactly: try reader.varint()) else { throw RecordCodec.Damage() }
+        let verb = try verb(&reader)
+        var changes: [Step.Change] = []
+        for _ in 0..<(try reader.count(each: RecordCodec.recordBytesMinimum)) {
+            let before = try records(&reader)
+            guard before.count <= 1 else { throw RecordCodec.Damage() }
+            changes.append(Step.Change(before: before.first, after: try RecordCodec.read(&reader)))
+        }
+        return Step(number: number, verb: verb, changes: changes)
+    }
+
+    // MARK: - Deeds
+
+    /// A number that is never given to another verb, then the title or the count.
+    private static func append(_ verb: Step.Verb, to bytes: inout [UInt8]) {
+        func put(_ number: UInt8, _ title: String) {
+            bytes.append(number)
+            bytes.appendText(title)
+        }
+        func put(_ number: UInt8, _ count: Int) {
+            bytes.append(number)
+            bytes.appendVarint(UInt64(count))
+        }
+        switch verb {
+        case .added(let title): put(1, title)
+        case .addedTodos(let count): put(2, count)
+        case .edited(let title): put(3, title)
+        case .markedDone(let title): put(4, title)
+        case .markedOpen(let title): put(5, title)
+        case .deleted(let title): put(6, title)
+        case .removedSamples(let count): put(7, count)
+        case .restored(let title): put(8, title)
+        case .wrote(let title): put(9, title)
+        case .addedPhoto: bytes.append(10)
+        case .removedPhoto: bytes.append(11)
+        case .movedPhoto: bytes.append(12)
+        }
+    }
+
+    private static func verb(_ reader: inout ByteReader) throws(RecordCodec.Damage) -> Step.Verb {
+        switch try reader.byte() {
+        case 1: return .added(try reader.text())
+        case 2: return .addedTodos(try number(&reader))
+        case 3: return .edited(try reader.text())
+        case 4: return .markedDone(try reader.text())
+        case 5: return .markedOpen(try reader.text())
+        case 6: return .deleted(try reader.text())
+        case 7: return .removedSamples(try number(&reader))
+        case 8: return .restored(try reader.text())
+        case 9: return .wrote(try reader.text())
+        case 10: return .addedPhoto
+        case 11: return .removedPhoto
+        case 12: return .movedPhoto
+        default: throw RecordCodec.Damage()
+        }
+    }
+
+    private static func number(_ reader: inout ByteReader) throws(RecordCodec.Damage) -> Int {
+        guard let number = Int(exactly: try reader.varint()) else { throw RecordCodec.Damage() }
+        return number
+    }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import DaybookClient
+import DaybookCore
+
+/// `daybook add`
+struct AddCommand: NotebookCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Add a to-do.",
+        discussion: """
+            Words for times, a repetition and tags are understood as in the page: \
+            daybook add "Pay rent tomorrow 9am #home". Quotes keep the shell from taking # for a comment. Text in \
+            quotes within the words stays in the title, and so does everything with --plain.
+
+            With - each line of standard input becomes a to-do.
+            """
+    )
+
+    @Argument(help: "What to do, or - to read lines.")
+    var words: [String]
+
+    @OptionGroup(title: "Fields")
+    var fields: FieldOptions
+
+    @Flag(help: "Take the words as they are.")
+    var plain = false
+
+    @Flag(help: "Let the detail begin with what is too long for the title.")
+    var divide = false
+
+    @OptionGroup(title: "Notebook")
+    var options: NotebookOptions
+
+    func work(_ desk: NotebookDesk) throws {
+        let drafts = try drafts(desk)
+        guard !drafts.isEmpty else { return try desk.tell([]) }
+        let first = Device.freshID(now: desk.now)
+        try desk.write { writer in
+            let ids = try writer.change([]) { notebook in
+                _ =
+                    drafts.count == 1
+                    ? notebook.add(drafts[0], id: first, desk.now) : notebook.add(drafts, first: first, desk.now)
+                return notebook.todos.todos.map { $0.id }
+            }
+            return try ids.compactMap { try writer.reader.todo($0) }
+        } tell: { todos in
+            try desk.tell(todos.map { added($0, desk) }, about: todos)
+        }
+    }
+
+    /// The draft of the words, or of each line of standard input that is not blank.
+    private func drafts(_ desk: NotebookDesk) throws -> [TodoDraft] {
+        guard words == ["-"] else { return [try draft(words.joined(separator: " "), desk)] }
+        var drafts: [TodoDraft] = []
+        var number = 0
+        while let line = readLine() {
+            number += 1
+            if line.allSatisfy(\.isWhitespace) { continue }
+            do { drafts.append(try draft(line, desk)) } catch let refusal as Refusal {
+                throw Refusal("line \(number): \(refusal.description) Nothing was added.")
+            }
+        }
+        return drafts
+    }
+
+    private func draft(_ line: String, _ desk: NotebookDesk) throws -> TodoDraft {
+        var base = TodoDraft()
+        try fields.apply(to: &base, desk.fields)
+        var draft = base
+        if plain {
+            draft.title = line
+            draft = desk.rules.normalized(draft)
+        } else {
+            let read = QuickAddLine.draft(
+                of: line,
+                over: base,
+                isDivided: divide,
+                rules: desk.rules,
+                now: desk.now,
+                zone: desk.zone
+            )
+            if let passed = read.passed { throw Refusal(desk.fields.passed(passed)) }
+            draft = read.draft
+        }
+        let violations = desk.rules.violations(of: draft, now: desk.now)
+        if !violations.isEmpty { throw Refusal(violations) }
+        return draft
+    }
+
+    private func added(_ listed: ListedTodo, _ desk: NotebookDesk) -> String {
+        let todo = listed.todo
+        var parts = ["Added \(listed.name) “\(todo.title)”"]
+        if let deadline = todo.deadline {
+            parts.append("due " + Texts.due(deadline, now: desk.now, zone: desk.zone).text)
+        }
+        if let reminder = todo.reminder {
+            parts.append("reminder " + Texts.moment(reminder, now: desk.now, zone: desk.zone))
+        }
+        if let repetition = todo.repetition { parts.append("repeats: " + Texts.repetition(repetition)) }
+        parts += todo.tags.map { "#" + $0 }
+        return parts.joined(separator: ", ") + "."
+    }
+}

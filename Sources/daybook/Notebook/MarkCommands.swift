@@ -1,0 +1,81 @@
+import ArgumentParser
+import DaybookClient
+import DaybookCore
+
+/// `daybook done`
+struct DoneCommand: NotebookCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "done",
+        abstract: "Mark to-dos done. Of one that repeats the next is there."
+    )
+
+    @OptionGroup
+    var names: NameArguments
+
+    @OptionGroup(title: "Notebook")
+    var options: NotebookOptions
+
+    func work(_ desk: NotebookDesk) throws { try desk.mark(names.ids, done: true) }
+}
+
+/// `daybook undone`
+struct UndoneCommand: NotebookCommand {
+    static let configuration = CommandConfiguration(commandName: "undone", abstract: "Mark to-dos open again.")
+
+    @OptionGroup
+    var names: NameArguments
+
+    @OptionGroup(title: "Notebook")
+    var options: NotebookOptions
+
+    func work(_ desk: NotebookDesk) throws { try desk.mark(names.ids, done: false) }
+}
+
+/// `daybook delete`
+struct DeleteCommand: NotebookCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "delete",
+        abstract: "Delete to-dos. The trash keeps them for 30 days."
+    )
+
+    @OptionGroup
+    var names: NameArguments
+
+    @OptionGroup(title: "Notebook")
+    var options: NotebookOptions
+
+    func work(_ desk: NotebookDesk) throws {
+        try desk.change(names.ids) { notebook, listed in
+            _ = notebook.delete(listed.todo.id, desk.now)
+            return ["Deleted “\(listed.todo.title)”. `daybook undo` brings it back."]
+        }
+    }
+}
+
+extension NotebookDesk {
+    fileprivate func mark(_ names: [String], done: Bool) throws {
+        try change(names) { notebook, listed in
+            let texts = notebook.mark(listed.todo.id, done: done, now, in: zone).announcements
+            if !texts.isEmpty { return texts }
+            return ["“\(listed.todo.title)” was \(done ? "done" : "open") already."]
+        }
+    }
+
+    /// Lets a verb change the to-dos of these names, all in one transaction, and tells what it says. Nothing changes when
+    /// a name is not the name of one to-do.
+    func change(
+        _ names: [String],
+        isDeleted: Bool = false,
+        _ verb: (inout Notebook, ListedTodo) -> [String]
+    ) throws {
+        try write { writer in
+            let named = try names.map { try writer.reader.todo(named: $0, isDeleted: isDeleted) }
+            var texts: [String] = []
+            for listed in named { texts += try writer.change([listed.key]) { verb(&$0, listed) } }
+            let after = try named.map { try writer.reader.todo($0.todo.id) ?? $0 }
+            return (texts, after)
+        } tell: { texts, todos in
+            try tell(texts, about: todos)
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import DaybookClient
+import DaybookCore
+import Foundation
+
+/// What a command has at hand: the notebook, the time, and the terminal.
+struct NotebookDesk {
+    let folder: NotebookFolder
+    let isJSON: Bool
+    let style: TerminalStyle
+    let now: Instant
+    let zone: DaybookCore.TimeZone
+    let environment: [String: String]
+    let rules = Rules.standard
+
+    init(_ options: NotebookOptions) {
+        environment = ProcessInfo.processInfo.environment
+        folder = options.folder(environment)
+        isJSON = options.json
+        style = TerminalStyle.ofStandardOutput(environment)
+        now = Device.now
+        zone = Device.zone(now: now)
+    }
+
+    var table: TodoTable { TodoTable(style: style, now: now, zone: zone) }
+    var fields: FieldReader { FieldReader(rules: rules, now: now, zone: zone) }
+
+    /// Reads the notebook. One that is not there yet is empty.
+    func read<Value>(_ empty: Value, _ work: (NotebookReader) throws -> Value) throws -> Value {
+        guard let file = try NotebookFile.openIfThere(folder) else { return empty }
+        return try file.read(work)
+    }
+
+    /// Changes the notebook, tells what was done once that is on the disk, and looks after the copy of the day.
+    func write<Value>(_ work: (NotebookWriter) throws -> Value, tell: (Value) throws -> Void) throws {
+        umask(0o077)
+        let file = try NotebookFile.open(folder)
+        let value = try file.write(work)
+        defer {
+            do { try file.keepCopy(now: now) } catch {
+                AccountDesk.say("The copy of the notebook was not made: \(error)")
+            }
+        }
+        try tell(value)
+    }
+
+    // MARK: - Telling
+
+    /// Writes to-dos as a list, or as JSON.
+    func tell(_ todos: [ListedTodo], more: Bool? = nil) throws {
+        if isJSON { return try StandardOutput.write([TodoJSON.todos(todos, more: more)]) }
+        let lines = table.lines(todos)
+        if !lines.isEmpty { try StandardOutput.write(lines) }
+        if more == true { AccountDesk.say("There are more. --limit 0 shows all.") }
+    }
+
+    /// Writes what was done with some to-dos: for a person the words, for a program the to-dos.
+    func tell(_ texts: [String], about todos: [ListedTodo]) throws {
+        try StandardOutput.write(isJSON ? [TodoJSON.todos(todos)] : texts.map(DisplayWidth.harmless))
+    }
+
+    /// Writes what was done, in words.
+    func tell(messages: [String]) throws {
+        try StandardOutput.write(isJSON ? [TodoJSON.messages(messages)] : messages.map(DisplayWidth.harmless))
+    }
+}
+
+extension [Notebook.Effect] {
+    /// What the notebook says of a verb.
+    var announcements: [String] {
+        compactMap { effect in
+            if case .announce(let text) = effect { text } else { nil }
+        }
+    }
+}
+
+extension ListedTodo {
+    /// The record of the to-do.
+    var key: Record.Key { Record.Key(kind: .todo, id: todo.id.uuid) }
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import DaybookClient
+import DaybookCore
+
+/// `daybook recover`
+struct RecoverCommand: NotebookCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "recover",
+        abstract: "Make a good notebook of a damaged one and its copy.",
+        discussion: """
+            Merges the copy of the day with every record that can still be read in the damaged file, so that the latest \
+            of both is there. The damaged file is kept under another name. What could be undone is forgotten.
+            """
+    )
+
+    @OptionGroup(title: "Notebook")
+    var options: NotebookOptions
+
+    func work(_ desk: NotebookDesk) throws {
+        let recovery = try NotebookRecovery(desk.folder).run(now: desk.now)
+        let source = recovery.hasCopy ? "the file and its copy" : "the file; there was no copy"
+        let kept = recovery.keptPath.map { " The damaged file is kept as \($0)." } ?? ""
+        try desk.tell(messages: ["Recovered \(recovery.records) records from \(source).\(kept)"])
+    }
+}

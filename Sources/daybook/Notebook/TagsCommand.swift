@@ -1,0 +1,26 @@
+import ArgumentParser
+import DaybookClient
+
+/// `daybook tags`
+struct TagsCommand: NotebookCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tags",
+        abstract: "List the tags in use, with the number of open to-dos and of all."
+    )
+
+    @OptionGroup(title: "Notebook")
+    var options: NotebookOptions
+
+    func work(_ desk: NotebookDesk) throws {
+        let tags = try desk.read([]) { try $0.tags() }
+        if desk.isJSON { return try StandardOutput.write([TodoJSON.tags(tags)]) }
+        guard !tags.isEmpty else { return AccountDesk.say("No to-do has a tag.") }
+        let names = tags.map { "#" + DisplayWidth.harmless($0.name) }
+        let width = names.reduce(0) { max($0, DisplayWidth.of($1)) }
+        try StandardOutput.write(
+            zip(tags, names).map { tag, name in
+                "\(DisplayWidth.padded(name, to: width))  \(tag.openCount) open of \(tag.count)"
+            }
+        )
+    }
+}

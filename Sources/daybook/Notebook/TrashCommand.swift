@@ -1,0 +1,44 @@
+import ArgumentParser
+import DaybookClient
+import DaybookCore
+
+/// `daybook trash`
+struct TrashCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "trash",
+        abstract: "List what was deleted in the last 30 days, and restore it.",
+        subcommands: [List.self, Restore.self],
+        defaultSubcommand: List.self
+    )
+
+    /// `daybook trash list`
+    struct List: NotebookCommand {
+        static let configuration = CommandConfiguration(abstract: "List what was deleted, latest first.")
+
+        @OptionGroup(title: "Notebook")
+        var options: NotebookOptions
+
+        func work(_ desk: NotebookDesk) throws {
+            let todos = try desk.read([]) { try $0.trash(now: desk.now) }
+            try desk.tell(todos)
+            if todos.isEmpty, !desk.isJSON { AccountDesk.say("The trash is empty.") }
+        }
+    }
+
+    /// `daybook trash restore`
+    struct Restore: NotebookCommand {
+        static let configuration = CommandConfiguration(abstract: "Restore deleted to-dos as they were.")
+
+        @OptionGroup
+        var names: NameArguments
+
+        @OptionGroup(title: "Notebook")
+        var options: NotebookOptions
+
+        func work(_ desk: NotebookDesk) throws {
+            try desk.change(names.ids, isDeleted: true) { notebook, listed in
+                notebook.restore(listed.key, desk.now).announcements
+            }
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import ArgumentParser
+import DaybookClient
+import DaybookCore
+
+/// `daybook undo`
+struct UndoCommand: NotebookCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "undo",
+        abstract: "Undo what was done last: one step, or several.",
+        discussion: "The last 100 steps can be undone. A step is what one command did with one to-do."
+    )
+
+    @Argument(help: "How many steps.")
+    var steps = 1
+
+    @OptionGroup(title: "Notebook")
+    var options: NotebookOptions
+
+    func validate() throws { try StepCount.check(steps) }
+
+    func work(_ desk: NotebookDesk) throws {
+        try desk.take(.back, steps, nothing: "nothing can be undone.")
+    }
+}
+
+/// `daybook redo`
+struct RedoCommand: NotebookCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "redo",
+        abstract: "Do again what was undone last: one step, or several."
+    )
+
+    @Argument(help: "How many steps.")
+    var steps = 1
+
+    @OptionGroup(title: "Notebook")
+    var options: NotebookOptions
+
+    func validate() throws { try StepCount.check(steps) }
+
+    func work(_ desk: NotebookDesk) throws {
+        try desk.take(.forward, steps, nothing: "nothing was undone that can be done again.")
+    }
+}
+
+private enum StepCount {
+    static func check(_ steps: Int) throws {
+        if steps < 1 { throw ValidationError("The number of steps begins at 1.") }
+    }
+}
+
+extension NotebookDesk {
+    /// Takes up to so many steps. Fewer are no error, none is.
+    fileprivate func take(_ direction: Steps.Direction, _ count: Int, nothing: String) throws {
+        try write { writer in
+            var texts: [String] = []
+            while texts.count < count, let taken = try writer.takeStep(direction, now) { texts.append(taken.text) }
+            if texts.isEmpty { throw Refusal(nothing) }
+            return texts
+        } tell: {
+            try tell(messages: $0)
+        }
+    }
+}

@@ -1,0 +1,263 @@
+import DaybookCore
+import Foundation
+import GRDB
+import Testing
+
+@testable import DaybookClient
+
+/// A folder that goes away with the test.
+final class TestFolder {
+    let folder: NotebookFolder
+
+    init() {
+        folder = NotebookFolder(path: NSTemporaryDirectory() + "daybook-client-\(Foundation.UUID().uuidString)")
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder.path) }
+
+    func open() throws -> NotebookFile { try NotebookFile.open(folder) }
+}
+
+private let now = Instant(milliseconds: 1_800_000_000_000)
+
+extension NotebookFile {
+    /// Adds a to-do whose id is a number.
+    @discardableResult
+    fileprivate func add(_ draft: TodoDraft, _ id: UInt64, at moment: Instant = now) throws -> Todo.ID {
+        let id = Todo.ID(DaybookCore.UUID(high: id, low: id))
+        try write { writer in try writer.change([]) { _ = $0.add(draft, id: id.uuid, moment) } }
+        return id
+    }
+
+    fileprivate func change(_ id: Todo.ID, _ verb: (inout Notebook) -> Void) throws {
+        try write { try $0.change([Record.Key(kind: .todo, id: id.uuid)], verb) }
+    }
+
+    fileprivate func titles(_ query: TodoQuery = TodoQuery()) throws -> [String] {
+        try read { try $0.todos(query).map { $0.todo.title } }
+    }
+}
+
+private typealias Record = DaybookCore.Record
+
+@Suite("A notebook in a file")
+struct NotebookFileTests {
+    private let test = TestFolder()
+
+    @Test("[S6] What a verb did is there after the file was closed, with the clock, and what waits for a server")
+    func kept() throws {
+        var file = try test.open()
+        let id = try file.add(TodoDraft(title: "Pay rent", tags: ["home"]), 1)
+        try file.close()
+        file = try test.open()
+        try file.change(id) { notebook in
+            #expect(notebook.replica.unsentCount == 1 && notebook.todos.count == 1)
+            let before = notebook.replica.clock
+            _ = notebook.mark(id, done: true, now.advanced(by: -.days(1)), in: .utc)
+            #expect(notebook.replica.clock != before, "A wall clock that was set back makes later stamps all the same")
+        }
+        #expect(try file.read { try $0.todo(id)?.todo.isDone } == true)
+    }
+
+    @Test("[T8] A verb of a to-do that repeats sees its next occurrence, and its undo does")
+    func repeating() throws {
+        let file = try test.open()
+        let rule = try #require(RecurrenceRule(rfc5545: "FREQ=DAILY"))
+        let id = try file.add(TodoDraft(title: "Water plants", repetition: Repetition(rule)), 1)
+        try file.change(id) { _ = $0.mark(id, done: true, now, in: .utc) }
+        #expect(try file.titles(TodoQuery(filter: Filter(state: .open))) == ["Water plants"])
+        try file.change(id) { _ = $0.mark(id, done: false, now, in: .utc) }
+        #expect(try file.titles() == ["Water plants"])
+        _ = try file.write { try $0.takeStep(.back, now) }
+        #expect(try file.titles().count == 2)
+    }
+
+    @Test("A list has the order, the filters and the search of the page, and the same of anything")
+    func lists() throws {
+        let file = try test.open()
+        var random = SystemRandomNumberGenerator()
+        let words = ["Milk", "brød", "Äpfel", "rent", "it's", "100%", "a\"b", "文章"]
+        var drafts: [TodoDraft] = []
+        for _ in 0..<80 {
+            let title = [words.randomElement(using: &random) ?? "", words.randomElement(using: &random) ?? ""]
+            let deadline = Bool.random() ? now.advanced(by: .days(Int64.random(in: 0...5))) : nil
+            let tags = Bool.random() ? ["Home"] : Bool.random() ? ["Häuser", "work"] : []
+            drafts.append(TodoDraft(title: title.joined(separator: " "), deadline: deadline, tags: tags))
+        }
+        for (number, draft) in drafts.enumerated() {
+            let id = try file.add(draft, UInt64(number), at: now.advanced(by: .seconds(Int64(number / 2))))
+            if number % 3 == 0 { try file.change(id) { _ = $0.mark(id, done: true, now, in: .utc) } }
+            if number % 7 == 0 { try file.change(id) { _ = $0.delete(id, now) } }
+        }
+        let all = try file.read { try $0.todos(TodoQuery()).map { $0.todo } }
+        for order in Order.allCases {
+            let index = TodoIndex(all, order: order)
+            for state in Filter.State.allCases {
+                for (tag, search) in [
+                    (nil, ""), ("home", ""), (nil, "brod"), (nil, "a"), (nil, "MILK rent"), (nil, "#ha"), (nil, "\""),
+                    ("Work", "apfel"), (nil, "it's"), (nil, "100%"), (nil, "a\"b"), (nil, "文章"), (nil, "nothing"),
+                ] as [(String?, String)] {
+                    let filter = Filter(state: state, tag: tag, search: search)
+                    let found = try file.read { try $0.todos(TodoQuery(filter: filter, order: order)) }
+                    #expect(found.map { $0.todo } == index.matches(filter).map { index[$0] }, "\(filter) \(order)")
+                    let first = try file.read { try $0.todos(TodoQuery(filter: filter, order: order, limit: 3)) }
+                    #expect(first == Array(found.prefix(3)))
+                }
+            }
+        }
+    }
+
+    @Test("A change of the text changes what is found")
+    func searched() throws {
+        let file = try test.open()
+        let id = try file.add(TodoDraft(title: "Pay rent", tags: ["home"]), 1)
+        func found(_ search: String) throws -> Int { try file.titles(TodoQuery(filter: Filter(search: search))).count }
+        try file.change(id) { notebook in
+            guard let todo = notebook.todos[id] else { return }
+            _ = notebook.edit(todo, to: TodoDraft(title: "Pay tax", tags: ["money"]), now)
+        }
+        #expect(try found("rent") == 0 && found("tax") == 1 && found("#home") == 0 && found("#mon") == 1)
+        try file.change(id) { _ = $0.delete(id, now) }
+        #expect(try found("tax") == 0 && file.read { try $0.tags() }.isEmpty)
+        _ = try file.write { try $0.takeStep(.back, now) }
+        #expect(try found("tax") == 1 && file.read { try $0.tags() }.map(\.name) == ["money"])
+    }
+
+    @Test("A transaction whose work fails changes nothing")
+    func failure() throws {
+        struct Stop: Error {}
+        let file = try test.open()
+        #expect(throws: Stop.self) {
+            try file.write { writer in
+                try writer.change([]) {
+                    _ = $0.add(TodoDraft(title: "Lost"), id: DaybookCore.UUID(high: 1, low: 1), now)
+                }
+                throw Stop()
+            }
+        }
+        #expect(try file.titles() == [])
+        #expect(try file.write { try $0.takeStep(.back, now) } == nil)
+    }
+
+    // MARK: - Steps
+
+    @Test(
+        "[T8] A hundred steps can be undone, one by one and across processes, and redone until something else is done"
+    )
+    func steps() throws {
+        for number in 1...103 { try test.open().add(TodoDraft(title: "To-do \(number)"), UInt64(number)) }
+        var undone = 0
+        while try test.open().write({ try $0.takeStep(.back, now) }) != nil { undone += 1 }
+        #expect(undone == Steps.maximum)
+        #expect(try test.open().titles().sorted() == ["To-do 1", "To-do 2", "To-do 3"])
+        #expect(try test.open().write { try $0.takeStep(.forward, now) }?.text == "Redid: added “To-do 4”.")
+        try test.open().add(TodoDraft(title: "Else"), 200)
+        #expect(try test.open().write { try $0.takeStep(.forward, now) } == nil)
+    }
+
+    // MARK: - Names
+
+    @Test("A name is found by its first digits; several and unknown ones say so")
+    func names() throws {
+        let file = try test.open()
+        for (number, low) in [UInt64(0xABCD_EF12_3456), 0xABCD_EF00_0000, 0xAB11_0000_0000].enumerated() {
+            let id = DaybookCore.UUID(high: UInt64(number), low: low)
+            try file.write { try $0.change([]) { _ = $0.add(TodoDraft(title: "To-do \(number)"), id: id, now) } }
+        }
+        func title(_ name: String) throws -> String { try file.read { try $0.todo(named: name).todo.title } }
+        #expect(try title("ab1") == "To-do 2" && title("ABCDEF1") == "To-do 0")
+        #expect(try title("00000000-0000-0001-0000-abcdef000000") == "To-do 1")
+        // Two share six digits, so all twelve of theirs are shown.
+        #expect(
+            Set(try file.read { try $0.todos(TodoQuery()).map(\.name) }) == ["abcdef123456", "abcdef000000", "ab1100"]
+        )
+        for name in ["", "xyz", "0000000000000", "ab cd"] {
+            #expect(throws: NameError.malformed(name)) { try title(name) }
+        }
+        #expect(throws: NameError.unknown("12")) { try title("12") }
+        let several = #expect(throws: NameError.self) { try title("ab") }
+        guard case .several("ab", let todos, count: 3) = several else {
+            Issue.record("\(String(describing: several))"); return
+        }
+        #expect(todos.count == 3)
+        let id = Todo.ID(DaybookCore.UUID(high: 2, low: 0xAB11_0000_0000))
+        try file.change(id) { _ = $0.delete(id, now) }
+        #expect(throws: NameError.inTrash("ab11")) { try title("ab11") }
+        #expect(try file.read { try $0.todo(named: "ab11", isDeleted: true).todo.title } == "To-do 2")
+        #expect(try file.read { try $0.trash(now: now).map(\.todo.title) } == ["To-do 2"])
+        #expect(try file.read { try $0.trash(now: now.advanced(by: .days(31))) } == [])
+    }
+
+    // MARK: - Files
+
+    @Test("A file of an older schema is brought up to date with its records, and one of a newer one is refused")
+    func versions() throws {
+        let file = try test.open()
+        try file.add(TodoDraft(title: "Pay rent", tags: ["home"]), 1)
+        try file.close()
+        let queue = try DatabaseQueue(path: test.folder.file)
+        try queue.write { db in
+            // As the first version left it.
+            try db.execute(sql: "DROP TABLE search; DROP TABLE tags; DROP TABLE names; DROP TABLE todos")
+            try db.execute(sql: "PRAGMA user_version = 1")
+        }
+        try queue.close()
+        let newer = try test.open()
+        #expect(try newer.titles(TodoQuery(filter: Filter(tag: "home", search: "rent"))) == ["Pay rent"])
+        try newer.close()
+
+        let other = try DatabaseQueue(path: test.folder.file)
+        try other.writeWithoutTransaction { try $0.execute(sql: "PRAGMA user_version = 99") }
+        try other.close()
+        let error = #expect(throws: NotebookFileError.self) { try test.open() }
+        #expect(error == .newer(path: test.folder.file, version: 99, known: NotebookSchema.version))
+    }
+
+    @Test("A file of another program is not touched")
+    func foreign() throws {
+        try FileManager.default.createDirectory(atPath: test.folder.path, withIntermediateDirectories: true)
+        let queue = try DatabaseQueue(path: test.folder.file)
+        try queue.write { try $0.execute(sql: "CREATE TABLE theirs (a); PRAGMA application_id = 7") }
+        try queue.close()
+        let before = FileManager.default.contents(atPath: test.folder.file)
+        #expect(throws: NotebookFileError.foreign(path: test.folder.file)) { try test.open() }
+        #expect(FileManager.default.contents(atPath: test.folder.file) == before)
+    }
+
+    @Test("The copy of the day is made once, and never of a damaged file")
+    func copies() throws {
+        let file = try test.open()
+        try file.add(TodoDraft(title: "Pay rent"), 1)
+        let today = Device.now
+        #expect(try file.keepCopy(now: today))
+        #expect(try !file.keepCopy(now: today.advanced(by: .hours(23))))
+        #expect(try file.keepCopy(now: today.advanced(by: .hours(25))))
+        #expect(
+            try DatabaseQueue(path: test.folder.copy).read { try Int.fetchOne($0, sql: "SELECT count(*) FROM records") }
+                == 1
+        )
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: test.folder.path).filter { $0.contains("copy") }.count
+                == 1
+        )
+    }
+
+    @Test("Writers in two connections take turns, and both see what the other did")
+    func turns() async throws {
+        let test = test
+        let path = test.folder
+        _ = try test.open()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for writer in 0..<4 {
+                group.addTask {
+                    let file = try NotebookFile.open(path)
+                    for number in 0..<10 {
+                        try file.add(TodoDraft(title: "To-do"), UInt64(writer * 100 + number + 1))
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try test.open().titles().count == 40)
+    }
+}

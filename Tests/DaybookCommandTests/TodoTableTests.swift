@@ -1,0 +1,61 @@
+import DaybookClient
+import DaybookCore
+import Testing
+
+@testable import daybook
+
+@Suite("Lists in a terminal")
+struct TodoTableTests {
+    /// Monday, 23 November 2026, 12:00 UTC.
+    private static let now = Instant(milliseconds: 1_795_435_200_000)
+
+    private func listed(_ title: String, deadline: Instant? = nil, tags: [String] = []) -> ListedTodo {
+        let id = Todo.ID(UUID(high: 1, low: 2))
+        let todo = Todo(
+            id: id,
+            title: title,
+            deadline: deadline,
+            tags: tags,
+            created: Self.now,
+            modified: Self.now
+        )
+        return ListedTodo(todo: todo, name: "3fa2c1")
+    }
+
+    private func lines(_ todos: [ListedTodo], columns: Int? = nil, color: Bool = false) -> [String] {
+        TodoTable(style: TerminalStyle(hasColor: color, columns: columns), now: Self.now, zone: .utc).lines(todos)
+    }
+
+    @Test("Columns line up also behind wide characters, and empty ones are left out")
+    func columns() {
+        #expect(
+            lines([listed("文章", tags: ["work"]), listed("Pay rent")]) == [
+                "ID      TITLE     TAGS", "3fa2c1  文章      #work", "3fa2c1  Pay rent",
+            ]
+        )
+        #expect(lines([]) == [])
+    }
+
+    @Test("In a narrow terminal titles give way first, then what stands at the end", arguments: 10...60)
+    func narrow(columns: Int) {
+        let todos = [
+            listed("A long title that takes room", deadline: Self.now.advanced(by: .days(1)), tags: ["home", "文"])
+        ]
+        for line in lines(todos, columns: columns) { #expect(DisplayWidth.of(line) <= columns) }
+    }
+
+    @Test("Colours say what is late and what is near, and no space is coloured")
+    func colors() {
+        let todos = [listed("Late", deadline: Self.now.advanced(by: -.days(2)))]
+        #expect(lines(todos, color: true)[1] == "\u{1B}[2m3fa2c1\u{1B}[0m  Late   \u{1B}[31m2 days late\u{1B}[0m")
+    }
+
+    @Test("The JSON of a to-do is that of the REST interface with the short name")
+    func json() throws {
+        let json = try JSON(Array(TodoJSON.todos([listed("Pay rent", tags: ["home"])], more: false).utf8))
+        let todo = try #require(json["todos"]?.arrayValue?.first)
+        #expect(todo["short"] == .string("3fa2c1") && todo["title"] == .string("Pay rent"))
+        #expect(todo["id"] == .string("00000000-0000-0001-0000-000000000002") && json["more"] == .bool(false))
+        #expect(todo["tags"] == .array([.string("home")]) && todo["deadline"] == .null)
+    }
+}

@@ -1,0 +1,321 @@
+"""The notebook in the terminal, as a person, a script and cron meet it."""
+
+import fcntl
+import json
+import os
+import pty
+import random
+import resource
+import signal
+import sqlite3
+import struct
+import subprocess
+import termios
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from server import ROOT
+
+
+class Notebook:
+    def __init__(self, folder):
+        self.folder = folder
+        self.file = folder / "notebook.sqlite"
+        self.binary = os.environ.get("DAYBOOK_BINARY") or ROOT / ".build/debug/daybook"
+        self.environment = {**os.environ, "DAYBOOK_NOTEBOOK": str(folder), "TZ": "Europe/Berlin"}
+        self.environment.pop("NO_COLOR", None)
+
+    def __call__(self, *arguments, code=0, **options):
+        ended = subprocess.run(
+            [self.binary, *arguments], env=self.environment, capture_output=True, text=True, timeout=120, **options
+        )
+        assert ended.returncode == code, (arguments, ended)
+        return ended
+
+    def todos(self, *arguments):
+        return json.loads(self(*(arguments or ("list", "--all")), "--json").stdout)["todos"]
+
+    def add(self, *arguments):
+        return self.todos("add", *arguments)[0]
+
+    def start(self, *arguments, **options):
+        return subprocess.Popen(
+            [self.binary, *arguments], env=self.environment, stdout=subprocess.PIPE, text=True, **options
+        )
+
+
+@pytest.fixture
+def notebook(tmp_path):
+    return Notebook(tmp_path / "notebook")
+
+
+def titles(todos):
+    return [todo["title"] for todo in todos]
+
+
+def test_a_day_with_the_notebook(notebook):
+    # Nothing is made by looking.
+    assert "Nothing is open" in notebook().stderr and not notebook.folder.exists()
+
+    rent = notebook.add("Pay rent tomorrow 9am #home")
+    assert rent["title"] == "Pay rent" and rent["tags"] == ["home"] and rent["reminder"]
+    assert rent["id"].replace("-", "").endswith(rent["short"] + rent["id"][-6:])
+    notebook.add("Water plants", "--repeat", "every day", "--tag", "home")
+    notebook.add("Draft by friday")
+    listed = notebook().stdout.splitlines()
+    assert listed[0].split() == ["ID", "TITLE", "DUE", "REMINDER", "TAGS"]
+    assert [line.split()[1] for line in listed[1:]] == ["Draft", "Water", "Pay"]
+    assert titles(notebook.todos("list", "--sort", "title")) == ["Draft", "Pay rent", "Water plants"]
+    assert titles(notebook.todos("list", "--sort", "-title")) == ["Water plants", "Pay rent", "Draft"]
+    assert titles(notebook.todos("list", "--sort", "deadline"))[0] == "Draft"
+    assert titles(notebook.todos("list", "--tag", "HOME")) == ["Water plants", "Pay rent"]
+    assert titles(notebook.todos("list", "--search", "ÁTER hom")) == ["Water plants"]
+    assert titles(notebook.todos("list", "--search", "#ho p")) == ["Water plants", "Pay rent"]
+    assert titles(notebook.todos("list", "--due", "friday")) == ["Draft"]
+
+    # The next occurrence is there; undone, it goes.
+    plants = notebook.todos("list", "--search", "plants")[0]
+    assert "Next: " in notebook("done", plants["short"]).stdout
+    assert [todo["done"] for todo in notebook.todos("list", "--all", "--search", "plants")] == [False, True]
+    assert "already" in notebook("done", plants["id"]).stdout
+    assert notebook("undo").stdout == "Undid: marked “Water plants” done.\n"
+    assert [todo["done"] for todo in notebook.todos("list", "--all", "--search", "plants")] == [False]
+
+    notebook("delete", rent["short"])
+    assert titles(notebook.todos("trash"))[0] == "Pay rent"
+    assert "trash" in notebook("show", rent["short"], code=2).stderr
+    assert notebook("trash", "restore", rent["short"][:5]).stdout == "“Pay rent” is back.\n"
+    assert notebook.todos("show", rent["short"])[0]["tags"] == ["home"]
+    assert json.loads(notebook("tags", "--json").stdout) == {"tags": [{"name": "home", "count": 2, "open": 2}]}
+
+    # Every step since the first, and again.
+    assert len(notebook("undo", "9").stdout.splitlines()) == 5 and notebook.todos() == []
+    assert "nothing" in notebook("undo", code=2).stderr
+    notebook("redo", "5")
+    assert sorted(titles(notebook.todos())) == ["Draft", "Pay rent", "Water plants"]
+    notebook.add("Something else")
+    assert "nothing" in notebook("redo", code=2).stderr
+
+
+def test_what_does_not_fit_is_refused_and_says_what_to_do(notebook):
+    long = "A title that has more than thirty-two characters"
+    assert "--divide" in notebook("add", long, code=2).stderr
+    assert notebook.add("--divide", long)["detail"] == "thirty-two characters"
+    assert "is no time" in notebook("add", "Call", "--due", "someday", code=2).stderr
+    assert "is no repetition" in notebook("add", "Call", "--repeat", "often", code=2).stderr
+    assert "line 3: Shorten" in notebook("add", "-", code=2, input=f"One\n\n{long}\n").stderr
+    assert len(notebook.todos()) == 1
+    for number in range(20):
+        notebook.add(f"To-do {number}")
+    assert "is no ID" in notebook("done", "", code=2).stderr
+    shared = next(d for d in "0123456789abcdef" if sum(t["short"][0] == d for t in notebook.todos()) > 1)
+    several = notebook("done", shared, code=2).stderr
+    assert "Give more digits" in several and several.count("\n") >= 3
+    assert "no to-do has an ID" in notebook("done", "fedcba987654", code=2).stderr
+    assert "is no ID" in notebook("show", "rent", code=2).stderr
+    # One name of several that is wrong changes nothing.
+    first = notebook.todos()[0]
+    notebook("done", first["short"], "zzz", code=2)
+    assert not notebook.todos("show", first["id"])[0]["done"]
+    assert notebook("list", "--limit", "-1", code=64).stderr
+    assert notebook("frobnicate", code=64).stderr
+
+
+def test_commands_at_once_wait_for_each_other_and_lose_nothing(notebook):
+    def work(worker):
+        for number in range(5):
+            notebook.add(f"Worker {worker} number {number}")
+            notebook("list")
+        return True
+
+    # The first ones make the file at once.
+    with ThreadPoolExecutor(8) as workers:
+        assert all(workers.map(work, range(8)))
+    assert sorted(titles(notebook.todos())) == sorted(f"Worker {w} number {n}" for w in range(8) for n in range(5))
+    assert len(notebook("undo", "100").stdout.splitlines()) == 40 and notebook.todos() == []
+
+
+def test_what_was_told_is_there_after_a_kill(notebook):
+    notebook.add("The first")
+    told = ["The first"]
+    chance = random.Random(15)
+    for number in range(25):
+        process = notebook.start("add", f"Number {number}")
+        try:
+            process.wait(timeout=chance.random() * 0.12)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGKILL)
+        if "Added" in process.communicate()[0]:
+            told.append(f"Number {number}")
+    there = titles(notebook.todos())
+    assert set(told) <= set(there) and len(there) == len(set(there))
+    with closing(sqlite3.connect(notebook.file)) as database:
+        assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    # Each is a whole step.
+    assert len(notebook("undo", "100").stdout.splitlines()) == len(there) and notebook.todos() == []
+
+
+def test_a_closed_pipe_ends_quietly(notebook):
+    notebook("add", "-", input="".join(f"To-do number {n}\n" for n in range(2_000)))
+    process = notebook.start("list", "--limit", "0", stderr=subprocess.PIPE)
+    assert process.stdout.readline().startswith("ID")
+    process.stdout.close()
+    assert process.stderr.read() == "" and process.wait() == 0
+    process.stderr.close()
+
+
+def on_a_terminal(notebook, columns, *arguments, **environment):
+    leader, follower = pty.openpty()
+    fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    process = subprocess.Popen(
+        [notebook.binary, *arguments],
+        env={**notebook.environment, "TERM": "xterm", **environment},
+        stdin=follower,
+        stdout=follower,
+        stderr=subprocess.DEVNULL,
+    )
+    os.close(follower)
+    output = b""
+    while True:
+        try:
+            block = os.read(leader, 65536)
+        except OSError:
+            break
+        if not block:
+            break
+        output += block
+    os.close(leader)
+    assert process.wait() == 0
+    return output.decode().replace("\r\n", "\n")
+
+
+def test_a_list_fits_its_terminal_and_has_colours_there_alone(notebook):
+    notebook.add("Buy 牛乳 and eggs for the cake", "--due", "today", "--tag", "shop")
+    notebook.add("Short", "--due", "friday")
+    colours = on_a_terminal(notebook, 50)
+    assert "\x1b[33mtoday\x1b[0m" in colours and "…" in colours
+    plain = on_a_terminal(notebook, 50, NO_COLOR="1")
+    assert "\x1b" not in plain
+    for line in plain.splitlines():
+        assert sum(2 if ord(character) > 0x2E80 else 1 for character in line) <= 50, line
+    assert "\x1b" not in notebook().stdout and "…" not in notebook().stdout
+
+
+def test_a_title_cannot_command_the_terminal(notebook):
+    notebook.add("Harmless")
+    # As a record of another device may have it.
+    with closing(sqlite3.connect(notebook.file)) as database:
+        (record,) = database.execute("SELECT record FROM records").fetchone()
+        database.execute("UPDATE records SET record = ?", (record.replace(b"Harmless", b"Ha\x1b[2Jss"),))
+        database.commit()
+    assert "\x1b" not in notebook().stdout and "Ha�[2Jss" in notebook().stdout
+
+
+def editor(notebook, script):
+    """An editor that a person is: a shell script, to which $1 is the file."""
+    path = notebook.folder.parent / "editor"
+    path.write_text(f"#!/bin/sh\n{script}\n")
+    path.chmod(0o700)
+    notebook.environment["EDITOR"] = f"{path} --with-options"
+
+
+def test_a_to_do_is_changed_by_options_and_in_an_editor(notebook):
+    todo = notebook.add("Pay rent tomorrow 9am #home", "--detail", "To Asha")
+    short = todo["short"]
+    (changed,) = notebook.todos("edit", short, "--title", "Pay the rent", "--untag", "home", "--due", "31 dec 5pm")
+    assert changed["title"] == "Pay the rent" and changed["tags"] == [] and "-12-31T16:00" in changed["deadline"]
+    assert "no tag" in notebook("edit", short, "--untag", "garden", code=2).stderr
+    assert "Enter a title." in notebook("edit", short, "--title", " ", code=2).stderr
+
+    # What another command changes while the editor is open stays.
+    editor(notebook, f"""'{notebook.binary}' edit {short} --tag money >/dev/null
+        sed -i -e 's/^Title:.*/Title: Rent/' -e 's/^Due:.*/Due: none/' -e 's/Asha/Asha, in cash/' "$2" """)
+    (edited,) = notebook.todos("edit", short)
+    assert edited["title"] == "Rent" and edited["deadline"] is None and edited["tags"] == ["money"]
+    assert edited["detail"] == "To Asha, in cash" and edited["reminder"] == todo["reminder"]
+    notebook("undo", "3")
+    assert notebook.todos("show", short)[0]["modifiedAt"] and notebook.todos()[0]["title"] == "Pay rent"
+
+    editor(notebook, "true")
+    assert "Nothing to change." in notebook("edit", short).stdout
+    # What cannot be saved is not lost.
+    editor(notebook, """sed -i 's/^Remind:.*/Remind: sometime/' "$2" """)
+    refused = notebook("edit", short, code=2).stderr
+    kept = Path(refused.split("kept in ")[1].strip().removesuffix("."))
+    assert "Remind: sometime" in kept.read_text()
+    kept.unlink()
+    editor(notebook, "exit 3")
+    assert "Nothing was changed" in notebook("edit", short, code=2).stderr
+
+
+def test_a_damaged_file_says_so_and_is_recovered_from_its_copy_and_itself(notebook):
+    notebook("add", "-", input="".join(f"To-do number {n}\n" for n in range(500)))
+    # The first command of a day has made the copy; this is later.
+    assert (notebook.folder / "notebook.sqlite.copy").exists()
+    later = notebook.add("Later than the copy")
+    notebook("done", later["short"])
+    content = bytearray(notebook.file.read_bytes())
+    middle = len(content) // 2
+    for place in range(4096, middle):
+        content[place] = 0xA5
+    notebook.file.write_bytes(content)
+    damaged = notebook("list", code=1).stderr
+    assert "is damaged" in damaged and "daybook recover" in damaged and "notebook.sqlite.copy" in damaged
+    assert "Recovered" in notebook("recover").stdout
+    assert len(notebook.todos()) >= 500
+    assert notebook.add("After it")["title"] == "After it"
+    (kept,) = notebook.folder.glob("notebook.sqlite.damaged-*")
+    assert kept.read_bytes() == bytes(content)
+    with closing(sqlite3.connect(notebook.file)) as database:
+        assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+
+
+def test_a_file_without_a_beginning_is_recovered_from_its_copy(notebook):
+    assert "there is no notebook" in notebook("recover", code=1).stderr
+    notebook.add("The first")
+    notebook.file.write_bytes(b"\xa5" * notebook.file.stat().st_size)
+    assert "is damaged" in notebook("add", "The second", code=1).stderr
+    notebook("recover")
+    assert titles(notebook.todos()) == ["The first"]
+    notebook.file.unlink()
+    notebook("recover")
+    assert titles(notebook.todos()) == ["The first"]
+
+
+def test_recovery_merges_what_is_newer_in_the_file(notebook):
+    first = notebook.add("The first")
+    notebook("done", first["short"])
+    notebook.add("The second")
+    # The copy has the first alone, and open. What the file begins with is damaged, and its records are not.
+    with closing(sqlite3.connect(notebook.file)) as database:
+        database.execute("UPDATE head SET replica = x'00'")
+        database.commit()
+    assert "is damaged" in notebook("add", "The third", code=1).stderr
+    notebook("recover")
+    assert [(todo["title"], todo["done"]) for todo in notebook.todos()] == [("The second", False), ("The first", True)]
+    # Stamps go on after all that was there.
+    notebook("undone", first["short"])
+    assert not notebook.todos("show", first["short"])[0]["done"]
+
+
+def test_a_full_disk_is_said_and_loses_nothing(notebook):
+    notebook.add("The first")
+    limit = notebook.file.stat().st_size + 65_536
+
+    def few():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+    text = "".join(f"To-do number {n}\n" for n in range(3_000))
+    refused = notebook("add", "-", code=1, input=text, preexec_fn=few).stderr
+    assert "Nothing was changed" in refused
+    assert titles(notebook.todos()) == ["The first"]
+
+
+def test_a_file_that_is_no_notebook_stays_as_it_is(notebook):
+    notebook.folder.mkdir()
+    notebook.file.write_text("my own notes")
+    assert "is not a notebook" in notebook("add", "Something", code=1).stderr
+    assert notebook.file.read_text() == "my own notes"
