@@ -68,7 +68,7 @@ extension ReplicaDisk {
         return Step(number: number, verb: verb, changes: changes)
     }
 
-    // MARK: - Deeds
+    // MARK: - Verbs
 
     /// A number that is never given to another verb, then the title or the count.
     private static func append(_ verb: Step.Verb, to bytes: inout [UInt8]) {
