@@ -166,6 +166,15 @@ def test_a_closed_pipe_ends_quietly(notebook):
     process.stderr.close()
 
 
+def test_an_output_that_cannot_be_written_does_not_undo_what_was_done(notebook):
+    with open("/dev/full", "w") as full:
+        ended = subprocess.run(
+            [notebook.binary, "add", "Pay rent"], env=notebook.environment, stdout=full, stderr=subprocess.PIPE, text=True
+        )
+    assert ended.returncode == 1 and "it was done" in ended.stderr
+    assert titles(notebook.todos()) == ["Pay rent"]
+
+
 def on_a_terminal(notebook, columns, *arguments, **environment):
     leader, follower = pty.openpty()
     fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
@@ -315,6 +324,9 @@ def test_a_full_disk_is_said_and_loses_nothing(notebook):
 
 
 def test_a_file_that_is_no_notebook_stays_as_it_is(notebook):
+    notebook.folder.write_text("a file, and no folder")
+    assert "cannot be opened" in notebook("add", "Something", code=1).stderr
+    notebook.folder.unlink()
     notebook.folder.mkdir()
     notebook.file.write_text("my own notes")
     assert "is not a notebook" in notebook("add", "Something", code=1).stderr

@@ -18,11 +18,15 @@ public struct NotebookFolder: Sendable {
 
     /// Makes the folder, for its owner alone.
     func make() throws {
-        try FileManager.default.createDirectory(
-            atPath: path,
-            withIntermediateDirectories: true,
-            attributes: [.posixPermissions: 0o700]
-        )
+        do {
+            try FileManager.default.createDirectory(
+                atPath: path,
+                withIntermediateDirectories: true,
+                attributes: [.posixPermissions: 0o700]
+            )
+        } catch {
+            throw NotebookFileError.cannotOpen(path: file, detail: "its folder cannot be made")
+        }
     }
 
     static func copyPath(of file: String) -> String { file + ".copy" }

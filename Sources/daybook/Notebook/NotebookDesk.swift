@@ -40,7 +40,9 @@ struct NotebookDesk {
                 AccountDesk.say("The copy of the notebook was not made: \(error)")
             }
         }
-        try tell(value)
+        do { try tell(value) } catch is Failure {
+            throw Failure("it was done, but the output cannot be written.")
+        }
     }
 
     // MARK: - Telling
