@@ -162,7 +162,7 @@ def test_S3_a_detail_that_was_edited_elsewhere_too_is_shown_beside_this_one(writ
     expect(person.editor).to_contain_text("Edited on another device too.")
     drafts.end(person)
     person.editor.get_by_role("button", name="Show both").click()
-    marked = "<del>Mine</del> <ins>Theirs\n</ins>\nin two <del>lines</del> <ins>parts</ins>"
+    marked = "<del>Mine</del> <ins>Theirs</ins>\n<ins>\n</ins>in two <del>lines</del> <ins>parts</ins>"
     assert person.editor.locator("blockquote").inner_html() == marked
     person.editor.get_by_role("button", name="Use the other text").click()
     expect(person.page.locator("#editor-detail")).to_have_value("Theirs\n\nin two parts")
