@@ -166,6 +166,7 @@ def test_S3_a_detail_that_was_edited_elsewhere_too_is_shown_beside_this_one(writ
     assert person.editor.locator("blockquote").inner_html() == marked
     person.editor.get_by_role("button", name="Use the other text").click()
     expect(person.page.locator("#editor-detail")).to_have_value("Theirs\n\nin two parts")
+    expect(person.editor.locator("blockquote ins").first).to_have_text("Mine")
     marked = "<del>Theirs\n</del> <ins>Mine</ins>\nin two <del>parts</del> <ins>lines</ins>"
     assert person.editor.locator("blockquote").inner_html() == marked
 
