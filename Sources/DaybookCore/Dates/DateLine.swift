@@ -49,7 +49,7 @@ struct DateLine {
 private struct DateLineReader {
     let plain: [TextSpan]
     private var tokens: [DateLine.Token] = []
-    /// Where the next byte stands in UTF-16.
+    /// The place of the next byte, in UTF-16 units.
     private var unit = 0
     private var isSpaced = true
     private var isQuoted = false
@@ -141,7 +141,7 @@ private struct DateLineReader {
         }
     }
 
-    /// The letters of a word, packed; nil when it has anything else, or more of them than any word of time.
+    /// The letters of a word, packed; nil when it has other characters, or is longer than every word of time.
     private static func key(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> UInt64? {
         var key: UInt64 = 0
         var count = 0

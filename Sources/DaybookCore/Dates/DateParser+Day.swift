@@ -156,7 +156,7 @@ extension DateParser {
         case .week:
             if !isNext, !isEnd { return false }
             if !isEnd { return set(nextMonday(), .never, 1) }
-            // A week of work ends on Friday, and what is left of it on Sunday.
+            // A working week ends on Friday; on a weekend it ends on Sunday.
             let monday = isNext ? nextMonday() : nextMonday().advanced(days: -7)
             let friday = monday.advanced(days: 4)
             return set(friday < today ? monday.advanced(days: 6) : friday, .never, 1)

@@ -1,6 +1,6 @@
 /// Finds times in a line that has been taken apart.
 ///
-/// Each function reads on from `at` and leaves it behind what it read, or as it was when it read nothing.
+/// Each function reads from `at` and moves it behind what it read. A function that reads nothing does not move it.
 struct DateParser {
     let tokens: [DateLine.Token]
     let now: Instant
@@ -12,7 +12,7 @@ struct DateParser {
     var spoken = SpokenTime()
     /// Parts that the expression has.
     var parts = 0
-    /// The half of the day in which people do what the line is about: "dinner at 7" is in the evening.
+    /// The half of the day that the line's subject suggests: "dinner at 7" is in the evening.
     private let half: DayPart?
 
     init(_ line: DateLine, now: Instant, zone: TimeZone, isAlone: Bool) {

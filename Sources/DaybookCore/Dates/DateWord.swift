@@ -30,7 +30,7 @@ struct DateWord: Equatable {
         case event
         /// A number behind it is its own: "chapter 5".
         case numbered
-        /// Behind "the", "to" and their like a day is part of what is said: "move it to friday".
+        /// After words such as "the" and "to" a day belongs to the title: "move it to friday".
         case blocker
         /// The raw value of a ``Keyword``.
         case keyword
@@ -51,7 +51,7 @@ struct DateWord: Equatable {
 
     func `is`(_ keyword: Keyword) -> Bool { kind == .keyword && value == keyword.rawValue }
 
-    /// Whether a day behind it is part of what is said.
+    /// Whether a day after the word belongs to the title.
     var blocks: Bool {
         if kind == .blocker { return true }
         guard kind == .keyword, let keyword = Keyword(rawValue: value) else { return false }
@@ -157,7 +157,7 @@ enum DateUnit: Int {
     case minute, hour, day, week, month, year, fortnight
 }
 
-/// A part of the day, and the hour that it stands for where none is said.
+/// A part of the day, and its hour when the line names no hour.
 enum DayPart: Int {
     case morning, afternoon, evening, night
     /// The end of the day: when work is over, and for a deadline the day as a whole.

@@ -1,6 +1,6 @@
 /// The parts of a quick-add line: the title of a to-do, its times, its repetition and its tags.
 public struct QuickAdd: Equatable, Sendable {
-    /// The line without what was understood.
+    /// The line without the words that were understood.
     public var title = ""
     /// In the order in which they stand, without their signs.
     public var tags: [String] = []
@@ -22,7 +22,7 @@ public struct QuickAdd: Equatable, Sendable {
     public struct Span: Equatable, Sendable {
         /// The meaning of the piece.
         public var kind: Kind
-        /// Where it stands.
+        /// Its place in the line.
         public var place: TextSpan
 
         /// The meaning of a piece of a line.
@@ -42,7 +42,7 @@ public struct QuickAdd: Equatable, Sendable {
         return nil
     }
 
-    /// The same, with the later time in place of one that has passed.
+    /// The same, with the next later time in place of a time that has passed.
     public var movedOn: QuickAdd {
         var moved = self
         moved.reminder = reminder?.movedOn

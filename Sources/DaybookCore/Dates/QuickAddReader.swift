@@ -9,7 +9,7 @@ public struct QuickAddReader: Sendable {
     private let now: Instant
     private let zone: TimeZone
 
-    /// A reader for somebody in a time zone.
+    /// A reader for a person's time zone.
     public init(rules: Rules, now: Instant, zone: TimeZone) {
         self.rules = rules
         self.now = now
@@ -72,7 +72,7 @@ private struct QuickAddWork {
         }
     }
 
-    /// A sign that ends what is before it.
+    /// A character that ends the words before it.
     private func isClosing(_ byte: UInt8) -> Bool {
         switch Unicode.Scalar(byte) {
         case ",", ";", ":", "!", "?", ")", "]", "}", ".": return true
@@ -194,7 +194,7 @@ private struct QuickAddWork {
         return isRange
     }
 
-    /// Whether a sign or a word makes a pair of the times before and behind it.
+    /// Whether a character or a word joins the times before and after it.
     private func joins(_ token: DateLine.Token) -> Bool {
         // A long dash has three bytes.
         token.isSign("-") || token.kind == .other && token.count == 3 || token.isSign("&") || token.isSign(",")
@@ -314,7 +314,7 @@ private struct QuickAddWork {
         return TextSpan(start: tokens[item.start].unit, end: last.unit + last.units)
     }
 
-    /// The line without what was taken out of it, one space where something was.
+    /// The line without the understood words, with one space in place of each of them.
     private func title() -> String {
         var title: [UInt8] = []
         var from = 0
@@ -338,7 +338,7 @@ private struct QuickAddWork {
         title.append(contentsOf: line.bytes[start..<end])
     }
 
-    /// A comma and its like that led on to what is gone.
+    /// Removes spaces and punctuation at the end, which led to the removed words.
     private func trimEnd(_ title: inout [UInt8]) {
         while let last = title.last, last == 0x20 || last == 0x2C || last == 0x3B || last == 0x3A || last == 0x2D {
             title.removeLast()

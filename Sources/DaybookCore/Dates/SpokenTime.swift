@@ -76,7 +76,7 @@ struct SpokenTime {
         case .night:
             if isSmall { return clock.minute + (clock.minute < 5 * 60 ? 1_440 : 720) }
             return clock.minute + 720
-        // Nobody asks to be woken at half past two by saying "2:30".
+        // Without more words, an hour before seven is in the afternoon: "2:30".
         case .close, nil: return clock.minute < 7 * 60 ? clock.minute + 720 : clock.minute
         }
     }
@@ -108,7 +108,7 @@ extension SpokenTime {
             guard let next = day?.following(date) else { return nil }
             date = next
         }
-        // Saturday stands for the weekend, which Sunday ends.
+        // A weekend is named by its Saturday and ends with its Sunday.
         if day?.isWeekend == true, date.weekday == 6 { date = date.advanced(days: 1) }
         return When(zone.endOfDay(date), isDay: true)
     }
@@ -171,7 +171,7 @@ extension SpokenTime {
 }
 
 extension SpokenTime.Day {
-    /// The same day once more, after one that has passed.
+    /// The next such day after one that has passed.
     func following(_ date: CivilDate) -> CivilDate? {
         switch again {
         case .never: return nil
@@ -221,7 +221,7 @@ extension SpokenTime.Repetition {
     /// The first day from a day on that the rule chooses.
     private func first(from day: CivilDate) -> CivilDate? {
         if case .until(let last) = rule.end, last < day { return nil }
-        // The first day decides what the rule leaves open.
+        // The first day fills in what the rule does not say.
         if rule.weekdays.isEmpty, rule.monthDays.isEmpty { return day }
         let before = day.advanced(days: -1)
         let each = RecurrenceRule(

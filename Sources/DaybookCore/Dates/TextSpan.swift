@@ -11,7 +11,7 @@ public struct TextSpan: Hashable, Sendable {
         self.end = end
     }
 
-    /// Whether a caret at a place stands in it or at one of its ends.
+    /// Whether a caret at a place is in the span or at one of its ends.
     public func touches(_ place: Int) -> Bool { start <= place && place <= end }
 }
 

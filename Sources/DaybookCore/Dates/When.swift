@@ -14,7 +14,7 @@ public struct When: Hashable, Sendable {
         self.later = later
     }
 
-    /// The later time of one that has passed, and every other time as it is.
+    /// The next later time for a time that has passed; every other time as it is.
     public var movedOn: When { later.map { When($0, isDay: isDay) } ?? self }
 
     /// The purpose of a time. A day alone means its morning for a reminder, and its end for a deadline.

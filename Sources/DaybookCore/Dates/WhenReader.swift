@@ -8,7 +8,7 @@ public struct WhenReader: Sendable {
     private let now: Instant
     private let zone: TimeZone
 
-    /// A reader for somebody in a time zone.
+    /// A reader for a person's time zone.
     public init(now: Instant, zone: TimeZone) {
         self.now = now
         self.zone = zone

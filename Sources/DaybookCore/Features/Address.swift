@@ -20,7 +20,7 @@ public struct Address: Equatable, Sendable {
         self.filter = filter
     }
 
-    /// Reads an address; a place that is unknown is home, and what is no filter shows everything.
+    /// Reads an address. An unknown place is home, and an unknown filter shows everything.
     public init(path: String) {
         let halves = Text.parts(path, between: "?")
         self.init(Route(path: halves[0]))

@@ -71,7 +71,7 @@ extension Home {
     private mutating func outcomes(of action: Action, _ context: Context) -> [Outcome] {
         switch action {
         case .photo, .reminder, .toast, .pulledToRefresh: break
-        // What is sought no longer opens over what the person does now.
+        // After any other action, the sought record no longer opens.
         default: sought = nil
         }
         switch action {

@@ -41,7 +41,7 @@ public struct Keyboard: Equatable, Sendable {
         case reminder
     }
 
-    /// A keyboard that nobody has moved.
+    /// A keyboard before its first move.
     public init() {}
 
     mutating func move(to place: Place) {

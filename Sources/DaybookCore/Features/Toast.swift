@@ -1,4 +1,4 @@
-/// A message at the bottom that goes by itself.
+/// A message at the bottom that disappears after a while.
 public struct Toast: Equatable, Sendable {
     /// The text of the message.
     public var text: String

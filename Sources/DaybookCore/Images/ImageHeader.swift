@@ -7,7 +7,7 @@ public struct ImageHeader: Equatable, Sendable {
     /// Pixels, 1 to 2³¹ - 1.
     public let height: Int
 
-    /// Pixels of a picture at most. Whoever shows one unpacks it to four bytes a pixel, whatever its file takes.
+    /// The most pixels of a picture. A program that shows it needs four bytes for each pixel, whatever the file's size.
     public static var pixelsMaximum: Int64 { 100_000_000 }
 
     /// Nil for a size that no picture has.

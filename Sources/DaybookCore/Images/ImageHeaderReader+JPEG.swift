@@ -38,7 +38,7 @@ extension ImageHeaderReader {
             end()
         // Tables, application data and comments.
         case 0xC4, 0xCC, 0xDB, 0xDD, 0xE0...0xEF, 0xFE: ask(2, .jpeg(.length))
-        // Restarts, ends, and what is reserved stand in front of no scan.
+        // Restart, end and reserved markers cannot come before a scan.
         default: refuse()
         }
     }

@@ -29,7 +29,7 @@ extension ImageHeaderReader {
         case .vp8:
             // The first bit is 0 for a picture that needs no other one; then comes what every such picture begins with.
             guard held[0] & 1 == 0, holds([0x9D, 0x01, 0x2A], at: 3) else { return refuse() }
-            // The upper two bits of each say how to stretch it when it is shown, which nobody does.
+            // The upper two bits of each give a scale for display. No browser uses it.
             finishWebP(word(6, bigEndian: false) & 0x3FFF, word(8, bigEndian: false) & 0x3FFF)
         case .vp8L:
             let bits = long(1, bigEndian: false)
@@ -53,7 +53,7 @@ extension ImageHeaderReader {
         case (0x56, 0x50, 0x38, 0x4C) where length >= 5: ask(5, .webp(.vp8L))  // "VP8L"
         case (0x56, 0x50, 0x38, 0x58) where length >= 10 && !hasCanvas: ask(10, .webp(.canvas(length)))  // "VP8X"
         case (0x41, 0x4E, 0x4D, 0x46) where length >= 16 && hasCanvas: ask(16, .webp(.frame))  // "ANMF"
-        // Colour profile, transparency, animation, and what nobody knows, only where there is a canvas.
+        // Colour profile, transparency, animation and unknown chunks, only in a file with a canvas.
         case (0x56, 0x50, 0x38, _), (0x41, 0x4E, 0x4D, 0x46): refuse()
         default: hasCanvas ? ask(8, .webp(.chunk), after: padded(length)) : refuse()
         }
@@ -62,7 +62,7 @@ extension ImageHeaderReader {
     /// A chunk of an odd length is followed by a byte that belongs to nothing.
     private func padded(_ length: UInt32) -> UInt32 { length + length & 1 }
 
-    /// A picture by itself gives the size; on a canvas it has to be as large.
+    /// A picture without a canvas gives the size. On a canvas it must have the canvas's size.
     private mutating func finishWebP(_ width: UInt32, _ height: UInt32) {
         if hasCanvas, size != (width, height) { return refuse() }
         size = (width, height)

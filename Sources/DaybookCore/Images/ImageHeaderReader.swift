@@ -10,7 +10,7 @@ public struct ImageHeaderReader: Sendable {
         /// The picture's header goes on after these bytes.
         case needsMore
         case found(ImageHeader)
-        /// It is none of the four types, or one that no browser could show.
+        /// The file has none of the four types, or no browser could show it.
         case refused
     }
 
@@ -83,7 +83,7 @@ public struct ImageHeaderReader: Sendable {
         }
     }
 
-    // MARK: - What a step may do
+    // MARK: - The parts of a step
 
     /// Asks for bytes: so many, behind so many that do not matter. They are taken by `step`.
     mutating func ask(_ count: Int, _ step: Step, after skipped: UInt32 = 0) {
@@ -93,14 +93,14 @@ public struct ImageHeaderReader: Sendable {
         self.skipped = skipped
     }
 
-    /// Asks for bytes behind the last of those that are held, which becomes the first.
+    /// Asks for bytes after the last held byte, which becomes the first one.
     mutating func askAgain(_ count: Int, _ step: Step) {
         let last = held.last
         ask(count, step)
         if let last { held.append(last) }
     }
 
-    /// Says what was found; what is asked for next leads to the picture's end.
+    /// Reports the header. The next bytes to read lead to the picture's end.
     mutating func find(_ type: Photo.MediaType) {
         guard let header = ImageHeader(type, width: size.width, height: size.height) else { return refuse() }
         answer = .found(header)
@@ -114,7 +114,7 @@ public struct ImageHeaderReader: Sendable {
         if answer == .needsMore { answer = .refused } else { isBroken = true }
     }
 
-    /// A number of two bytes among those that are held.
+    /// A number of two bytes in the held bytes.
     func word(_ index: Int, bigEndian: Bool) -> UInt32 {
         let (first, second) = (UInt32(held[index]), UInt32(held[index + 1]))
         return bigEndian ? first << 8 | second : second << 8 | first

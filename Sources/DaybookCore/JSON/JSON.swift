@@ -5,7 +5,7 @@ public enum JSON: Equatable, Sendable {
     case bool(Bool)
     /// A number without fraction or exponent that fits `Int64`.
     case integer(Int64)
-    /// Any other number, as it stands in the text.
+    /// Any other number, as its text in the JSON.
     case number(String)
     case string(String)
     case array([JSON])
@@ -43,7 +43,7 @@ extension JSON {
         }
     }
 
-    /// The member of an object; nil when there is none or this is no object.
+    /// The member of an object; nil when the object has no such member, or this is not an object.
     public subscript(name: String) -> JSON? {
         guard case .object(let members) = self else { return nil }
         for member in members where member.name == name { return member.value }

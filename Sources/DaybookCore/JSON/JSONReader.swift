@@ -149,7 +149,7 @@ struct JSONReader {
         }
         if position < bytes.count, (0x30...0x39).contains(bytes[position]) { throw failure(.badNumber) }
         let text = bytes[start..<position]
-        // "-0" is a number of its own, which no Int64 can tell from 0.
+        // Int64 cannot tell "-0" from "0".
         if isInteger, !(text.count == 2 && text.first == UInt8(ascii: "-") && text.last == 0x30),
             let integer = Int64(decimal: text)
         {

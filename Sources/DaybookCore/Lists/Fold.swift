@@ -82,7 +82,7 @@ public enum Fold {
         }
     }
 
-    /// Whether `needle` stands anywhere in `haystack`. An empty needle does.
+    /// Whether `haystack` contains `needle`. It contains the empty needle.
     public static func contains(_ haystack: [UInt8], _ needle: [UInt8]) -> Bool {
         haystack.withUnsafeBufferPointer { haystack in
             needle.withUnsafeBufferPointer { needle in contains(haystack, needle) }

@@ -33,7 +33,7 @@ enum IndexSort {
         return places
     }
 
-    /// For each text whether an equal one stands before it.
+    /// For each text, whether an equal text comes before it.
     static func repeats(_ texts: [String]) -> [Bool] {
         var repeats = [Bool](repeating: false, count: texts.count)
         var last: Int?

@@ -28,7 +28,7 @@ public struct Filter: Equatable, Sendable {
     public var state: State
     /// Only to-dos with this tag, compared without case or accents.
     public var tag: String?
-    /// Only to-dos in which this stands, without case or accents; blank for all.
+    /// Only to-dos that contain this text, without case or accents; blank for all.
     public var search: String
 
     /// Which to-dos show by whether they are done.
@@ -50,7 +50,7 @@ public struct Filter: Equatable, Sendable {
 public struct Selection: Equatable, Sendable {
     /// Where the things that show stand, in their order.
     public var slots: [Slot]
-    /// The search matched nothing, so ``slots`` is what the other filters leave (L4).
+    /// The search matched nothing, so ``slots`` has the matches of the other filters (L4).
     public var isSearchEmpty: Bool
 
     /// A selection; by default of nothing.

@@ -33,7 +33,7 @@ public struct NoteIndex: Sendable {
     /// The slot of a note, for as long as it exists.
     public func slot(of id: Note.ID) -> Slot? { list.slot(of: id) }
 
-    /// The note in a slot that came from this index and still stands.
+    /// The note in a slot that this index returned and that is still in use.
     public subscript(slot: Slot) -> Note { list[slot] }
 
     /// Whether the note in a slot has a photo, without reading more of it.
@@ -115,7 +115,7 @@ extension NoteIndex {
     }
 
     /// The notes in whose title or description all words of a text stand, without case or accents; blank finds all.
-    /// Only what matches, even if that is nothing: what one search over several lists wants.
+    /// Only the matches, even if there are none, for one search over several lists.
     public func matches(_ search: String) -> [Slot] {
         list.slots(containing: SearchWords(search, readsTags: false).words)
     }

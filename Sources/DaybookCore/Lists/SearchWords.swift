@@ -2,10 +2,10 @@
 public struct SearchWords: Sendable {
     /// The words, folded.
     public private(set) var words: [[UInt8]] = []
-    /// What stands behind a `#`, folded: tags.
+    /// The tags: the words after a `#`, folded.
     public private(set) var tags: [[UInt8]] = []
 
-    /// More words than anybody searches for are not looked at: each is one pass over all texts.
+    /// The most words that are used. Each word is one pass over all texts.
     static var maximum: Int { 16 }
 
     /// The words of a search as typed. Where things have no tags, `#` is a sign like any other.

@@ -1,4 +1,4 @@
-/// Where a thing stands in a ``SlotIndex`` for as long as it exists.
+/// The place of a thing in a ``SlotIndex`` for as long as the thing exists.
 public typealias Slot = Int32
 
 /// A thing that a ``SlotIndex`` holds.
@@ -12,7 +12,7 @@ public protocol Listed: Sendable {
     var title: String { get }
     var created: Instant { get }
 
-    /// Which way an order of titles runs; nil when the order goes by time.
+    /// The direction of an order by title; nil for an order by time.
     static func titleDirection(in order: Order) -> TitleDirection?
     /// The place that a time gives in an order by time, smaller first; the same for all where creation alone decides.
     func timeKey(in order: Order) -> UInt64
@@ -38,11 +38,11 @@ struct SlotIndex<Item: Listed>: Sendable {
     private var slots: [Item.ID: Slot] = [:]
     /// The slots in use, in the current order.
     var arrangement: [Slot] = []
-    /// The order in which ``arrangement`` stands.
+    /// The present order of ``arrangement``.
     private(set) var order: Item.Order
     /// Grows with every change.
     private(set) var revision = 0
-    /// The folded texts of each slot, with a byte between that stands in no text.
+    /// The folded texts of each slot, with a byte between them that no text contains.
     private var searchText = SearchText()
 
     /// A thing with what sorting needs of it, computed once.
@@ -92,7 +92,7 @@ struct SlotIndex<Item: Listed>: Sendable {
 
     func slot(of id: Item.ID) -> Slot? { slots[id] }
 
-    /// The thing in a slot that came from this index and still stands.
+    /// The thing in a slot that this index returned and that is still in use.
     subscript(slot: Slot) -> Item {
         guard let entry = entries[Int(slot)] else { preconditionFailure("what stood in the slot is gone") }
         return entry.item
@@ -148,7 +148,7 @@ extension SlotIndex {
     }
 
     private mutating func insert(_ entry: Entry) {
-        // Found before the entry stands in its slot: the search sees only what is arranged.
+        // The place is found before the entry is in its slot: the search sees arranged entries only.
         let place = place(of: entry)
         let slot: Slot
         if let reused = free.popLast() {

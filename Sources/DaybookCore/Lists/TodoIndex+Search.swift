@@ -7,7 +7,7 @@ extension TodoIndex {
         return Selection(slots: slots(filter, SearchWords("", readsTags: true)), isSearchEmpty: true)
     }
 
-    /// Only what matches, even if that is nothing: what a program that asks wants.
+    /// Only the matches, even if there are none, for the REST interface.
     public func matches(_ filter: Filter) -> [Slot] {
         slots(filter, SearchWords(filter.search, readsTags: true))
     }
@@ -26,7 +26,7 @@ extension TodoIndex {
         return kept
     }
 
-    /// What a filter asks besides words in a text. Tags are folded.
+    /// The conditions of a filter besides words in a text. Tags are folded.
     private struct Criteria {
         var state: Filter.State
         /// The tag of the filter.
@@ -56,7 +56,7 @@ extension TodoIndex {
             if criteria.tag == nil, criteria.beginnings.isEmpty { return true }
             let tags = todo.tags.map { Fold.bytes($0) }
             if let tag = criteria.tag, !tags.contains(tag) { return false }
-            // A tag that is still being typed finds what it may become.
+            // A tag that is still being typed matches every tag that begins so.
             return criteria.beginnings.allSatisfy { beginning in tags.contains { $0.starts(with: beginning) } }
         } ?? false
     }

@@ -38,7 +38,7 @@ public struct TodoIndex: Sendable {
     /// The slot of a to-do, for as long as it exists.
     public func slot(of id: Todo.ID) -> Slot? { list.slot(of: id) }
 
-    /// The to-do in a slot that came from this index and still stands.
+    /// The to-do in a slot that this index returned and that is still in use.
     public subscript(slot: Slot) -> Todo { list[slot] }
 
     /// Whether the to-do in a slot has a detail, without reading more of it.

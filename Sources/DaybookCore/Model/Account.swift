@@ -20,7 +20,7 @@ public struct Account: Equatable, Sendable {
         self.hasTemporaryPassword = hasTemporaryPassword
     }
 
-    /// Whether somebody may sign in to this account by a login, as ``Rules/normalizedLogin(_:)`` writes it.
+    /// Whether a login, as ``Rules/normalizedLogin(_:)`` writes it, names this account.
     public func answers(to login: String) -> Bool {
         login == email || (!mobile.isEmpty && login == mobile)
     }

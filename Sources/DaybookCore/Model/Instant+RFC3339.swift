@@ -47,7 +47,7 @@ extension Instant {
     static let firstWritable: Int64 = -62_167_219_200_000
     static let lastWritable: Int64 = 253_402_300_799_999
 
-    /// Milliseconds after the point; 0 when there is none, nil for a point with no digit.
+    /// The milliseconds after the point; 0 without a point, nil for a point without a digit.
     private static func fraction(_ reader: inout DigitReader) -> Int64? {
         guard reader.skip(".") else { return 0 }
         var value: Int64 = 0

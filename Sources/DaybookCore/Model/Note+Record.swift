@@ -40,7 +40,7 @@ extension Note {
         return fields.all
     }
 
-    /// The fields that turn this note into what a draft says; empty when it says nothing new.
+    /// The fields that give this note the texts of a draft; empty when they are equal.
     ///
     /// Only what differs is written, so that an edit on another device to another field survives (S3).
     public func changes(to draft: NoteDraft, at stamp: Stamp) -> [Record.Field] {

@@ -22,7 +22,7 @@ extension Photo {
     /// Reads a record; nil when it is no photo, is deleted, or lacks what it takes to show one: anything may have
     /// been written by a later version.
     ///
-    /// `evenIfDeleted`: as it was, for what a note in the trash shows.
+    /// `evenIfDeleted`: also a deleted photo, for a note in the trash.
     public init?(_ record: Record, evenIfDeleted: Bool = false) {
         guard record.kind == .photo, evenIfDeleted || record.isAlive,
             let note = record[Field.note]?.stringValue.flatMap({ UUID($0) }),
@@ -64,7 +64,7 @@ extension Photo {
         return fields.all
     }
 
-    /// The fields that move this photo to a position; empty when it stands there.
+    /// The fields that move this photo to a position; empty when it has that position.
     public func changes(to position: Int64, at stamp: Stamp) -> [Record.Field] {
         position == self.position ? [] : [Record.Field(Field.position, .integer(position), stamp)]
     }

@@ -14,12 +14,12 @@ public struct Photo: Equatable, Sendable, Identifiable {
     public let height: Int
     /// The size of the picture in bytes; more than 0.
     public let bytes: Int
-    /// Where it stands among the note's photos, -2⁵² to 2⁵²; equal ones stand in the order of their ids.
+    /// The position among the note's photos, -2⁵² to 2⁵². Photos with equal positions are in the order of their ids.
     public var position: Int64
     /// Of a small picture of it, if one was made (N5).
     public let thumbnail: Digest?
 
-    /// Pixels of a side at most, whoever made the picture: a header that says more is believed by nobody.
+    /// The most pixels of a side. A header with a larger side is refused.
     public static var sideMaximum: Int { 20_000 }
 
     /// Names one photo of a note.
@@ -77,7 +77,7 @@ public struct Photo: Equatable, Sendable, Identifiable {
         self.thumbnail = thumbnail
     }
 
-    /// Whether it stands before another photo of its note.
+    /// Whether the photo comes before another photo of its note.
     public func precedes(_ other: Photo) -> Bool {
         position != other.position ? position < other.position : id < other.id
     }

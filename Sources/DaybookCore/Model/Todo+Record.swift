@@ -96,7 +96,7 @@ extension Todo {
         return fields.all
     }
 
-    /// The fields that turn this to-do into what a draft says; empty when it says nothing new.
+    /// The fields that give this to-do the values of a draft; empty when they are equal.
     ///
     /// Only what differs is written, so that an edit on another device to another field survives (S3).
     public func changes(to draft: TodoDraft, at stamp: Stamp) -> [Record.Field] {

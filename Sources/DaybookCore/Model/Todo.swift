@@ -18,7 +18,7 @@ public struct Todo: Equatable, Sendable, Identifiable {
     public var origin: Origin
     /// The note that it belongs to.
     public var note: Note.ID?
-    /// None or one: most to-dos do not repeat, and take no more than a word for it.
+    /// No repetition or one. Most to-dos do not repeat, and need one machine word for this.
     var repetitions: [Repetition]
     /// The repetition. A to-do that is done no longer repeats: the next occurrence has the repetition.
     public var repetition: Repetition? {

@@ -6,11 +6,11 @@
 struct RecurrenceChoice {
     /// Whether the ordinals of weekdays count within the year and not within the month.
     let countsInYear: Bool
-    /// Bit n stands for month n, for the n-th day of a month, and for the n-th from its end.
+    /// Bit n means month n, the n-th day of a month, or the n-th day from its end.
     private var months: UInt32 = 0
     private var days: UInt32 = 0
     private var daysFromEnd: UInt32 = 0
-    /// Bit n stands for a weekday, each time it comes.
+    /// Bit n means every occurrence of a weekday.
     private var weekdays: UInt32 = 0
     /// For each weekday the ordinals from the start, then for each those from the end.
     private var ordinals = [UInt64](repeating: 0, count: 14)
@@ -43,10 +43,10 @@ struct RecurrenceChoice {
         days & 1 << day != 0 || daysFromEnd & 1 << (length - day + 1) != 0
     }
 
-    /// Whether a weekday may be one wherever it stands.
+    /// Whether every occurrence of a weekday is chosen.
     func takes(weekday: Int) -> Bool { weekdays & 1 << weekday != 0 }
 
-    /// Whether a weekday may be one on this day of the month, or year, from its first day up to its end.
+    /// Whether a weekday is chosen on this day of the month, or year, from its first day up to its end.
     func takes(weekday: Int, at day: Int, of span: (first: Int, end: Int)) -> Bool {
         takes(weekday: weekday)
             || ordinals[weekday] & 1 << UInt64((day - span.first) / 7 + 1) != 0

@@ -14,7 +14,7 @@ extension RecurrenceRule {
         search(after: day, from: start).day
     }
 
-    /// The same, and how many days were judged for it: what a search costs.
+    /// The same, with the number of examined days, which is the cost of the search.
     func search(after day: CivilDate, from start: CivilDate) -> (day: CivilDate?, steps: Int) {
         if day < start { return (start, 0) }
         let day = day.daysSince1970

@@ -35,7 +35,7 @@ extension RecurrenceRule {
         )
     }
 
-    /// The rule as RFC 5545 writes it; equal rules are written alike, and what is the default is left out.
+    /// The rule in the form of RFC 5545. Equal rules have equal texts, and default parts are left out.
     public var rfc5545: String {
         var text = "FREQ=" + RecurrenceRule.frequencies[frequency.rawValue]
         func add(_ part: Int, _ values: [String]) {
@@ -56,7 +56,7 @@ extension RecurrenceRule {
         return text
     }
 
-    /// Bytes of a rule at most; one that names every day of a month by itself takes half of it.
+    /// The most bytes of a rule. A rule that names every day of a month needs half of them.
     private static var bytesMaximum: Int { 500 }
 
     /// The parts' names, in the order in which they are written.
@@ -97,7 +97,7 @@ extension RecurrenceRule {
                 return nil
             }
             let ordinal = bytes.count == 2 ? 0 : number(bytes.dropLast(2))
-            // An ordinal of zero is none.
+            // An ordinal of zero is not allowed.
             guard let ordinal, ordinal != 0 || bytes.count == 2 else { return nil }
             weekdays.append(Weekday(day, ordinal: ordinal))
         }

@@ -1,7 +1,7 @@
 /// A rule for repeated days, by RFC 5545, section 3.3.10, as far as to-dos need it: daily to yearly, without times of
 /// day, weeks of the year and days of the year.
 ///
-/// A rule has no first day of its own. Each question brings the first day.
+/// A rule does not contain its first day. The caller passes the first day.
 public struct RecurrenceRule: Hashable, Sendable {
     /// FREQ: the period that the other parts choose days of.
     public let frequency: Frequency

@@ -14,7 +14,7 @@ public enum RepeatPreset: String, Sendable, CaseIterable {
     case monthlyLastDay
     case yearly
 
-    /// The rule; nil where the day has no part in such a one.
+    /// The rule; nil when the preset does not fit the day.
     public func rule(on day: CivilDate) -> RecurrenceRule? {
         let weekday = RecurrenceRule.Weekday(day.weekday)
         switch self {
@@ -36,7 +36,7 @@ public enum RepeatPreset: String, Sendable, CaseIterable {
         allCases.filter { $0.rule(on: day) != nil }
     }
 
-    /// The one that a repetition is on a day, whenever it ends; nil for one of a person's own making.
+    /// The preset of a repetition on a day, whatever its end; nil for a custom repetition.
     public static func of(_ repetition: Repetition, on day: CivilDate) -> RepeatPreset? {
         guard repetition.basis == .due, let endless = repetition.rule.ending(.never) else { return nil }
         return allCases.first { $0.rule(on: day) == endless }

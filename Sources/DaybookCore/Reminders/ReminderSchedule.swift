@@ -1,6 +1,6 @@
 /// The reminders of all open to-dos, in the order in which they are due (R1, R2).
 ///
-/// A sorted array: the next one and what is due since are found by binary search, and a change moves one entry.
+/// A sorted array. The next reminder and the due reminders are found by binary search, and a change moves one entry.
 public struct ReminderSchedule: Equatable, Sendable {
     /// A reminder that is set.
     public struct Entry: Equatable, Comparable, Sendable {
@@ -38,7 +38,7 @@ public struct ReminderSchedule: Equatable, Sendable {
     /// When a to-do reminds: not once it is done.
     public static func due(_ todo: Todo) -> Instant? { todo.isDone ? nil : todo.reminder }
 
-    /// The number of reminders, also of those that have passed.
+    /// The number of reminders, past reminders included.
     public var count: Int { entries.count }
 
     /// When a to-do reminds; nil when it does not.
@@ -67,7 +67,7 @@ public struct ReminderSchedule: Equatable, Sendable {
         return entries[first..<max(first, last)]
     }
 
-    /// Where an entry stands, or would.
+    /// The place of an entry, or the place where it would be inserted.
     private func place(of entry: Entry) -> Int {
         partition { $0 < entry }
     }

@@ -11,7 +11,7 @@ extension Rules {
             }
         }
         for field in change.fields {
-            // Setting what is there already (an undo, a second import) changes nothing a rule is about.
+            // A change to the present value (an undo, a second import) cannot break a rule.
             if let there = existing?.field(field.name), there.value == field.value { continue }
             if let broken = noteViolation(of: field) { found.append(broken) }
         }

@@ -1,11 +1,11 @@
-/// One rule of a password, with whether the password meets it: what the list under the field shows.
+/// One rule of a password, and whether the password meets it, for the list under the field.
 public struct PasswordRule: Equatable, Sendable {
     /// The rule in words.
     public var text: String
     /// Whether the password meets it.
     public var isMet: Bool
 
-    /// A rule and how the password stands to it.
+    /// A rule, and whether the password meets it.
     public init(_ text: String, isMet: Bool) {
         self.text = text
         self.isMet = isMet
@@ -63,7 +63,7 @@ extension Rules {
         return Violation(field, code, Texts.passwordNeeds(broken.map { $0.text }))
     }
 
-    /// Whether the whole name without spaces, or a word of it of 3 letters or more, stands in the password.
+    /// Whether the password contains the whole name without spaces, or a word of it with 3 letters or more.
     private static func contains(password: String, name: String) -> Bool {
         let haystack = password.lowercased().bytes
         var whole: [UInt8] = []

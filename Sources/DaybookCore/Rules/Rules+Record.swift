@@ -28,13 +28,13 @@ extension Rules {
         }
         var tagsSet = 0
         for field in change.fields {
-            // Setting what is there already (an undo, a second import) changes nothing a rule is about.
+            // A change to the present value (an undo, a second import) cannot break a rule.
             if let there = existing?.field(field.name), there.value == field.value { continue }
             if isImported, existing != nil, Rules.isEdit(field) {
                 return [Violation(Violation.Field(field.name), .imported, Texts.importedNotEditable)]
             }
             if Todo.tag(of: field.name) != nil, field.value == .bool(true) { tagsSet += 1 }
-            // A repetition brings the reminder along; nobody sets it for a moment that has passed (T6).
+            // The repetition moved this reminder. It may be in the past, unlike a reminder that a person sets (T6).
             if field.name == Todo.Field.reminder, change.field(Todo.Field.series)?.stamp == field.stamp,
                 field.value.integerValue != nil
             {

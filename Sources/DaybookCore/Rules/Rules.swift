@@ -28,9 +28,9 @@ public struct Rules: Equatable, Sendable {
     public var recordBytesMaximum = 256 << 10
     /// Fields of a record at most (S9).
     public var recordFieldsMaximum = 256
-    /// Records of an account at most, those that are deleted and remembered included.
+    /// The most records of an account, tombstones included.
     public var accountRecordsMaximum = 250_000
-    /// Bytes of an account's records and of what they replaced, at most.
+    /// The most bytes of an account's records and their history.
     public var accountBytesMaximum: Int64 = 512 << 20
 
     /// Where a new account's first to-dos come from: a path of this server, an address, or nil for none (I1).

@@ -102,7 +102,7 @@ extension Rules {
         return Rules.isEmail(email) ? nil : Violation(.email, .badForm, Texts.emailForm)
     }
 
-    /// 254 bytes is what a mail server takes at most (RFC 5321, section 4.5.3.1.3).
+    /// A mail server takes 254 bytes at most (RFC 5321, section 4.5.3.1.3).
     private static func isEmail(_ email: String) -> Bool {
         let parts = Text.parts(email, between: "@")
         guard email.utf8.count <= 254, parts.count == 2, !parts[0].isEmpty else { return false }

@@ -24,7 +24,7 @@ enum Text {
 
     /// The characters that a text of at most `limit` has left; negative when it is too long, down to -1,000.
     ///
-    /// What is longer is not counted through: a person may have pasted a megabyte, and each key asks again.
+    /// A longer text is not counted to its end: a person may have pasted a megabyte, and each key counts again.
     static func left(_ text: String, of limit: Int) -> Int {
         let most = limit > .max - 1_000 ? .max : limit + 1_000
         if text.utf8.count / 64 >= most { return limit - most }
@@ -49,12 +49,12 @@ enum Text {
         return false
     }
 
-    /// The text with line breaks and tabs as spaces and no other control character: what a one-line field takes.
+    /// The text for a field of one line: line breaks and tabs become spaces, other control characters go.
     static func oneLine(_ text: String) -> String {
         withoutControls(text, keepingLines: false)
     }
 
-    /// The text without control characters but with its lines: what a many-line field takes.
+    /// The text for a field of several lines: without control characters other than line breaks.
     static func manyLines(_ text: String) -> String {
         withoutControls(text, keepingLines: true)
     }
@@ -89,7 +89,7 @@ enum Text {
         return parts
     }
 
-    /// The lines of a text that can be to-dos: those that are not blank, without the sign of a list before them.
+    /// The lines of a text that can become to-dos: the lines that are not blank, without their list markers.
     static func todoLines(_ text: String) -> [String] {
         if !text.utf8.contains(UInt8(ascii: "\n")) { return [] }
         var lines: [String] = []

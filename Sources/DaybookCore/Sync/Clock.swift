@@ -6,7 +6,7 @@ public struct Clock: Equatable, Sendable {
     private(set) var last: UInt64
     /// The greatest time, with counter, that is known elsewhere. A merge does not always leave it in a record.
     private(set) var seen: UInt64
-    /// The correction of the device's wall clock, in milliseconds. It is 0 until a server has told its time.
+    /// The correction of the device's wall clock, in milliseconds. It is 0 until a server has sent its time.
     public private(set) var correction: Int64
 
     /// A clock that has seen nothing, or everything up to a stamp.
@@ -69,7 +69,7 @@ public struct Clock: Equatable, Sendable {
     /// Only for changes that no other replica has seen; they are restamped (``Replica/restampUnsent``). New
     /// stamps still exceed all that is known elsewhere, and `kept`, the greatest of this replica's own that stays.
     ///
-    /// `correction` is what the server's clock is ahead of the device's, in milliseconds.
+    /// `correction` is how far the server's clock is ahead of the device's clock, in milliseconds.
     public mutating func correct(by correction: Int64, kept: Stamp?) {
         self.correction = correction
         last = max(seen, kept?.time ?? 0)

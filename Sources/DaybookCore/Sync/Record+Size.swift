@@ -43,7 +43,7 @@ extension JSON {
 }
 
 extension Record.Field {
-    /// Bytes of the field in ``Record/writeFields(to:)``: its name, its value, a stamp of 32, and what stands between.
+    /// The bytes of the field in ``Record/writeFields(to:)``: its name, its value, a stamp of 32 bytes, and separators.
     var bytes: Int { JSON.encodedCount(of: name) + value.encodedCount + 38 }
 }
 

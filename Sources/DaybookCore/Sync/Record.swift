@@ -191,7 +191,7 @@ extension Record {
         )
     }
 
-    /// These changes without those that have one of `stamps`; nil when no change remains.
+    /// These changes without the fields that have one of `stamps`; nil when no change remains.
     public func without(_ stamps: [Stamp]) -> Record? {
         var rest = self
         rest.fields.removeAll { stamps.contains($0.stamp) }

@@ -64,7 +64,7 @@ extension Replica {
         return Record(kind: change.kind, id: change.id, fields: fields, deleted: deleted)
     }
 
-    /// Whether a change is what the record shows, and not replaced by a newer one.
+    /// Whether the record still has the values of a change, and no newer change has replaced them.
     @inline(never)
     private func isShown(_ field: Record.Field, of key: Record.Key) -> Bool {
         records[key]?.field(field.name)?.stamp == field.stamp

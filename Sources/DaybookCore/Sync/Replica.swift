@@ -81,7 +81,7 @@ extension Replica {
         clock.next(now: now)
     }
 
-    /// Of tabs that share this device's disk, each makes stamps of its own: they differ in the last 4 bits.
+    /// Each tab that shares this device's disk makes different stamps: they differ in the last 4 bits.
     public mutating func use(tab: UInt8) {
         clock.use(device: device.low & ~0xF | min(UInt64(tab), Clock.placeOfRestamps - 1))
     }
@@ -97,7 +97,7 @@ extension Replica {
     /// follow it, so that the server puts them into the history (S12).
     func whatToSend(of change: Record) -> [Record] {
         guard let record = records[change.key], record.deleted != nil else { return [change] }
-        // An older delete may stand behind one of its own.
+        // The change may hold a tombstone that its own fields override.
         let bringsBack = change.deleted != nil && change.isAlive
         guard bringsBack || record.without(change.stamps)?.isAlive != true else { return [change] }
         var whole = record

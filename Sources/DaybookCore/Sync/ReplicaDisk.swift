@@ -1,6 +1,6 @@
 /// The part of a replica on its device's disk: a snapshot, and a journal of the entries after it (S6).
 ///
-/// Each entry can be read by itself: a damaged entry leaves the others readable.
+/// Each entry can be read without the others: a damaged entry leaves the others readable.
 public enum ReplicaDisk {
     /// The content of a disk.
     public struct Content: Equatable, Sendable {
@@ -98,7 +98,7 @@ public enum ReplicaDisk {
                 content.replica.apply(entry)
             } catch { content.damaged += 1 }
         }
-        // A gap may have swallowed what came from the server; reading it all again merges to the same.
+        // Changes from the server may be lost in the gap. Reading all of them again merges to the same result.
         if content.damaged > 0 { content.replica.readAgain() }
         return content
     }

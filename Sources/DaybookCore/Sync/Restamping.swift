@@ -25,7 +25,7 @@ public struct Restamping: Equatable, Sendable {
         new = old.map { _ in next() }
     }
 
-    /// Where a stamp stands; nil when it is not replaced.
+    /// The place of a stamp; nil when the stamp is not replaced.
     func place(of stamp: Stamp) -> Int? {
         var low = 0
         var high = old.count

@@ -2,7 +2,7 @@
 ///
 /// One call is under way at most. What changes meanwhile goes with the next, so a hundred edits are a few calls.
 public struct SyncEngine: Equatable, Sendable {
-    /// Where the conversation stands.
+    /// The phase of the conversation with the server.
     public private(set) var phase: Phase = .idle
     /// Something happened while a call was under way; another follows.
     private var isWanted = false
@@ -24,7 +24,7 @@ public struct SyncEngine: Equatable, Sendable {
         case calling([Sent])
         /// The last call failed; the next follows when a timer fires.
         case waiting
-        /// The session has ended; nothing is sent until somebody signs in.
+        /// The session has ended; nothing is sent until the person signs in again.
         case stopped
     }
 
@@ -32,7 +32,7 @@ public struct SyncEngine: Equatable, Sendable {
     public struct Sent: Equatable, Sendable {
         /// Which record.
         public var key: Record.Key
-        /// The stamps of what is acknowledged with it.
+        /// The stamps of the changes that the answer acknowledges.
         public var stamps: [Stamp]
         /// The versions of the record that the call carries: two at most.
         public var changes: [Record]
@@ -64,7 +64,7 @@ public struct SyncEngine: Equatable, Sendable {
     /// An engine that has not called yet.
     public init() {}
 
-    /// Somebody wants a sync. The request to send now, or nil when one is under way or the session has ended.
+    /// Begins a sync. Returns the request to send now, or nil when one is under way or the session has ended.
     public mutating func begin(_ replica: Replica) -> SyncRequest? {
         switch phase {
         case .stopped: return nil
@@ -217,7 +217,7 @@ public struct SyncEngine: Equatable, Sendable {
         phase = .stopped
     }
 
-    /// Somebody signed in.
+    /// The person has signed in.
     public mutating func resume() {
         phase = .idle
         isWanted = false

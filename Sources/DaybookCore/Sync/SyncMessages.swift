@@ -86,7 +86,7 @@ public struct SyncAnswer: Equatable, Sendable {
     /// The cursor is older than the server remembers: read again from 0 (S10).
     public var mustReset: Bool
 
-    /// A change that was refused by itself (S9).
+    /// A change that the server refused, while it took the others (S9).
     public struct Rejected: Equatable, Sendable {
         /// Which record's change.
         public var key: Record.Key

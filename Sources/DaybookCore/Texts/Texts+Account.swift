@@ -20,7 +20,7 @@ extension Texts {
         return say("\(items) items, \(text) of text, \(photos) of photos")
     }
 
-    /// The advice to somebody whose account is nearly full.
+    /// The advice to a person whose account is nearly full.
     public static var nearlyFull: String {
         "This account is nearly full. Delete what you no longer need: its room is free again 90 days later. If you need room before that, ask the person who runs this server."
     }

@@ -104,7 +104,7 @@ extension Texts {
     /// The number of characters that are left.
     public static func left(_ count: Int) -> String { say("\(count) left") }
 
-    /// The text of the question before somebody logs out (A10).
+    /// The text of the question before a person logs out (A10).
     ///
     /// `isWriting`: something is typed that is not saved.
     public static func logOutText(waiting: Int, isSealed: Bool, isWriting: Bool = false) -> String {

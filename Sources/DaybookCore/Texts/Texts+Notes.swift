@@ -1,7 +1,7 @@
 extension Texts {
     /// The name of a note that has no title yet.
     public static var untitledNote: String { "Untitled note" }
-    /// A note's title, or what a note without one is called.
+    /// A note's title, or the name of a note without a title.
     static func named(_ title: String) -> String { title.isEmpty ? untitledNote : title }
 
     static func arranged(_ order: NoteOrder) -> String {

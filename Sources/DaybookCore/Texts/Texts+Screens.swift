@@ -22,7 +22,7 @@ extension Texts {
         "This device could not save the new password. Its data still opens with the earlier one."
     }
 
-    /// The message for a status that no screen treats by itself; 0 says that no answer came.
+    /// The message for a status that no screen handles; 0 means that no answer came.
     static func failure(_ answer: Answer) -> String {
         switch answer.status {
         case 0: return "Daybook cannot reach its server. Check your connection and try again."
@@ -60,7 +60,7 @@ extension Texts {
     static func markedDone(_ title: String) -> String { say("“\(title)” is done.") }
     static func markedOpen(_ title: String) -> String { say("“\(title)” is open again.") }
     static func deleted(_ title: String) -> String { say("Deleted “\(brief(title))”.") }
-    /// The question that an address of something in the trash leads to.
+    /// The question at an address of a record in the trash.
     public static func wasDeleted(_ title: String) -> String {
         title.isEmpty ? "This was deleted" : say("“\(brief(title))” was deleted")
     }

@@ -2,7 +2,7 @@ extension Texts {
     static var nothingToUndo: String { "Nothing to undo." }
     static var nothingToRedo: String { "Nothing to redo." }
 
-    /// What was undone or redone, and what stays.
+    /// The message after an undo or a redo, with the values that stay.
     static func undone(
         _ verb: Step.Verb,
         _ direction: Steps.Direction,

@@ -4,7 +4,7 @@ public struct ListScreen: Equatable, Sendable {
     public internal(set) var section = Section.todos
     /// The to-dos that are visible, and the search, which the notes share.
     public var filter = Filter()
-    /// Nobody types the search any more: the address and the title of the page name it.
+    /// The search is complete: the address and the title of the page name it.
     var namesSearch = true
     /// T9: every row shows a bin.
     public var showsBins = false
@@ -81,7 +81,7 @@ public struct ListScreen: Equatable, Sendable {
             ? View(section: .notes, state: .all, tag: nil) : View(section: .todos, state: filter.state, tag: filter.tag)
     }
 
-    /// What the address and the title of the page say that the list shows.
+    /// The filter that the address and the title of the page name.
     public var named: Filter {
         let view = view
         return Filter(state: view.state, tag: view.tag, search: namesSearch ? filter.search : "")
@@ -163,10 +163,10 @@ extension ListScreen {
         search("") + [.write("", in: .search)]
     }
 
-    /// Nobody types the search any more.
+    /// The person has stopped typing the search.
     mutating func nameSearch() { namesSearch = true }
 
-    /// Shows what an address says. A tag that is spelled in another way is the one that to-dos have.
+    /// Shows the filter of an address. A tag in another spelling is the tag of the to-dos.
     mutating func filter(as wanted: Filter, _ notebook: Notebook) {
         filter = wanted
         namesSearch = true
