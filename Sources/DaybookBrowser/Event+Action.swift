@@ -1,7 +1,7 @@
 import DaybookCore
 import DaybookViews
 
-// What an element gives, parsed into what it is.
+// The value of an element, parsed into its type.
 extension Event {
     /// The action of an element that was used.
     func action(of intent: Intent, zone: TimeZone, fresh: UUID) -> App.Action? {
@@ -18,9 +18,9 @@ extension Event {
     }
 }
 
-// What the page tells by itself.
+// Reports of the page, without a person.
 extension Event {
-    /// The action that the event stands for; nil for an event that is no action. `fresh` names what it may make.
+    /// The action of the event; nil for an event without one. `fresh` is the id for a record that it may make.
     ///
     /// `isFocusMoving`: the focus is on its way to the cursor's row, so where it is now says nothing.
     func action(fresh: UUID, isFocusMoving: Bool = false) -> App.Action? {
@@ -67,7 +67,7 @@ extension Event {
         )
     }
 
-    /// The reason why somebody has just left; nil at a launch.
+    /// The reason why the person was signed out just now; nil at a launch.
     private var farewell: Farewell? {
         switch self[3] {
         case "out": .loggedOut(unsent: 0)

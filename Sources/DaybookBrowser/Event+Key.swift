@@ -16,7 +16,7 @@ extension Event {
         case .delete, .backspace: .delete
         case .escape: field.map { ListScreen.Key.leave($0) } ?? .escape
         case .help: .help
-        // With Shift its first letter is s; with no key held there is none.
+        // With Shift, the first letter is s. Without held keys the text is empty.
         case .z, .capitalZ: self[1].isEmpty ? nil : self[1].utf8.first == UInt8(ascii: "s") ? .redo : .undo
         case .y: self[1].isEmpty ? nil : .redo
         case nil: nil

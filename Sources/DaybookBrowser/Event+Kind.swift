@@ -1,7 +1,7 @@
 extension Event {
     /// The kinds of events. The numbers are those of `tell` in Web/tell.js; a test compares both.
     enum Kind: Int32, CaseIterable {
-        // What a person does: an element was used, by its number, with what it gives; or a key was pressed.
+        // Actions of a person: an element was used, by its number, with its value; or a key was pressed.
         case used
         case key
         // The page, its place and its time.

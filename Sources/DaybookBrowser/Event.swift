@@ -2,7 +2,7 @@ import DaybookCore
 
 /// An event of the page: its kind, texts that say more, and bytes beside them.
 struct Event {
-    /// The kind of event; nil for one that this version does not know.
+    /// The kind of event; nil for a kind that this version does not know.
     let kind: Kind?
     private let texts: [String]
     let bytes: ArraySlice<UInt8>
@@ -22,18 +22,18 @@ struct Event {
 
     var count: Int { texts.count }
 
-    /// The text at a place; empty when there is none.
+    /// The text at a place; empty when the event is shorter.
     subscript(place: Int) -> String { place < texts.count ? texts[place] : "" }
 
     func isSet(_ place: Int) -> Bool { self[place] == "1" }
 
-    /// A whole number; nil for an empty text, and 0, which no field takes, for one that is no such number.
+    /// A whole number; nil for an empty text, and 0, which no field takes, for a text that is not a number.
     func number(_ place: Int) -> Int? {
         let text = self[place]
         return text.isEmpty ? nil : Int(decimal: text) ?? 0
     }
 
-    /// A number with a fraction, rounded to a whole one; 0 when it is none.
+    /// A number with a fraction, rounded to a whole number; 0 when the text is not a number.
     func pixels(_ place: Int) -> Int {
         var number = 0
         var isNegative = false
@@ -52,10 +52,10 @@ struct Event {
         return isNegative ? -number : number
     }
 
-    /// An id; nil when the text is none.
+    /// An id; nil when the text is not an id.
     func uuid(_ place: Int) -> UUID? { UUID(self[place]) }
 
-    /// A to-do's id; nil when the text is none.
+    /// A to-do's id; nil when the text is not an id.
     func id(_ place: Int) -> Todo.ID? { UUID(self[place]).map { Todo.ID($0) } }
 
     /// Blocks with their lengths in front, each in four bytes, least significant first.

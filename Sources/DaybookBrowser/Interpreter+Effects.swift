@@ -1,7 +1,7 @@
 import DaybookCore
 import DaybookViews
 
-// What the page does for the app, as commands.
+// The app's effects, as commands to the page.
 extension Interpreter {
     func command(_ message: Message, bytes: [UInt8] = []) {
         page.send(message.bytes, bytes)

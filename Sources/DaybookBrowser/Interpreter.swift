@@ -1,7 +1,7 @@
 import DaybookCore
 import DaybookViews
 
-/// The app in the page: events become actions, effects become commands, state becomes what the page shows.
+/// The app in the page: events become actions, effects become commands, and state becomes HTML.
 struct Interpreter {
     private var app = App()
     private var painter = Painter()
@@ -70,7 +70,7 @@ struct Interpreter {
         follow()
     }
 
-    /// Makes the page what the state says: the keyboard, the list's place, the title and the browser's history.
+    /// Makes the page follow the state: the keyboard, the list's place, the title and the browser's history.
     private mutating func follow() {
         let wanted = app.keyboard
         if wanted.corrections != keyboard.corrections, wanted.corrections > 0 { fill(wanted.field, wanted.text) }

@@ -10,7 +10,7 @@ struct ListPlaces {
     private var tops = 0
     private var places: [(list: ListScreen.View, name: Int, top: Int)] = []
 
-    /// What the page does about its list.
+    /// A command to the page about its list.
     enum Step: Equatable {
         /// Remember the row at the top, by a name.
         case keep(name: Int)

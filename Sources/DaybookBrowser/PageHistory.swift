@@ -10,7 +10,7 @@ struct PageHistory {
     private(set) var depth = 0
     /// The address of that entry.
     private var path = ""
-    /// The browser has been asked to go back and has not told where it has arrived.
+    /// The browser was asked to go back and has not reported its new place yet.
     private var isGoingBack = false
 
     /// A step for the browser to take.

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// A form about one's account (A14), wherever it stands.
+/// A form about the person's account (A14), on any screen.
 struct AccountFormView {
     var form: AccountForm
     var account: Account

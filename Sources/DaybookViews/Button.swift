@@ -64,7 +64,7 @@ extension HTML {
         text(label, in: "<span>", "</span></button>")
     }
 
-    /// An entry of a `<select data-choose>`: choosing it does what it says.
+    /// An entry of a `<select data-choose>`, with the action of choosing it.
     mutating func option(_ label: String, _ intent: consuming Intent, isChosen: Bool, key: String) {
         markup("<option")
         value(intent)

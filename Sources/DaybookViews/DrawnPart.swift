@@ -1,9 +1,9 @@
-/// What the page shows of a region or a row, and what the elements in it do.
+/// The drawing of a region or a row, and the actions of its elements.
 struct DrawnPart {
-    /// The drawing that the page shows: each that was sent has a number of its own. 0 before the first.
+    /// The number of the drawing that the page shows. Each sent drawing has its own number. 0 before the first.
     fileprivate(set) var number: Int64 = 0
     private(set) var html: [UInt8] = []
-    /// What the elements do, by their places in the drawing.
+    /// The actions of the elements, by their places in the drawing.
     fileprivate(set) var intents: [Intent] = []
 
     fileprivate mutating func become(_ html: [UInt8], _ number: Int64) {
@@ -13,7 +13,7 @@ struct DrawnPart {
 }
 
 extension HTML {
-    /// Ends a part: what was written since the last end is what it shows. True when the page shows it so already.
+    /// Ends a part, which is the HTML since the end of the last part. True when the page shows the same already.
     ///
     /// A part that looks as before keeps its number. One that does not gets the next, so a press on what has gone finds
     /// nothing, and never what stands at its place now.

@@ -16,7 +16,7 @@ struct EditorView {
     func write(to html: inout HTML) {
         html.markup("<section class=\"sheet\" data-sheet data-leave")
         html.on(.dismiss, .home(.editor(.closed)))
-        // Another to-do is another sheet, so that no field keeps what was typed in the one before.
+        // Each to-do has its own sheet, so that no field keeps the text of the previous to-do.
         if !isNew, case .existing(let id) = editor.subject {
             html.attribute("data-key", "editor-" + id.uuid.description)
         } else {
@@ -85,7 +85,7 @@ struct EditorView {
         html.markup("</div>")
     }
 
-    /// Says that a text was edited elsewhere too, and shows what stands there.
+    /// Says that another device edited a text too, and shows the other text.
     private func writeOther(
         _ text: String?,
         over own: String,
@@ -112,7 +112,7 @@ struct EditorView {
         html.attribute("aria-describedby", "editor-" + field.name + "-note")
     }
 
-    /// What is left, in the last quarter of a limit.
+    /// The number of characters that are left, in the last quarter of a limit.
     private func writeCounter(_ left: Int, limit: Int, to html: inout HTML) {
         if left * 4 <= limit { html.counter(left) }
     }
@@ -142,7 +142,7 @@ struct EditorView {
         html.markup("</div>")
     }
 
-    /// What can be done with more than one title holds.
+    /// The offers for a text that is too long for a title.
     private func writeOffers(to html: inout HTML) {
         let lines = editor.titleLine.lines.count
         let isLong = editor.titleLeft(rules) < 0
@@ -159,7 +159,7 @@ struct EditorView {
         html.markup(
             "<div class=\"detail-field\" data-key=\"detail\"><textarea id=\"editor-detail\" class=\"detail-text\" dir=\"auto\""
         )
-        // With "on" a browser writes what stands in it into its own session files.
+        // With "on", a browser writes the field's text into its own session files.
         html.markup(" rows=\"3\" autocomplete=\"off\"")
         html.on(.input, .text { .home(.editor(.detailChanged($0))) })
         html.ceiling(rules.detailMaximum)
@@ -286,7 +286,7 @@ struct EditorView {
         html.markup("</div>")
     }
 
-    /// A time in words, and what was understood of it.
+    /// A time in words, and its meaning.
     private func writeTyped(
         _ typed: TypedTime,
         _ intent: Intent,

@@ -2,7 +2,7 @@ import DaybookCore
 
 /// A labelled input with its hint and its broken rule (A6).
 struct FieldView {
-    /// The form it stands in.
+    /// The form of the field.
     var form: FormName
     var field: Violation.Field
     var label: String
@@ -17,7 +17,7 @@ struct FieldView {
     var isFirst = false
     /// Enter sends the form from here. On a phone it leads from the other fields to the next.
     var isLast = false
-    /// What a password manager may make up, for a new password.
+    /// The rules for a password manager that makes a new password.
     var passwordRules: String?
 
     func write(to html: inout HTML) {

@@ -1,10 +1,10 @@
 import DaybookCore
 
-/// What a search finds in the list that does not show: one search is over to-dos and notes.
+/// The matches of a search in the other list: a search covers to-dos and notes.
 struct FoundView {
     var home: Home
 
-    /// Results that are named; how many there are stands beside them.
+    /// The results that are named, beside the number of all results.
     static let shownMaximum = 3
 
     func write(to html: inout HTML) {

@@ -1,12 +1,12 @@
 import DaybookCore
 
-/// Writes HTML as UTF-8. Markup is what stands in the source; everything else is text and is escaped.
+/// Writes HTML as UTF-8. Markup is a literal in the source; everything else is text and is escaped.
 ///
 /// There is no way to write a `String` as markup, so nothing a person typed can become any.
 public struct HTML {
-    /// What has been written.
+    /// The written bytes.
     public private(set) var bytes: [UInt8] = []
-    /// What the written elements do, by their places.
+    /// The actions of the written elements, by their places.
     var intents: [Intent] = []
     /// How many drawings were sent.
     var drawings: Int64 = 0
@@ -81,14 +81,14 @@ public struct HTML {
         bytes.append(ascii: value ? "=\"true\"" : "=\"false\"")
     }
 
-    /// ` data-press="7"`: what the element does when it is used so.
+    /// ` data-press="7"`: the action of using the element in this way.
     mutating func on(_ trigger: Trigger, _ intent: consuming Intent) {
         bytes.append(UInt8(ascii: " "))
         bytes.append(ascii: trigger.attribute)
         reference(intent)
     }
 
-    /// ` value="7"`: what a choice does when it is made.
+    /// ` value="7"`: the action of making this choice.
     mutating func value(_ intent: consuming Intent) {
         bytes.append(ascii: " value")
         reference(intent)

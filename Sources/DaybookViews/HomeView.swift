@@ -123,7 +123,7 @@ enum HomeView {
         }
     }
 
-    /// What stands where no row does.
+    /// The picture and the text of an empty list.
     static func empty(_ home: Home, shown: Int, to html: inout HTML) {
         guard shown == 0 else { return }
         let count = home.list.section == .notes ? home.notebook.notes.count : home.notebook.todos.count

@@ -48,7 +48,7 @@ struct NoteEditorView {
 
     private func broken(_ field: Violation.Field) -> Violation? {
         let found = rules.violations(of: rules.normalized(writing.draft)).first(at: field)
-        // What is too short is on its way, and said below; nobody is told off for having begun.
+        // A text that is still too short is not an error. The count below says what is missing.
         return found.flatMap { $0.code == .tooShort || $0.code == .required ? nil : $0 }
     }
 
@@ -93,7 +93,7 @@ struct NoteEditorView {
         html.markup("</div>")
     }
 
-    /// What a note lacks before it goes to other devices.
+    /// The parts that a note needs before it goes to other devices.
     private func writeMissing(to html: inout HTML) {
         let found = rules.violations(of: rules.normalized(writing.draft))
         html.markup("<p class=\"note-missing\" role=\"status\" data-key=\"missing\">")

@@ -7,7 +7,7 @@ struct NoteRowView {
     var missing: [Violation]
     var now: Instant
     var zone: TimeZone
-    /// What the list takes its height to be, in pixels.
+    /// The height that the list assumes, in pixels.
     var height: Int
     var isTabStop: Bool
     var isSelected: Bool

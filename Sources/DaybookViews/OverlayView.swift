@@ -167,7 +167,7 @@ struct OverlayView {
 
     // MARK: - Dialogs
 
-    /// The reason why what is written cannot be saved, and what may be done.
+    /// The reason why the text cannot be saved, and the choices of the person.
     private var discardWords: (question: String, text: String) {
         guard let editor = home.editor else { return (Labels.discardQuestion, Labels.discardText) }
         if editor.isGone { return (Labels.goneQuestion, Labels.goneText) }

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What was deleted, and can be put back (S12).
+/// The trash: deleted to-dos and notes that can be restored (S12).
 struct TrashView {
     var trash: [Trashed]
     var now: Instant

@@ -1,6 +1,6 @@
 import DaybookCore
 
-// What stands in the parts of the signed-in screen.
+// The content of the parts of the signed-in screen.
 extension Painter {
     /// The page above the list, if one is open.
     static func writePage(_ home: Home, _ rules: Rules, _ now: Instant, _ zone: TimeZone, to html: inout HTML) {
@@ -35,7 +35,7 @@ extension Painter {
         }
     }
 
-    /// What stands in the third column of a wide screen, and above the list of a narrow one.
+    /// The content of the third column of a wide screen, which is above the list on a narrow screen.
     static func writeOpen(_ home: Home, _ rules: Rules, _ now: Instant, _ zone: TimeZone, to html: inout HTML) {
         if let editor = home.editor {
             var todo: Todo?

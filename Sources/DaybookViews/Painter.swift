@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// Turns the app's state into commands for the page, and sends only what differs from what the page shows.
+/// Turns the app's state into commands for the page, and sends only the parts that differ from the page.
 ///
 /// A command is a list of texts joined by U+001F, which no text that is written here contains.
 public struct Painter {
@@ -16,7 +16,7 @@ public struct Painter {
     private var resting = RowWindow()
     /// Where the list is about to be scrolled to, in pixels from its first row.
     private var target: Int?
-    /// What the window's rows were chosen by.
+    /// The state from which the window's rows were chosen.
     private var basis: Basis?
     private var isSearchEmpty = false
     private var commands: [[UInt8]] = []
@@ -97,7 +97,7 @@ public struct Painter {
         return commands
     }
 
-    /// Forgets what the page shows when another screen takes its place. True when one does.
+    /// Forgets the page's content when another screen replaces it. True when one does.
     @discardableResult
     private mutating func show(_ screen: Screen) -> Bool {
         if self.screen == screen { return false }
@@ -212,7 +212,7 @@ public struct Painter {
         if differs { commands.append(message.bytes) }
     }
 
-    // MARK: - What the page tells
+    // MARK: - Reports of the page
 
     /// What an element does: by the number of the drawing that it is of, and its place in it. Nil for an element of a
     /// drawing that the page does not show any more.
@@ -281,7 +281,7 @@ public struct Painter {
 
     // MARK: - Regions
 
-    /// Sends what was written for a region unless the page shows it so.
+    /// Sends the HTML of a region, unless the page shows it already.
     private mutating func draw(_ region: Region) {
         if html.end(&regions[region.rawValue]) { return }
         var message = Message("patch", region.name)

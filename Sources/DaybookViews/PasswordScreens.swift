@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// One's own password, after one that the operator gave out.
+/// The person's new password, after a password from the operator.
 struct NewPasswordView {
     var state: NewPassword
     var rules: Rules
@@ -15,7 +15,7 @@ struct NewPasswordView {
     }
 }
 
-/// The earlier password, under which this device sealed what it keeps (A13).
+/// The earlier password, under which this device sealed its data (A13).
 struct EarlierPasswordView {
     var state: EarlierPassword
 

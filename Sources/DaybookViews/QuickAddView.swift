@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// The line that adds a to-do, with what it says besides a title marked as it is typed.
+/// The line that adds a to-do. Its times and tags are marked while a person types.
 struct QuickAddView {
     var line: QuickAddLine
     var rules: Rules
@@ -38,7 +38,7 @@ struct QuickAddView {
         html.markup(">")
     }
 
-    /// T2: what is left of the title, in the last quarter of its limit, or by how much it is too long.
+    /// T2: the characters left in the title, in the last quarter of its limit, or the number of characters too many.
     private func writeLeft(to html: inout HTML) {
         let left = line.left(rules)
         guard left * 4 <= rules.titleMaximum, !line.text.isEmpty else { return }

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What has come due and waits for the person: cards above everything else (R1, R3).
+/// The reminders that ring: cards above everything else (R1, R3).
 struct RingingView {
     var home: Home
     var now: Instant

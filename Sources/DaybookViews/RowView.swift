@@ -5,7 +5,7 @@ struct RowView {
     var todo: Todo
     var now: Instant
     var zone: TimeZone
-    /// What the list takes its height to be, in pixels.
+    /// The height that the list assumes, in pixels.
     var height: Int
     /// The row that Tab reaches: the keyboard's own, or the first.
     var isTabStop: Bool

@@ -50,7 +50,7 @@ struct RowWindow {
         var after: Int
     }
 
-    /// Takes over what the list shows now.
+    /// Takes over the list's present content.
     mutating func set(_ slots: [Slot], of index: some RowSource) {
         self.slots = slots
         layOut(index)
@@ -79,7 +79,7 @@ struct RowWindow {
     /// Where the row at a place begins, in pixels from the top of the list.
     func offset(at place: Int) -> Int { Int(offsets[place]) }
 
-    /// Rows were drawn and measured. True when any differs from what it was taken for.
+    /// Rows were drawn and measured. True when any height differs from the assumed height.
     mutating func measure(_ heights: [(slot: Slot, height: Int)], of index: some RowSource) -> Bool {
         var differs = false
         for (slot, height) in heights {

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// What a line says besides a title: marked where it stands, and told below it.
+/// The times and tags of a line: marked in the line, and named below it.
 ///
 /// A field cannot colour a part of its text, so a copy of the text behind it carries the marks.
 struct WordsView {
@@ -10,7 +10,7 @@ struct WordsView {
     var now: Instant
     var zone: TimeZone
 
-    /// What the field needs so that Escape and Backspace turn a piece into plain text.
+    /// The attributes with which Escape and Backspace turn a piece into plain text.
     func writeEnds(to html: inout HTML) {
         guard let spans = line.understood?.spans, !spans.isEmpty else { return }
         if isTitle {
@@ -60,7 +60,7 @@ struct WordsView {
             if span.kind == .tag {
                 text = tags.popFirst() ?? ""
             } else if told.contains(span.kind), span.place.end <= units.count {
-                // A time in two places is told once; the other place is named by its words.
+                // A time in two places is named once; the other place is named by its words.
                 text = String(decoding: units[span.place.start..<span.place.end], as: UTF16.self)
             }
             told.append(span.kind)

@@ -9,7 +9,7 @@ public enum FormName: Equatable, Sendable {
     case newPassword
     case earlierPassword
 
-    /// What a person does who types in a field.
+    /// The action of typing in a field.
     func changed(_ field: Violation.Field, _ text: String) -> Intent {
         switch self {
         case .signIn: .signIn(field == .login ? .loginChanged(text) : .passwordChanged(text))
@@ -20,7 +20,7 @@ public enum FormName: Equatable, Sendable {
         }
     }
 
-    /// What a person does who leaves a field; nil for a form that checks nothing before it is sent.
+    /// The action of leaving a field; nil for a form that is checked only when it is sent.
     func left(_ field: Violation.Field) -> Intent? {
         switch self {
         case .signIn, .earlierPassword: nil
@@ -30,7 +30,7 @@ public enum FormName: Equatable, Sendable {
         }
     }
 
-    /// What a person does who sends the form.
+    /// The action of sending the form.
     var submitted: Intent {
         switch self {
         case .signIn: .signIn(.submitted)

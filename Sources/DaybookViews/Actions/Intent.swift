@@ -19,7 +19,7 @@ public enum Intent {
     /// A point of the page, for a menu that opens there.
     case point((Overlay.Point) -> Intent)
 
-    /// The action, with the id of what it may make; nil for an intent that needs a value first.
+    /// The action, with the id for a record that it may make; nil for an intent that needs a value first.
     public func action(fresh: UUID) -> App.Action? {
         switch self {
         case .home(let action): .home(action, fresh: fresh)

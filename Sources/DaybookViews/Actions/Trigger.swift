@@ -1,4 +1,4 @@
-/// A way of using an element: the attribute that tells the page the number of what it does.
+/// A way of using an element: the attribute that carries the number of its action.
 enum Trigger: CaseIterable {
     case press
     /// Something was typed. The value goes along.

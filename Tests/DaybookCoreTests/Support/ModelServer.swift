@@ -10,11 +10,11 @@ struct ModelServer: Equatable {
     private(set) var forgotten: Int64 = 0
     /// How much was forgotten when a device last began to read from the start.
     private var floors: [UUID: Int64] = [:]
-    /// What a merge replaced, or did not let in (S12).
+    /// The values that a merge replaced or refused (S12).
     private(set) var history: [Replaced: JSON] = [:]
-    /// When each record that was dropped for good was; nobody but the tests knows.
+    /// The time at which each record was dropped for good. Only the tests know it.
     private(set) var dropped: [Record.Key: Instant] = [:]
-    /// Every value that was taken, and when; nobody but the tests knows.
+    /// Every value that the server took, and the time. Only the tests know it.
     private(set) var taken: [Replaced: JSON] = [:]
     var rules = Rules.standard
 
@@ -98,7 +98,7 @@ struct ModelServer: Equatable {
 
     // MARK: - Forgetting
 
-    /// Drops for good what has been deleted for longer than tombstones live (S10).
+    /// Drops the records that have been deleted for longer than tombstones live (S10).
     mutating func collectGarbage(now: Instant) {
         for (key, record) in records where !record.isAlive {
             guard let at = changedAt[key], at.advanced(by: Rules.tombstoneLifetime) < now else { continue }
@@ -110,7 +110,7 @@ struct ModelServer: Equatable {
         }
     }
 
-    /// The operator puts an older copy in place, and says so: it begins another epoch.
+    /// The operator restores an older backup, which begins another epoch.
     mutating func restore(_ backup: ModelServer) {
         let epoch = ChangeNumber.epoch(of: last) + 1
         self = backup

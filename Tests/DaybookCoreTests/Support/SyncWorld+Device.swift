@@ -14,7 +14,7 @@ extension SyncWorld {
         var acknowledged: Set<Stamp> = []
         /// The stamps of all changes made here, as they were last sent.
         var own: [Record.Key: Set<Stamp>] = [:]
-        /// What was restamped since somebody looked.
+        /// The restamped stamps since the last look.
         var restamped: [(Restamping, server: Instant)] = []
         private var started = 0
 
@@ -52,10 +52,10 @@ extension SyncWorld {
     struct Tab {
         /// Which of all that ever were.
         var id: Int
-        /// Which of those that are open, 0 to 14.
+        /// The tab's number among the open tabs, 0 to 14.
         var number: UInt8
         var notebook: Notebook
-        /// What is not on the disk yet.
+        /// The writes that are not on the disk yet.
         var pending: [Pending] = []
         var lastStamp: Stamp?
         /// The notebook has asked for all of the disk.
@@ -108,7 +108,7 @@ extension SyncWorld.Device {
         return copy
     }
 
-    /// A tab opens, with what the disk holds.
+    /// A tab opens with the content of the disk.
     mutating func start(_ tab: Int) {
         started += 1
         let taken = tabs.indices.filter { $0 != tab }.map { tabs[$0].number }

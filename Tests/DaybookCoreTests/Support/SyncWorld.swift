@@ -2,7 +2,7 @@
 
 /// Devices with disks, tabs and clocks of their own, a server that forgets, and a network that loses what it likes.
 struct SyncWorld {
-    /// What a world does besides editing and syncing.
+    /// The events of a world besides editing and syncing.
     struct Traits {
         /// Changes that rules refuse, and calls that are refused whole although nothing is wrong with them.
         var breaksRules = false
@@ -10,7 +10,7 @@ struct SyncWorld {
         var forgets = false
         /// The operator puts back an older copy of the server.
         var restores = false
-        /// Somebody copies a browser's profile: two devices with one id, and with all that it had.
+        /// A person copies a browser's profile: two devices have one id and the same data.
         var copies = false
         /// Tabs of a browser at most.
         var tabs = 1
@@ -126,7 +126,7 @@ struct SyncWorld {
         value += 1
         var key = Record.Key(kind: .todo, id: UUID(high: 0, low: UInt64(random.int(1...4))))
         var record = devices[index].tabs[tab].replica.records[key]
-        // Nobody edits what is deleted; undoing a delete, which brings it back, is a matter of seconds.
+        // A deleted record cannot be edited. Undoing a delete, which brings it back, happens within seconds.
         if let deleted = record?.deleted, record?.isAlive == false, deleted.wall < time.advanced(by: .days(-20)) {
             key = Record.Key(kind: .todo, id: UUID(high: 1, low: UInt64(value)))
             record = nil
@@ -208,7 +208,7 @@ struct SyncWorld {
         }
     }
 
-    /// What a tab wrote is on the disk.
+    /// A tab's write is on the disk.
     private mutating func flush(_ index: Int, _ tab: Int, leads: Bool = false) throws {
         devices[index].flush(tab, into: &written, leads: leads)
         for (restamping, server) in devices[index].restamped {
