@@ -95,7 +95,8 @@ def fill(server, token, count):
             if number % 5 == 0:
                 fields["tag:home"] = [True, mark]
             if number % 2 == 0:
-                fields["deadline"] = [now + (number * 7919 % 5000) * 3_600_000, mark]
+                # None of today: the page opens on the whole list.
+                fields["deadline"] = [now + (48 + number * 7919 % 5000) * 3_600_000, mark]
             changes.append({"kind": "todo", "id": str(uuid.uuid4()), "fields": fields})
         status, answer = server.request(
             "POST", "/api/v1/sync", {"device": str(device), "cursor": 0, "limit": 1, "changes": changes}, token

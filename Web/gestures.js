@@ -1,6 +1,6 @@
 /**
  * The gestures of fingers, pens and mice beyond a click: swipe a row, long press, pull to refresh, drag a
- * sheet down. An element follows the finger; released, it springs back or flies on. Everything uses
+ * sheet down or a card up. An element follows the finger; released, it springs back or flies on. Everything uses
  * Pointer Events, except pulling: a browser that scrolls reports its progress to touch events only.
  */
 
@@ -51,7 +51,9 @@ export function watchGestures(emit) {
     }
     const grab = event.target.closest('[data-grab]');
     const row = event.target.closest('[data-swipe-left],[data-swipe-right]');
-    if (grab) gesture = sheetDrag(grab.closest('[data-sheet]'), event);
+    const card = event.target.closest('[data-card]');
+    if (grab) gesture = drag(grab.closest('[data-sheet]'), event, 1, 120);
+    else if (card) gesture = drag(card, event, -1, 56);
     else if (row && !event.target.closest('.swipe')) gesture = swipe(row, event);
     const menu = event.pointerType !== 'mouse' && event.target.closest('[data-menu]');
     if (menu) press = setTimeout(() => longPress(menu), 500);
@@ -202,28 +204,29 @@ export function watchGestures(emit) {
     emit(...used(element, 'menu', String(x), String(y)));
   });
 
-  // MARK: a sheet
+  // MARK: a sheet and a card
 
-  function sheetDrag(sheet, start) {
+  /** Drags an element down (`way` 1) or up (-1), so many pixels until letting go closes it. */
+  function drag(element, start, way, far) {
     let y = 0;
     let speed = 0;
     let last = start;
     return {
       move(event) {
         if (event.timeStamp > last.timeStamp) {
-          speed = (event.clientY - last.clientY) / (event.timeStamp - last.timeStamp);
+          speed = way * (event.clientY - last.clientY) / (event.timeStamp - last.timeStamp);
         }
         last = event;
-        y = event.clientY - start.clientY;
+        y = way * (event.clientY - start.clientY);
         if (y < 0) y /= 8;
-        moveTo(sheet, `translateY(${y}px)`);
+        moveTo(element, `translateY(${way * y}px)`);
         return true;
       },
       end(event, cancelled) {
         if (y > DECIDE) swallowClick();
-        const closes = !cancelled && (y > 120 || (y > 24 && speed > 0.5));
-        if (closes) emit(...used(sheet, 'dismiss'));
-        const back = () => sheet.classList.contains('leaving') || moveTo(sheet, '', SPRING);
+        const closes = !cancelled && (y > far || (y > 24 && speed > 0.5));
+        if (closes) emit(...used(element, 'dismiss'));
+        const back = () => element.classList.contains('leaving') || moveTo(element, '', SPRING);
         if (closes) setTimeout(back, 120); // unless it leaves: Swift may keep it and ask
         else back();
       },

@@ -32,6 +32,6 @@ self.reminderStore = {
     timestamp: due,
     icon: '/icon-192.png',
     data: { todo, due },
-    actions: [{ action: 'done', title: 'Done' }, { action: 'later', title: 'In 10 minutes' }],
+    actions: [{ action: 'done', title: 'Done' }, { action: 'later', title: 'Snooze 10 min' }],
   }),
 };

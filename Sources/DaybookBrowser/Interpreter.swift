@@ -76,7 +76,9 @@ struct Interpreter {
         if wanted.corrections != keyboard.corrections, wanted.corrections > 0 { fill(wanted.field, wanted.text) }
         if wanted.moves != keyboard.moves, let place = wanted.place { focus(place) }
         keyboard = wanted
-        for step in places.steps(to: app.home?.list, top: painter.top) { carryOut(step) }
+        let steps = places.steps(to: app.home?.list, top: painter.top)
+        // Before its first drawing, the page has no list whose place could be kept.
+        if painter.showsList { for step in steps { carryOut(step) } }
         for step in history.steps(to: app.addresses) { carryOut(step) }
         name(PageTitle.text(app))
         schedule()

@@ -11,6 +11,7 @@ extension Effect.Timer {
         case .reminderTest: 19
         case .nameSearch: 20
         case .seek: 21
+        case .breath: 22
         }
     }
 
@@ -22,6 +23,7 @@ extension Effect.Timer {
         case 19: self = .reminderTest
         case 20: self = .nameSearch
         case 21: self = .seek
+        case 22: self = .breath
         default:
             guard let timer = UInt8(exactly: number).flatMap({ Notebook.Timer(rawValue: $0) }) else { return nil }
             self = .notebook(timer)

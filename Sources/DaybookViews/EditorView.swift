@@ -230,11 +230,11 @@ struct EditorView {
             html.markup(">")
         }
         html.markup("</div><div class=\"chips\">")
-        for (label, days) in [(Labels.today, 0), (Labels.tomorrow, 1), (Labels.nextWeek, 7)] {
-            html.openButton("chip", .home(.editor(.deadlineSuggested(days))))
-            let day = CivilDate(daysSince1970: today.daysSince1970 + days)
+        for choice in DayChoice.allCases {
+            html.openButton("chip", .home(.editor(.deadlineSuggested(choice))))
+            let day = choice.day(from: today)
             html.attribute("aria-pressed", is: editor.draft.deadline.map { zone.date(at: $0) == day } ?? false)
-            html.text(label, in: ">", "</button>")
+            html.text(Texts.label(choice), in: ">", "</button>")
         }
         if editor.draft.deadline != nil {
             html.button(Labels.noDeadline, .home(.editor(.deadlinePicked(nil))), class: "chip")

@@ -27,11 +27,14 @@ enum HomeView {
     /// The bar that the large title shrinks into, with what acts on the whole list (T9 at its right end).
     static func bar(_ home: Home, to html: inout HTML) {
         html.text(
-            title(home.list.section),
+            title(home.list),
             in: "<span class=\"bar-title\" aria-hidden=\"true\">",
             "</span><div class=\"bar-actions\">"
         )
-        html.iconButton(Labels.order, icon: "i-sort", .home(.list(.orderTapped)), opensMenu: true)
+        // A list by dates has one order.
+        if home.list.view.due == .any {
+            html.iconButton(Labels.order, icon: "i-sort", .home(.list(.orderTapped)), opensMenu: true)
+        }
         if home.list.section == .todos {
             let isOn = home.list.showsBins
             let label = isOn ? Labels.hideBins : Labels.showBins
@@ -47,8 +50,16 @@ enum HomeView {
         html.markup("</div>")
     }
 
-    static func title(_ section: ListScreen.Section) -> String {
-        section == .notes ? Labels.notes : Labels.todos
+    static func title(_ list: ListScreen) -> String {
+        list.section == .notes ? Labels.notes : label(list.filter.due)
+    }
+
+    static func label(_ due: Filter.Due) -> String {
+        switch due {
+        case .any: Labels.todos
+        case .today: Labels.today
+        case .upcoming: Labels.upcoming
+        }
     }
 
     /// Count, large title, the calm line, search, filters and the line that adds (L4, L5, L7).
@@ -59,6 +70,7 @@ enum HomeView {
         rules: Rules,
         now: Instant,
         zone: TimeZone,
+        counts: TodoIndex.DayCounts,
         to html: inout HTML
     ) {
         let todos = home.notebook.todos
@@ -66,7 +78,7 @@ enum HomeView {
             home.list.section == .notes
             ? Texts.notes(home.notebook.notes.count) : Texts.count(todos.count, open: todos.openCount)
         html.text(count, in: "<p class=\"count\">", "</p>")
-        html.text(title(home.list.section), in: "<h1 class=\"large-title\">", "</h1>")
+        html.text(title(home.list), in: "<h1 class=\"large-title\">", "</h1>")
         if let banner = home.banner(isOnline: isOnline) {
             html.text(banner, in: "<p class=\"banner\" role=\"status\" data-key=\"banner\">", "</p>")
         }
@@ -76,7 +88,7 @@ enum HomeView {
         }
         search(home.list.filter.search, to: &html)
         if home.list.section == .todos {
-            chips(home, to: &html)
+            chips(home, counts, to: &html)
             QuickAddView(line: home.list.quickAdd, rules: rules, now: now, zone: zone).write(to: &html)
         }
         if isSearchEmpty {
@@ -98,13 +110,26 @@ enum HomeView {
         html.markup("</div>")
     }
 
-    private static func chips(_ home: Home, to html: inout HTML) {
+    private static func chips(_ home: Home, _ counts: TodoIndex.DayCounts, to html: inout HTML) {
         html.markup("<div class=\"chips\" data-key=\"chips\" role=\"group\"")
         html.attribute("aria-label", Labels.filters)
         html.markup(">")
+        let filter = home.list.filter
+        for due in Filter.Due.allCases {
+            guard let count = counts[due] else { continue }
+            html.openButton("chip", .home(.list(.dueTapped(due))))
+            html.attribute("aria-pressed", is: filter.due == due)
+            html.text(label(due), in: ">", "")
+            if count > 0 {
+                html.markup(" <span class=\"chip-count\">")
+                html.number(count)
+                html.markup("</span>")
+            }
+            html.markup("</button>")
+        }
         for state in Filter.State.allCases {
             html.openButton("chip", .home(.list(.filterTapped(state))))
-            html.attribute("aria-pressed", is: home.list.filter.state == state)
+            html.attribute("aria-pressed", is: filter.due == .any && filter.state == state)
             html.text(label(state), in: ">", "</button>")
         }
         for tag in home.offeredTags {
@@ -131,10 +156,18 @@ enum HomeView {
         html.markup("<path d=\"M24 12h60a6 6 0 0 1 6 6v66a6 6 0 0 1-6 6H24a6 6 0 0 1-6-6V18a6 6 0 0 1 6-6z\"></path>")
         html.markup("<path class=\"line\" d=\"M30 32h48M30 46h48M30 60h26M30 74h18\"></path>")
         html.markup("<path class=\"pen\" d=\"M66 76l4-14 30-30 10 10-30 30zM94 38l10 10\"></path></svg>")
-        let title = home.list.section == .notes ? Labels.emptyNotesTitle : Labels.emptyTitle
-        if count == 0 { html.text(title, in: "<h2>", "</h2>") }
+        let view = home.list.view
+        switch view.due {
+        case .today: html.text(Labels.emptyTodayTitle, in: "<h2>", "</h2>")
+        case .upcoming: html.text(Labels.emptyUpcomingTitle, in: "<h2>", "</h2>")
+        case .any:
+            let title = home.list.section == .notes ? Labels.emptyNotesTitle : Labels.emptyTitle
+            if count == 0 { html.text(title, in: "<h2>", "</h2>") }
+        }
         let text: String
-        if home.list.section == .notes {
+        if view.due != .any {
+            text = view.due == .today ? Labels.emptyTodayText : Labels.emptyUpcomingText
+        } else if home.list.section == .notes {
             text = Labels.emptyNotesText
         } else if count == 0 {
             text = Labels.emptyText
@@ -175,15 +208,28 @@ enum HomeView {
     }
 
     /// Filters, tags and the account, from 820 pixels on.
-    static func sidebar(_ home: Home, to html: inout HTML) {
+    static func sidebar(_ home: Home, _ counts: TodoIndex.DayCounts, to html: inout HTML) {
         html.text(Labels.daybook, in: "<p class=\"sidebar-brand\">", "</p><ul class=\"sidebar-list\">")
+        let view = home.list.view
+        for due in Filter.Due.allCases {
+            guard let count = counts[due] else { continue }
+            html.markup("<li>")
+            html.openButton("sidebar-item", .home(.list(.dueTapped(due))))
+            html.attribute("aria-pressed", is: view.due == due)
+            html.markup(">")
+            html.icon(due == .today ? "i-sun" : "i-calendar")
+            html.text(label(due), in: "<span>", "</span>")
+            html.markup("<span class=\"sidebar-count\">")
+            html.number(count)
+            html.markup("</span></button></li>")
+        }
         let open = home.notebook.todos.openCount
         for state in Filter.State.allCases {
             let count =
                 state == .all ? home.notebook.todos.count : state == .open ? open : home.notebook.todos.count - open
             html.markup("<li>")
             html.openButton("sidebar-item", .home(.list(.filterTapped(state))))
-            html.attribute("aria-pressed", is: home.list.section == .todos && home.list.filter.state == state)
+            html.attribute("aria-pressed", is: view.section == .todos && view.due == .any && view.state == state)
             html.markup(">")
             html.icon(state == .all ? "i-list" : state == .open ? "i-circle" : "i-check")
             html.text(label(state), in: "<span>", "</span>")
@@ -228,6 +274,9 @@ enum HomeView {
         html.text(toast.text, in: "><p dir=\"auto\">", "</p>")
         if toast.offersUpdate { html.button(Labels.update, .home(.updateTapped), class: "button is-quiet") }
         if toast.show != nil { html.button(Labels.show, .home(.toast(.showTapped)), class: "button is-quiet") }
+        if toast.opens != nil {
+            html.button(Labels.history, .home(.toast(.historyTapped)), class: "button is-quiet")
+        }
         if toast.undo != nil { html.button(Labels.undo, .home(.toast(.undoTapped)), class: "button is-quiet") }
         if toast.redo != nil { html.button(Labels.redo, .home(.toast(.redoTapped)), class: "button is-quiet") }
         html.iconButton(Labels.dismiss, icon: "i-close", .home(.toast(.dismissed)))

@@ -108,8 +108,25 @@ struct OverlayView {
             .home(.list(.checkTapped(todo.id)))
         )
         if todo.origin == .own { html.menuItem(Labels.edit, icon: "i-edit", .home(.list(.rowTapped(todo.id)))) }
+        if todo.origin == .own, !todo.isDone { days(for: todo, to: &html) }
         html.menuItem(Labels.delete, icon: "i-bin", .home(.list(.deleteTapped(todo.id))), isDanger: true)
         html.markup("</div></div>")
+    }
+
+    /// The days for which the to-do can be planned by one tap.
+    private func days(for todo: Todo, to html: inout HTML) {
+        html.markup("<div class=\"menu-days\" role=\"group\"")
+        html.attribute("aria-label", Labels.when)
+        html.markup(">")
+        for choice in DayChoice.allCases {
+            html.openButton("chip", .home(.list(.planned(todo.id, choice))))
+            html.text(Texts.label(choice), in: " role=\"menuitem\">", "</button>")
+        }
+        if todo.deadline != nil || todo.reminder != nil {
+            html.openButton("chip", .home(.list(.planned(todo.id, nil))))
+            html.text(Labels.noDate, in: " role=\"menuitem\">", "</button>")
+        }
+        html.markup("</div>")
     }
 
     private func orderMenu(to html: inout HTML) {

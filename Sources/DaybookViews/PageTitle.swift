@@ -40,6 +40,6 @@ public enum PageTitle {
         if !named.search.isEmpty { names.append("“" + named.search + "”") }
         if let tag = named.tag { names.append("#" + tag) }
         if named.state != .all { names.append(HomeView.label(named.state)) }
-        return names + [HomeView.title(home.list.section)]
+        return names + [HomeView.title(home.list)]
     }
 }

@@ -19,6 +19,10 @@ public struct Painter {
     /// The state from which the window's rows were chosen.
     private var basis: Basis?
     private var isSearchEmpty = false
+    /// The parts of the list that shows.
+    private var parts: [Selection.Part] = []
+    /// The numbers of to-dos with dates, and the state from which they were counted.
+    private var counted: (counts: TodoIndex.DayCounts, revision: Int, day: CivilDate)?
     private var commands: [[UInt8]] = []
 
     private enum Screen: Equatable {
@@ -39,6 +43,10 @@ public struct Painter {
         var section: ListScreen.Section
         var revision: Int
         var filter: Filter
+        /// The to-dos that were marked and still show.
+        var marked: [Todo.ID]
+        /// The day decides in lists by dates only.
+        var today: Today?
     }
 
     private enum Region: Int, CaseIterable {
@@ -106,6 +114,7 @@ public struct Painter {
         rows = []
         drawn = nil
         basis = nil
+        counted = nil
         window = window.emptied()
         resting = window
         let name: StaticString =
@@ -121,15 +130,26 @@ public struct Painter {
     private mutating func paint(_ home: Home, _ app: App, _ now: Instant) {
         let zone = app.world.zone
         let height = window.height
-        choose(home)
+        let today = Today(at: now, in: zone)
+        choose(home, today)
+        let counts = dayCounts(home, today)
         if let target { _ = window.scroll(top: target, height: height, drawn: nil) }
         target = nil
         let (isOnline, rules, isEmpty, shown) = (app.world.isOnline, app.rules, isSearchEmpty, window.slots.count)
-        HomeView.sidebar(home, to: &html)
+        HomeView.sidebar(home, counts, to: &html)
         draw(.sidebar)
         HomeView.bar(home, to: &html)
         draw(.bar)
-        HomeView.head(home, isOnline: isOnline, isSearchEmpty: isEmpty, rules: rules, now: now, zone: zone, to: &html)
+        HomeView.head(
+            home,
+            isOnline: isOnline,
+            isSearchEmpty: isEmpty,
+            rules: rules,
+            now: now,
+            zone: zone,
+            counts: counts,
+            to: &html
+        )
         draw(.head)
         paintRows(home, zone, now)
         HomeView.empty(home, shown: shown, to: &html)
@@ -149,9 +169,15 @@ public struct Painter {
     }
 
     /// Decides which rows the list has, when what decides that has changed.
-    private mutating func choose(_ home: Home) {
+    private mutating func choose(_ home: Home, _ today: Today) {
         let revision = home.list.section == .notes ? home.notebook.notes.revision : home.notebook.todos.revision
-        let wanted = Basis(section: home.list.section, revision: revision, filter: home.list.filter)
+        let wanted = Basis(
+            section: home.list.section,
+            revision: revision,
+            filter: home.list.filter,
+            marked: home.list.keeping,
+            today: home.list.filter.due == .any ? nil : today
+        )
         if basis == wanted { return }
         if let basis, basis.section != wanted.section {
             swap(&window, &resting)
@@ -159,13 +185,23 @@ public struct Painter {
             drawn = nil
         }
         basis = wanted
-        let selection = home.list.section == .notes ? home.visibleNotes : home.visible
+        let selection = home.list.section == .notes ? home.visibleNotes : home.visible(on: today)
         isSearchEmpty = selection.isSearchEmpty
+        parts = selection.parts
         if home.list.section == .notes {
-            window.set(selection.slots, of: home.notebook.notes)
+            window.set(selection, of: home.notebook.notes)
         } else {
-            window.set(selection.slots, of: home.notebook.todos)
+            window.set(selection, of: home.notebook.todos)
         }
+    }
+
+    /// The numbers of to-dos with dates, counted again when a to-do or the day has changed.
+    private mutating func dayCounts(_ home: Home, _ today: Today) -> TodoIndex.DayCounts {
+        let revision = home.notebook.todos.revision
+        if let counted, counted.revision == revision, counted.day == today.date { return counted.counts }
+        let counts = home.notebook.todos.dayCounts(today)
+        counted = (counts, revision, today.date)
+        return counts
     }
 
     // MARK: - Rows
@@ -178,7 +214,7 @@ public struct Painter {
             isNotes
             ? home.list.noteCursor.flatMap { home.notebook.notes.slot(of: $0) }
             : home.list.cursor.flatMap { home.notebook.todos.slot(of: $0) }
-        let tabStop = cursor.flatMap { slots.contains($0) ? $0 : nil } ?? slots.first
+        let tabStop = cursor.flatMap { slots.contains($0) ? $0 : nil } ?? slots.first { $0 >= 0 }
         var fresh: [DrawnRow] = []
         fresh.reserveCapacity(slots.count)
         var message = Message("rows", "rows")
@@ -190,14 +226,16 @@ public struct Painter {
         var differs = drawn != range || rows.count != slots.count
         for (index, place) in range.rows.enumerated() {
             let slot = window.slots[place]
-            let id = isNotes ? home.notebook.notes[slot].id.uuid : home.notebook.todos[slot].id.uuid
+            let id = id(of: slot, home)
             message.append(id)
             // Few rows are drawn at a time, so looking at each is as quick as any table.
             let before = rows.firstIndex { $0.id == id }
             var row = before.map { rows[$0] } ?? DrawnRow(id: id, part: DrawnPart())
             let height = window.height(at: place)
             let isTabStop = slot == tabStop
-            if isNotes {
+            if slot < 0 {
+                writeHeading(slot, height, zone.date(at: now))
+            } else if isNotes {
                 Painter.write(home.notebook.notes[slot], height, isTabStop, home, zone, now, to: &html)
             } else {
                 Painter.write(home.notebook.todos[slot], height, isTabStop, home, zone, now, to: &html)
@@ -210,6 +248,20 @@ public struct Painter {
         drawn = range
         rows = fresh
         if differs { commands.append(message.bytes) }
+    }
+
+    /// The id of the row in a slot. A heading's names its slot.
+    private func id(of slot: Slot, _ home: Home) -> UUID {
+        if slot < 0 { return RowWindow.headingID(slot) }
+        return home.list.section == .notes ? home.notebook.notes[slot].id.uuid : home.notebook.todos[slot].id.uuid
+    }
+
+    private mutating func writeHeading(_ slot: Slot, _ height: Int, _ today: CivilDate) {
+        guard let place = parts.firstIndex(where: { RowWindow.heading(of: $0.days) == slot }) else { return }
+        // The window's slots have the headings, the parts' starts have not.
+        let end = place + 1 < parts.count ? parts[place + 1].start : window.slots.count - parts.count
+        let count = end - parts[place].start
+        HeadingView(part: parts[place].days, count: count, today: today, height: height, slot: slot).write(to: &html)
     }
 
     // MARK: - Reports of the page
@@ -232,6 +284,9 @@ public struct Painter {
         window.scroll(top: top, height: height, drawn: drawn)
     }
 
+    /// Whether the page shows the screen with the list, since the last drawing.
+    public var showsList: Bool { screen == .home }
+
     /// How far the list is scrolled, in pixels from its first row.
     public var top: Int { window.top }
 
@@ -250,7 +305,8 @@ public struct Painter {
     }
 
     private func slot(of id: UUID, _ home: Home) -> Slot? {
-        home.list.section == .notes
+        if let heading = RowWindow.heading(of: id) { return heading }
+        return home.list.section == .notes
             ? home.notebook.notes.slot(of: Note.ID(id)) : home.notebook.todos.slot(of: Todo.ID(id))
     }
 

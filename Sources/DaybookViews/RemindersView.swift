@@ -19,9 +19,10 @@ struct RingingView {
     private static let shown = 3
 
     private func write(_ ringing: Reminders.Ringing, _ todo: Todo, to html: inout HTML) {
-        html.markup("<section class=\"ringing\" data-leave data-key=\"")
+        html.markup("<section class=\"ringing\" data-leave data-card data-key=\"")
         html.id(todo.id)
         html.markup("\"")
+        html.on(.dismiss, .home(.reminder(.dismissTapped(todo.id))))
         html.attribute("aria-label", ringing.isMissed ? Labels.missed : Labels.timeIsUp)
         html.markup("><div class=\"ringing-head\">")
         html.icon("i-bell")
@@ -37,8 +38,14 @@ struct RingingView {
             html.text(words, in: "<span class=\"ringing-detail\" data-key=\"deadline\">", "</span>")
         }
         html.markup("</button><div class=\"ringing-actions\">")
-        html.button(Labels.inTenMinutes, .home(.reminder(.replyTapped(todo.id, .later))))
+        html.button(Labels.snoozeTenMinutes, .home(.reminder(.snoozeTapped(todo.id, .tenMinutes))))
         html.button(Labels.done, .home(.reminder(.replyTapped(todo.id, .done))), class: "button is-primary")
+        html.markup("</div><div class=\"chips\" role=\"group\"")
+        html.attribute("aria-label", Labels.snooze)
+        html.markup(">")
+        for snooze in [Snooze.hour, .tonight, .tomorrow] where snooze.moment(now, in: zone) != nil {
+            html.button(Texts.label(snooze), .home(.reminder(.snoozeTapped(todo.id, snooze))), class: "chip")
+        }
         html.markup("</div></section>")
     }
 }

@@ -82,18 +82,27 @@ struct RowView {
             html.text(due.text)
             html.markup("</span>")
         }
-        if let reminder = todo.reminder, reminder > now, !todo.isDone {
-            html.markup("<span class=\"due\">")
-            html.icon("i-bell")
-            html.text(Texts.moment(reminder, now: now, zone: zone))
-            html.markup("</span>")
-        }
+        writeReminder(to: &html)
         if let repetition = todo.repetition, !todo.isDone {
             html.markup("<span class=\"due\">")
             html.icon("i-refresh")
             html.text(Texts.repetition(repetition))
             html.markup("</span>")
         }
+    }
+
+    /// A reminder to come. One that has passed shows as missed on a to-do without a deadline.
+    private func writeReminder(to html: inout HTML) {
+        guard let reminder = todo.reminder, !todo.isDone, reminder > now || todo.deadline == nil else { return }
+        // It rings for a while before it is missed (R3).
+        let isMissed = reminder.advanced(by: Reminders.punctual) < now
+        html.markup(!isMissed ? "<span class=\"due\">" : "<span class=\"due is-late\">")
+        html.icon("i-bell")
+        let text =
+            !isMissed
+            ? Texts.moment(reminder, now: now, zone: zone) : Texts.missedReminder(reminder, now: now, zone: zone)
+        html.text(text)
+        html.markup("</span>")
     }
 
     private func writeButtons(to html: inout HTML) {

@@ -25,7 +25,7 @@ struct RowWindow {
     private var offsets: [Int32] = [0]
     /// Measured heights by slot; 0 for a row not measured yet.
     private var measured: [Int16] = []
-    private var guess = (plain: Int16(64), detailed: Int16(84))
+    private var guess = (plain: Int16(64), detailed: Int16(84), heading: Int16(44))
     /// How far the list is scrolled, and how much of it shows, in pixels.
     private(set) var top = 0
     private(set) var height: Int
@@ -50,10 +50,22 @@ struct RowWindow {
         var after: Int
     }
 
-    /// Takes over the list's present content.
-    mutating func set(_ slots: [Slot], of index: some RowSource) {
-        self.slots = slots
+    /// Takes over the list's present content. A part begins with a heading, which has a slot of its own below 0.
+    mutating func set(_ selection: Selection, of index: some RowSource) {
+        slots = selection.slots
+        for part in selection.parts.reversed() { slots.insert(RowWindow.heading(of: part.days), at: part.start) }
         layOut(index)
+    }
+
+    /// The slot of a part's heading.
+    static func heading(of part: ListPart) -> Slot { -1 - Slot(part.number) }
+
+    /// The key of a heading's row in the page. No UUID that a device makes begins so.
+    static func headingID(_ slot: Slot) -> UUID { UUID(high: .max, low: UInt64(-slot)) }
+
+    /// The slot of the heading that has a key.
+    static func heading(of id: UUID) -> Slot? {
+        id.high == .max && (1...UInt64(ListPart.later.number + 1)).contains(id.low) ? -Slot(id.low) : nil
     }
 
     private mutating func layOut(_ index: some RowSource) {
@@ -69,6 +81,7 @@ struct RowWindow {
 
     private func height(of slot: Slot, _ index: some RowSource) -> Int16 {
         let slot = Int(slot)
+        if slot < 0 { return guess.heading }
         if slot < measured.count, measured[slot] > 0 { return measured[slot] }
         return index.isTall(Slot(slot)) ? guess.detailed : guess.plain
     }
@@ -85,10 +98,14 @@ struct RowWindow {
         for (slot, height) in heights {
             let height = Int16(clamping: max(height, 1))
             if self.height(of: slot, index) == height { continue }
+            differs = true
+            if slot < 0 {
+                guess.heading = height
+                continue
+            }
             while measured.count <= Int(slot) { measured.append(0) }
             measured[Int(slot)] = height
             if index.isTall(slot) { guess.detailed = height } else { guess.plain = height }
-            differs = true
         }
         if differs { layOut(index) }
         return differs

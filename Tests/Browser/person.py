@@ -145,14 +145,19 @@ class Person:
         self.page.context.route(self.server.url + "/**", serve)
         self.reload()
 
-    def arrive(self, *todos):
-        """Signs in to an account that holds these to-dos already: titles, or dictionaries of fields."""
+    def arrive(self, *todos, list="All"):
+        """Signs in to an account that holds these to-dos already: titles, or dictionaries of fields.
+
+        A device that is new to an account opens on Today if something is due; `list` is the one to go on with.
+        """
         self.records = Records(self.server, self.account, self.pause)
         if todos:
             self.records.seed(todos)
         self.sign_in()
         if todos:
             self.page.locator("[data-row]").first.wait_for()
+        if list and self.page.title().startswith("Today"):
+            self.filter(list)
         return self
 
     def wait_for_list(self):
@@ -215,7 +220,7 @@ class Person:
     def filter(self, label):
         """A chip on a phone, an entry of the sidebar elsewhere."""
         places = self.page.locator(".chip, .sidebar-item")
-        places.filter(has_text=re.compile(f"^{re.escape(label)}\\d*$"), visible=True).first.click()
+        places.filter(has_text=re.compile(f"^{re.escape(label)}\\s*\\d*$"), visible=True).first.click()
 
     def open_account_menu(self):
         self.account_button.click()

@@ -112,6 +112,29 @@ def test_S12_what_a_merge_replaced_is_in_the_history_and_comes_back(devices, own
     expect(phone.row("Buy oat milk")).to_be_visible()
 
 
+def test_S12_a_text_that_was_saved_offline_and_gave_way_is_told(devices):
+    """[S12] the newer text shows, a message stays and leads to the history, from which the other one comes back"""
+    phone, desktop = devices("Buy milk")
+    phone.page.context.set_offline(True)
+    phone.open_editor("Buy milk")
+    phone.write(title="Buy oat milk")
+    phone.save()
+    time.sleep(0.05)  # the other edit is later, by the clock that both share
+    desktop.open_editor("Buy milk")
+    desktop.write(title="Buy soy milk")
+    desktop.save()
+    desktop.records.wait_until(lambda all: "Buy soy milk" in all)
+    phone.page.context.set_offline(False)
+    phone.look_again()
+    expect(phone.toast).to_contain_text("“Buy soy milk” was edited on another device after you.", timeout=30_000)
+    phone.sees("Buy soy milk")
+    phone.toast.get_by_role("button", name="History").tap()
+    page = phone.account_page
+    page.get_by_role("button", name="Bring back “Buy oat milk” as title").tap()
+    expect(page.locator(".form-notice")).to_contain_text("Brought back")
+    desktop.records.wait_until(lambda all: "Buy oat milk" in all)
+
+
 def test_S12_the_trash_gives_back_what_was_deleted_elsewhere(devices):
     """[S12] whole, and on all devices"""
     phone, desktop = devices({"title": "Buy milk", "detail": "One litre", "tags": ["shop"]}, "Other")

@@ -206,6 +206,7 @@ class Written:
         self.screen = None
         self.typed = {}  # selector to value
         self.tags = []
+        self.repeats = False
 
     def type_into(self, selector, text):
         self.typed[selector] = text
@@ -213,7 +214,7 @@ class Written:
 
     def write(self, screen):
         rng, person = self.rng, self.person
-        self.screen, self.typed, self.tags = screen, {}, []
+        self.screen, self.typed, self.tags, self.repeats = screen, {}, [], False
         if screen == "line" or screen != "note" and rng.random() < 0.3:
             self.type_into("#quick-add", some_text(rng, 30))
         if screen == "note":
@@ -239,7 +240,9 @@ class Written:
             return
         self.type_into("#editor-deadline", f"2099-03-{self.rng.randrange(10, 29)}")
         if self.rng.random() < 0.5:
-            (self.typed["#editor-repeat"],) = self.person.page.select_option("#editor-repeat", label="Every day")
+            # An option's value is its place in the drawing, which a tag moves.
+            self.person.page.select_option("#editor-repeat", label="Every day")
+            self.repeats = True
 
     def tag(self):
         """A tag that is made, and one that is still being typed; whoever leaves the line has made it, so it comes last."""
@@ -255,6 +258,8 @@ class Written:
     def check(self):
         for selector, text in self.typed.items():
             expect(self.person.page.locator(selector)).to_have_value(text)
+        if self.repeats:
+            expect(self.person.page.locator("#editor-repeat option:checked")).to_have_text("Every day")
         if self.tags:
             expect(self.person.editor.locator(".is-removable")).to_have_text(self.tags)
 

@@ -71,7 +71,7 @@ def test_L2_a_changed_todo_goes_to_its_place(phone_with):
     person.save()
     person.sees("A", "New", "B", "C")
     person.open_editor("A")
-    person.page.get_by_role("button", name="In a week").click()
+    person.page.fill("#editor-deadline", (datetime.now() + timedelta(days=7)).strftime("%Y-%m-%d"))
     person.save()
     person.sees("New", "B", "A", "C")
     person.open_editor("B")

@@ -61,6 +61,19 @@ struct ListPlacesTests {
         #expect(page.commands.last == ["scrollto", "rows", "300", "0"])
     }
 
+    @Test("Another list before the first drawing: the page has no list yet, and is not told to keep its place")
+    func beforeTheFirstDrawing() {
+        let page = PageDouble()
+        page.tell(.start, "/", "1", "60;", "", "0", "default", "")
+        let id = "00000000-0000-0001-0000-000000000002"
+        page.tell(.diskOpen, #"{"id":"\#(id)","name":"Asha","mobile":"","email":"a@b.co"}"#, "0", "0")
+        page.tell(.route, "/notes", "9")
+        #expect(!page.commands.contains { $0[0] == "keepplace" || $0[0] == "scrollto" })
+        page.frame()
+        page.tell(.route, "/", "9")
+        #expect(page.commands.contains { $0[0] == "keepplace" })
+    }
+
     @Test("The title of the page names the place, the filter and the search, and no to-do")
     func title() {
         let page = PageDouble.signedIn()

@@ -38,7 +38,9 @@ struct PainterTests {
     func onlyDifferences() {
         var painter = Painter()
         let app = PainterTests.app(3)
+        #expect(!painter.showsList)
         let first = commands(&painter, app)
+        #expect(painter.showsList)
         #expect(first.map { $0.prefix(2).joined(separator: " ") }.prefix(2) == ["attribute data-screen", "patch app"])
         #expect(rows(first)?.count == 3)
         #expect(commands(&painter, app).isEmpty)
@@ -53,6 +55,41 @@ struct PainterTests {
         _ = reduce(&app, .home(.list(.checkTapped(id)), fresh: UUID(high: 5, low: 6)), Self.now)
         let sent = try #require(rows(commands(&painter, app)))
         #expect(sent.filter { !$0.html.isEmpty }.map { $0.key } == [id.uuid.description])
+    }
+
+    @Test("[L9] A list by dates has headings with numbers, which are measured like rows and change by themselves")
+    func headings() throws {
+        var painter = Painter()
+        var app = PainterTests.app(5)
+        func send(_ action: Home.Action) { _ = reduce(&app, .home(action, fresh: UUID(high: 5, low: 6)), Self.now) }
+        for title in ["Old friend today 23:00", "Later by in 30 days", "Next by tomorrow"] {
+            send(.list(.quickAddChanged(title)))
+            _ = reduce(
+                &app,
+                .home(
+                    .list(.quickAddSubmitted(.whole)),
+                    fresh: UUID.v7(at: Self.now, random: (9, UInt64(title.utf8.count)))
+                ),
+                Self.now
+            )
+        }
+        send(.list(.dueTapped(.upcoming)))
+        let drawn = try #require(rows(commands(&painter, app)))
+        #expect(drawn.map { $0.html.contains("row-heading") } == [true, false, true, false])
+        #expect(drawn[0].html.contains("<h2>Tomorrow</h2><span class=\"heading-count\">1</span>"))
+        #expect(drawn[2].html.contains("<h2>Later</h2>"))
+        let offset = try #require(painter.offset(of: UUID(drawn[1].key)!, app))
+        let heading = try #require(UUID(drawn[0].key))
+        let differs = painter.measured([(heading, offset + 30)], app)
+        #expect(differs)
+        #expect(painter.offset(of: UUID(drawn[1].key)!, app) == offset + 30)
+        let id = try #require(UUID(drawn[1].key))
+        send(.list(.checkTapped(Todo.ID(id))))
+        let marked = try #require(rows(commands(&painter, app)))
+        #expect(marked.count == 4, "it stays for a breath")
+        _ = reduce(&app, .timerFired(.breath), Self.now)
+        let rest = try #require(rows(commands(&painter, app)))
+        #expect(rest.map { $0.key } == drawn.suffix(2).map { $0.key })
     }
 
     @Test("[L8] At most 150 rows are in the page, and the spaces around them stand for the others")

@@ -49,7 +49,7 @@ struct ViewTests {
                 <button type="button" class="check" data-press="3" role="checkbox" aria-checked="false" \
                 aria-label="Mark “Buy &lt;milk&gt;” as done" tabindex="0"></button><button type="button" class="row-body" data-press="4" \
                 tabindex="0"><span class="row-title" dir="auto">Buy &lt;milk&gt;</span><span class="row-detail" \
-                dir="auto">Two litres</span><span class="row-meta"><span class="due is-near"><svg class="icon" \
+                dir="auto">Two litres</span><span class="row-meta"><span class="due"><svg class="icon" \
                 aria-hidden="true"><use href="#i-calendar"></use></svg>tomorrow</span><span class="tag" \
                 dir="auto">home</span><span class="stamp">Added today 08:00</span></span></button>\
                 <button type="button" class="icon-button row-more" data-press="5" aria-haspopup="menu" \

@@ -197,8 +197,7 @@ extension DateParser {
         return token.is(.today) || token.is(.tomorrow) || token.word.kind == .weekday
     }
 
-    /// Sets the clock, once "am" or "pm" has been looked for. `hour` is the one that was written, above 12 if it can be
-    /// of one half of the day only.
+    /// Sets the clock after a search for "am" or "pm". `hour` is the written hour; above 12 it is in the afternoon.
     private mutating func half(_ total: Int, _ hour: Int, _ clarity: Int, minute: Int = 0) -> Bool {
         guard minute < 60 else { return false }
         if hour == 12, total == 720, named() { return true }
@@ -221,7 +220,7 @@ extension DateParser {
         let word = tokens[place].word
         if word.is(.am) { return (0, place + 1) }
         if word.is(.pm) { return (720, place + 1) }
-        // "5p"; "5a" is a flat, unless it stands behind a day.
+        // "5p" is a time. "5a" may be the number of a flat, unless it follows a day.
         if !tokens[place].isSpaced, tokens[place].count == 1, isBoundary(place + 1) {
             if word.is(.p) { return (720, place + 1) }
             if word.is(.a), parts > 0 { return (0, place + 1) }

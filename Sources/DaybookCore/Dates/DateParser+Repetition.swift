@@ -28,8 +28,8 @@ extension DateParser {
         }
     }
 
-    /// "every monday", "every 2 weeks", "every! 3 days", "daily", "mon/wed/fri", with a time, a start and an end. The time
-    /// may stand in front.
+    /// "every monday", "every 2 weeks", "every! 3 days", "daily", "mon/wed/fri", with a time, a start and an end. The
+    /// time may stand in front.
     mutating func repetition() -> Bool {
         let before = self
         if !timeOfDay(isFirst: true) || !isBoundary(at) || !separator() { self = before }
@@ -218,7 +218,7 @@ extension DateParser {
             guard value(.unit) == DateUnit.day.rawValue else { return false }
             pattern.monthDays.append(-1)
         } else {
-            // "every second week" is not of a month, and "every second counts" is none of ours.
+            // "every second week" names no day of a month, and "every second counts" is no repetition.
             let next = token()?.word.kind
             if isWord ? !`is`(.of) : next == .weekday || next == .unit && !dayOfTheMonth() { return false }
             pattern.monthDays.append(ordinal)

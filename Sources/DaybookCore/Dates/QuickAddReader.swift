@@ -114,8 +114,8 @@ private struct QuickAddWork {
         choose()
     }
 
-    /// Puts the time that begins at a token in its place, unless it is part of what is said. The token behind it; nil
-    /// when there is no time.
+    /// Reads the time that begins at a token, and keeps it unless it belongs to the title. Returns the token behind it;
+    /// nil when no time begins there.
     private mutating func time(_ at: Int, _ parser: inout DateParser, _ place: Int) -> Int? {
         let token = tokens[at]
         if token.isSign("{") { return braced(at, &parser, place) }

@@ -221,7 +221,7 @@ extension SpokenTime.Repetition {
     /// The first day from a day on that the rule chooses.
     private func first(from day: CivilDate) -> CivilDate? {
         if case .until(let last) = rule.end, last < day { return nil }
-        // The first day fills in what the rule does not say.
+        // A rule that names no days takes them from its first day.
         if rule.weekdays.isEmpty, rule.monthDays.isEmpty { return day }
         let before = day.advanced(days: -1)
         let each = RecurrenceRule(

@@ -1,4 +1,5 @@
-/// A place, and what the list below it shows: `/`, `/?state=done&tag=home`, `/notes?q=milk`, `/todo/<id>?tag=home`.
+/// A place, and what the list below it shows: `/`, `/?state=done&tag=home`, `/?due=today`, `/notes?q=milk`,
+/// `/todo/<id>?tag=home`.
 public struct Address: Equatable, Sendable {
     /// The place.
     public var route: Route
@@ -12,6 +13,7 @@ public struct Address: Equatable, Sendable {
         static var state: String { "state" }
         static var tag: String { "tag" }
         static var search: String { "q" }
+        static var due: String { "due" }
     }
 
     /// A place above a list.
@@ -31,11 +33,14 @@ public struct Address: Equatable, Sendable {
             let value = Text.oneLine(Text.queryDecoded(sides[1]))
             switch sides[0] {
             case Name.state: filter.state = Filter.State(rawValue: value) ?? .all
+            case Name.due: filter.due = Filter.Due(rawValue: value) ?? .any
             case Name.tag: filter.tag = Text.trimmed(value).isEmpty ? nil : Text.trimmed(value)
             case Name.search where value.utf8.count <= Address.searchMaximum: filter.search = value
             default: break
             }
         }
+        // A list by dates has open to-dos only.
+        if filter.due != .any { filter.state = .all }
     }
 
     /// The address as text.
@@ -44,6 +49,7 @@ public struct Address: Equatable, Sendable {
         func add(_ name: String, _ value: String) {
             query += (query.isEmpty ? "?" : "&") + name + "=" + Text.queryEncoded(value)
         }
+        if filter.due != .any { add(Name.due, filter.due.rawValue) }
         if filter.state != .all { add(Name.state, filter.state.rawValue) }
         if let tag = filter.tag { add(Name.tag, tag) }
         if !filter.search.isEmpty, filter.search.utf8.count <= Address.searchMaximum { add(Name.search, filter.search) }

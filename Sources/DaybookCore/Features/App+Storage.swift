@@ -68,7 +68,13 @@ extension App {
         var home = Home(notebook)
         home.reminders = ReminderDesk(world.notifying)
         screen = .home(home)
-        let effects = withNotebook { $0.open() } + withHome { $0.takeUpUnsaved(context) } + goToEntrance()
+        let address = Address(path: entrance)
+        let effects =
+            withNotebook { $0.open() }
+            + withHome { home in
+                home.takePlace(address)
+                return home.takeUpUnsaved(context)
+            } + goToEntrance()
         return effects + offerUpdate()
     }
 
@@ -76,6 +82,7 @@ extension App {
     private mutating func goToEntrance() -> [Effect] {
         var address = Address(path: entrance)
         entrance = Route.home.path
+        if address == Address(.home) { return [] }
         switch address.route {
         case .history(let id): address.route = .todo(id)
         case .noteHistory(let id), .photos(let id): address.route = .note(id)

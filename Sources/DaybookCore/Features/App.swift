@@ -240,7 +240,13 @@ extension App {
         case .signIn: return signInAnswered(answer, now)
         case .signUp: return signUpAnswered(answer)
         case .signOut: return signOutAnswered(answer, now)
-        case .sync: return withHome { $0.answered(id, answer, now) } + fetchSamplesOnce()
+        case .sync:
+            let today = Today(at: now, in: world.zone)
+            return withHome { home in
+                let effects = home.answered(id, answer, now)
+                home.openOnToday(today)
+                return effects
+            } + fetchSamplesOnce()
         case .accountForm:
             if case .newPassword = screen { return newPasswordAnswered(answer) }
             return withHome { $0.answered(id, answer, now) }

@@ -5,4 +5,7 @@ struct Context {
     var now: Instant
     /// An unused id.
     var fresh: UUID
+
+    /// The day that it is for the person.
+    var today: Today { Today(at: now, in: world.zone) }
 }

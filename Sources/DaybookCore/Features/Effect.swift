@@ -44,6 +44,8 @@ public enum Effect: Equatable, Sendable {
         case nameSearch
         /// What an address leads to is not there.
         case seek
+        /// To-dos that were marked leave the list.
+        case breath
     }
 
     var isLeaving: Bool {

@@ -31,8 +31,8 @@ extension Home {
         case .delete(let key): if let context { effects += delete(key, context.now) }
         case .deleteSamples: if let context { effects += deleteSamples(context.now) }
         case .take(let direction, let step): if let context { effects += take(direction, step, context.now) }
-        case .reveal(let id): effects += carry(list.show(id, notebook), context)
-        case .added(let id): effects += carry(list.offerToShow(id, notebook))
+        case .reveal(let id): if let context { effects += carry(list.show(id, notebook, context.today), context) }
+        case .added(let id): if let context { effects += carry(list.offerToShow(id, notebook, context.today)) }
         case .gone(let key): forget(key)
         case .point(let id): list.cursor = id
         case .reminderSet: effects += carry(reminders.reminderSet())
@@ -86,7 +86,7 @@ extension Home {
         case .list(let section): list.section = section
         case .newTodo:
             list.section = .todos
-            sheet = .editor(Editor(new: list.newDraft(context.rules)))
+            sheet = .editor(Editor(new: list.newDraft(context)))
             keyboard.move(to: .editorTitle)
         case .copy(let id):
             guard let todo = notebook.todos[id] else { return }

@@ -25,6 +25,10 @@ public struct Home: Equatable, Sendable {
     var kept = Unsaved()
     /// A timer will put newer unsaved text on the disk in a moment.
     var isKeepDue = false
+    /// The list that the disk has as the one that the person left.
+    var keptView = ListScreen().view
+    /// The app opens on Today once all to-dos are here, if the person has done nothing by then.
+    var opensOnToday = false
 
     /// The screen beside the list in a wide window, and above it on a phone.
     public indirect enum Sheet: Equatable, Sendable {
@@ -71,8 +75,10 @@ extension Home {
     private mutating func outcomes(of action: Action, _ context: Context) -> [Outcome] {
         switch action {
         case .photo, .reminder, .toast, .pulledToRefresh: break
-        // After any other action, the sought record no longer opens.
-        default: sought = nil
+        // After any other action, neither the sought record nor Today opens by itself.
+        default:
+            sought = nil
+            opensOnToday = false
         }
         switch action {
         case .list(.key(.escape, at: _)) where overlay != nil || page != nil || sheet != nil:
@@ -149,7 +155,7 @@ extension Home {
     public var shownNote: Note? { openNote.flatMap { notebook.notes[$0.id] } }
 
     /// The to-dos that the list shows, in its order.
-    public var visible: Selection { notebook.todos.select(list.filter) }
+    public func visible(on today: Today) -> Selection { list.selection(notebook, today) }
 
     /// The notes that the list shows, in its order.
     public var visibleNotes: Selection { notebook.notes.select(list.filter.search) }

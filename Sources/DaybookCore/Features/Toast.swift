@@ -8,7 +8,9 @@ public struct Toast: Equatable, Sendable {
     public var redo: Int?
     /// The to-do that Show brings into view.
     public var show: Todo.ID?
-    /// It offers a newer version of the app, and stays until another message replaces it.
+    /// The page that History opens.
+    public var opens: Route?
+    /// It offers a newer version of the app.
     public var offersUpdate: Bool
 
     /// The actions of a person with a message.
@@ -16,6 +18,7 @@ public struct Toast: Equatable, Sendable {
         case undoTapped
         case redoTapped
         case showTapped
+        case historyTapped
         case dismissed
         /// The pointer or the keyboard is on it, or has left it.
         case held(Bool)
@@ -24,26 +27,31 @@ public struct Toast: Equatable, Sendable {
     /// The time that it stays.
     static let milliseconds = 6_000
 
-    /// A message, with Undo or Redo for a step, or Show for what was added.
+    /// A message, with Undo or Redo for a step, Show for what was added, or History for what another device replaced.
     public init(
         text: String,
         undo: Int? = nil,
         redo: Int? = nil,
         show: Todo.ID? = nil,
+        opens: Route? = nil,
         offersUpdate: Bool = false
     ) {
         self.text = text
         self.undo = undo
         self.redo = redo
         self.show = show
+        self.opens = opens
         self.offersUpdate = offersUpdate
     }
 }
 
 extension Toast {
+    /// Whether it stays until another message replaces it, or the person puts it away.
+    private var stays: Bool { offersUpdate || opens != nil }
+
     /// The effects of its appearance.
     var shown: [Effect] {
-        let timer: Effect = offersUpdate ? .cancelTimer(.toast) : .startTimer(.toast, milliseconds: Toast.milliseconds)
+        let timer: Effect = stays ? .cancelTimer(.toast) : .startTimer(.toast, milliseconds: Toast.milliseconds)
         return [timer, .announce(text)]
     }
 
@@ -53,9 +61,10 @@ extension Toast {
         case .undoTapped: return undo.map { (false, [gone, .take(.back, $0)]) } ?? (true, [])
         case .redoTapped: return redo.map { (false, [gone, .take(.forward, $0)]) } ?? (true, [])
         case .showTapped: return (false, [gone] + (show.map { [.reveal($0)] } ?? []))
+        case .historyTapped: return (false, [gone] + (opens.map { [.open($0)] } ?? []))
         case .dismissed: return (false, [gone])
         case .held(let isHeld):
-            if offersUpdate { return (true, []) }
+            if stays { return (true, []) }
             let restart = Effect.startTimer(.toast, milliseconds: Toast.milliseconds)
             return (true, [isHeld ? gone : .effect(restart)])
         }

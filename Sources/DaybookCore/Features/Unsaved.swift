@@ -54,12 +54,13 @@ extension Home {
     /// Whether there is unsaved text.
     public var isWriting: Bool { !unsaved.isEmpty }
 
-    /// Schedules a write of the unsaved text, and removes saved or discarded text from the disk now.
+    /// Schedules a write of the unsaved text and of the list that shows, and removes saved or discarded text from the disk
+    /// now.
     mutating func keepSoon() -> [Effect] {
         guard notebook.disk.place == .sealed else { return [] }
         let unsaved = unsaved
-        if unsaved == kept { return [] }
-        if unsaved.isDone(since: kept) { return keepUnsaved() }
+        if unsaved == kept, keptView == list.view { return [] }
+        if unsaved != kept, unsaved.isDone(since: kept) { return keepUnsaved() }
         if isKeepDue { return [] }
         isKeepDue = true
         let isLong = unsaved.bytes > 32 << 10
@@ -69,7 +70,7 @@ extension Home {
     /// Puts the unsaved text on the disk: a note's text into its record, all other text beside the records.
     mutating func keep(_ now: Instant) -> [Effect] {
         isKeepDue = false
-        return saveNote(now) + keepUnsaved()
+        return saveNote(now) + keepUnsaved() + keepPlace()
     }
 
     /// Puts the unsaved text on the disk beside the records.
@@ -90,6 +91,7 @@ extension Home {
                 list.noteCursor = note.id
                 sheet = .note(note)
             } else if let editor = Editor(unsaved: json, notebook, context) {
+                list.section = .todos
                 sheet = .editor(editor)
             }
         }

@@ -1,5 +1,5 @@
-/// Takes out of a GIF what a program wrote into it beside the picture: comments, plain text, and application blocks but
-/// the one that says how often it plays (N5). A GIF is not scaled, since that would stop it moving.
+/// Removes the metadata of a GIF: comments, plain text, and all application blocks but the number of its repetitions
+/// (N5). A GIF is not scaled, because scaling would stop its animation.
 ///
 /// By the structure of GIF89a (W3C, “Graphics Interchange Format, Version 89a”, sections 18 to 27).
 public enum GIFCleaner {

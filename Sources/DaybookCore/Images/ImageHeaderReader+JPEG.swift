@@ -43,7 +43,8 @@ extension ImageHeaderReader {
         }
     }
 
-    /// Length, precision, height, width, components. A height of 0, to be told behind the scan, is shown by no browser.
+    /// Length, precision, height, width, components. A height of 0 means that it follows the scan; no browser shows
+    /// such a picture.
     private mutating func takeFrame() {
         let (length, components) = (word(0, bigEndian: true), UInt32(held[7]))
         let isFirst = size.width == 0

@@ -3,7 +3,7 @@
 ///
 /// A pure state machine that asks for the next few bytes, or steps over some, and keeps no more than it asked for. It
 /// never traps and never goes back, reads each byte once, and gives up after ``partsMaximum`` parts in front of the
-/// pixels. What stands there must be whole; the pixels themselves are not looked at.
+/// pixels. These parts must be whole. The pixels are not read.
 public struct ImageHeaderReader: Sendable {
     /// The facts that are known so far.
     public enum Answer: Equatable, Sendable {

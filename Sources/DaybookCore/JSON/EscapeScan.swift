@@ -1,6 +1,6 @@
 extension UnsafeBufferPointer<UInt8> {
     /// The place of the first byte from `start` on that a JSON string must escape (RFC 8259, section 7), or the count
-    /// if there is none.
+    /// if no byte must be escaped.
     ///
     /// Eight bytes are examined at once. Subtracting borrows from a byte's high bit exactly when the byte is less than
     /// what is subtracted ("Bit Twiddling Hacks", Sean Eron Anderson: determine if a word has a byte less than n).

@@ -112,8 +112,8 @@ struct JSONReader {
         return true
     }
 
-    /// Refuses the first name that stands in the object already: by a scan while they are few, by sorting once a
-    /// scan would be slow.
+    /// Refuses the first name that repeats an earlier one of the object. It compares few names with each other, and
+    /// sorts many.
     private func checkNames(_ members: [JSON.Member], startingAt starts: [Int]) throws(JSON.ParseError) {
         if members.count < 16 {
             for place in members.indices {

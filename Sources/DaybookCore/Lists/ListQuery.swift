@@ -30,6 +30,19 @@ public struct Filter: Equatable, Sendable {
     public var tag: String?
     /// Only to-dos that contain this text, without case or accents; blank for all.
     public var search: String
+    /// Only open to-dos that are planned for these days, in the order of their dates. The REST interface, which knows no
+    /// time zone, has no such lists.
+    public var due: Due
+
+    /// The lists by dates.
+    public enum Due: String, Sendable, CaseIterable {
+        /// Dates do not matter.
+        case any
+        /// Overdue, or planned for today.
+        case today
+        /// Planned for later days.
+        case upcoming
+    }
 
     /// Which to-dos show by whether they are done.
     public enum State: String, Sendable, CaseIterable {
@@ -39,11 +52,15 @@ public struct Filter: Equatable, Sendable {
     }
 
     /// A filter; by default everything shows.
-    public init(state: State = .all, tag: String? = nil, search: String = "") {
+    public init(state: State = .all, tag: String? = nil, search: String = "", due: Due = .any) {
         self.state = state
         self.tag = tag
         self.search = search
+        self.due = due
     }
+
+    /// Whether a to-do leaves the list when it is marked.
+    var hidesMarked: Bool { state != .all || due != .any }
 }
 
 /// The result of a search or a filter, in the current order.
@@ -52,6 +69,16 @@ public struct Selection: Equatable, Sendable {
     public var slots: [Slot]
     /// The search matched nothing, so ``slots`` has the matches of the other filters (L4).
     public var isSearchEmpty: Bool
+    /// The parts of a list by dates, in their order; empty for other lists.
+    public var parts: [Part] = []
+
+    /// A part of a list, none of which is empty.
+    public struct Part: Equatable, Sendable {
+        /// The days of the part.
+        public var days: ListPart
+        /// The place of its first thing in ``Selection/slots``.
+        public var start: Int
+    }
 
     /// A selection; by default of nothing.
     public init(slots: [Slot] = [], isSearchEmpty: Bool = false) {

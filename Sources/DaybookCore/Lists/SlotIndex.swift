@@ -16,7 +16,7 @@ public protocol Listed: Sendable {
     static func titleDirection(in order: Order) -> TitleDirection?
     /// The place that a time gives in an order by time, smaller first; the same for all where creation alone decides.
     func timeKey(in order: Order) -> UInt64
-    /// Appends, folded and each after a byte that stands in no text, what a search reads behind the title.
+    /// Appends the texts that a search reads besides the title, folded, each after a byte that no text contains.
     func appendSearchable(to text: inout [UInt8])
 }
 
@@ -81,7 +81,7 @@ struct SlotIndex<Item: Listed>: Sendable {
         sort()
     }
 
-    /// Takes the place of another index: what was derived from that one holds no longer.
+    /// Takes the place of another index, so values that were derived from that one are out of date.
     mutating func succeed(revision other: Int) { revision = other + 1 }
 
     var count: Int { arrangement.count }

@@ -1,10 +1,19 @@
 extension TodoIndex {
-    /// The slots that a filter leaves; all of them, with a mark, when the search finds nothing (L4).
-    public func select(_ filter: Filter) -> Selection {
+    /// The slots that a filter leaves; all of them, with a mark, when the search finds nothing (L4). To-dos in `keeping`
+    /// were marked a moment ago, and are still where they were.
+    public func select(_ filter: Filter, on today: Today, keeping: [Todo.ID] = []) -> Selection {
         let search = SearchWords(filter.search, readsTags: true)
-        let found = slots(filter, search)
-        if search.isEmpty || !found.isEmpty { return Selection(slots: found) }
-        return Selection(slots: slots(filter, SearchWords("", readsTags: true)), isSearchEmpty: true)
+        let found = select(filter, search, today, keeping)
+        if search.isEmpty || !found.slots.isEmpty { return found }
+        var all = select(filter, SearchWords("", readsTags: true), today, keeping)
+        all.isSearchEmpty = true
+        return all
+    }
+
+    private func select(_ filter: Filter, _ search: SearchWords, _ today: Today, _ keeping: [Todo.ID]) -> Selection {
+        let found = slots(filter, search, keeping)
+        if filter.due == .any { return Selection(slots: found) }
+        return arrange(found, filter.due, today, keeping: keeping)
     }
 
     /// Only the matches, even if there are none, for the REST interface.
@@ -33,8 +42,11 @@ extension TodoIndex {
         var tag: [UInt8]?
         /// The beginnings of tags that are searched.
         var beginnings: [[UInt8]]
+        /// The to-dos that are done or not, whatever the state.
+        var keeping: [Todo.ID]
 
-        init(_ filter: Filter, _ search: SearchWords) {
+        init(_ filter: Filter, _ search: SearchWords, keeping: [Todo.ID] = []) {
+            self.keeping = keeping
             state = filter.state
             tag = filter.tag.map { Fold.bytes($0) }
             beginnings = search.tags
@@ -43,16 +55,18 @@ extension TodoIndex {
         var isEmpty: Bool { state == .all && tag == nil && beginnings.isEmpty }
     }
 
-    private func slots(_ filter: Filter, _ search: SearchWords) -> [Slot] {
+    private func slots(_ filter: Filter, _ search: SearchWords, _ keeping: [Todo.ID] = []) -> [Slot] {
         // The text first: it is one pass over memory, and leaves few to ask the rest of.
         let found = list.slots(containing: search.words)
-        let criteria = Criteria(filter, search)
+        let criteria = Criteria(filter, search, keeping: keeping)
         return criteria.isEmpty ? found : found.filter { isMeant($0, criteria) }
     }
 
     private func isMeant(_ slot: Slot, _ criteria: Criteria) -> Bool {
         list.read(slot) { todo in
-            if criteria.state != .all, todo.isDone != (criteria.state == .done) { return false }
+            if criteria.state != .all, todo.isDone != (criteria.state == .done), !criteria.keeping.contains(todo.id) {
+                return false
+            }
             if criteria.tag == nil, criteria.beginnings.isEmpty { return true }
             let tags = todo.tags.map { Fold.bytes($0) }
             if let tag = criteria.tag, !tags.contains(tag) { return false }

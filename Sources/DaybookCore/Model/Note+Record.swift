@@ -14,8 +14,8 @@ extension Note {
 
     /// Reads a record; nil when it is no note, is deleted, or has no title.
     ///
-    /// A field of an unexpected type, as a later version might write, counts as absent.
-    /// `photos`: those that name this note, in any order. `evenIfDeleted`: as it was, for the trash.
+    /// A field of an unexpected type, as a later version might write, counts as absent. `photos`: the photos that name
+    /// this note, in any order. `evenIfDeleted`: reads a deleted note too, for the trash.
     public init?(_ record: Record, photos: [Photo] = [], evenIfDeleted: Bool = false) {
         guard record.kind == .note, evenIfDeleted || record.isAlive, let title = record[Field.title]?.stringValue else {
             return nil
@@ -57,10 +57,10 @@ extension Note {
 }
 
 extension Record {
-    /// When what the record says was made, by that field, and last changed.
+    /// The time in the field `created`, and the time of the last change.
     ///
-    /// The device's clock may have been wrong when it was made, so the two times are read from one source: a thing
-    /// that nobody touched since has modified == created.
+    /// The device's clock may have been wrong when the record was made. Both times come from that clock, so a record
+    /// that was never changed has modified == created.
     func times(created field: String) -> (created: Instant, modified: Instant) {
         var latest = Instant(milliseconds: 0)
         for field in fields { latest = max(latest, field.stamp.wall) }

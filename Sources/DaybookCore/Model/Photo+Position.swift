@@ -6,8 +6,8 @@ extension Photo {
     /// The greatest distance from 0: what every JSON reader keeps exact, and sums of it do not overflow.
     static var positionMaximum: Int64 { 1 << 52 }
 
-    /// Positions for photos in a wanted order, nil for one that has none yet: each photo's is that which it has where
-    /// that will do, and as few as can be are new. All of them are when there is no room between two.
+    /// Positions for photos in a wanted order; nil in `wanted` stands for a photo without a position. As many photos as
+    /// possible keep their positions. All get new ones when two neighbours leave no room between them.
     public static func positions(for wanted: [Photo?]) -> [Int64] {
         let stays = longestRun(wanted)
         var positions: [Int64] = []

@@ -19,8 +19,8 @@ extension Photo {
         public static var thumbnail: String { "thumbnail" }
     }
 
-    /// Reads a record; nil when it is no photo, is deleted, or lacks what it takes to show one: anything may have
-    /// been written by a later version.
+    /// Reads a record. Nil when it is no photo, is deleted, or lacks a field that showing a photo needs, as a later
+    /// version may write it.
     ///
     /// `evenIfDeleted`: also a deleted photo, for a note in the trash.
     public init?(_ record: Record, evenIfDeleted: Bool = false) {

@@ -21,10 +21,10 @@ extension Todo {
         public static var repetition: String { "repeat" }
         /// `due` or `completion`: from when the rule counts.
         public static var repeatFrom: String { "repeatFrom" }
-        /// In what was made because a to-do that repeats was done: the id of the first of these, as text.
+        /// In a later occurrence of a repeating to-do: the id of the first occurrence, as text.
         public static var series: String { "series" }
-        /// In front of a tag's name: each tag is a field of its own, so that two devices adding one each keep
-        /// both (S4).
+        /// The beginning of the name of a tag's field. Each tag is a field, so that two tags of two devices both stay
+        /// (S4).
         public static var tagPrefix: String { "tag:" }
     }
 

@@ -28,7 +28,7 @@ public struct Answer: Equatable, Sendable {
 
     /// The detail of a problem document, in words for people (RFC 9457); nil if the answer is not such a document. Of the
     /// server's own errors only 503 (too busy) and 507 (no room) have a detail that helps a person.
-    var problemText: String? {
+    public var problemText: String? {
         guard (400..<500).contains(status) || status == 503 || status == 507, let json = try? JSON(body) else {
             return nil
         }
@@ -47,7 +47,7 @@ extension Answer {
     var isNoAnswer: Bool { status == 0 || status >= 500 }
 
     /// The account in an answer to a sign-in, a sign-up, or a request for the current account.
-    var account: Account? {
+    public var account: Account? {
         guard let json = try? JSON(body) else { return nil }
         return Account(json: json["account"] ?? json)
     }

@@ -12,7 +12,7 @@ public struct Connection: Equatable, Sendable {
     public internal(set) var hasReadAll = false
 
     /// The time between two calls for other devices' changes while nothing changes on this device.
-    static let pollMilliseconds = 20_000
+    public static let pollMilliseconds = 20_000
 
     /// Whether the server has a session for the person.
     enum Session: Equatable, Sendable {
@@ -26,7 +26,7 @@ public struct Connection: Equatable, Sendable {
     }
 
     /// The stream by which the server reports other devices' changes at once (S11).
-    struct EventStream: Equatable, Sendable {
+    public struct EventStream: Equatable, Sendable {
         var state = State.closed
         /// The number of streams in a row that ended soon after they began.
         var failures = 0
@@ -39,14 +39,29 @@ public struct Connection: Equatable, Sendable {
             case waiting
         }
 
+        /// No stream yet.
+        public init() {}
+
         /// Whether the server reports new changes through the stream now.
-        var isConnected: Bool {
+        public var isConnected: Bool {
             if case .open(_, isConnected: true) = state { true } else { false }
+        }
+
+        /// A stream was opened at this time.
+        public mutating func began(_ now: Instant) {
+            state = .open(since: now, isConnected: false)
+        }
+
+        /// An event came. False when no stream is open, so that the event is of an earlier one.
+        public mutating func heard() -> Bool {
+            guard case .open(let since, _) = state else { return false }
+            state = .open(since: since, isConnected: true)
+            return true
         }
 
         /// The stream ended at this time. Returns the milliseconds to wait before the next stream, which grow with each
         /// stream that ended soon; nil when no stream was open.
-        mutating func ended(_ now: Instant, jitter: Double) -> Int? {
+        public mutating func ended(_ now: Instant, jitter: Double) -> Int? {
             guard case .open(let since, _) = state else { return nil }
             state = .waiting
             let lasted = now.milliseconds - since.milliseconds

@@ -86,6 +86,7 @@ extension Notebook {
         // All of the disk is being read, and these entries with it.
         if disk.mustReadAll { return [] }
         var changed: [Record.Key] = []
+        var replaced: [Record.Key] = []
         var isWanted = false
         var hasReset = false
         for bytes in entries {
@@ -93,22 +94,25 @@ extension Notebook {
             // An entry that cannot be read was damaged while it was written. The tab that wrote it has its changes and
             // sends them.
             guard let entry = ReplicaDisk.entry(of: bytes) else { continue }
-            if entry.isOrdered { return merged(changed) + readAll() }
+            if entry.isOrdered { return merged(changed, replaced) + readAll() }
             if case .changed = entry { isWanted = true }
             if case .resetEnded = entry { hasReset = true }
             if case .preferred(Preference.dismissed, let value) = entry { dismissedElsewhere(value) }
-            changed += replica.apply(entry).changed
+            let applied = replica.apply(entry)
+            changed += applied.changed
+            replaced += applied.replaced
         }
-        // What was changed here as the other tab ended the reset waits for the whole of its record in this one alone.
+        // The other tab ended the reset without the changes that were made here meanwhile. This tab alone has them.
         if hasReset, replica.unsentCount > 0 {
-            return merged(changed) + journal(.changed(Array(replica.outbox.values))) + sync()
+            return merged(changed, replaced) + journal(.changed(Array(replica.outbox.values))) + sync()
         }
-        return merged(changed) + (isWanted && connection.leads ? sync() : [])
+        return merged(changed, replaced) + (isWanted && connection.leads ? sync() : [])
     }
 
-    private mutating func merged(_ changed: [Record.Key]) -> [Effect] {
+    private mutating func merged(_ changed: [Record.Key], _ replaced: [Record.Key]) -> [Effect] {
         refresh(changed)
-        let effects: [Effect] = changed.isEmpty ? [] : [.changed(changed)]
+        var effects: [Effect] = changed.isEmpty ? [] : [.changed(changed)]
+        if !replaced.isEmpty { effects.append(.replaced(replaced)) }
         guard changed.contains(where: { $0.kind != .todo }) else { return effects }
         holdDrafts()
         // Another tab may have stored photos that this tab must send.

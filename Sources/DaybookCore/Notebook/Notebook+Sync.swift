@@ -53,7 +53,12 @@ extension Notebook {
     }
 
     private mutating func syncAnswered(_ answer: Answer, _ now: Instant) -> [Effect] {
-        guard answer.status == 200, let message = SyncAnswer(answer.body) else { return syncFailed(answer) }
+        let message: SyncAnswer
+        switch answer.syncReply {
+        case .read(let read): message = read
+        case .refused(let violation): return refused(violation, answer)
+        case .failed: return wait(answer)
+        }
         let outcome = connection.engine.answered(message, replica: &replica, now: now)
         var effects = follow(outcome)
         if !message.hasMore, !replica.isReset { connection.hasReadAll = true }
@@ -73,24 +78,19 @@ extension Notebook {
             effects += journal(entry)
         }
         if !outcome.changed.isEmpty { effects.append(.changed(outcome.changed)) }
+        if !outcome.replaced.isEmpty { effects.append(.replaced(outcome.replaced)) }
         return outcome.callsAgain ? effects + sync() : effects
     }
 
-    /// A call that the server will never accept is cut in halves, to find the change that it refuses. Any other failed
-    /// call is repeated later.
-    private mutating func syncFailed(_ answer: Answer) -> [Effect] {
-        guard [400, 413, 422].contains(answer.status) else { return wait(answer) }
-        let violation = Violation(.title, .other, answer.problemText ?? Texts.refused)
+    /// A call that the server will never accept is cut in halves, to find the change that it refuses.
+    private mutating func refused(_ violation: Violation, _ answer: Answer) -> [Effect] {
         guard let outcome = connection.engine.refused(violation, replica: &replica) else { return wait(answer) }
         return follow(outcome)
     }
 
     /// A call failed. The next call waits for a while.
     private mutating func wait(_ answer: Answer) -> [Effect] {
-        let wait = connection.engine.failed(jitter: answer.jitter)
-        // The server may ask for a longer pause, up to a limit.
-        let asked = min(max(answer.retryAfter ?? 0, 0), 3_600) * 1_000
-        return [.start(.retrySync, milliseconds: max(Int(wait.milliseconds), asked)), .rested]
+        [.start(.retrySync, milliseconds: connection.engine.pause(after: answer)), .rested]
     }
 
     /// The server answered the sign-in that this device had accepted while offline.
@@ -123,14 +123,13 @@ extension Notebook {
     /// Opens the stream, once a call has shown that the server can be reached.
     private mutating func listen(_ now: Instant) -> [Effect] {
         guard connection.events.state == .closed, connection.leads else { return [] }
-        connection.events.state = .open(since: now, isConnected: false)
+        connection.events.began(now)
         return [.listen(call(.events, .get, "/api/v1/sync/events"))]
     }
 
     /// The server reported the number of its last change.
     public mutating func heard(cursor: Int64) -> [Effect] {
-        guard case .open(let since, _) = connection.events.state else { return [] }
-        connection.events.state = .open(since: since, isConnected: true)
+        guard connection.events.heard() else { return [] }
         return cursor == replica.cursor && !replica.isReset ? [] : sync()
     }
 

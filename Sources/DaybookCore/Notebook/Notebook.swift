@@ -33,6 +33,8 @@ public struct Notebook: Equatable, Sendable {
         static var order: String { "order" }
         static var noteOrder: String { "noteOrder" }
         static var rules: String { "rules" }
+        /// The address of the list that the person left.
+        static var place: String { "place" }
         /// The histories that were seen, by record, the last one first.
         static var histories: String { "histories" }
         /// The time up to which reminders were shown on this device, in milliseconds since 1970.

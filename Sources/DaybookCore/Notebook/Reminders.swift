@@ -25,9 +25,7 @@ public struct Reminders: Equatable, Sendable {
     }
 
     /// A reminder that came due longer ago than this was missed.
-    static let punctual = Instant.Span.seconds(60)
-    /// The delay of "In 10 minutes".
-    static let later = Instant.Span.minutes(10)
+    public static let punctual = Instant.Span.seconds(60)
     /// The longest timer. A browser's timers reach no further than 24 days, and a sleeping machine stops them.
     static let longestTimer: Int64 = 6 * 3_600_000
 }
@@ -66,10 +64,10 @@ extension Notebook {
         if reminders.schedule[id] == moment { reminders.told[id] = moment }
     }
 
-    /// Sets a to-do's reminder to ten minutes from now.
-    public mutating func remindLater(of todo: Todo, _ now: Instant) -> [Effect] {
+    /// Sets a to-do's reminder to a moment to come.
+    public mutating func remind(of todo: Todo, at moment: Instant, _ now: Instant) -> [Effect] {
         var draft = TodoDraft(todo)
-        draft.reminder = now.advanced(by: Reminders.later)
+        draft.reminder = moment
         return edit(todo, to: draft, now)
     }
 

@@ -1,16 +1,16 @@
-/// Marking a to-do done or open, with what that means for one that repeats: done, it is history, and the next
-/// occurrence is there; open again, the next one goes, unless somebody has changed it since.
+/// Marking a to-do done or open. Marking a repeating to-do done adds its next occurrence. Marking it open again
+/// deletes that occurrence, unless it was changed.
 ///
 /// See docs/decisions/0014-repeating.md.
 public struct Marking: Sendable {
-    /// Whether it is done from now on.
+    /// Whether the to-do becomes done or open.
     public var isDone: Bool
-    /// The change's stamp. What it does to the next occurrence bears the same one: should another device mark the
-    /// to-do too, the later of the two decides about both.
+    /// The stamp of the change, and of the change to the next occurrence. If another device marks the to-do too, the
+    /// later mark decides about both.
     public var stamp: Stamp
-    /// When that is.
+    /// The time of the change.
     public var now: Instant
-    /// Where the person is: a day begins at their midnight.
+    /// The person's time zone: a day begins at their midnight.
     public var zone: TimeZone
 
     /// A marking at a moment.
@@ -55,8 +55,8 @@ public struct Marking: Sendable {
             let origin = record[Todo.Field.origin]?.stringValue.flatMap(Todo.Origin.init(rawValue:)) ?? .own
             fields = Todo.fields(for: draft, origin: origin, at: stamp)
         }
-        // A new to-do is open without a word. Said here it would open it again where another device has made it too,
-        // earlier, and it has been done since.
+        // A new to-do is open without this field. With it, an occurrence that another device made earlier, and that is
+        // done by now, would be open again.
         fields.removeAll { $0.name == Todo.Field.done }
         fields.append(Record.Field(Todo.Field.series, .string(record.series.description), stamp))
         return Record(kind: .todo, id: record.following.id, fields: fields)

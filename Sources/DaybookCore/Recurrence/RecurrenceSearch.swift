@@ -13,8 +13,9 @@ struct RecurrenceSearch {
     /// For months and years, the month that `start` is in, from year 0 on.
     private let month: Int
     private let startDate: CivilDate
-    /// Years begin on one of seven weekdays and have one of two lengths; months have one of four. Of the sort that had
-    /// no day to choose no other has one, so each sort is looked at once. A bit stands for a sort.
+    /// The sorts of years or months that have no day of the rule, one bit for each sort. Years begin on one of seven
+    /// weekdays and have one of two lengths, months have one of four lengths. All periods of one sort have the same
+    /// days, so each sort is searched once.
     private var emptySorts: UInt32 = 0
 
     init(rule: RecurrenceRule, start: CivilDate) {

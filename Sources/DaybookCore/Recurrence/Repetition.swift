@@ -51,7 +51,7 @@ extension Todo {
             var day = repetition.day(after: anchor, today: today)
         else { return nil }
         var draft = moved(by: day.daysSince1970 - anchor.daysSince1970, in: zone)
-        // When today's time has passed, today's occurrence is over with the one that was done late.
+        // Today's time has passed, so the mark of the late to-do counts for today's occurrence too.
         if day == today, let reminder = draft.reminder, reminder <= now, zone.date(at: reminder) == today,
             let later = repetition.day(after: anchor, today: CivilDate(daysSince1970: today.daysSince1970 + 1))
         {

@@ -1,6 +1,6 @@
 extension Rules {
-    /// Photos of a note at most where sync brings them: two devices may each have added ten with no network, and both
-    /// stay (S4), but nobody adds so many by hand.
+    /// The most photos of a note that sync accepts. Several devices may each have added ten without a network, and all
+    /// stay (S4).
     public static let notePhotosBound = 100
 
     /// A draft as it is stored: without white space at the ends of title and description, which N2 does not count.
@@ -11,8 +11,8 @@ extension Rules {
     /// The number of characters that N2 counts in a text as typed.
     public func count(_ text: String) -> Int { Text.trimmed(text).count }
 
-    /// Every rule that a normalised draft breaks (N2), in the order of a form. What it leaves as `note` has it is not
-    /// judged: an operator may have changed a limit since.
+    /// Every rule that a normalised draft breaks (N2), in the order of a form. Values that `note` has too are not
+    /// checked, because an operator may have changed a limit since.
     public func violations(of draft: NoteDraft, changing note: Note? = nil) -> [Violation] {
         var found: [Violation] = []
         if draft.title != note?.title, let broken = noteTitleViolation(draft.title) { found.append(broken) }

@@ -8,8 +8,8 @@ extension Rules {
         return normal
     }
 
-    /// Every rule that a normalised draft breaks (T2 to T6), in the order of a form. `todo` is what it changes;
-    /// what it leaves as it was is not judged by today's date (T5).
+    /// Every rule that a normalised draft breaks (T2 to T6), in the order of a form. `todo` is the to-do that it
+    /// changes; dates that it does not change may have passed (T5).
     public func violations(of draft: TodoDraft, changing todo: Todo? = nil, now: Instant) -> [Violation] {
         if let todo, todo.origin == .imported, draft != TodoDraft(todo) {
             return [Violation(.title, .imported, Texts.importedNotEditable)]

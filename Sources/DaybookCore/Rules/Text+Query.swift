@@ -14,8 +14,8 @@ extension Text {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The text that was encoded. A plus is a space, as forms write it; a percent sign that begins no byte stands for
-    /// itself.
+    /// The decoded text. A plus is a space, as forms write it. A percent sign without two hexadecimal digits is a
+    /// percent sign.
     static func queryDecoded(_ text: String) -> String {
         let bytes = text.bytes
         var decoded: [UInt8] = []

@@ -1,11 +1,11 @@
 /// The numbers that a server gives to the changes of an account (S7).
 ///
 /// A number is composed of an epoch and a plain count: epoch × 2²⁸ + n. A database that was restored from a backup
-/// begins another epoch, in which all its numbers are greater than every one it gave before. So a number tells of which
-/// epoch it is, and one of an earlier epoch is never taken for a present one.
+/// begins another epoch, in which all numbers are greater than all numbers before. So a number names its epoch, and a
+/// number of an earlier epoch is never taken for one of this epoch.
 public enum ChangeNumber {
-    /// Counts of an epoch: 268 million. An account that made more would reach the next epoch, and its devices would
-    /// read all again.
+    /// The bits of the count: 268 million changes in an epoch. An account with more would reach the next epoch, and its
+    /// devices would read everything again.
     private static let bits: Int64 = 28
 
     /// The epoch that a number is of; 0 is that of a database which was never restored.

@@ -82,8 +82,8 @@ public struct Clock: Equatable, Sendable {
         correction = other.correction
     }
 
-    /// Compares an earlier correction with the server's time: somebody may have set the wall clock since, and
-    /// corrected once more it would lag, so that this device's edits lose to older ones.
+    /// Compares an earlier correction with the server's time. If the person has set the wall clock right since, a
+    /// correction would make the clock lag, and this device's edits would lose to older ones.
     public mutating func check(server: Instant, local: Instant) {
         let offset = server.milliseconds &- local.milliseconds
         let tolerance = Rules.stampTolerance.milliseconds.magnitude

@@ -25,4 +25,15 @@ public enum Entry: Equatable, Sendable {
     var isOrdered: Bool {
         if case .refusedAhead = self { true } else { false }
     }
+
+    /// What the entry does to the records that an answer of the server does not name: the beginning and the end of a reset
+    /// are about all records. Nil when it does nothing to them. A face that reads records in parts applies it to all others.
+    public var toOthers: Entry? {
+        switch self {
+        case .answered(_, let after, let cursor, _):
+            .answered(records: [], after: after, cursor: cursor, results: [])
+        case .resetBegan, .resetEnded: self
+        default: nil
+        }
+    }
 }

@@ -1,5 +1,5 @@
-/// What this device alone keeps beside the records, by name: the choices of a person, and what is typed and not saved yet. There is
-/// a handful at most, so they are a list and not a table.
+/// Values that this device alone keeps beside the records, by name: the person's choices, and text that is not saved
+/// yet. There are few, so they are a list and not a dictionary.
 public struct Preferences: Equatable, Sendable, ExpressibleByDictionaryLiteral {
     /// Each name once, in alphabetical order.
     public private(set) var choices: [Choice] = []

@@ -9,8 +9,8 @@ extension Record {
         case badStamp(String)
     }
 
-    /// A field's name is 1 to 1,024 bytes, a kind's 1 to 32, so that unknown ones cannot fill a disk. A tag stands
-    /// in its field's name: 8 characters of 64 bytes each at most (``Text/isLonger``).
+    /// A field's name has 1 to 1,024 bytes and a kind's name 1 to 32, so that unknown names cannot fill a disk. The
+    /// name of a tag's field contains the tag: 8 characters of 64 bytes each at most (``Text/isLonger``).
     private static let fieldNameBytes = 1...1_024
     private static let kindNameBytes = 1...32
 

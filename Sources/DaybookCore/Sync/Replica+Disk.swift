@@ -13,12 +13,12 @@ extension Replica {
         return replica
     }
 
-    /// Takes over what another tab of this device packed into a snapshot: more than this one has read of the journal.
+    /// Takes over the snapshot of another tab of this device, which has read more of the journal than this tab.
     ///
-    /// All that this tab knows stands there too, but for what it wrote since. So the snapshot leads: what is missing in
-    /// it went with a reset, and what it does not count as unsent was acknowledged. Of this tab's own there stays only what
-    /// the snapshot has never seen and no server may have: unsent changes. What this tab itself read from the server
-    /// is read once more, because the cursor is the snapshot's, even if that is smaller.
+    /// The snapshot contains everything that this tab knows, except for this tab's latest entries. So the snapshot
+    /// decides: a record that it lacks was removed by a reset, and a change that it does not have as unsent was
+    /// acknowledged. This tab keeps only unsent changes that the snapshot has never seen. Records that this tab read
+    /// from the server are read once more, because the snapshot's cursor counts, even if it is smaller.
     mutating func absorb(_ other: Replica, _ unwritten: [Entry] = []) {
         let mine = self
         records = other.records
@@ -39,7 +39,8 @@ extension Replica {
         }
     }
 
-    /// Keeps what the snapshot lacks of a change. Of a record that went with a reset this is all, as at a reset's end.
+    /// Keeps the part of a change that the snapshot lacks. If a reset removed the record, the whole record is kept, as
+    /// at the end of a reset.
     private mutating func keepUnsent(_ change: Record, of record: Record?) {
         guard let there = records[change.key] else {
             make(record ?? change)

@@ -5,6 +5,8 @@ public struct Applied: Equatable, Sendable {
     /// The parts of the received records that the server had before and lacks now. This happens when a server was
     /// restored from a backup and others have written since.
     public var missing: [Record] = []
+    /// Records of which a text that this device had set, and the server did not have yet, gave way to another device's.
+    public var replaced: [Record.Key] = []
 }
 
 extension Replica {

@@ -17,16 +17,17 @@ extension Replica {
         }
     }
 
-    /// Some of what was read from the server may be lost: all is read again from the start, and nothing is concluded
-    /// from what the server has shown until now.
-    mutating func readAgain() {
+    /// Records that were read from the server may be lost, so everything is read again from the start. The records that
+    /// the server has shown until now prove nothing.
+    public mutating func readAgain() {
         cursor = 0
         if isReset { confirmed = [] }
     }
 
-    /// Everything has been read up to `cursor`. What the server does not have was deleted and forgotten, and goes here
-    /// too, unless this device holds changes to it that no server has taken (S10), or it is too young to have been
-    /// forgotten: then the server lost it, as from a restored backup, and gets it back. The keys of what went.
+    /// Everything has been read up to `cursor`. A record that the server does not have was deleted and forgotten, and
+    /// is removed here too. It stays if this device has changes to it that no server has taken (S10). It also stays if
+    /// it is too young to have been forgotten: then the server lost it, as after a restore from a backup, and gets it
+    /// back. Returns the keys of the removed records.
     ///
     /// Does nothing when this replica has not read that far: another tab has begun to read everything once more.
     mutating func endReset(server: Instant, cursor: Int64) -> [Record.Key] {
@@ -66,7 +67,8 @@ extension Replica {
         return missing.without(missing.stamps.filter { $0.wall < oldest })
     }
 
-    /// A server that was restored from a backup lacks what it had taken since. What it refused stays set apart.
+    /// A server that was restored from a backup lacks the changes that it accepted since, so they are sent again.
+    /// Changes that it refused stay in quarantine.
     mutating func keepWhatIsMissing(in version: Record) {
         let key = version.key
         guard var more = records[key]?.difference(from: version) else { return }

@@ -16,6 +16,9 @@ public struct Replica: Equatable, Sendable {
     /// Records whose unsent changes stay on this device for now: notes that are not yet what the rules ask for, and
     /// their photos. Not kept on the disk, since it follows from the records.
     var held: Set<Record.Key> = []
+    /// The number of records with unsent changes that this part of a replica lacks; 0 for a whole replica. Not kept on
+    /// the disk.
+    public var unsentElsewhere = 0
     /// The choices of the person on this device, such as the order of the list.
     public internal(set) var preferences = Preferences()
     /// Names this device to the server.
@@ -66,8 +69,8 @@ public struct Replica: Equatable, Sendable {
 
     /// The number of those records that are to be sent now.
     public var sendableCount: Int {
-        if held.isEmpty { return outbox.count }
-        var count = 0
+        if held.isEmpty { return outbox.count + unsentElsewhere }
+        var count = unsentElsewhere
         for key in outbox.keys where !held.contains(key) { count += 1 }
         return count
     }

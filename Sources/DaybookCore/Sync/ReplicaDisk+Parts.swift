@@ -1,21 +1,69 @@
-// A face with a database keeps a replica in parts: the head, and each record, each unsent change and each step by itself.
-// So it reads the records that a verb names, and no others.
+// A face with a database keeps a replica in parts: the head, each record with all that is kept about it, and each step. So it
+// reads the records that a verb or an answer of the server names, and no others.
 
 extension ReplicaDisk {
-    /// The bytes of all of a replica but its records and its unsent changes.
+    /// A record, and all that its replica keeps about it.
+    public struct Part: Equatable, Sendable {
+        /// The record.
+        public var record: Record
+        /// The changes of the record that no server has taken.
+        public var unsent: Record?
+        /// The changes of the record that the server refused.
+        public var rejection: Replica.Rejection?
+        /// Whether the server has shown the record since all is read again (S10).
+        public var isConfirmed: Bool
+
+        /// A part of a replica.
+        public init(
+            record: Record,
+            unsent: Record? = nil,
+            rejection: Replica.Rejection? = nil,
+            isConfirmed: Bool = false
+        ) {
+            self.record = record
+            self.unsent = unsent
+            self.rejection = rejection
+            self.isConfirmed = isConfirmed
+        }
+    }
+
+    /// The bytes of all of a replica but its parts.
     public static func encode(headOf replica: Replica) -> [UInt8] {
         var head = replica
         head.records = [:]
         head.outbox = [:]
+        head.rejections = [:]
+        if head.isReset { head.confirmed = [] }
         return encode(head)
     }
 
-    /// The replica of ``encode(headOf:)``, with these records and unsent changes. Nil when the bytes are damaged.
-    public static func replica(head: [UInt8], records: [Record], outbox: [Record]) -> Replica? {
+    /// The replica of ``encode(headOf:)`` with these parts. Nil when the bytes are damaged.
+    public static func replica(head: [UInt8], parts: [Part]) -> Replica? {
         guard var replica = try? snapshot(head).replica else { return nil }
-        for record in records { replica.records[record.key] = record }
-        for change in outbox { replica.outbox[change.key] = change }
+        for part in parts {
+            let key = part.record.key
+            replica.records[key] = part.record
+            replica.outbox[key] = part.unsent
+            replica.rejections[key] = part.rejection
+            if part.isConfirmed { replica.confirmed?.insert(key) }
+        }
         return replica
+    }
+
+    /// The bytes of a refused change with its reasons.
+    public static func encode(_ rejection: Replica.Rejection) -> [UInt8] {
+        var bytes = [version]
+        RecordCodec.write(rejection.change, to: &bytes)
+        append(rejection.violations, to: &bytes)
+        return bytes
+    }
+
+    /// The refused change of ``encode(_:)-(Replica.Rejection)``; nil when the bytes are damaged.
+    public static func rejection(of bytes: [UInt8]) -> Replica.Rejection? {
+        guard var reader = part(bytes), let change = try? RecordCodec.read(&reader),
+            let violations = try? violations(&reader), reader.isAtEnd
+        else { return nil }
+        return Replica.Rejection(change: change, violations: violations)
     }
 
     /// The bytes of a record, or of an unsent change.
@@ -117,5 +165,19 @@ extension ReplicaDisk {
     private static func number(_ reader: inout ByteReader) throws(RecordCodec.Damage) -> Int {
         guard let number = Int(exactly: try reader.varint()) else { throw RecordCodec.Damage() }
         return number
+    }
+}
+
+extension Replica {
+    /// A record, and all that is kept about it; nil when there is no such record.
+    public func part(_ key: Record.Key) -> ReplicaDisk.Part? {
+        guard let record = records[key] else { return nil }
+        let isConfirmed = confirmed?.contains(key) ?? false
+        return ReplicaDisk.Part(
+            record: record,
+            unsent: outbox[key],
+            rejection: rejections[key],
+            isConfirmed: isConfirmed
+        )
     }
 }

@@ -138,8 +138,8 @@ public enum ReplicaDisk {
 
     static func restamped(_ reader: inout ByteReader, _ version: UInt8) throws(RecordCodec.Damage) -> Entry {
         if version == 1 {
-            // The first layout held times, from which each tab would make stamps of its own. The server refuses the old
-            // stamps once more, and then they are replaced.
+            // The first layout contained times, of which each tab would make different stamps. The server refuses the
+            // old stamps once more, and then they are replaced.
             _ = (try instant(&reader), try instant(&reader))
             return .changed([])
         }

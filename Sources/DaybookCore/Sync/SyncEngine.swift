@@ -8,8 +8,8 @@ public struct SyncEngine: Equatable, Sendable {
     private var isWanted = false
     /// The last answer refused stamps as ahead of its clock. Twice in a row is not answered by calling again.
     private var wasAhead = false
-    /// From where on the call under way asks. Meanwhile another tab may move the replica on, or begin to read
-    /// everything again; what was asked for before that began proves nothing about what the server has now.
+    /// The cursor of the call under way. Meanwhile another tab may move the replica's cursor, or begin a reset; an
+    /// answer to a call from before a reset proves nothing about the records that the server has now.
     private var askedCursor: Int64 = 0
     private var askedInReset = false
     /// Calls that failed in a row.
@@ -49,6 +49,8 @@ public struct SyncEngine: Equatable, Sendable {
     public struct Outcome: Equatable, Sendable {
         /// Records that look different now.
         public var changed: [Record.Key] = []
+        /// Records of which a text that this device had set gave way to another device's.
+        public var replaced: [Record.Key] = []
         /// The entries to write to the journal, in this order. All but ``Entry/refusedAhead(server:correction:)`` are
         /// applied.
         public var entries: [Entry] = []
@@ -131,6 +133,7 @@ public struct SyncEngine: Equatable, Sendable {
         let entry = Entry.answered(records: answer.changes, after: after, cursor: answer.cursor, results: results)
         let applied = replica.apply(entry)
         outcome.changed = applied.changed
+        outcome.replaced = applied.replaced
         // An answer that brings nothing moves the cursor at most, which the next one does as well.
         if !results.isEmpty || !answer.changes.isEmpty || replica.isReset { outcome.entries.append(entry) }
         let lost = applied.missing.compactMap { Replica.remembered($0, at: answer.now) }

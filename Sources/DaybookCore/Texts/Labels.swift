@@ -109,6 +109,13 @@ package enum Labels {
 
     package static var todos: String { "To-dos" }
     package static var todo: String { "To-do" }
+    package static var upcoming: String { "Upcoming" }
+    package static var overdue: String { "Overdue" }
+    package static var later: String { "Later" }
+    package static var emptyTodayTitle: String { "Nothing due today" }
+    package static var emptyTodayText: String { "What is overdue or planned for today shows here." }
+    package static var emptyUpcomingTitle: String { "Nothing planned" }
+    package static var emptyUpcomingText: String { "To-dos with a deadline or a reminder from tomorrow on show here." }
     package static var newTodo: String { "New to-do" }
     package static var addTodo: String { "Add a to-do" }
     package static var search: String { "Search" }
@@ -151,7 +158,10 @@ package enum Labels {
     package static var reminder: String { "Reminder" }
     package static var today: String { "Today" }
     package static var tomorrow: String { "Tomorrow" }
-    package static var nextWeek: String { "In a week" }
+    package static var weekend: String { "Weekend" }
+    package static var nextWeek: String { "Next week" }
+    package static var when: String { "When" }
+    package static var noDate: String { "No date" }
     package static var notSet: String { "Not set" }
     package static var noDeadline: String { "No deadline" }
     package static var noReminder: String { "No reminder" }
@@ -197,7 +207,10 @@ package enum Labels {
     package static var aTodo: String { "A to-do" }
     package static var timeIsUp: String { "Time is up" }
     package static var missed: String { "Missed" }
-    package static var inTenMinutes: String { "In 10 minutes" }
+    package static var snoozeTenMinutes: String { "Snooze 10 min" }
+    package static var snooze: String { "Snooze" }
+    package static var oneHour: String { "1 hour" }
+    package static var tonight: String { "Tonight" }
     package static var reminders: String { "Reminders" }
     package static var allowNotifications: String { "Allow notifications" }
     package static var sendTest: String { "Send a test" }

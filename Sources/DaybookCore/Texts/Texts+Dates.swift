@@ -10,7 +10,7 @@ extension Texts {
         /// The urgency of a deadline.
         public enum Urgency: Equatable, Sendable {
             case later
-            /// The deadline is today or tomorrow.
+            /// The deadline is today.
             case near
             case late
         }
@@ -28,7 +28,39 @@ extension Texts {
         if days == 0, deadline < now, !isDone { return Due(text: "late today", urgency: .late) }
         let isTimed = deadline != zone.endOfDay(date)
         let text = isTimed ? moment(deadline, now: now, zone: zone) : day(date, today: today)
-        return Due(text: text, urgency: days <= 1 && !isDone ? .near : .later)
+        return Due(text: text, urgency: days == 0 && !isDone ? .near : .later)
+    }
+
+    /// The name of a day that is offered.
+    public static func label(_ choice: DayChoice) -> String {
+        switch choice {
+        case .today: Labels.today
+        case .tomorrow: Labels.tomorrow
+        case .weekend: Labels.weekend
+        case .nextWeek: Labels.nextWeek
+        }
+    }
+
+    /// A to-do was planned for another day.
+    static func planned(_ title: String, for day: CivilDate?, today: CivilDate) -> String {
+        guard let day else { return say("“\(title)” has no date now.") }
+        return say("“\(title)” is planned for \(Texts.day(day, today: today)).")
+    }
+
+    /// The heading of a part of a list by dates.
+    public static func heading(_ part: ListPart, on today: CivilDate) -> String {
+        switch part {
+        case .overdue: Labels.overdue
+        case .today: Labels.today
+        case .day(1): Labels.tomorrow
+        case .day(let days): weekdays[(today.weekday + days) % 7]
+        case .later: Labels.later
+        }
+    }
+
+    /// A reminder that has passed.
+    public static func missedReminder(_ reminder: Instant, now: Instant, zone: TimeZone) -> String {
+        say("missed \(moment(reminder, now: now, zone: zone))")
     }
 
     /// A day. Near days are relative; a year other than this one is named.

@@ -1,5 +1,12 @@
 /// The texts of the trash, and of the history of a to-do or a note.
 extension Texts {
+    /// A text of this device gave way to a newer one of another device.
+    static func replaced(_ title: String, others: Int) -> String {
+        others == 0
+            ? say("“\(title)” was edited on another device after you. The newer text shows; yours is in its history.")
+            : say("“\(title)” and \(others) more were edited elsewhere after you. Your texts are in their histories.")
+    }
+
     static var broughtBack: String { "Brought back. The value before it is in the history now." }
 
     static var historySeen: String {

@@ -10,6 +10,16 @@ extension Texts {
         say("Reminds again \(moment(due, now: now, zone: zone)).")
     }
 
+    /// The name of a moment to which a reminder can be put off.
+    public static func label(_ snooze: Snooze) -> String {
+        switch snooze {
+        case .tenMinutes: Labels.snoozeTenMinutes
+        case .hour: Labels.oneHour
+        case .tonight: Labels.tonight
+        case .tomorrow: Labels.tomorrow
+        }
+    }
+
     static func testSent(_ count: Int) -> String {
         count == 1 ? "Sent to 1 device." : say("Sent to \(count) devices.")
     }

@@ -141,7 +141,7 @@ struct AddingTests {
         #expect(story.app.keyboard.text == story.homeState.list.quickAdd.text)
         story.play(.list(.quickAddSubmitted(.lines)))
         #expect(story.titles == ["Milk", "Bread", "Eggs and flour and sugar and"])
-        let todos = story.homeState.visible.slots.map { story.homeState.notebook.todos[$0] }
+        let todos = story.visible.slots.map { story.homeState.notebook.todos[$0] }
         #expect(todos[1].reminder == nineTomorrow)
         #expect((todos[2].detail, todos[2].tags) == ("salt", ["shop"]))
         #expect(story.homeState.list.quickAdd == QuickAddLine())

@@ -59,7 +59,7 @@ struct EditorConflictTests {
         let zone = TimeZone.utc
         let today = zone.date(at: story.now)
         let later = CivilDate(daysSince1970: today.daysSince1970 + 3)
-        story.play(.editor(.deadlineSuggested(1)))
+        story.play(.editor(.deadlineSuggested(.tomorrow)))
         #expect(story.editor?.deadlineTime(in: zone) == nil)
         story.play(.editor(.deadlineTimed("09:30")))
         #expect(story.editor?.deadlineTime(in: zone) == "09:30")

@@ -166,7 +166,7 @@ struct EditorTests {
         story.play(.editor(.deadlinePicked(yesterday)))
         story.play(.editor(.closed))
         #expect(story.editor?.violations == [Violation(.deadline, .past, Texts.deadlinePast)])
-        story.play(.editor(.deadlineSuggested(0)))
+        story.play(.editor(.deadlineSuggested(.today)))
         story.play(.editor(.closed))
         #expect(story.homeState.notebook.todos[todo.id]?.deadline == zone.endOfDay(today))
     }
@@ -176,7 +176,7 @@ struct EditorTests {
         var story = Story.signedIn()
         let todo = story.add("Buy milk")
         story.play(.list(.rowTapped(todo.id)))
-        story.play(.editor(.deadlineSuggested(0)))
+        story.play(.editor(.deadlineSuggested(.today)))
         story.play(.editor(.closed))
         story.now = story.now.advanced(by: .days(9))
         story.play(.list(.rowTapped(todo.id)))

@@ -168,7 +168,7 @@ struct ListTests {
         #expect(story.titles == ["Café"])
         story.play(.list(.searchChanged("cafe!")))
         #expect(story.titles.count == 2)
-        #expect(story.homeState.visible.isSearchEmpty)
+        #expect(story.visible.isSearchEmpty)
         story.home(.list(.searchCleared)) {
             $0.list.tops += 1
             $0.keyboard.write("", in: .search)

@@ -115,7 +115,7 @@ struct RepeatTests {
     /// A to-do for 2027-01-15 that repeats daily, synced.
     private func daily() -> (Story, Todo.ID) {
         var story = writing()
-        story.play(.editor(.deadlineSuggested(0)))
+        story.play(.editor(.deadlineSuggested(.today)))
         story.play(.editor(.repeatPicked(.daily)))
         let id = Todo.ID(story.fresh)
         story.play(.editor(.closed))

@@ -39,7 +39,7 @@ import Testing
         #expect(
             story.titles == ["Water the basil", "An imported title that is much longer than any title written here"]
         )
-        let todos = story.homeState.visible.slots.map { story.homeState.notebook.todos[$0] }
+        let todos = story.visible.slots.map { story.homeState.notebook.todos[$0] }
         #expect(todos.map { $0.origin } == [.imported, .imported])
         #expect(todos.map { $0.isDone } == [false, true])
         #expect(todos.allSatisfy { $0.modified == $0.created })
@@ -104,7 +104,7 @@ import Testing
     func once() {
         var (story, _) = launched()
         _ = brought(&story)
-        for slot in story.homeState.visible.slots {
+        for slot in story.visible.slots {
             story.play(.list(.swipedLeft(story.homeState.notebook.todos[slot].id)))
         }
         #expect(story.titles == [])

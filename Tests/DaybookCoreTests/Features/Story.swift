@@ -103,7 +103,9 @@ struct Story {
         reduce(&app, .wentBack(fresh: fresh), now)
     }
 
-    var titles: [String] { homeState.visible.slots.map { homeState.notebook.todos[$0].title } }
+    /// What the list shows.
+    var visible: Selection { homeState.visible(on: Today(at: now, in: app.world.zone)) }
+    var titles: [String] { visible.slots.map { homeState.notebook.todos[$0].title } }
 }
 
 extension App {
@@ -111,6 +113,7 @@ extension App {
     fileprivate mutating func keep(as other: App) {
         guard case .home(var home) = screen, let other = other.home else { return }
         (home.kept, home.isKeepDue) = (other.kept, other.isKeepDue)
+        (home.keptView, home.opensOnToday) = (other.keptView, other.opensOnToday)
         screen = .home(home)
     }
 }

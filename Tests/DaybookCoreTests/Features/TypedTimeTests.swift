@@ -55,7 +55,7 @@ struct TypedTimeTests {
                 .understood("Saturday, 25 December 2027 at 17:00")
             )
         }
-        story.home(.editor(.deadlineSuggested(0))) {
+        story.home(.editor(.deadlineSuggested(.today))) {
             $0.keyboard.write("2026-11-18", in: .deadline)
             $0.editor?.draft.deadline = Places.instant("2026-11-18T23:59", in: Places.berlin)
             $0.editor?.deadlineTyped = TypedTime()

@@ -52,7 +52,7 @@ struct UnsavedTests {
         device.play(.list(.newTapped))
         device.play(.editor(.titleChanged("Buy \"milk\" \\ 🥛")))
         device.play(.editor(.detailChanged("Two\nlitres")))
-        device.play(.editor(.deadlineSuggested(1)))
+        device.play(.editor(.deadlineSuggested(.tomorrow)))
         device.play(.editor(.reminderTyped("sometime")))
         device.play(.editor(.tagTextChanged("home")))
         device.play(.editor(.tagSubmitted))

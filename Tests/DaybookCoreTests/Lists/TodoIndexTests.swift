@@ -2,6 +2,13 @@ import Testing
 
 @testable import DaybookCore
 
+extension TodoIndex {
+    /// What a filter leaves on a day that does not matter.
+    fileprivate func select(_ filter: Filter) -> Selection {
+        select(filter, on: Today(at: Instant(milliseconds: 0), in: .utc))
+    }
+}
+
 @Suite struct TodoIndexTests {
     private func todo(
         _ number: UInt64,

@@ -10,15 +10,13 @@ import Testing
     /// The notebook after its parts went to a disk and came back, with these records alone.
     private func reread(_ notebook: Notebook, _ keys: [Record.Key]? = nil) -> Notebook? {
         let keys = keys ?? Array(notebook.replica.records.keys)
-        func back(_ records: [Record.Key: Record]) -> [Record] {
-            keys.compactMap { records[$0] }.compactMap { ReplicaDisk.record(of: ReplicaDisk.encode($0)) }
+        func back(_ record: Record) -> Record? { ReplicaDisk.record(of: ReplicaDisk.encode(record)) }
+        let parts = keys.compactMap { notebook.replica.part($0) }.compactMap { part -> ReplicaDisk.Part? in
+            guard let record = back(part.record) else { return nil }
+            let rejection = part.rejection.flatMap { ReplicaDisk.rejection(of: ReplicaDisk.encode($0)) }
+            return .init(record: record, unsent: part.unsent.flatMap(back), rejection: rejection)
         }
-        let head = ReplicaDisk.encode(headOf: notebook.replica)
-        let part = ReplicaDisk.replica(
-            head: head,
-            records: back(notebook.replica.records),
-            outbox: back(notebook.replica.outbox)
-        )
+        let part = ReplicaDisk.replica(head: ReplicaDisk.encode(headOf: notebook.replica), parts: parts)
         func back(_ steps: [Step]) -> [Step] { steps.compactMap { ReplicaDisk.step(of: ReplicaDisk.encode($0)) } }
         let steps = Steps(
             done: back(notebook.steps.done),
@@ -75,6 +73,75 @@ import Testing
         for length in record.indices { #expect(ReplicaDisk.record(of: Array(record[..<length])) == nil) }
         for length in step.indices { #expect(ReplicaDisk.step(of: Array(step[..<length])) == nil) }
         #expect(ReplicaDisk.record(of: record + [0]) == nil && ReplicaDisk.step(of: step + [0]) == nil)
-        #expect(ReplicaDisk.replica(head: [1, 2, 3], records: [], outbox: []) == nil)
+        #expect(ReplicaDisk.replica(head: [1, 2, 3], parts: []) == nil)
+    }
+
+    @Test("[S9] A refused change and its reasons are a part, and the head holds no records")
+    func refused() throws {
+        var replica = Replica(device: UUID(high: 7, low: 32))
+        let stamp = replica.stamp(now: now)
+        let change = Record(kind: .todo, id: UUID(high: 4, low: 1), fields: [.init("title", .string(""), stamp)])
+        replica.apply(.changed([change]))
+        let empty = ReplicaDisk.encode(headOf: replica).count
+        let reasons = [Violation(.title, .required, "Enter a title.")]
+        replica.apply(
+            .answered(
+                records: [],
+                cursor: 0,
+                results: [ChangeResult(key: change.key, stamps: change.stamps, violations: reasons)]
+            )
+        )
+        let part = try #require(replica.part(change.key))
+        let rejection = try #require(part.rejection)
+        #expect(part.unsent == nil && rejection.violations == reasons)
+        #expect(ReplicaDisk.rejection(of: ReplicaDisk.encode(rejection)) == rejection)
+        #expect(ReplicaDisk.encode(headOf: replica).count == empty)
+        #expect(ReplicaDisk.replica(head: ReplicaDisk.encode(headOf: replica), parts: [part]) == replica)
+        for length in ReplicaDisk.encode(rejection).indices {
+            #expect(ReplicaDisk.rejection(of: Array(ReplicaDisk.encode(rejection)[..<length])) == nil)
+        }
+    }
+
+    @Test("[S10] A reset that is applied to parts does what it does to the whole")
+    func reset() throws {
+        let server = now
+        var whole = Replica(device: UUID(high: 7, low: 32))
+        let old = Stamp(time: UInt64(now.milliseconds - 200 * 86_400_000) << 16, device: 3)
+        for number in UInt64(1)...9 {
+            let stamp = number < 6 ? old : whole.stamp(now: now)
+            let title = Record.Field("title", .string("To-do \(number)"), stamp)
+            let record = Record(
+                kind: .todo,
+                id: UUID(high: 4, low: number),
+                fields: [title],
+                deleted: number % 2 == 0 ? stamp : nil
+            )
+            whole.apply(
+                number < 8 ? .answered(records: [record], cursor: Int64(number), results: []) : .changed([record])
+            )
+        }
+        let shown = try #require(whole.records.values.first { $0.id.low == 3 })
+        let entries: [Entry] = [
+            .resetBegan(server: server), .answered(records: [shown], cursor: 20, results: []),
+            .resetEnded(server: server, cursor: 20),
+        ]
+        var head = ReplicaDisk.encode(headOf: whole)
+        var parts = whole.records.keys.sorted { $0.id.low < $1.id.low }.compactMap { whole.part($0) }
+        for entry in entries {
+            whole.apply(entry)
+            var next: [ReplicaDisk.Part] = []
+            var nextHead = head
+            for part in parts {
+                var replica = try #require(ReplicaDisk.replica(head: head, parts: [part]))
+                let isNamed = part.record.key == shown.key
+                if let entry = isNamed ? entry : entry.toOthers { replica.apply(entry) }
+                if isNamed { nextHead = ReplicaDisk.encode(headOf: replica) }
+                next += [replica.part(part.record.key)].compactMap { $0 }
+            }
+            (head, parts) = (nextHead, next)
+        }
+        #expect(head == ReplicaDisk.encode(headOf: whole))
+        #expect(ReplicaDisk.replica(head: head, parts: parts) == whole)
+        #expect(whole.records.count == 5 && whole.outbox.count == 4)
     }
 }

@@ -25,13 +25,12 @@ extension Editor {
         case .deadlinePicked(let day):
             forget(.deadline)
             deadlineTyped = TypedTime()
-            draft.deadline = day.map { deadline(on: $0, context.world.zone) }
+            draft.deadline = day.map { draft.deadline(on: $0, in: context.world.zone) }
         case .deadlineTimed(let time): timeDeadline(time, context.world.zone)
-        case .deadlineSuggested(let days):
+        case .deadlineSuggested(let choice):
             forget(.deadline)
             deadlineTyped = TypedTime()
-            let today = context.world.zone.date(at: context.now)
-            let day = CivilDate(daysSince1970: today.daysSince1970 + days)
+            let day = choice.day(from: context.today.date)
             draft.deadline = context.world.zone.endOfDay(day)
             return [.write(day.description, in: .deadline)]
         case .reminderPicked(let moment):

@@ -17,12 +17,6 @@ public struct TypedTime: Equatable, Sendable {
 }
 
 extension Editor {
-    /// The deadline on another day: at the time that it has, or at the day's end.
-    func deadline(on day: CivilDate, _ zone: TimeZone) -> Instant {
-        guard let old = draft.deadline, old != zone.endOfDay(zone.date(at: old)) else { return zone.endOfDay(day) }
-        return zone.instant(on: day, minuteOfDay: zone.minuteOfDay(at: old))
-    }
-
     /// The time of the deadline; nil when it is for a whole day, or there is none.
     public func deadlineTime(in zone: TimeZone) -> String? {
         guard let deadline = draft.deadline, deadline != zone.endOfDay(zone.date(at: deadline)) else { return nil }
@@ -58,7 +52,8 @@ extension TypedTime {
         if case .unclear(let why) = reading { why } else { nil }
     }
 
-    /// Reads the words that were left in the field, unless they would now name another time than the one that they set.
+    /// Reads the words that the field had at the end of the last launch. Words that name another time today than the
+    /// one that they set are dropped.
     mutating func takeUp(_ words: String?, for purpose: When.Purpose, _ time: Instant?, _ context: Context) {
         guard let words, let when = read(words, for: purpose, context), when.instant != time else { return }
         self = TypedTime()

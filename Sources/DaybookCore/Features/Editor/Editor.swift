@@ -64,8 +64,7 @@ public struct Editor: Equatable, Sendable {
         case tagRemoved(String)
         /// Nil for no deadline.
         case deadlinePicked(CivilDate?)
-        /// This many days from today.
-        case deadlineSuggested(Int)
+        case deadlineSuggested(DayChoice)
         /// The time of the deadline, as `09:30`; empty for the end of its day.
         case deadlineTimed(String)
         /// Nil for no reminder.

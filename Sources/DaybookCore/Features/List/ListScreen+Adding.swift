@@ -28,7 +28,7 @@ extension ListScreen {
         case .divided: drafts = [context.rules.divided(quickAdd.draft(context, over: TodoDraft()))]
         case .lines: drafts = quickAdd.drafts(context, over: TodoDraft())
         }
-        for place in drafts.indices { take(filter.tag, into: &drafts[place], context.rules) }
+        for place in drafts.indices { suit(&drafts[place], context) }
         for draft in drafts {
             guard let broken = context.rules.violations(of: draft, now: context.now).first else { continue }
             quickAdd.violation = broken
@@ -36,43 +36,46 @@ extension ListScreen {
         }
         quickAdd = QuickAddLine()
         let (first, outcomes) = notebook.addTodos(drafts, context)
-        return outcomes + [.write("", in: .quickAdd)] + offerToShow(first, notebook, within: Self.rowsInSight)
+        return outcomes + [.write("", in: .quickAdd)]
+            + offerToShow(first, notebook, context.today, within: Self.rowsInSight)
     }
 
     /// The draft of a new to-do in this list.
-    func newDraft(_ rules: Rules) -> TodoDraft {
+    func newDraft(_ context: Context) -> TodoDraft {
         var draft = TodoDraft()
-        take(filter.tag, into: &draft, rules)
+        suit(&draft, context)
         return draft
     }
 
-    private func take(_ tag: String?, into draft: inout TodoDraft, _ rules: Rules) {
-        guard let tag, draft.tags.count < rules.tagsMaximum else { return }
-        draft.add(tag: tag)
+    /// Gives a new to-do what it needs to show in this list: the tag of the list, and today's deadline if it has no date.
+    private func suit(_ draft: inout TodoDraft, _ context: Context) {
+        if let tag = filter.tag, draft.tags.count < context.rules.tagsMaximum { draft.add(tag: tag) }
+        let isDated = draft.deadline != nil || draft.reminder != nil
+        if filter.due == .today, !isDated { draft.deadline = context.today.deadline }
     }
 
     // MARK: - The place of a new to-do
 
     /// Says that a new to-do is out of sight, and offers to show it. Does nothing when it is among the first `count`
     /// rows.
-    func offerToShow(_ id: Todo.ID?, _ notebook: Notebook, within count: Int = .max) -> [Outcome] {
-        guard let id, let todo = notebook.todos[id], section != .todos || !shows(id, notebook, within: count) else {
-            return []
-        }
+    func offerToShow(_ id: Todo.ID?, _ notebook: Notebook, _ today: Today, within count: Int = .max) -> [Outcome] {
+        guard let id, let todo = notebook.todos[id],
+            section != .todos || !shows(id, notebook, today, within: count)
+        else { return [] }
         return [.show(Toast(text: Texts.added(Texts.brief(todo.title)), show: id))]
     }
 
-    private func shows(_ id: Todo.ID, _ notebook: Notebook, within count: Int = .max) -> Bool {
+    private func shows(_ id: Todo.ID, _ notebook: Notebook, _ today: Today, within count: Int = .max) -> Bool {
         guard let slot = notebook.todos.slot(of: id) else { return false }
-        return notebook.todos.select(filter).slots.prefix(count).contains(slot)
+        return selection(notebook, today).slots.prefix(count).contains(slot)
     }
 
     /// Brings a to-do into view, clearing the search and filter if they hide it, and moves the keyboard to its row.
-    mutating func show(_ id: Todo.ID, _ notebook: Notebook) -> [Outcome] {
+    mutating func show(_ id: Todo.ID, _ notebook: Notebook, _ today: Today) -> [Outcome] {
         guard notebook.todos[id] != nil else { return [] }
         cursor = id
         let place: [Outcome] = [.go(.list(.todos)), .move(.row(id))]
-        if shows(id, notebook) { return place }
+        if shows(id, notebook, today) { return place }
         let cleared: [Outcome] = filter.search.isEmpty ? [] : [.write("", in: .search)]
         filter = Filter()
         return cleared + place

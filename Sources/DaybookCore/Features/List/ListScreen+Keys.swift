@@ -28,23 +28,23 @@ extension ListScreen {
         case .new: return [.go(section == .notes ? .newNote : .newTodo)]
         case .line: return section == .notes ? [.go(.newNote)] : [.move(.quickAdd)]
         case .search: return [.move(.search)]
-        case .up: return moveCursor(by: -1, notebook)
-        case .down: return moveCursor(by: 1, notebook)
+        case .up: return moveCursor(by: -1, notebook, context.today)
+        case .down: return moveCursor(by: 1, notebook, context.today)
         case .first:
             forgetCursor()
-            return moveCursor(by: 1, notebook)
+            return moveCursor(by: 1, notebook, context.today)
         case .last:
             forgetCursor()
-            return moveCursor(by: -1, notebook)
+            return moveCursor(by: -1, notebook, context.today)
         case .toggle where section == .todos:
             return cursor.map { reduce(.checkTapped($0), &notebook, context) } ?? []
         case .toggle, .open:
             if section == .notes { return noteCursor.map { [.go(.note($0))] } ?? [] }
             return cursor.map { open($0, notebook) } ?? []
-        case .delete: return deleteAtCursor(notebook)
+        case .delete: return deleteAtCursor(notebook, context.today)
         case .help: return [.ask(.shortcuts)]
         case .escape: return escape()
-        case .leave(let field): return leave(field, notebook)
+        case .leave(let field): return leave(field, notebook, context.today)
         case .save: return []
         case .undo: return [.take(.back)]
         case .redo: return [.take(.forward)]
@@ -60,9 +60,9 @@ extension ListScreen {
     }
 
     /// Clears the search, and then goes to the list. What stands in the line that adds stays there.
-    private mutating func leave(_ field: Keyboard.Field, _ notebook: Notebook) -> [Outcome] {
+    private mutating func leave(_ field: Keyboard.Field, _ notebook: Notebook, _ today: Today) -> [Outcome] {
         if field == .search, !filter.search.isEmpty { return clearSearch() }
-        let (slots, place) = rows(notebook)
+        let (slots, place) = rows(notebook, today)
         return slots.isEmpty ? [] : point(at: slots[place ?? 0], notebook)
     }
 
@@ -94,9 +94,9 @@ extension ListScreen {
     }
 
     /// The rows that are visible, and the place of the cursor among them.
-    private func rows(_ notebook: Notebook) -> (slots: [Slot], place: Int?) {
+    private func rows(_ notebook: Notebook, _ today: Today) -> (slots: [Slot], place: Int?) {
         let isNotes = section == .notes
-        let slots = isNotes ? notebook.notes.select(filter.search).slots : notebook.todos.select(filter).slots
+        let slots = isNotes ? notebook.notes.select(filter.search).slots : selection(notebook, today).slots
         let slot =
             isNotes
             ? noteCursor.flatMap { notebook.notes.slot(of: $0) } : cursor.flatMap { notebook.todos.slot(of: $0) }
@@ -104,16 +104,16 @@ extension ListScreen {
     }
 
     /// Puts the cursor on the row `step` further on, or on the first or last.
-    private mutating func moveCursor(by step: Int, _ notebook: Notebook) -> [Outcome] {
-        let (slots, place) = rows(notebook)
+    private mutating func moveCursor(by step: Int, _ notebook: Notebook, _ today: Today) -> [Outcome] {
+        let (slots, place) = rows(notebook, today)
         guard !slots.isEmpty else { return [] }
         let target = place.map { min(max($0 + step, 0), slots.count - 1) } ?? (step < 0 ? slots.count - 1 : 0)
         return point(at: slots[target], notebook)
     }
 
     /// Deletes the row at the cursor and puts it on the one that takes its place.
-    private mutating func deleteAtCursor(_ notebook: Notebook) -> [Outcome] {
-        let (slots, place) = rows(notebook)
+    private mutating func deleteAtCursor(_ notebook: Notebook, _ today: Today) -> [Outcome] {
+        let (slots, place) = rows(notebook, today)
         guard let place else { return [] }
         let slot = slots[place]
         let key = section == .notes ? notebook.notes[slot].id.key : notebook.todos[slot].id.key

@@ -10,6 +10,8 @@ public struct ListScreen: Equatable, Sendable {
     public var showsBins = false
     /// The to-do whose row the keyboard is on.
     public var cursor: Todo.ID?
+    /// The to-dos that were marked a moment ago and still show.
+    var marked: [Marked] = []
     /// The note whose row the keyboard is on.
     public internal(set) var noteCursor: Note.ID?
     /// The line that adds a to-do.
@@ -26,9 +28,14 @@ public struct ListScreen: Equatable, Sendable {
 
     /// A list among those that a person goes between, whatever it is searched for. A face keeps where each was scrolled to.
     public struct View: Equatable, Sendable {
-        let section: Section
-        let state: Filter.State
-        let tag: String?
+        /// To-dos or notes.
+        public let section: Section
+        /// Which of them show by whether they are done.
+        public let state: Filter.State
+        /// The tag that they have.
+        public let tag: String?
+        /// The days for which they are planned.
+        public let due: Filter.Due
     }
 
     /// The actions of a person in the list.
@@ -42,6 +49,8 @@ public struct ListScreen: Equatable, Sendable {
         case binsTapped
         /// By a long press, the other mouse button, or the row's own button.
         case menuOpened(Todo.ID, at: Overlay.Point?)
+        /// A day in a row's menu; nil for none.
+        case planned(Todo.ID, DayChoice?)
         /// Delete in a row's menu.
         case deleteTapped(Todo.ID)
         case newTapped
@@ -51,6 +60,8 @@ public struct ListScreen: Equatable, Sendable {
         case searchChanged(String)
         case searchCleared
         case filterTapped(Filter.State)
+        /// Today or Upcoming.
+        case dueTapped(Filter.Due)
         /// Nil shows all tags.
         case tagTapped(String?)
         case orderTapped
@@ -78,14 +89,23 @@ public struct ListScreen: Equatable, Sendable {
     /// The list that shows.
     public var view: View {
         section == .notes
-            ? View(section: .notes, state: .all, tag: nil) : View(section: .todos, state: filter.state, tag: filter.tag)
+            ? View(section: .notes, state: .all, tag: nil, due: .any)
+            : View(section: .todos, state: filter.state, tag: filter.tag, due: filter.due)
     }
 
     /// The filter that the address and the title of the page name.
     public var named: Filter {
         let view = view
-        return Filter(state: view.state, tag: view.tag, search: namesSearch ? filter.search : "")
+        return Filter(state: view.state, tag: view.tag, search: namesSearch ? filter.search : "", due: view.due)
     }
+
+    /// The to-dos that the list shows, in its order.
+    func selection(_ notebook: Notebook, _ today: Today) -> Selection {
+        notebook.todos.select(filter, on: today, keeping: keeping)
+    }
+
+    /// The to-dos that show because they were marked a moment ago.
+    public var keeping: [Todo.ID] { marked.map { $0.id } }
 }
 
 extension ListScreen {
@@ -96,7 +116,7 @@ extension ListScreen {
             return [.dismiss] + (self.section == section ? [] : [.go(.list(section))])
         case .rowTapped(let id): return [.dismiss] + open(id, notebook)
         case .checkTapped(let id), .swipedRight(let id):
-            return [.dismiss] + (notebook.todos[id].map { notebook.markTodo(id, done: !$0.isDone, context) } ?? [])
+            return [.dismiss] + mark(id, &notebook, context)
         case .swipedLeft(let id), .deleteTapped(let id): return [.dismiss, .delete(id.key)]
         case .binTapped(let id): return notebook.todos[id] == nil ? [] : [.ask(.confirmDelete(id))]
         case .binsTapped: return toggleBins()
@@ -104,6 +124,8 @@ extension ListScreen {
             guard notebook.todos[id] != nil else { return [] }
             cursor = id
             return [.ask(.rowMenu(id, at: point))]
+        case .planned(let id, let choice):
+            return [.dismiss] + plan(id, for: choice?.day(from: context.today.date), &notebook, context)
         case .newTapped: return [.go(.newTodo)]
         case .noteTapped(let id): return [.go(.note(id))]
         case .noteSwipedLeft(let id): return [.dismiss, .delete(id.key)]
@@ -113,11 +135,15 @@ extension ListScreen {
         case .searchCleared: return clearSearch() + [.move(.search)]
         case .filterTapped(let state):
             filter.state = state
+            filter.due = .any
             if state == .all { filter.tag = nil }
-            return showTodos(notebook)
+            return showTodos(notebook, context)
+        case .dueTapped(let due):
+            (filter.due, filter.state, filter.tag) = (due, .all, nil)
+            return showTodos(notebook, context)
         case .tagTapped(let tag):
             filter.tag = section == .todos && filter.tag == tag ? nil : tag
-            return showTodos(notebook)
+            return showTodos(notebook, context)
         case .orderTapped: return [.ask(.orderMenu)]
         case .orderChosen(let order):
             if notebook.todos.order == order { return [.dismiss] }
@@ -175,9 +201,9 @@ extension ListScreen {
         filter.tag = notebook.todos.tags.first { Fold.bytes($0) == folded } ?? tag
     }
 
-    private mutating func showTodos(_ notebook: Notebook) -> [Outcome] {
+    private mutating func showTodos(_ notebook: Notebook, _ context: Context) -> [Outcome] {
         tops += 1
-        let count = notebook.todos.select(filter).slots.count
+        let count = selection(notebook, context.today).slots.count
         return [.go(.list(.todos)), .announce(Texts.shown(count))]
     }
 

@@ -39,7 +39,7 @@ extension QuickAddLine {
         understand(context, beside: draft)
     }
 
-    /// A value that is set by hand counts, and words for the same field belong to the title.
+    /// Reads the words of the line. Words for a field that `draft` has a value for belong to the title.
     mutating func understand(_ context: Context, beside draft: TodoDraft = TodoDraft()) {
         understood = nil
         if text.utf8.count > QuickAddLine.readMaximum { return }
@@ -86,9 +86,8 @@ extension QuickAddLine {
 
     // MARK: - Drafts
 
-    /// The to-do that a line makes where no screen shows what is understood: the draft, and a time of today in it that
-    /// has passed. Values of `base` count before words for the same field. `isDivided`: what is too long for a title
-    /// goes on in the detail.
+    /// The to-do of a line on a face without a screen: the draft, and a time of today in it that has passed. Values of
+    /// `base` count before words for the same field. `isDivided`: the text beyond a title's limit goes into the detail.
     public static func draft(
         of words: String,
         over base: TodoDraft = TodoDraft(),

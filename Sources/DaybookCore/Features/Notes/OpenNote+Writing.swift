@@ -26,7 +26,7 @@ extension OpenNote {
         let saved = save(&notebook, now) + [.effect(.cancelTimer(.sendNote))]
         notebook.typing = nil
         if let note = notebook.notes[id], note.title.isEmpty, note.description.isEmpty, note.photos.isEmpty {
-            // That it goes belongs to what was written.
+            // Deleting the empty note belongs to the step of writing.
             let deleted = notebook.delete(id, now, as: .wrote(Texts.untitledNote))
             return saved + [Outcome](deleted) + [.gone(id.key)]
         }
@@ -83,7 +83,7 @@ extension OpenNote.Writing {
         }
     }
 
-    /// Keeps a text from elsewhere beside the one that is written here.
+    /// Keeps the text of another device beside the text of this one.
     fileprivate mutating func keep(_ other: Other) {
         others.removeAll { $0.isTitle == other.isTitle }
         others.append(other)

@@ -13,14 +13,14 @@ public struct OpenNote: Equatable, Sendable {
         public internal(set) var draft: NoteDraft
         /// The texts that the fields began with, or those of the note since it was saved here or changed elsewhere.
         var base: NoteDraft
-        /// The fields that somebody has written on here.
+        /// Whether the person has written in a field on this device.
         var writesTitle = false
         var writesDescription = false
         /// It was opened for a new note.
         public let beganNew: Bool
-        /// The texts that another device gave it while others were written here, at most one of each field.
+        /// The texts of another device for fields that the person was writing in, at most one for each field.
         var others: [Other] = []
-        /// Both texts of what was edited elsewhere too are shown.
+        /// Whether the texts of the other device show beside those of this one.
         public internal(set) var showsBoth = false
 
         /// A text of another device.
@@ -63,9 +63,9 @@ public struct OpenNote: Equatable, Sendable {
         case galleryClosed
         case photoRemoved(Photo.ID)
         case photoMoved(Photo.ID, to: Int)
-        /// What was edited elsewhere too is to be shown beside what is written here.
+        /// Show or hide the texts of the other device.
         case bothTapped
-        /// The text of the other device takes the place of the one that is written here, which stays beside it.
+        /// Exchange the text of the other device and the text of this one.
         case otherTitleTapped
         case otherDescriptionTapped
     }

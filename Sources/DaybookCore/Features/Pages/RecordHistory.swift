@@ -57,7 +57,8 @@ extension Fetched<[RecordHistory.Entry]> {
 }
 
 extension RecordHistory.Entry {
-    fileprivate init?(json: JSON) {
+    /// Reads an item of the server's history; nil for a field that no person sees, and when a member is missing.
+    public init?(json: JSON) {
         guard let number = json["entry"]?.integerValue, let field = json["field"]?.stringValue,
             let value = json["value"], let at = json["at"]?.stringValue.flatMap({ Instant(rfc3339: $0) })
         else { return nil }
@@ -137,8 +138,8 @@ extension RecordHistory {
 }
 
 extension TodoDraft {
-    /// Sets a field of the record to a value that it had.
-    fileprivate mutating func set(_ field: String, _ value: JSON) {
+    /// Sets a field of the record to a value that it had. A state, done or open, is not a part of a draft.
+    public mutating func set(_ field: String, _ value: JSON) {
         switch field {
         case Todo.Field.title: title = value.stringValue ?? title
         case Todo.Field.detail: detail = value.stringValue ?? ""

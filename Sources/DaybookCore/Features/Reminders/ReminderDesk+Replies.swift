@@ -10,6 +10,8 @@ extension ReminderDesk {
             return tellServer(nil, &notebook)
         case .answered(let id, let reply), .replyTapped(let id, let reply):
             return carryOut(reply, id, &notebook, context) + [.effect(.closeNotice(id))]
+        case .snoozeTapped(let id, let snooze):
+            return self.snooze(id, snooze, &notebook, context) + [.effect(.closeNotice(id))]
         case .openTapped(let id):
             let dismissed = [Outcome](notebook.dismissReminder(of: id))
             let close = Outcome.effect(.closeNotice(id))
@@ -26,17 +28,27 @@ extension ReminderDesk {
         _ notebook: inout Notebook,
         _ context: Context
     ) -> [Outcome] {
-        let dismissed = [Outcome](notebook.dismissReminder(of: id))
-        guard let todo = notebook.todos[id] else { return dismissed }
         switch reply {
-        case .done: return dismissed + notebook.markTodo(id, done: true, context)
-        case .later:
-            guard !todo.isDone else { return dismissed }
-            let again = [Outcome](notebook.remindLater(of: todo, context.now))
-            guard let due = notebook.todos[id]?.reminder else { return dismissed + again }
-            let text = Texts.remindsAgain(due, now: context.now, zone: context.world.zone)
-            return dismissed + again + [.reminderSet, .show(Toast(text: text))]
+        case .done: [Outcome](notebook.dismissReminder(of: id)) + notebook.markTodo(id, done: true, context)
+        case .later: snooze(id, .tenMinutes, &notebook, context)
         }
+    }
+
+    /// Puts a reminder that rings off, unless the to-do is done by now.
+    private func snooze(
+        _ id: Todo.ID,
+        _ snooze: Snooze,
+        _ notebook: inout Notebook,
+        _ context: Context
+    ) -> [Outcome] {
+        let dismissed = [Outcome](notebook.dismissReminder(of: id))
+        guard let todo = notebook.todos[id], !todo.isDone,
+            let moment = snooze.moment(context.now, in: context.world.zone)
+        else { return dismissed }
+        let again = notebook.remind(of: todo, at: moment, context.now) + [.changed([id.key])]
+        let text = Texts.remindsAgain(moment, now: context.now, zone: context.world.zone)
+        return dismissed + [Outcome](again)
+            + [.reminderSet, .show(Toast(text: text))]
     }
 
     /// A reminder came due: shows it as the device does.

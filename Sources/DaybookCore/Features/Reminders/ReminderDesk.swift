@@ -33,6 +33,7 @@ public struct ReminderDesk: Equatable, Sendable {
         case answered(Todo.ID, Reply)
         /// A reminder that rings was answered in the page.
         case replyTapped(Todo.ID, Reply)
+        case snoozeTapped(Todo.ID, Snooze)
         case openTapped(Todo.ID)
         case dismissTapped(Todo.ID)
         case allowTapped

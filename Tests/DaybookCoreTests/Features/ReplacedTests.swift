@@ -1,0 +1,85 @@
+import Testing
+
+@testable import DaybookCore
+
+/// A text that this device had not sent yet gives way to a newer one: the person is told, and can get at it.
+@Suite struct ReplacedTests {
+    /// The server's version of a to-do after another device changed one field, so many seconds from the story's time.
+    private func change(_ todo: Todo, _ field: String, _ value: JSON, in story: Story, seconds: Int64) -> Record {
+        let wall = story.now.advanced(by: .seconds(seconds))
+        let stamp = Stamp(wall: wall, counter: 0, device: 77)
+        let change = Record(kind: .todo, id: todo.id.uuid, fields: [Record.Field(field, value, stamp)])
+        var record = story.homeState.notebook.replica.records[todo.id.key] ?? change
+        record.merge(change)
+        return record
+    }
+
+    /// A device that has edited a title and a detail without a network, a moment ago.
+    private func edited() -> (story: Story, todo: Todo) {
+        var story = Story.signedIn()
+        let todo = story.add("Milk")
+        story.play(.list(.rowTapped(todo.id)))
+        story.play(.editor(.titleChanged("Oat milk")))
+        story.play(.editor(.detailChanged("Two litres")))
+        story.play(.editor(.saveTapped))
+        return (story, todo)
+    }
+
+    /// The server takes what is sent, and tells of these versions.
+    private func answer(_ story: inout Story, _ changes: [Record]) {
+        let answer = SyncAnswer(cursor: 9, hasMore: false, now: story.now, changes: changes)
+        _ = reduce(&story.app, .answered(.sync, Answer(status: 200, body: answer.encoded)), story.now)
+    }
+
+    @Test("[S12] A newer title of another device: a message names the to-do, stays, and leads to the history")
+    func replaced() {
+        var (story, todo) = edited()
+        answer(&story, [change(todo, Todo.Field.title, .string("Soy milk"), in: story, seconds: 5)])
+        #expect(story.homeState.notebook.todos[todo.id]?.title == "Soy milk")
+        #expect(story.homeState.notebook.todos[todo.id]?.detail == "Two litres")
+        #expect(story.homeState.toast?.text.hasPrefix("“Soy milk” was edited on another device after you.") == true)
+        #expect(story.homeState.toast?.opens == .history(todo.id))
+        _ = reduce(&story.app, .home(.toast(.held(false)), fresh: story.fresh), story.now)
+        #expect(story.homeState.toast != nil)
+        story.play(.toast(.historyTapped))
+        #expect(story.homeState.page?.route == .history(todo.id))
+        #expect(story.homeState.toast == nil)
+    }
+
+    @Test("An older text, the same text, a mark and a date say nothing")
+    func silent() {
+        let harmless: [(String, JSON, Int64)] = [
+            (Todo.Field.title, .string("Soy milk"), -60), (Todo.Field.title, .string("Oat milk"), 5),
+            (Todo.Field.done, .bool(true), 5), (Todo.Field.deadline, .integer(2_000_000_000_000), 5),
+        ]
+        for (field, value, seconds) in harmless {
+            var (story, todo) = edited()
+            answer(&story, [change(todo, field, value, in: story, seconds: seconds)])
+            #expect(story.homeState.toast == nil, "\(field)")
+        }
+    }
+
+    @Test("A text that the server had already, or that nobody changed here, says nothing")
+    func synced() {
+        var (story, todo) = edited()
+        story.answerSync()
+        story.play(.pulledToRefresh)
+        answer(&story, [change(todo, Todo.Field.title, .string("Soy milk"), in: story, seconds: 5)])
+        #expect(story.homeState.notebook.todos[todo.id]?.title == "Soy milk")
+        #expect(story.homeState.toast == nil)
+    }
+
+    @Test("Several are one message")
+    func several() {
+        var story = Story.signedIn()
+        let todos = ["Milk", "Eggs", "Bread"].map { story.add($0) }
+        for todo in todos {
+            story.play(.list(.rowTapped(todo.id)))
+            story.play(.editor(.detailChanged("Mine")))
+            story.play(.editor(.saveTapped))
+            _ = reduce(&story.app, .stored(sequence: .max), story.now)
+        }
+        answer(&story, todos.map { change($0, Todo.Field.detail, .string("Theirs"), in: story, seconds: 60) })
+        #expect(story.homeState.toast?.text.hasPrefix("“Bread” and 2 more were edited elsewhere after you.") == true)
+    }
+}

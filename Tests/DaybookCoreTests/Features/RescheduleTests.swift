@@ -1,0 +1,83 @@
+import Testing
+
+@testable import DaybookCore
+
+/// Days in a row's menu, and moments on the card of a reminder.
+@Suite struct RescheduleTests {
+    @Test("A day of the menu plans the to-do, says so, and offers to undo it")
+    func menu() {
+        var story = Story.signedIn()
+        let todo = story.add("Milk")
+        story.play(.list(.menuOpened(todo.id, at: nil)))
+        story.play(.list(.planned(todo.id, .tomorrow)))
+        let today = Today(at: story.now, in: .utc)
+        let tomorrow = DayChoice.tomorrow.day(from: today.date)
+        #expect(story.homeState.overlay == nil)
+        #expect(story.homeState.notebook.todos[todo.id]?.deadline == TimeZone.utc.endOfDay(tomorrow))
+        #expect(story.homeState.toast?.text == "“Milk” is planned for tomorrow.")
+        story.play(.list(.planned(todo.id, nil)))
+        #expect(story.homeState.notebook.todos[todo.id]?.deadline == nil)
+        #expect(story.homeState.toast?.text == "“Milk” has no date now.")
+        story.play(.toast(.undoTapped))
+        #expect(story.homeState.notebook.todos[todo.id]?.deadline == TimeZone.utc.endOfDay(tomorrow))
+    }
+
+    @Test("The same day again changes nothing and says nothing")
+    func same() {
+        var story = Story.signedIn()
+        let todo = story.add("Milk by tomorrow")
+        let before = story.homeState.notebook.replica
+        story.play(.list(.planned(todo.id, .tomorrow)))
+        #expect(story.homeState.notebook.replica == before)
+        #expect(story.homeState.toast?.undo == nil)
+    }
+
+    @Test("An open editor shows the new day, and saving it keeps that")
+    func editor() {
+        var story = Story.signedIn()
+        let todo = story.add("Milk")
+        story.play(.list(.rowTapped(todo.id)))
+        story.play(.list(.planned(todo.id, .tomorrow)))
+        let planned = story.homeState.notebook.todos[todo.id]?.deadline
+        #expect(planned != nil && story.editor?.draft.deadline == planned)
+        story.play(.editor(.detailChanged("Two litres")))
+        story.play(.editor(.saveTapped))
+        #expect(story.homeState.notebook.todos[todo.id]?.deadline == planned)
+        #expect(story.homeState.notebook.todos[todo.id]?.detail == "Two litres")
+    }
+
+    @Test("A sample cannot be planned (T10)")
+    func sample() {
+        var story = Story.signedIn()
+        let todo = story.add("Milk")
+        let stamp = Stamp(time: UInt64(story.now.milliseconds + 1) << 16, device: 77)
+        let origin = Record.Field(Todo.Field.origin, .string("imported"), stamp)
+        story.play(.pulledToRefresh)
+        story.answerSync([Record(kind: .todo, id: todo.id.uuid, fields: [origin])], cursor: 9)
+        story.play(.list(.planned(todo.id, .today)))
+        #expect(story.homeState.notebook.todos[todo.id]?.deadline == nil)
+    }
+
+    @Test("[T5] Dates that have passed do not come back, so the message offers no Undo")
+    func passed() {
+        var story = Story.signedIn()
+        let todo = story.add("Milk by tomorrow")
+        story.now = story.now.advanced(by: .days(4))
+        story.play(.list(.planned(todo.id, .nextWeek)))
+        #expect(story.homeState.toast?.text.hasPrefix("“Milk” is planned for ") == true)
+        #expect(story.homeState.toast?.undo == nil)
+    }
+
+    @Test("[R2] Snoozing moves the reminder and says until when")
+    func snooze() {
+        var story = Story.signedIn()
+        let todo = story.add("Milk")
+        story.play(.reminder(.snoozeTapped(todo.id, .tomorrow)))
+        let moment = Snooze.tomorrow.moment(story.now, in: .utc)
+        #expect(story.homeState.notebook.todos[todo.id]?.reminder == moment)
+        #expect(story.homeState.toast?.text == "Reminds again tomorrow 09:00.")
+        story.play(.list(.checkTapped(todo.id)))
+        story.play(.reminder(.snoozeTapped(todo.id, .hour)))
+        #expect(story.homeState.notebook.todos[todo.id]?.reminder == moment, "it is done")
+    }
+}
