@@ -81,8 +81,19 @@ let package = Package(
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ]
         ),
-        // A notebook on a device's own disk, for native faces.
-        .target(name: "DaybookClient", dependencies: ["DaybookCore", .product(name: "GRDB", package: "GRDB.swift")]),
+        // A notebook on a device's own disk that syncs with a server, for native faces.
+        .target(
+            name: "DaybookClient",
+            dependencies: [
+                "DaybookCore",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOHTTP1", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ]
+        ),
         .executableTarget(
             name: "daybook",
             dependencies: [
@@ -104,7 +115,15 @@ let package = Package(
         .testTarget(name: "DaybookBrowserTests", dependencies: ["DaybookBrowser", "DaybookCore", "DaybookViews"]),
         .testTarget(
             name: "DaybookClientTests",
-            dependencies: ["DaybookClient", "DaybookCore", .product(name: "GRDB", package: "GRDB.swift")]
+            dependencies: [
+                "DaybookClient", "DaybookCore", "DaybookServer", "DaybookStore", "TestSupport",
+                .product(name: "GRDB", package: "GRDB.swift"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]
         ),
         .testTarget(name: "DaybookCommandTests", dependencies: ["daybook", "DaybookClient", "DaybookCore"]),
         .testTarget(name: "DaybookStoreTests", dependencies: ["DaybookCore", "DaybookStore", "TestSupport"]),

@@ -14,8 +14,12 @@ struct Daybook: AsyncParsableCommand {
                 subcommands: [
                     AddCommand.self, ListCommand.self, ShowCommand.self, EditCommand.self, DoneCommand.self,
                     UndoneCommand.self, DeleteCommand.self, UndoCommand.self, RedoCommand.self, TrashCommand.self,
-                    TagsCommand.self, RecoverCommand.self,
+                    HistoryCommand.self, TagsCommand.self, RecoverCommand.self, CompletionsCommand.self,
                 ]
+            ),
+            CommandGroup(
+                name: "Your devices",
+                subcommands: [LoginCommand.self, SignupCommand.self, LogoutCommand.self, SyncCommand.self]
             ),
             CommandGroup(
                 name: "Server",

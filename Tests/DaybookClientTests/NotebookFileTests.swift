@@ -29,10 +29,6 @@ extension NotebookFile {
         return id
     }
 
-    fileprivate func change(_ id: Todo.ID, _ verb: (inout Notebook) -> Void) throws {
-        try write { try $0.change([Record.Key(kind: .todo, id: id.uuid)], verb) }
-    }
-
     fileprivate func titles(_ query: TodoQuery = TodoQuery()) throws -> [String] {
         try read { try $0.todos(query).map { $0.todo.title } }
     }
@@ -199,6 +195,8 @@ struct NotebookFileTests {
         try queue.write { db in
             // As the first version left it.
             try db.execute(sql: "DROP TABLE search; DROP TABLE tags; DROP TABLE names; DROP TABLE todos")
+            try db.execute(sql: "DROP TABLE account; DROP TABLE rejections; DROP TABLE confirmed")
+            try db.execute(sql: "DROP INDEX outbox_by_time; ALTER TABLE outbox DROP COLUMN latest")
             try db.execute(sql: "PRAGMA user_version = 1")
         }
         try queue.close()

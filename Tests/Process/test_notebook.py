@@ -331,3 +331,18 @@ def test_a_file_that_is_no_notebook_stays_as_it_is(notebook):
     notebook.file.write_text("my own notes")
     assert "is not a notebook" in notebook("add", "Something", code=1).stderr
     assert notebook.file.read_text() == "my own notes"
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_a_shell_completes_commands(notebook, shell):
+    script = notebook("completions", shell).stdout
+    assert "daybook" in script and "undo" in script and "password-stdin" in script
+    if shell != "bash":
+        return
+    # As the shell does it at a Tab.
+    ask = "\n".join([
+        script, "COMP_WORDS=(daybook un)", "COMP_CWORD=1", "COMP_LINE='daybook un'", "COMP_POINT=10",
+        "_daybook daybook un daybook", 'printf "%s\\n" "${COMPREPLY[@]}"',
+    ])
+    completed = subprocess.run(["bash", "-c", ask], capture_output=True, text=True, timeout=60)
+    assert {"undo", "undone"} <= {line.strip() for line in completed.stdout.splitlines()}, completed

@@ -79,6 +79,11 @@ public final class NotebookFile {
         }
     }
 
+    /// A number that is another one after other connections have changed the file.
+    func version() throws -> Int {
+        try told { try queue.read { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 } }
+    }
+
     /// A failure of SQLite as what it means. What `work` throws by itself stays as it is.
     private func told<Value>(_ work: () throws -> Value) throws -> Value {
         do { return try work() } catch let error as DatabaseError { throw NotebookFileError(error, path: path) }

@@ -34,7 +34,7 @@ public struct NotebookRecovery {
             let detail = kept == nil && !hasCopy ? "there is no notebook" : "nothing in it can be read"
             throw NotebookFileError.failed(path: folder.file, detail: detail)
         }
-        do { try replace(with: replica) } catch { throw NotebookFileError(error, path: folder.file) }
+        do { try replace(with: replica, of: found.account) } catch { throw NotebookFileError(error, path: folder.file) }
         return Result(records: replica.records.count, hasCopy: hasCopy, keptPath: kept)
     }
 
@@ -51,13 +51,16 @@ public struct NotebookRecovery {
         return kept
     }
 
-    private func replace(with replica: Replica) throws {
+    private func replace(with replica: Replica, of account: NotebookAccount?) throws {
         let fresh = folder.file + ".fresh"
         func remove(_ path: String) { for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) } }
         remove(fresh)
         defer { remove(fresh) }
         let file = try NotebookFile(path: fresh)
-        try file.write { try $0.fill(with: replica) }
+        try file.write { writer in
+            try writer.fill(with: replica)
+            try account?.save(writer.db)
+        }
         // By way of SQLite, so that commands that have the file open see the new pages.
         if (try? file.overwrite(folder.file)) != nil { return try file.close() }
         try file.close()
@@ -72,6 +75,7 @@ public struct NotebookRecovery {
     private struct Found {
         private var records: [DaybookCore.Record.Key: DaybookCore.Record] = [:]
         private var head: Replica?
+        private(set) var account: NotebookAccount?
 
         /// All records as changes of this device. It cannot be known what a server has of them; sent once more they merge
         /// to the same.
@@ -80,6 +84,8 @@ public struct NotebookRecovery {
             var replica =
                 head ?? Replica(device: DaybookCore.UUID(high: .random(in: 0 ... .max), low: .random(in: 0 ... .max)))
             replica.apply(.changed(Array(records.values)))
+            // What could not be read is read from the server.
+            replica.readAgain()
             return replica
         }
 
@@ -92,8 +98,9 @@ public struct NotebookRecovery {
             defer { try? queue.close() }
             queue.unsafeRead { db in
                 let bytes = try? Data.fetchOne(db, sql: "SELECT replica FROM head")
+                account = (try? NotebookAccount(db)) ?? account
                 // The file that is read last is the later one.
-                head = bytes.flatMap { ReplicaDisk.replica(head: [UInt8]($0), records: [], outbox: []) } ?? head
+                head = bytes.flatMap { ReplicaDisk.replica(head: [UInt8]($0), parts: []) } ?? head
                 let tables = ["records", "outbox", "todos", "names"]
                 let rows = tables.compactMap { try? Int64.fetchOne(db, sql: "SELECT max(row) FROM \($0)") }
                 guard let last = rows.max(), last > 0 else { return }

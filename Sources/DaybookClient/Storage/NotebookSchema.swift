@@ -1,3 +1,5 @@
+import DaybookCore
+import Foundation
 import GRDB
 
 /// The tables of a notebook's file, as steps that each lead from one version to the next.
@@ -11,7 +13,7 @@ enum NotebookSchema {
     static let applicationID: Int32 = 0x4461_794E
 
     /// Step n leads from version n to version n + 1.
-    static let migrations: [Migration] = [replica, todos]
+    static let migrations: [Migration] = [replica, todos, syncing]
 
     /// The version that this program writes.
     static var version: Int { migrations.count }
@@ -95,5 +97,44 @@ enum NotebookSchema {
                 """
         )
         try TodoTables(db).rebuild()
+    }
+
+    /// What a notebook needs that syncs with a server.
+    private static let syncing: Migration = { db in
+        try db.execute(
+            sql: """
+                -- The account that the notebook belongs to, from the first sign-in on.
+                CREATE TABLE account (
+                    id INTEGER PRIMARY KEY CHECK (id = 1),
+                    account BLOB NOT NULL CHECK (length(account) = 16),
+                    email TEXT NOT NULL
+                ) STRICT;
+
+                -- Unsent changes go in the order in which they were made: by their latest stamps.
+                ALTER TABLE outbox ADD COLUMN latest BLOB NOT NULL DEFAULT x'';
+
+                -- Changes that the server refused, with the reasons.
+                CREATE TABLE rejections (
+                    row INTEGER PRIMARY KEY REFERENCES records (row) ON DELETE CASCADE,
+                    rejection BLOB NOT NULL
+                ) STRICT;
+
+                -- While everything is read again: the records that the server has shown since.
+                CREATE TABLE confirmed (
+                    row INTEGER PRIMARY KEY REFERENCES records (row) ON DELETE CASCADE
+                ) STRICT;
+                """
+        )
+        let rows = try Row.fetchCursor(
+            db,
+            sql: "SELECT row, coalesce(change, record) FROM outbox JOIN records USING (row)"
+        )
+        while let row = try rows.next() {
+            let bytes: Data = row[1]
+            guard let latest = ReplicaDisk.record(of: [UInt8](bytes))?.latest else { continue }
+            let sql = "UPDATE outbox SET latest = ? WHERE row = ?"
+            try db.cachedStatement(sql: sql).execute(arguments: [latest.blob, row[0] as Int64])
+        }
+        try db.execute(sql: "CREATE INDEX outbox_by_time ON outbox (latest)")
     }
 }

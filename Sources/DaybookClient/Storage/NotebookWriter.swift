@@ -43,7 +43,10 @@ public struct NotebookWriter {
         _ verb: (inout Notebook) -> Value
     ) throws -> Value {
         var part = try NotebookPart(db: db, path: path)
-        for key in keys { try part.load(key) }
+        for key in keys {
+            guard let record = try part.load(key), key.kind == .todo else { continue }
+            try part.load(record.following)
+        }
         let before = try part.replica()
         let account = Account(id: before.device, name: "", mobile: "", email: "")
         var notebook = Notebook(account: account, part: before, steps: steps)

@@ -41,6 +41,9 @@ struct TodoTables {
         }
     }
 
+    /// Forgets a record that is about to be removed. The other tables follow the record's row by themselves.
+    func remove(row: Int64) throws { try index(nil, row: row) }
+
     /// Brings the search up to date. It is told the text that it forgets, which `todos` has until then; triggers would do
     /// this in schemas that are trusted, and a file from elsewhere is not.
     private func index(_ text: String?, row: Int64) throws {

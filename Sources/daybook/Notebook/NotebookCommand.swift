@@ -30,17 +30,7 @@ protocol NotebookCommand: ParsableCommand {
 
 extension NotebookCommand {
     func run() throws {
-        do {
-            try work(NotebookDesk(options))
-        } catch let refusal as Refusal {
-            AccountDesk.say("Error: \(refusal.description)")
-            throw Refusal.exitCode
-        } catch let error as NameError {
-            AccountDesk.say("Error: \(Refusal(error).description)")
-            throw Refusal.exitCode
-        } catch let error as NotebookFileError {
-            throw Failure(error.description)
-        }
+        do { try work(NotebookDesk(options)) } catch { throw NotebookExit.of(error) }
     }
 }
 

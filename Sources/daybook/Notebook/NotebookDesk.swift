@@ -32,14 +32,9 @@ struct NotebookDesk {
 
     /// Changes the notebook, tells what was done once that is on the disk, and looks after the copy of the day.
     func write<Value>(_ work: (NotebookWriter) throws -> Value, tell: (Value) throws -> Void) throws {
-        umask(0o077)
-        let file = try NotebookFile.open(folder)
+        let file = try self.file()
         let value = try file.write(work)
-        defer {
-            do { try file.keepCopy(now: now) } catch {
-                AccountDesk.say("The copy of the notebook was not made: \(error)")
-            }
-        }
+        defer { keepCopy(file) }
         do { try tell(value) } catch is Failure {
             throw Failure("it was done, but the output cannot be written.")
         }

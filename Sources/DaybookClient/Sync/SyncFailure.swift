@@ -1,0 +1,58 @@
+import DaybookCore
+
+/// Why a notebook did not sync. What was not sent stays in the notebook.
+public enum SyncFailure: Error, Equatable, Sendable {
+    /// The notebook has no session with a server.
+    case signedOut
+    /// The server has ended the session.
+    case sessionEnded
+    /// The notebook belongs to another account: its email.
+    case otherAccount(String)
+    /// No answer came from this server, for this reason.
+    case unreachable(server: String, reason: String)
+    /// The server cannot serve now. Its own words, and the seconds that it asks to wait, if it said so.
+    case busy(String?, retryAfter: Int?)
+    /// Another answer than Daybook's came, with this status.
+    case notDaybook(status: Int)
+    /// The server's answers lead nowhere.
+    case stuck
+}
+
+extension SyncFailure {
+    /// The failure that an answer means which is not what was asked for.
+    init(_ answer: Answer) {
+        let isBusy = answer.status == 429 || answer.status >= 500
+        self = isBusy ? .busy(answer.problemText, retryAfter: answer.retryAfter) : .notDaybook(status: answer.status)
+    }
+
+    /// Whether the same may work later.
+    public var isTemporary: Bool {
+        switch self {
+        case .unreachable, .busy, .notDaybook, .stuck: true
+        case .signedOut, .sessionEnded, .otherAccount: false
+        }
+    }
+}
+
+extension SyncFailure: CustomStringConvertible {
+    /// What happened, and what to do.
+    public var description: String {
+        switch self {
+        case .signedOut: "this notebook is not signed in to a server. Sign in with `daybook login`."
+        case .sessionEnded: "the session has ended. Sign in again with `daybook login`. Nothing is lost meanwhile."
+        case .otherAccount(let email):
+            """
+            this notebook belongs to the account \(email), and only to that. Choose another folder for another account \
+            with --notebook.
+            """
+        case .unreachable(let server, let reason):
+            "\(server) cannot be reached: \(reason). Changes wait in the notebook. Try again later."
+        case .busy(let text, let retryAfter):
+            (text ?? "the server cannot answer now.") + " Try again "
+                + (retryAfter.map { "in \($0) second\($0 == 1 ? "" : "s")." } ?? "later.")
+        case .notDaybook(let status):
+            "the answer is not Daybook's (HTTP status \(status)). Look at the address of the server."
+        case .stuck: "the server's answers make no progress. Nothing is lost. Tell the operator of the server."
+        }
+    }
+}

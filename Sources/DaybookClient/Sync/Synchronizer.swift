@@ -1,0 +1,113 @@
+import DaybookCore
+
+/// Syncs a notebook's file with its server.
+///
+/// A call reads what it sends in one transaction and writes what came of it in another, so a process that is killed at any
+/// point leaves a notebook that syncs on from there. Several processes may sync one file at once (S8).
+public final class Synchronizer {
+    private let file: NotebookFile
+    private let session: Session
+    private let transport: any ServerTransport
+    private let now: () -> Instant
+    private var engine = SyncEngine()
+
+    /// The milliseconds to wait after a failed call.
+    public private(set) var pause = 0
+    /// Called with what was done so far, after each call.
+    public var progress: (SyncReport) -> Void = { _ in }
+
+    /// Calls that fail in a row until a sync gives up, if one has worked before.
+    private static let failuresMaximum = 4
+    /// The longest pause, in milliseconds, that a sync waits for by itself.
+    private static let pauseMaximum = 30_000
+    /// Answers in a row that may leave everything as it is.
+    private static let idleMaximum = 5
+    /// Resets in one sync.
+    private static let resetsMaximum = 3
+
+    /// A sync of a file in a session.
+    public init(
+        _ file: NotebookFile,
+        _ session: Session,
+        _ transport: any ServerTransport,
+        now: @escaping () -> Instant = { Device.now }
+    ) {
+        self.file = file
+        self.session = session
+        self.transport = transport
+        self.now = now
+    }
+
+    /// Calls the server until all is sent and read. Throws a ``SyncFailure``, a ``NotebookFileError``, or a
+    /// `CancellationError`; what was done until then is kept.
+    ///
+    /// A first call that fails is told at once. A later one is tried again, since the network has just worked. `isPatient`:
+    /// false to tell each failure at once.
+    public func run(isPatient: Bool = true) async throws -> SyncReport {
+        var report = SyncReport()
+        var (hasWorked, idle, failures) = (false, 0, 0)
+        while true {
+            let before = try file.read { try $0.place() }
+            do {
+                let next = try await call(&report)
+                (hasWorked, failures) = (true, 0)
+                progress(report)
+                if next == .nothing { return report }
+                idle = try file.read { try $0.place() } == before && next == .call ? idle + 1 : 0
+            } catch let failure as SyncFailure where failure.isTemporary && isPatient && hasWorked {
+                failures += 1
+                guard failures < Self.failuresMaximum, pause <= Self.pauseMaximum else { throw failure }
+                try await Task.sleep(for: .milliseconds(pause))
+            }
+            if idle > Self.idleMaximum || report.resets > Self.resetsMaximum { throw SyncFailure.stuck }
+        }
+    }
+
+    /// What follows a call.
+    private enum Next {
+        case nothing
+        case call
+        /// A call with half of the changes, since the server refused them together.
+        case half
+    }
+
+    private func call(_ report: inout SyncReport) async throws -> Next {
+        guard let message = try file.read({ try $0.begin(&engine, of: session.account) }) else { return .nothing }
+        let answer = try await answer(to: session.call(.sync, .post, "/api/v1/sync", body: message.encoded))
+        switch answer.syncReply {
+        case .read(let read):
+            let goesOn = try file.write { try $0.answered(read, &engine, now: now()) }
+            report.add(message, read)
+            return goesOn ? .call : .nothing
+        case .refused(let violation):
+            let goesOn = try file.write { try $0.refused(violation, &engine) }
+            if let goesOn { return goesOn ? .half : .nothing }
+        case .failed: break
+        }
+        pause = engine.pause(after: answer)
+        throw SyncFailure(answer)
+    }
+
+    private func answer(to call: Call) async throws -> Answer {
+        do {
+            let answer = try await transport.answer(to: call)
+            if answer.status != 401 { return answer }
+        } catch {
+            pause = engine.pause(after: Answer(status: 0, jitter: .random(in: 0...1)))
+            throw error
+        }
+        engine.stop()
+        throw SyncFailure.sessionEnded
+    }
+}
+
+extension SyncReport {
+    fileprivate mutating func add(_ message: SyncRequest, _ answer: SyncAnswer) {
+        received += answer.changes.count
+        if answer.mustReset {
+            resets += 1
+        } else {
+            sent += Set(message.changes.map { $0.key }).subtracting(answer.rejected.map { $0.key }).count
+        }
+    }
+}

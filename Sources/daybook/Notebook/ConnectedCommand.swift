@@ -1,0 +1,128 @@
+import ArgumentParser
+import DaybookClient
+import DaybookCore
+import Foundation
+
+/// A command that talks to a server for the person's own notebook.
+protocol ConnectedCommand: AsyncParsableCommand {
+    var options: NotebookOptions { get }
+    func work(_ desk: NotebookDesk) async throws
+}
+
+extension ConnectedCommand {
+    func run() async throws {
+        do { try await work(NotebookDesk(options)) } catch { throw NotebookExit.of(error) }
+    }
+}
+
+/// How a command about the notebook ends when it fails.
+enum NotebookExit {
+    /// The server did not do it; the same may work later.
+    static let unreachable = ExitCode(3)
+    /// The notebook has no session.
+    static let signedOut = ExitCode(4)
+    /// It is synced, and the server refuses changes.
+    static let refused = ExitCode(5)
+
+    /// Tells the error, if it is one of the notebook's, and returns what to throw for it.
+    static func of(_ error: any Error) -> any Error {
+        switch error {
+        case let refusal as Refusal: return told(refusal.description, Refusal.exitCode)
+        case let error as NameError: return told(Refusal(error).description, Refusal.exitCode)
+        case let error as AccountCalls.Refused:
+            // In the server's words.
+            return told(DisplayWidth.harmless(error.reasons.joined(separator: " ")), Refusal.exitCode)
+        case let failure as SyncFailure: return told(DisplayWidth.harmless(failure.description), code(of: failure))
+        case let error as NotebookFileError: return Failure(error.description)
+        default: return error
+        }
+    }
+
+    private static func code(of failure: SyncFailure) -> ExitCode {
+        switch failure {
+        case .otherAccount: Refusal.exitCode
+        case .signedOut, .sessionEnded: signedOut
+        case .unreachable, .busy, .notDaybook, .stuck: unreachable
+        }
+    }
+
+    private static func told(_ text: String, _ code: ExitCode) -> ExitCode {
+        AccountDesk.say("Error: \(text)")
+        return code
+    }
+}
+
+extension NotebookDesk {
+    /// Works with the server of an address, by its connection.
+    func connected<Value>(
+        to server: ServerAddress,
+        _ work: (HTTPTransport) async throws -> Value
+    ) async throws -> Value {
+        let certificates = environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
+        let transport = HTTPTransport(server, certificates: certificates)
+        do {
+            let value = try await work(transport)
+            await transport.close()
+            return value
+        } catch {
+            await transport.close()
+            throw error
+        }
+    }
+
+    /// The notebook's session. Throws ``SyncFailure/signedOut`` when there is none.
+    func session() throws -> Session {
+        guard let session = folder.session() else { throw SyncFailure.signedOut }
+        return session
+    }
+
+    /// The notebook's file, which is made when it is not there.
+    func file() throws -> NotebookFile {
+        umask(0o077)
+        return try NotebookFile.open(folder)
+    }
+
+    /// Syncs, tells what was done, and looks after the copy of the day.
+    func sync(_ file: NotebookFile, _ session: Session, _ transport: HTTPTransport) async throws {
+        let synchronizer = Synchronizer(file, session, transport)
+        let progress = SyncProgress()
+        synchronizer.progress = { progress.show($0) }
+        let result: Result<SyncReport, any Error>
+        do { result = .success(try await synchronizer.run()) } catch { result = .failure(error) }
+        progress.end()
+        keepCopy(file)
+        try tell(try result.get(), file)
+    }
+
+    /// Makes the copy of the day, if it is due.
+    func keepCopy(_ file: NotebookFile) {
+        do { try file.keepCopy(now: now) } catch { AccountDesk.say("The copy of the notebook was not made: \(error)") }
+    }
+
+    /// Tells what a sync did, and throws ``NotebookExit/refused`` when the server refuses changes.
+    private func tell(_ report: SyncReport, _ file: NotebookFile) throws {
+        let (waiting, refused) = try file.read { (try $0.unsentCount(), try $0.refused(limit: 20)) }
+        let texts = SyncTexts(report: report, waiting: waiting, refused: refused.all, refusedCount: refused.count)
+        try StandardOutput.write([isJSON ? texts.json : texts.summary])
+        if refused.count == 0 { return }
+        AccountDesk.say(texts.refusals)
+        throw NotebookExit.refused
+    }
+}
+
+/// A line that shows how far a sync is. It appears at a terminal only, when the sync takes longer than half a second.
+private final class SyncProgress {
+    private let isTerminal = isatty(STDERR_FILENO) != 0
+    private let start = ContinuousClock.now
+    private var isShown = false
+
+    func show(_ report: SyncReport) {
+        guard isTerminal, isShown || ContinuousClock.now - start > .milliseconds(500) else { return }
+        isShown = true
+        AccountDesk.say("\r\u{1B}[K\(report.sent) sent, \(report.received) received", terminator: "")
+    }
+
+    func end() {
+        if isShown { AccountDesk.say("\r\u{1B}[K", terminator: "") }
+    }
+}

@@ -1,0 +1,126 @@
+import ArgumentParser
+import DaybookClient
+import DaybookCore
+
+/// `daybook history`
+struct HistoryCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "history",
+        abstract: "List the earlier values of a to-do, and bring one back.",
+        discussion: "The server keeps them for 30 days. A notebook that does not sync has `daybook undo`.",
+        subcommands: [List.self, Restore.self],
+        defaultSubcommand: List.self
+    )
+
+    /// `daybook history list`
+    struct List: ConnectedCommand {
+        static let configuration = CommandConfiguration(abstract: "List what was replaced, latest first.")
+
+        @Argument(help: "The first digits of a to-do's ID, as many as only one to-do has.")
+        var id: String
+
+        @OptionGroup(title: "Notebook")
+        var options: NotebookOptions
+
+        func work(_ desk: NotebookDesk) async throws {
+            let entries = try await desk.history(of: try desk.todo(named: id))
+            if desk.isJSON { return try StandardOutput.write([HistoryTexts.json(entries)]) }
+            if entries.isEmpty { return AccountDesk.say("Nothing was replaced in the last 30 days.") }
+            try StandardOutput.write(HistoryTexts.lines(entries, desk))
+        }
+    }
+
+    /// `daybook history restore`
+    struct Restore: ConnectedCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Bring an earlier value back, as an edit made now. `daybook undo` takes it back."
+        )
+
+        @Argument(help: "The first digits of a to-do's ID, as many as only one to-do has.")
+        var id: String
+
+        @Argument(help: "The number of the value, from the first column of `daybook history`.")
+        var entry: Int64
+
+        @OptionGroup(title: "Notebook")
+        var options: NotebookOptions
+
+        func work(_ desk: NotebookDesk) async throws {
+            let listed = try desk.todo(named: id)
+            let entries = try await desk.history(of: listed)
+            guard let found = entries.first(where: { $0.number == entry }) else {
+                throw Refusal("the history has no value \(entry). `daybook history \(id)` lists them.")
+            }
+            try desk.bringBack(found, in: listed)
+        }
+    }
+}
+
+extension NotebookDesk {
+    fileprivate func todo(named name: String) throws -> ListedTodo {
+        let found: ListedTodo? = try read(nil) { try $0.todo(named: name) }
+        guard let found else { throw NameError.unknown(name) }
+        return found
+    }
+
+    fileprivate func history(of listed: ListedTodo) async throws -> [RecordHistory.Entry] {
+        let session = try self.session()
+        return try await connected(to: session.server) { try await HistoryCalls(session, $0).entries(of: listed.key) }
+    }
+
+    /// Sets a field to an earlier value, as an edit made now.
+    fileprivate func bringBack(_ entry: RecordHistory.Entry, in listed: ListedTodo) throws {
+        try write { writer in
+            guard let current = try writer.reader.todo(listed.todo.id)?.todo else {
+                throw NameError.inTrash(listed.name)
+            }
+            if entry.field == Todo.Field.done {
+                let isDone = entry.value.boolValue ?? false
+                try writer.change([listed.key]) { _ = $0.mark(current.id, done: isDone, now, in: zone) }
+            } else {
+                var draft = TodoDraft(current)
+                draft.set(entry.field, entry.value)
+                let violations = rules.violations(of: draft, changing: current, now: now)
+                if !violations.isEmpty { throw Refusal(violations) }
+                try writer.change([listed.key]) { _ = $0.edit(current, to: draft, now) }
+            }
+            return try writer.reader.todo(current.id) ?? listed
+        } tell: { todo in
+            let text = "\(Texts.fieldName(entry.field)) of “\(todo.todo.title)” is back as it was."
+            try tell([text], about: [todo])
+        }
+    }
+}
+
+/// A history in columns and as JSON.
+private enum HistoryTexts {
+    /// A line for each value: its number, its field, the value, and when and where it was set.
+    static func lines(_ entries: [RecordHistory.Entry], _ desk: NotebookDesk) -> [String] {
+        let rows = entries.map { entry in
+            [
+                entry.number.description, Texts.fieldName(entry.field),
+                Texts.value(entry, now: desk.now, zone: desk.zone),
+                Texts.setAt(entry, now: desk.now, zone: desk.zone),
+            ].map(DisplayWidth.harmless)
+        }
+        let all = [["ENTRY", "FIELD", "VALUE", "WHEN"]] + rows
+        let widths = (0..<3).map { column in all.reduce(0) { max($0, min(DisplayWidth.of($1[column]), 40)) } }
+        return all.map { row in
+            let cells = zip(row, widths).map { DisplayWidth.padded(DisplayWidth.clipped($0, to: $1), to: $1) }
+            let line = (cells + [row[3]]).joined(separator: "  ")
+            return desk.style.columns.map { DisplayWidth.clipped(line, to: $0) } ?? line
+        }
+    }
+
+    /// `{"history":[{"entry","field","value","at","device"}]}`
+    static func json(_ entries: [RecordHistory.Entry]) -> String {
+        let items = entries.map { entry in
+            JSON.object([
+                .init("entry", .integer(entry.number)), .init("field", .string(entry.field)),
+                .init("value", entry.value), .init("at", .string(entry.at.rfc3339)),
+                .init("device", .string(entry.device)),
+            ])
+        }
+        return String(decoding: JSON.object([.init("history", .array(items))]).encoded, as: UTF8.self)
+    }
+}

@@ -1,0 +1,215 @@
+import ArgumentParser
+import DaybookClient
+import DaybookCore
+import Foundation
+
+/// The options of the commands that sign in.
+struct ServerOptions: ParsableArguments {
+    @Argument(
+        help: "The address of the server, such as https://daybook.example.org. (default: the one of the last sign-in)"
+    )
+    var server: String?
+
+    @Flag(help: "Read the password from the first line of standard input.")
+    var passwordStdin = false
+
+    @Flag(help: "Allow http to other machines, where everybody on the way can read the password and all texts.")
+    var allowHTTP = false
+
+    /// The server's address. Throws a ``Refusal`` for a text that is none.
+    func address(_ desk: NotebookDesk) throws -> ServerAddress {
+        guard let server else {
+            if let known = desk.folder.session()?.server { return known }
+            throw Refusal("which server? Give its address: daybook login https://daybook.example.org")
+        }
+        do {
+            return try ServerAddress(server, allowsPlain: allowHTTP)
+        } catch .plain(let host) {
+            throw Refusal(
+                """
+                http to \(host) is not encrypted: everybody on the way could read the password and all texts. Use https, \
+                or --allow-http in a network that you trust.
+                """
+            )
+        } catch {
+            throw Refusal(
+                "“\(DisplayWidth.harmless(server))” is no address of a server. Write one such as https://daybook.example.org"
+            )
+        }
+    }
+
+    /// The password: from standard input, or from a person, who types it twice where it is new.
+    func password(isNew: Bool = false) throws -> String {
+        if passwordStdin { return try Prompt.passwordOfStandardInput() }
+        guard Prompt.isPossible else {
+            throw Refusal("there is no terminal to ask for the password. Pass it by --password-stdin.")
+        }
+        let password = try Prompt.password("Password")
+        if isNew, try Prompt.password("Password again") != password {
+            throw Refusal("the two passwords differ. Type the same one twice.")
+        }
+        return password
+    }
+}
+
+/// `daybook login`
+struct LoginCommand: ConnectedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "login",
+        abstract: "Sign in to a server, and sync with it.",
+        discussion: """
+            Everything in the notebook joins the account. From then on the notebook belongs to that account; another \
+            account needs another folder, which --notebook names.
+
+            The session is kept in a file beside the notebook that only its owner can read. The password is not kept.
+            """
+    )
+
+    @OptionGroup
+    var server: ServerOptions
+
+    @Option(help: "The email or the mobile number of the account.")
+    var user: String?
+
+    @OptionGroup(title: "Notebook")
+    var options: NotebookOptions
+
+    func work(_ desk: NotebookDesk) async throws {
+        let address = try server.address(desk)
+        try await desk.connected(to: address) { transport in
+            let login = try user ?? ServerOptions.ask("Email or mobile", or: "--user")
+            let password = try server.password()
+            let calls = AccountCalls(address, transport)
+            let success = try await calls.signIn(login: login, password: password, device: desk.deviceName)
+            if success.hasTemporaryPassword {
+                _ = try? await calls.signOut(success.session)
+                throw Refusal(
+                    "this password is a temporary one. Choose your own at \(address.text), then sign in here."
+                )
+            }
+            try await desk.enter(success, calls, transport)
+        }
+    }
+}
+
+/// `daybook signup`
+struct SignupCommand: ConnectedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "signup",
+        abstract: "Make an account on a server, and sync with it.",
+        discussion: "Asks for what is not given. Everything in the notebook joins the account."
+    )
+
+    @OptionGroup
+    var server: ServerOptions
+
+    @Option(help: "Your name.")
+    var name: String?
+
+    @Option(help: "Your mobile number.")
+    var mobile: String?
+
+    @Option(help: "Your email.")
+    var email: String?
+
+    @OptionGroup(title: "Notebook")
+    var options: NotebookOptions
+
+    func work(_ desk: NotebookDesk) async throws {
+        let address = try server.address(desk)
+        if let own = try desk.read(nil, { try $0.account() }) { throw SyncFailure.otherAccount(own.email) }
+        try await desk.connected(to: address) { transport in
+            let calls = AccountCalls(address, transport)
+            let rules = try await calls.rules()
+            let form = rules.normalized(try form(rules))
+            let violations = rules.violations(of: form)
+            if !violations.isEmpty { throw Refusal(violations.map { $0.message }.joined(separator: " ")) }
+            try await desk.enter(try await calls.signUp(form, rules: rules), calls, transport)
+        }
+    }
+
+    private func form(_ rules: Rules) throws -> SignUpForm {
+        var form = SignUpForm()
+        if rules.signUp == .full {
+            form.name = try name ?? ServerOptions.ask("Name", or: "--name")
+            form.mobile = try mobile ?? ServerOptions.ask("Mobile number", or: "--mobile")
+        }
+        form.email = try email ?? ServerOptions.ask("Email", or: "--email")
+        form.password = try server.password(isNew: true)
+        form.passwordAgain = form.password
+        return form
+    }
+}
+
+/// `daybook logout`
+struct LogoutCommand: ConnectedCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "logout",
+        abstract: "End the session with the server.",
+        discussion: """
+            The notebook stays on this machine and can be used as before. What is not synced waits in it until somebody \
+            signs in to the same account.
+            """
+    )
+
+    @OptionGroup(title: "Notebook")
+    var options: NotebookOptions
+
+    func work(_ desk: NotebookDesk) async throws {
+        let session = try desk.session()
+        var texts = ["Signed out of \(session.server.text)."]
+        do {
+            try await desk.connected(to: session.server) {
+                _ = try await AccountCalls(session.server, $0).signOut(session)
+            }
+        } catch let failure as SyncFailure where failure.isTemporary {
+            texts.append("The server does not know it: \(failure) End the session on the page of your account.")
+        }
+        try desk.folder.forgetSession()
+        let waiting = try desk.read(0) { try $0.unsentCount() }
+        if waiting > 0 { texts.append("\(waiting) change\(waiting == 1 ? " waits" : "s wait") in the notebook.") }
+        try desk.tell(messages: texts)
+    }
+}
+
+extension ServerOptions {
+    /// Asks a person for a line; throws a ``Refusal`` that names the option where there is none to ask.
+    static func ask(_ question: String, or option: String) throws -> String {
+        guard Prompt.isPossible else { throw Refusal("there is no terminal to ask at. Give \(option).") }
+        return try Prompt.line(question)
+    }
+}
+
+extension NotebookDesk {
+    /// The name of this machine in the list of sessions.
+    var deviceName: String {
+        var name = [CChar](repeating: 0, count: 256)
+        guard gethostname(&name, name.count - 1) == 0 else { return "Terminal" }
+        let host = String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return "Terminal on " + String(DisplayWidth.harmless(host).prefix(80))
+    }
+
+    /// Gives the notebook to the account that signed in, and syncs. A session that cannot be kept is ended.
+    fileprivate func enter(_ success: AccountCalls.Success, _ calls: AccountCalls, _ transport: HTTPTransport)
+        async throws
+    {
+        let before = folder.session()
+        let file: NotebookFile
+        let joining: Int
+        do {
+            file = try self.file()
+            joining = try file.read { try $0.account() == nil ? try $0.unsentCount() : 0 }
+            try file.join(success, in: folder)
+        } catch {
+            _ = try? await calls.signOut(success.session)
+            throw error
+        }
+        // The session that this one replaces would go on for a year.
+        if let before, before.server == success.session.server { _ = try? await calls.signOut(before) }
+        if !isJSON {
+            let more = joining > 0 ? " What is in this notebook joins the account." : ""
+            AccountDesk.say(DisplayWidth.harmless("Signed in as \(success.account.email).\(more)"))
+        }
+        try await sync(file, success.session, transport)
+    }
+}

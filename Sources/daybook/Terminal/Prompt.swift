@@ -1,0 +1,57 @@
+import ArgumentParser
+import DaybookCore
+import Foundation
+
+/// Asks a person at the terminal.
+enum Prompt {
+    /// The longest answer, in bytes.
+    private static let longest = 4_096
+
+    /// Whether a person can be asked.
+    static var isPossible: Bool { isatty(STDIN_FILENO) != 0 }
+
+    /// Asks for a line, which shows as it is typed.
+    static func line(_ question: String) throws -> String {
+        AccountDesk.say(question + ": ", terminator: "")
+        guard let line = readLine() else { throw Refusal("nothing was typed. Nothing was changed.") }
+        return FieldReader.trimmed(line)
+    }
+
+    /// Asks for a password, which does not show. Ctrl-C ends the command.
+    static func password(_ question: String) throws -> String {
+        var before = termios()
+        guard tcgetattr(STDIN_FILENO, &before) == 0 else {
+            throw Failure("the terminal cannot be asked for a password.")
+        }
+        var hidden = before
+        // Signals come as bytes, so that the terminal is put back before the command ends.
+        hidden.c_lflag &= ~tcflag_t(ECHO | ECHONL | ICANON | ISIG)
+        tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+        defer {
+            tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
+            AccountDesk.say("")
+        }
+        AccountDesk.say(question + ": ", terminator: "")
+        var typed: [UInt8] = []
+        while true {
+            var byte: UInt8 = 0
+            let count = read(STDIN_FILENO, &byte, 1)
+            if count < 0, errno == EINTR { continue }
+            switch byte {
+            case _ where count <= 0, 0x04 where typed.isEmpty: throw Refusal("nothing was typed. Nothing was changed.")
+            case 0x0A, 0x0D: return String(decoding: typed, as: UTF8.self)
+            case 0x03, 0x1C: throw ExitCode(128 + SIGINT)
+            // Control-U empties the line; Backspace takes the last character, which may have several bytes.
+            case 0x15: typed = []
+            case 0x08, 0x7F: typed = Array(String(decoding: typed, as: UTF8.self).dropLast().utf8)
+            default: if typed.count < longest { typed.append(byte) }
+            }
+        }
+    }
+
+    /// Reads a password from the first line of standard input.
+    static func passwordOfStandardInput() throws -> String {
+        guard let line = readLine(), !line.isEmpty else { throw Refusal("there is no password on standard input.") }
+        return line
+    }
+}

@@ -1,0 +1,61 @@
+import DaybookClient
+import DaybookCore
+
+/// What a sync did, in words and as JSON.
+struct SyncTexts {
+    var report: SyncReport
+    /// Records with changes that are still to be sent.
+    var waiting = 0
+    /// Some of the changes that the server refuses, and how many there are.
+    var refused: [RefusedChange] = []
+    var refusedCount = 0
+
+    /// One line.
+    var summary: String {
+        var parts: [String] = []
+        if report.resets > 0 {
+            parts.append("Everything was read again, since the server has forgotten older changes.")
+        }
+        parts.append(
+            report.sent + report.received == 0
+                ? "Nothing was to sync." : "Synced: \(report.sent) sent, \(report.received) received."
+        )
+        if waiting > 0 { parts.append("\(waiting) still to send.") }
+        return parts.joined(separator: " ")
+    }
+
+    /// What the server refuses, a line for each.
+    var refusals: String {
+        let one = refusedCount == 1
+        var lines = [
+            """
+            The server refuses \(refusedCount) change\(one ? "" : "s"). \(one ? "It stays" : "They stay") in this notebook. \
+            Change what is refused, then sync again:
+            """
+        ]
+        for change in refused {
+            let reasons = change.violations.map { $0.message }.joined(separator: " ")
+            let title = change.title.map { " “\($0)”" } ?? ""
+            lines.append("  " + DisplayWidth.harmless("\(change.name)\(title): \(reasons)"))
+        }
+        if refusedCount > refused.count { lines.append("  and \(refusedCount - refused.count) more") }
+        return lines.joined(separator: "\n")
+    }
+
+    /// `{"sync":{"sent","received","waiting","resets","refused","refusals":[{"kind","id","short","title","errors"}]}}`
+    var json: String {
+        let refusals = refused.map { change in
+            JSON.object([
+                .init("kind", .string(change.key.kind.name)), .init("id", .string(change.key.id.description)),
+                .init("short", .string(change.name)), .init("title", change.title.map { .string($0) } ?? .null),
+                .init("errors", .array(change.violations.map { $0.json })),
+            ])
+        }
+        let sync = JSON.object([
+            .init("sent", .integer(Int64(report.sent))), .init("received", .integer(Int64(report.received))),
+            .init("waiting", .integer(Int64(waiting))), .init("resets", .integer(Int64(report.resets))),
+            .init("refused", .integer(Int64(refusedCount))), .init("refusals", .array(refusals)),
+        ])
+        return String(decoding: JSON.object([.init("sync", sync)]).encoded, as: UTF8.self)
+    }
+}

@@ -1,0 +1,125 @@
+import DaybookCore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import DaybookClient
+@testable import DaybookServer
+
+/// Devices that go on through a bad network, and through the end of their processes at any point.
+@Suite("Syncing through faults")
+struct SyncStormTests {
+    @Test("[S5] [S8] Connections that are cut at any byte, calls that come twice and processes that end lose nothing")
+    func storm() async throws {
+        for seed in Seeds.runs(3) {
+            try await TestServer.with { server in
+                let proxy = try await CuttingProxy(before: server.address, seed: seed)
+                var random = SplitMix64(seed: seed)
+                let devices = [try TestDevice(try await server.signUp()), try TestDevice(try await server.signIn())]
+                let oneFile = try TestDevice(try await server.signIn())
+                for round in 0..<20 {
+                    for device in devices + [oneFile] {
+                        try act(on: device.file, &random, round)
+                        try await sync(device, server, proxy, seed: random.next())
+                    }
+                }
+                proxy.calm()
+                #expect(proxy.cuts > 0, "\(seed.asSeed)")
+                await proxy.close()
+                for _ in 0..<2 {
+                    for device in devices + [oneFile] { try await device.sync(server) }
+                }
+                let records = try devices[0].file.records()
+                for device in devices + [oneFile] {
+                    #expect(try device.file.records() == records, "\(seed.asSeed)")
+                    #expect(try device.file.read { try $0.unsentCount() } == 0, "\(seed.asSeed)")
+                    try device.file.check()
+                }
+                let fresh = try TestDevice(try await server.signIn())
+                try await fresh.sync(server)
+                #expect(try fresh.file.records() == records, "The server has the same: \(seed.asSeed)")
+                let titles = try fresh.file.allTitles()
+                #expect(Set(titles).count == titles.count, "Nothing is there twice: \(seed.asSeed)")
+            }
+        }
+    }
+
+    /// A sync that may end at any point, as that of a process that is killed.
+    private func sync(
+        _ device: TestDevice,
+        _ server: TestServer,
+        _ proxy: CuttingProxy,
+        seed: UInt64
+    ) async throws {
+        do {
+            _ = try await server.connected(by: proxy.address) {
+                try await device.sync(FaultyTransport($0, seed: seed), isPatient: false)
+            }
+        } catch is SyncFailure {} catch is FaultyTransport.Killed {}
+    }
+
+    /// Changes something as a person does.
+    private func act(on file: NotebookFile, _ random: inout SplitMix64, _ round: Int) throws {
+        let ids = try file.read { try $0.todos(TodoQuery()).map { $0.todo.id } }
+        let now = Device.now
+        switch random.int(0...5) {
+        case 0 where !ids.isEmpty:
+            let id = random.pick(ids)
+            let isDone = random.oneIn(2)
+            try file.change(id) { _ = $0.mark(id, done: isDone, now, in: .utc) }
+        case 1 where !ids.isEmpty:
+            let id = random.pick(ids)
+            guard let todo = try file.read({ try $0.todo(id)?.todo }) else { return }
+            var draft = TodoDraft(todo)
+            draft.detail = "Detail \(random.int(0...999))"
+            try file.change(id) { _ = $0.edit(todo, to: draft, now) }
+        case 2 where !ids.isEmpty:
+            let id = random.pick(ids)
+            try file.change(id) { _ = $0.delete(id, now) }
+        case 3: _ = try file.write { try $0.takeStep(.back, now) }
+        default:
+            try file.add(
+                titles: (0...random.int(0...9)).map { "\(round) \($0) \(random.next())".prefix(30).description }
+            )
+        }
+    }
+
+    @Test("[C13] A watch brings other devices' changes, sends other commands', and goes on after the server was away")
+    func watch() async throws {
+        try await TestServer.with { server in
+            let first = try TestDevice(try await server.signUp())
+            let second = try TestDevice(try await server.signIn())
+            let (folder, session) = (first.folder.folder, first.session)
+            let watching = Task {
+                try await server.connected { transport in
+                    try await SyncWatch(try NotebookFile.open(folder), session, transport).run { _ in }
+                }
+            }
+            try second.file.add(titles: ["From the second"])
+            try await second.sync(server)
+            while try first.file.allTitles() != ["From the second"] { try await Task.sleep(for: .milliseconds(20)) }
+            // Another command of the same machine.
+            try first.file.add(titles: ["From the first"])
+            while try second.file.allTitles().count < 2 {
+                try await second.sync(server)
+                try await Task.sleep(for: .milliseconds(20))
+            }
+            watching.cancel()
+            try await watching.value
+        }
+    }
+
+    @Test("[C13] A watch ends when the server has ended the session, and says so")
+    func watchEnded() async throws {
+        try await TestServer.with { server in
+            let device = try TestDevice(try await server.signUp())
+            let (folder, session) = (device.folder.folder, device.session)
+            _ = try await server.connected { try await AccountCalls(server.address, $0).signOut(session) }
+            await #expect(throws: SyncFailure.sessionEnded) {
+                _ = try await server.connected { transport in
+                    try await SyncWatch(try NotebookFile.open(folder), session, transport).run { _ in }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,360 @@
+"""The notebook in the terminal with a server: signing in, syncing, and what goes wrong on the way."""
+
+import fcntl
+import json
+import os
+import pty
+import random
+import signal
+import socket
+import stat
+import subprocess
+import termios
+import threading
+from contextlib import closing
+
+import pytest
+from faults import Proxy
+from person import Account
+from test_notebook import Notebook, titles
+
+UNREACHABLE, SIGNED_OUT, REFUSED = 3, 4, 5
+
+
+class Devices:
+    """Notebooks of one person, each in a folder of its own, as on different machines."""
+
+    def __init__(self, server, folder):
+        self.server, self.folder, self.account = server, folder, Account()
+
+    def new(self, name):
+        return Notebook(self.folder / name)
+
+    def signed_up(self, name="first", server=None):
+        notebook = self.new(name)
+        account = self.account
+        fields = ["--name", account.name, "--mobile", account.mobile, "--email", account.email]
+        notebook("signup", (server or self.server).url, *fields, "--password-stdin", input=account.password + "\n")
+        return notebook
+
+    def signed_in(self, name, *arguments, server=None, **options):
+        notebook = self.new(name)
+        self.sign_in(notebook, *arguments, server=server, **options)
+        return notebook
+
+    def sign_in(self, notebook, *arguments, server=None, **options):
+        login = ["login", (server or self.server).url, "--user", self.account.email, "--password-stdin"]
+        return notebook(*login, *arguments, input=self.account.password + "\n", **options)
+
+
+@pytest.fixture
+def devices(server, tmp_path):
+    return Devices(server.start(), tmp_path)
+
+
+def synced(notebook, code=0):
+    return json.loads(notebook("sync", "--json", code=code).stdout)["sync"]
+
+
+def test_a_notebook_joins_an_account_with_everything_in_it(devices):
+    first = devices.new("first")
+    first("add", "-", input="".join(f"To-do number {n}\n" for n in range(1_500)))
+    devices.signed_up("first")
+    assert synced(first)["waiting"] == 0
+    second = devices.signed_in("second")
+    assert len(second.todos()) == 1_500
+
+    # In the page's interface too, and back.
+    first.add("Pay rent tomorrow 9am #home")
+    first("done", first.todos("list", "--limit", "1")[0]["short"])
+    assert synced(first)["sent"] == 1
+    assert "1 received" in second("sync").stdout
+    rent = second.todos("list", "--all", "--search", "rent")[0]
+    assert rent["done"] and rent["tags"] == ["home"]
+    assert "Nothing was to sync" in second("sync").stdout
+
+    # Undone after it was synced.
+    first("undo")
+    first("sync")
+    second("sync")
+    assert not second.todos("show", rent["short"])[0]["done"]
+
+
+def test_the_secret_is_its_owners_alone_and_in_no_output(devices):
+    notebook = devices.signed_up()
+    file = notebook.folder / "session.json"
+    token = json.loads(file.read_text())["token"]
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert stat.S_IMODE(notebook.folder.stat().st_mode) == 0o700
+    again = devices.sign_in(notebook)
+    # The session before is ended, since this one replaces it.
+    assert devices.server.status_of(token) == 401
+    token = json.loads(file.read_text())["token"]
+    outputs = [again, notebook("sync"), notebook("sync", "--json"), notebook("logout")]
+    assert all(token not in ended.stdout + ended.stderr for ended in outputs)
+    assert devices.server.status_of(token) == 401 and not file.exists()
+    assert token.encode() not in notebook.file.read_bytes()
+    assert "daybook login" in notebook("sync", code=SIGNED_OUT).stderr
+    assert "daybook login" in notebook("logout", code=SIGNED_OUT).stderr
+    # What is in the notebook stays, and what is added waits.
+    notebook.add("Later")
+    devices.sign_in(notebook)
+    assert synced(notebook)["waiting"] == 0
+
+
+def test_a_notebook_belongs_to_one_account(devices):
+    notebook = devices.signed_up()
+    notebook.add("Milk")
+    other = Devices(devices.server, devices.folder)
+    other.signed_up("other")
+    refused = other.sign_in(notebook, code=2).stderr
+    assert devices.account.email in refused and "--notebook" in refused
+    signup = ["signup", devices.server.url, "--password-stdin"]
+    assert "belongs to" in notebook(*signup, input="x\n", code=2).stderr
+    notebook("logout")
+    assert "belongs to" in other.sign_in(notebook, code=2).stderr
+    devices.sign_in(notebook)
+    assert titles(devices.signed_in("second").todos()) == ["Milk"]
+
+
+def test_each_failure_says_what_to_do_and_has_its_code(devices):
+    notebook = devices.new("first")
+    assert "not signed in" in notebook("sync", code=SIGNED_OUT).stderr
+    wrong = ["login", devices.server.url, "--user", devices.account.email, "--password-stdin"]
+    assert "do not match" in notebook(*wrong, input="wrong\n", code=2).stderr
+    assert not (notebook.folder / "session.json").exists()
+    assert "--password-stdin" in notebook(*wrong[:-1], stdin=subprocess.DEVNULL, code=2).stderr
+    assert "not encrypted" in notebook("login", "http://example.org", "--user", "a", code=2).stderr
+    assert "no address" in notebook("login", "ftp://example.org", "--user", "a", code=2).stderr
+    short = notebook("signup", devices.server.url, "--name", "A", "--mobile", "1", "--email", "x", "--password-stdin",
+                     input="short\n", code=2).stderr
+    assert "Error: " in short and "short\n" not in short
+
+    devices.signed_up("first")
+    notebook.add("Milk")
+    token = json.loads((notebook.folder / "session.json").read_text())["token"]
+    devices.server.stop()
+    away = notebook("sync", code=UNREACHABLE).stderr
+    assert "cannot be reached: nothing answers there" in away and "wait in the notebook" in away
+    devices.server.start()
+    devices.server.request("DELETE", "/api/v1/sessions/current", token=token)
+    assert "session has ended" in notebook("sync", code=SIGNED_OUT).stderr
+    assert titles(notebook.todos()) == ["Milk"]
+    devices.sign_in(notebook)
+    assert synced(notebook)["waiting"] == 0
+
+
+def test_what_the_server_refuses_is_told_and_kept(server, tmp_path):
+    server.settings["budgets"] = "accountRecords=1000"
+    devices = Devices(server.start(), tmp_path)
+    notebook = devices.new("first")
+    notebook("add", "-", input="".join(f"To-do {n}\n" for n in range(1_002)))
+    account = devices.account
+    signup = ["signup", server.url, "--name", account.name, "--mobile", account.mobile, "--email", account.email]
+    refused = notebook(*signup, "--password-stdin", input=account.password + "\n", code=REFUSED)
+    assert "1000 sent" in refused.stdout and "refuses 2 changes" in refused.stderr and "no room left" in refused.stderr
+    told = synced(notebook, code=REFUSED)
+    assert told["sent"] == 0 and told["refused"] == 2
+    assert {error["code"] for refusal in told["refusals"] for error in refusal["errors"]} == {"quota"}
+    assert len(notebook.todos()) == 1_002
+    # Room is made, and what is changed is sent again.
+    server.stop()
+    server.settings["budgets"] = "accountRecords=2000"
+    server.start()
+    for refusal in told["refusals"]:
+        notebook("edit", refusal["short"], "--detail", "Once more")
+    assert synced(notebook)["sent"] == 2
+    assert len(devices.signed_in("second").todos()) == 1_002
+
+
+def test_a_sync_that_is_killed_at_any_point_goes_on_later(devices):
+    first = devices.new("first")
+    first("add", "-", input="".join(f"To-do number {n}\n" for n in range(4_000)))
+    account = devices.account
+    # The sign-in syncs at once; it is killed too.
+    chance = random.Random(31)
+    login = ["login", devices.server.url, "--user", account.email, "--password-stdin"]
+    devices.signed_up("empty")
+    for number in range(12):
+        arguments = login if number == 0 else ["sync"]
+        process = first.start(*arguments, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        process.stdin.write(account.password + "\n")
+        process.stdin.close()
+        process.stdin = None
+        try:
+            process.wait(timeout=chance.uniform(0.05, 0.6))
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGKILL)
+        process.communicate()
+    if not (first.folder / "session.json").exists():
+        devices.sign_in(first)
+    assert synced(first)["waiting"] == 0
+    second = devices.signed_in("second")
+    assert len(second.todos()) == 4_000
+    assert sorted(titles(second.todos())) == sorted(titles(first.todos()))
+
+
+def test_syncs_and_edits_of_several_processes_at_once_lose_nothing(devices):
+    first = devices.signed_up()
+    second = devices.signed_in("second")
+
+    def work(notebook, name):
+        for number in range(6):
+            notebook.add(f"{name} {number}")
+            notebook("sync")
+
+    workers = [
+        threading.Thread(target=work, args=(notebook, f"Worker {name}"))
+        for notebook, name in ((first, "a"), (first, "b"), (second, "c"))
+    ]
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
+    first("sync")
+    second("sync")
+    everything = sorted(f"Worker {name} {number}" for name in "abc" for number in range(6))
+    assert sorted(titles(first.todos())) == everything == sorted(titles(second.todos()))
+
+
+def test_a_watch_syncs_until_it_is_interrupted(devices):
+    first = devices.signed_up()
+    second = devices.signed_in("second")
+    watch = first.start("sync", "--watch", stderr=subprocess.PIPE)
+    second.add("From the second")
+    second("sync")
+    assert watch.stdout.readline() == "Synced: 0 sent, 1 received.\n"
+    assert titles(first.todos()) == ["From the second"]
+    first.add("From the first")
+    assert watch.stdout.readline() == "Synced: 1 sent, 0 received.\n"
+    second("sync")
+    assert len(second.todos()) == 2
+    # It outlives the server.
+    devices.server.stop()
+    assert "cannot be reached" in watch.stderr.readline()
+    devices.server.start()
+    assert "answers again" in watch.stderr.readline()
+    second.add("After it was away")
+    second("sync")
+    assert watch.stdout.readline() == "Synced: 0 sent, 1 received.\n"
+    watch.send_signal(signal.SIGINT)
+    assert watch.communicate()[1] == "" and watch.returncode == 0
+
+
+def test_a_bad_network_loses_and_doubles_nothing(devices):
+    first = devices.signed_up()
+    second = devices.signed_in("second")
+    chance = random.Random(7)
+    with Proxy(devices.server, chance) as proxy:
+        for notebook in (first, second):
+            session = notebook.folder / "session.json"
+            session.write_text(session.read_text().replace(f":{devices.server.port}", f":{proxy.port}"))
+        proxy.storm()
+        for number in range(15):
+            for name, notebook in (("a", first), ("b", second)):
+                notebook.add(f"{name} {number}")
+                subprocess.run([notebook.binary, "sync"], env=notebook.environment, capture_output=True, timeout=120)
+        proxy.calm()
+        for notebook in (first, second, first):
+            notebook("sync")
+    assert sorted(titles(first.todos())) == sorted(f"{n} {k}" for n in "ab" for k in range(15))
+    assert sorted(titles(second.todos())) == sorted(titles(first.todos()))
+
+
+def answering(text):
+    """A server that answers everything with one text."""
+    listener = socket.create_server(("127.0.0.1", 0))
+
+    def serve():
+        while True:
+            try:
+                side, _ = listener.accept()
+            except OSError:
+                return
+            with side:
+                side.recv(1 << 16)
+                side.sendall(text)
+
+    threading.Thread(target=serve, daemon=True).start()
+    return listener
+
+
+def test_a_servers_words_cannot_command_the_terminal(devices):
+    body = json.dumps({"status": 401, "detail": "No\x1b[2J\x1b]0;x\x07 entry"}).encode()
+    head = b"HTTP/1.1 401 X\r\nContent-Type: application/problem+json\r\nContent-Length: %d\r\n\r\n" % len(body)
+    listener = answering(head + body)
+    with closing(listener):
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        notebook = devices.new("first")
+        refused = notebook("login", url, "--user", "a", "--password-stdin", input="secret-password\n", code=2)
+    assert "\x1b" not in refused.stderr and "\x07" not in refused.stderr and "No" in refused.stderr
+    assert "secret-password" not in refused.stderr
+
+
+def test_the_password_is_asked_for_and_does_not_show(devices):
+    devices.signed_up("first")
+    notebook = devices.new("second")
+    leader, follower = pty.openpty()
+    process = subprocess.Popen(
+        [notebook.binary, "login", devices.server.url],
+        env=notebook.environment,
+        stdin=follower,
+        stdout=follower,
+        stderr=follower,
+        preexec_fn=lambda: (os.setsid(), fcntl.ioctl(0, termios.TIOCSCTTY, 0)),
+    )
+    shown = b""
+
+    def until(text):
+        nonlocal shown
+        while text not in shown:
+            shown += os.read(leader, 4096)
+
+    until(b"Email or mobile: ")
+    os.write(leader, devices.account.email.encode() + b"\n")
+    until(b"Password: ")
+    os.write(leader, b"x\x15" + devices.account.password.encode() + b"y\x7f\n")
+    until(b"Signed in as")
+    assert process.wait(timeout=120) == 0
+    assert devices.account.password.encode() not in shown
+    assert termios.tcgetattr(follower)[3] & termios.ECHO
+
+    # Ctrl-C leaves the terminal as it was.
+    process = subprocess.Popen(
+        [notebook.binary, "login", devices.server.url, "--user", "a"],
+        env=notebook.environment,
+        stdin=follower,
+        stdout=follower,
+        stderr=follower,
+    )
+    shown = b""
+    until(b"Password: ")
+    os.write(leader, b"\x03")
+    assert process.wait(timeout=120) == 130
+    assert termios.tcgetattr(follower)[3] & termios.ECHO
+    os.close(leader)
+    os.close(follower)
+
+
+def test_an_earlier_value_is_listed_and_brought_back(devices):
+    first = devices.signed_up()
+    todo = first.add("Pay rent", "--detail", "To Asha")["short"]
+    assert "Nothing was replaced" in first("history", todo).stderr
+    first("sync")
+    second = devices.signed_in("second")
+    second("edit", todo, "--title", "Rent", "--detail", "In cash")
+    second("sync")
+    first("sync")
+    entries = json.loads(first("history", todo, "--json").stdout)["history"]
+    assert {(entry["field"], entry["value"]) for entry in entries} == {("title", "Pay rent"), ("detail", "To Asha")}
+    listed = first("history", todo).stdout
+    assert listed.startswith("ENTRY") and "Pay rent" in listed
+    number = next(entry["entry"] for entry in entries if entry["field"] == "title")
+    assert "is back" in first("history", "restore", todo, str(number)).stdout
+    (shown,) = first.todos("show", todo)
+    assert shown["title"] == "Pay rent" and shown["detail"] == "In cash"
+    assert "has no value" in first("history", "restore", todo, "99999", code=2).stderr
+    first("undo")
+    assert first.todos("show", todo)[0]["title"] == "Rent"
+    first("logout")
+    assert "not signed in" in first("history", todo, code=SIGNED_OUT).stderr
