@@ -23,13 +23,16 @@ IDBDatabase.prototype.transaction = function (...given) {
 };
 """
 
-# Timers fire in their order, however late: the one that keeps what was typed is set to less than this.
+# Timers fire in their order, however late: the one that keeps what was typed is set to less than this. A write that has
+# ended may begin the next one a few turns later, so it is over once nothing was written for some turns.
 KEPT = """async () => {
   const wait = span => new Promise(done => setTimeout(done, span));
   await wait(300);
-  await new Promise(requestAnimationFrame);
-  for (let turn = 0; turn < 3; turn += 1) await wait(0);
-  while (window.writing) await wait(5);
+  for (let quiet = 0; quiet < 3; quiet += 1) {
+    await new Promise(requestAnimationFrame);
+    for (let turn = 0; turn < 3; turn += 1) await wait(0);
+    for (; window.writing; quiet = 0) await wait(5);
+  }
 }"""
 
 
