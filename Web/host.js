@@ -9,7 +9,7 @@ import { refreshed, watchGestures, pointer } from './gestures.js';
 import { settleLayers, topLayer, watchLayers } from './overlay.js';
 import { makeDisk } from './disk.js';
 import { makePhotos } from './photos.js';
-import { alone, makeTabs, place } from './tabs.js';
+import { makeTabs, others, place } from './tabs.js';
 import { listen, stopListening } from './events.js';
 import { makeReminders, notifying } from './notify.js';
 import { takeUpdate, watchUpdates } from './update.js';
@@ -341,6 +341,13 @@ const commands = {
     if (value) root.setAttribute(name, value);
     else root.removeAttribute(name);
   },
+  save([, name], bytes) {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/json' }));
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+  },
   route: ([, method, depth, path]) => history[method](depth, '', path),
   back: ([, count]) => history.go(-count),
   fetch([, id, method, path, ...headers], body) {
@@ -645,16 +652,17 @@ const entry = () => [location.pathname + location.search, String(history.state |
 
 let code; // the compiled module, for the next sign-in
 let where; // this page's tab number
+const otherPages = () => others(where, number => emit(tell.tabEnded, String(number)));
 
 /**
  * @param {string} after why the account was left just now; empty at a launch.
- * @param {boolean} isAlone no other page is open
+ * @param {number} open the other pages, as `others` knows them
  */
-function begin(instance, after, isAlone) {
+function begin(instance, after, open) {
   swift = instance.exports;
   if (swift._initialize) swift._initialize();
   const [path, depth] = entry();
-  emit(tell.start, path, online(), zone(), after, where, ...notifying(), depth, isAlone ? '1' : '0');
+  emit(tell.start, path, online(), zone(), after, where, ...notifying(), depth, String(open));
 }
 
 async function start() {
@@ -664,7 +672,7 @@ async function start() {
   watchGestures(emit);
   watchLayers(emit); // after the gestures: a press outside a layer swallows the click that they would allow
   armMidnight();
-  begin(instance, '', await alone());
+  begin(instance, '', await otherPages());
   event(...found);
   setTimeout(() => watchUpdates(emit), 1000); // the first list is more urgent
 }
@@ -693,7 +701,7 @@ async function leave(reason, unsent) {
   }
   tabs.part(); // only now: the next leader would call the server for an account that was left
   history.replaceState(history.state, '', '/');
-  begin(await WebAssembly.instantiate(code, { host: imports }), reason, await alone());
+  begin(await WebAssembly.instantiate(code, { host: imports }), reason, await otherPages());
 }
 
 window.addEventListener('storage', ({ key, newValue }) => {

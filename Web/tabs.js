@@ -8,6 +8,7 @@ import { tell } from './tell.js';
 const PLACES = 15; // Swift tells the pages' stamps apart by 4 bits, and keeps one number for itself
 const WORD = 'daybook-word';
 const LEASE_MS = 6000;
+const ENDING_MS = 5000; // as long as a closed page may need to end
 /** WebKit hangs when it leaves a page that holds a lock (seen in WebKitGTK). It gets the lease, like old engines. */
 const locks = /^Apple/.test(navigator.vendor) ? undefined : navigator.locks;
 
@@ -27,11 +28,25 @@ export async function place() {
   return String(crypto.getRandomValues(new Uint8Array(1))[0] % PLACES);
 }
 
-/** Whether no other page of this browser has a tab number, as far as is known. */
-export async function alone() {
-  if (!locks) return true;
+/**
+ * The tab numbers of the browser's other pages, as far as is known: a bit for each number.
+ *
+ * A page that was closed just now may hold its number a little longer.
+ * @param {(number: number) => void} ended is told of such a page's end.
+ */
+export async function others(mine, ended) {
+  if (!locks) return 0;
   const { held } = await locks.query().catch(() => ({ held: [] }));
-  return held.filter(({ name }) => name.startsWith('daybook place')).length < 2;
+  let bits = 0;
+  for (let number = 0; number < PLACES; number += 1) {
+    const name = `daybook place ${number}`;
+    if (String(number) === mine || !held.some(lock => lock.name === name)) continue;
+    bits |= 1 << number;
+    const control = new AbortController();
+    setTimeout(() => control.abort(), ENDING_MS);
+    locks.request(name, { signal: control.signal }, () => ended(number)).catch(() => {});
+  }
+  return bits;
 }
 
 /**

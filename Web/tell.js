@@ -5,7 +5,7 @@ export const tell = {};
   diskLeft diskOpen diskBroken vaultFresh vaultWrong vaultUnknown vaultRefused vaultUnavailable stored
   storeFailed overtaken shared absorbed lead ask left update photoStarted photoReady photoFailed
   photoKept photoLost photosWaiting uploading uploaded notifying subscribed notSubscribed
-  remindersShown reminderAnswered reminderOpened
+  remindersShown reminderAnswered reminderOpened tabEnded
 `.trim().split(/\s+/).forEach((name, number) => { tell[name] = number; });
 
 /**

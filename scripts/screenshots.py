@@ -48,6 +48,8 @@ WEEK = [
     ("Mend the blue lamp", None, ["home"], None, False),
     ("Call the dentist", "Ask for a morning.", ["health"], 1, False),
     ("Buy stamps and envelopes", None, ["town"], 0, False),
+    ("Water the herbs", None, ["garden"], 0, False),
+    ("Pay the rent", None, ["home"], -1, False),
 ]
 
 # Title, description, the photos' lights; the newest last.
@@ -174,6 +176,11 @@ class Photographer:
         picture.save(path, optimize=True)
         print(path.relative_to(ROOT))
 
+    def today(self):
+        self.person.filter("Today")
+        self.take("today")
+        self.person.filter("All")
+
     def list(self):
         self.take("list")
 
@@ -254,10 +261,10 @@ class Photographer:
 
 # The pictures of the README and of a store page, by size, light and dark.
 PICTURES = [
-    ("phone", False, ("sign_up", "list", "swipe", "editor", "repeat", "notes", "note", "gallery", "account", "reminders")),
-    ("phone", True, ("list", "editor", "repeat", "notes", "note", "account", "reminders")),
+    ("phone", False, ("sign_up", "today", "list", "swipe", "editor", "repeat", "notes", "note", "gallery", "account", "reminders")),
+    ("phone", True, ("today", "list", "editor", "repeat", "notes", "note", "account", "reminders")),
     ("tablet", False, ("list", "notes")),
-    ("desktop", False, ("list", "words", "editor", "repeat", "notes", "note", "gallery", "account", "reminders")),
+    ("desktop", False, ("today", "list", "words", "editor", "repeat", "notes", "note", "gallery", "account", "reminders")),
     ("desktop", True, ("words", "editor", "repeat", "notes", "note", "account", "reminders")),
     # Last, for what rings shows among the deliveries.
     ("phone", False, ("ringing",)),
@@ -273,6 +280,7 @@ def photograph(photographer, wanted):
         wanted = wanted[1:]
     photographer.person.sign_in()
     photographer.page.wait_for_selector(".row")
+    photographer.person.filter("All")  # the first time it opens on Today
     for picture in wanted:
         getattr(photographer, picture)()
     photographer.server.request("DELETE", "/api/v1/sessions/current", token=photographer.person.token)

@@ -50,6 +50,7 @@ extension Event {
         case .ask: return .syncAsked
         case .left: return UUID(self[0]).map { .leftElsewhere(account: $0) }
         case .update: return .updateReady
+        case .tabEnded: return Int(decimal: self[0]).map { .tabEnded(UInt8(truncatingIfNeeded: $0)) }
         case .notifying: return .notifyingChanged(notifying(0))
         default:
             if let action = photoAction { return .home(.photo(action), fresh: fresh) }
@@ -63,7 +64,7 @@ extension Event {
             isOnline: isSet(1),
             writer: UInt8(truncatingIfNeeded: Int(decimal: self[4]) ?? 0),
             notifying: notifying(5),
-            isAlone: isSet(8)
+            others: UInt16(truncatingIfNeeded: Int(decimal: self[8]) ?? 0)
         )
     }
 

@@ -53,5 +53,7 @@ extension Event {
         case remindersShown
         case reminderAnswered
         case reminderOpened
+        // Another tab of this browser, which held its number for a moment after it was closed.
+        case tabEnded
     }
 }

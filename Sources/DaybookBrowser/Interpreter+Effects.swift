@@ -26,6 +26,10 @@ extension Interpreter {
             var message = Message("announce")
             message.append(text)
             command(message)
+        case .save(let name, let bytes):
+            var message = Message("save")
+            message.append(name)
+            command(message, bytes: bytes)
         case .takeUpdate: command(Message("update"))
         case .retryPhotos: command(Message("photos.retry"))
         case .notify(let notice):

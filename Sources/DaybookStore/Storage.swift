@@ -97,6 +97,13 @@ public protocol Storage: ReminderStorage, PhotoStorage {
     /// The sessions of an account. The session that was used last comes first.
     func sessions(of account: AccountID) async throws(StorageError) -> [StoredSession]
 
+    /// Names the device of a session. False when the account has no session with this id.
+    func renameSession(
+        _ id: SessionID,
+        of account: AccountID,
+        to device: String
+    ) async throws(StorageError) -> Bool
+
     /// Ends one session and adds the activity of that end. False when the account has no session with this id.
     func deleteSession(
         _ id: SessionID,

@@ -15,7 +15,7 @@ struct AccountFormView {
         html.attribute("data-key", "form-" + form.kind.rawValue)
         html.markup(">")
         if form.kind == .deletion { html.text(Labels.deleteAccountText, in: "<p>", "</p>") }
-        if form.kind != .details || form.asksForPassword { writeUserName(to: &html) }
+        if form.kind != .device, form.kind != .details || form.asksForPassword { writeUserName(to: &html) }
         writeFields(to: &html)
         if case .failed(let message) = form.status {
             html.markup("<p class=\"field-error form-error\" role=\"alert\" data-key=\"failure\">")
@@ -60,6 +60,7 @@ struct AccountFormView {
             )
             switch value.field {
             case .name: field.autocomplete = "name"
+            case .device: field.autocomplete = "off"
             case .mobile:
                 field.type = "tel"
                 field.autocomplete = "tel-national"
@@ -82,6 +83,7 @@ struct AccountFormView {
     private func label(_ field: Violation.Field) -> String {
         switch field {
         case .name: Labels.name
+        case .device: Labels.deviceName
         case .mobile: Labels.mobile
         case .email: Labels.email
         case .current: Labels.currentPassword
@@ -93,7 +95,7 @@ struct AccountFormView {
 
     private var submitLabel: String {
         switch form.kind {
-        case .details: Labels.save
+        case .details, .device: Labels.save
         case .password, .firstPassword: Labels.changePassword
         case .deletion: Labels.deleteEverything
         }

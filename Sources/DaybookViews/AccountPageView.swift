@@ -68,9 +68,19 @@ struct AccountPageView {
         let device = session.device.isEmpty ? Labels.unknownDevice : session.device
         html.markup("<li")
         html.attribute("data-key", session.id.description)
+        if let form = page.form, form.session == session.id {
+            html.markup(">")
+            AccountFormView(form: form, account: home.notebook.account, rules: rules, name: .account)
+                .write(to: &html, cancel: .home(.page(.account(.formClosed))))
+            html.markup("</li>")
+            return
+        }
         html.text(device, in: "><div><p dir=\"auto\">", "</p>")
         let used = Texts.lastUsed(session.lastUsed, now: now, zone: zone)
         html.text(session.isCurrent ? Labels.thisDevice : used, in: "<p class=\"is-faded\">", "</p></div>")
+        html.openButton("button is-quiet", .home(.page(.account(.renameTapped(session.id)))))
+        html.attribute("aria-label", Texts.renameDevice(device))
+        html.text(Labels.rename, in: ">", "</button>")
         if !session.isCurrent {
             html.openButton("button is-quiet", .home(.page(.account(.sessionEnded(session.id)))))
             html.attribute("aria-label", Texts.endSession(device))
@@ -102,6 +112,11 @@ struct AccountPageView {
         html.text(Labels.exportText, in: "<p class=\"page-line is-faded\" data-key=\"export-text\">", "</p>")
         html.markup("<a class=\"button\" href=\"/api/v1/account/export\" download data-key=\"export\"")
         html.text(Labels.download, in: ">", "</a>")
+        let drafts = home.drafts.count
+        if drafts > 0 {
+            html.text(Texts.notExported(drafts), in: "<p class=\"page-line is-faded\" data-key=\"drafts-text\">", "</p>")
+            html.button(Labels.downloadDrafts, .home(.page(.draftsTapped)), class: "button")
+        }
         if !home.notebook.hasContent {
             writeImport(to: &html)
         } else {

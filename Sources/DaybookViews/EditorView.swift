@@ -72,7 +72,7 @@ struct EditorView {
             html.text(Labels.saving, in: " aria-disabled=\"true\" aria-busy=\"true\">", "</button>")
         } else {
             html.attribute("disabled", if: !editor.canSave)
-            html.text(editor.isGone ? Labels.restoreGone : Labels.save, in: ">", "</button>")
+            html.text(editor.isGone ? Labels.restore : Labels.save, in: ">", "</button>")
         }
     }
 

@@ -63,7 +63,7 @@ struct OverlayView {
         let record = route.record.flatMap { home.notebook.replica.records[$0] }
         let title = record.flatMap { Todo($0, evenIfDeleted: true)?.title ?? Note($0, evenIfDeleted: true)?.title }
         if let title {
-            ask(Texts.wasDeleted(title), Labels.inTrash, act: Labels.putBack, isDanger: false, to: &html)
+            ask(Texts.wasDeleted(title), Labels.inTrash, act: Labels.restore, isDanger: false, to: &html)
         } else {
             ask(route.record?.kind == .note ? Labels.noteMissing : Labels.todoMissing, Labels.missingText, to: &html)
         }

@@ -1,6 +1,6 @@
 import DaybookCore
 
-/// The trash: deleted to-dos and notes that can be restored (S12).
+/// The trash: deleted to-dos, notes and photos that can be restored (S12).
 struct TrashView {
     var trash: [Trashed]
     var now: Instant
@@ -12,16 +12,34 @@ struct TrashView {
         html.text(text, in: "<p class=\"page-line is-faded\" data-key=\"text\">", "</p>")
         html.markup("<ul class=\"page-list\" data-key=\"list\">")
         for trashed in trash {
-            html.markup("<li")
-            html.attribute("data-key", trashed.key.id.description)
-            html.text(trashed.title, in: "><div><p dir=\"auto\">", "</p>")
-            let when = Texts.deletedAt(trashed.deleted, now: now, zone: zone)
-            html.text(when, in: "<p class=\"is-faded\">", "</p></div>")
-            html.openButton("button is-quiet", .home(.page(.restoreTapped(trashed.key))))
-            html.attribute("aria-label", Texts.putBack(trashed.title))
-            html.text(Labels.putBack, in: ">", "</button></li>")
+            let title = trashed.photo == nil ? trashed.title : Texts.photoOf(trashed.title)
+            TrashedView(trashed: trashed, title: title, now: now, zone: zone).write(to: &html)
         }
         html.markup("</ul></div></dialog>")
+    }
+}
+
+/// One deleted to-do, note or photo, with the button that restores it.
+struct TrashedView {
+    var trashed: Trashed
+    var title: String
+    var now: Instant
+    var zone: TimeZone
+
+    func write(to html: inout HTML) {
+        html.markup("<li")
+        html.attribute("data-key", trashed.key.id.description)
+        html.markup(">")
+        if let photo = trashed.photo { PhotoView.thumbnail(photo, class: "row-photo", to: &html) }
+        html.text(title, in: "<div><p dir=\"auto\">", "</p>")
+        let when =
+            trashed.photo == nil
+            ? Texts.deletedAt(trashed.deleted, now: now, zone: zone)
+            : Texts.takenOffAt(trashed.deleted, now: now, zone: zone)
+        html.text(when, in: "<p class=\"is-faded\">", "</p></div>")
+        html.openButton("button is-quiet", .home(.page(.restoreTapped(trashed.key))))
+        html.attribute("aria-label", Texts.restore(trashed))
+        html.text(Labels.restore, in: ">", "</button></li>")
     }
 }
 
@@ -32,6 +50,8 @@ struct HistoryView {
     var title: String?
     /// The present detail of the to-do, or text of the note.
     var text: String?
+    /// The photos that were taken off the note.
+    var photos: [Trashed] = []
     var now: Instant
     var zone: TimeZone
 
@@ -39,6 +59,13 @@ struct HistoryView {
         html.openPage(Labels.history)
         if let note = history.note { html.text(note, in: "<p class=\"form-notice\" data-key=\"note\">", "</p>") }
         if let title { html.text(title, in: "<p class=\"page-line\" dir=\"auto\" data-key=\"title\">", "</p>") }
+        if !photos.isEmpty {
+            html.markup("<ul class=\"page-list\" data-key=\"photos\">")
+            for photo in photos {
+                TrashedView(trashed: photo, title: Labels.photo, now: now, zone: zone).write(to: &html)
+            }
+            html.markup("</ul>")
+        }
         if let entries = html.fetched(history.entries, reload: .home(.page(.reloadTapped))) {
             let text = entries.isEmpty ? Labels.historyEmpty : Labels.historyText
             html.text(text, in: "<p class=\"page-line is-faded\" data-key=\"text\">", "</p>")
@@ -59,8 +86,8 @@ struct HistoryView {
         html.markup("</p>")
         html.text(Texts.setAt(entry, now: now, zone: zone), in: "<p class=\"is-faded\" dir=\"auto\">", "</p></div>")
         html.openButton("button is-quiet", .home(.page(.entryTapped(entry.number))))
-        html.attribute("aria-label", Texts.bringBack(entry.field, value))
-        html.text(Labels.bringValueBack, in: ">", "</button></li>")
+        html.attribute("aria-label", Texts.restoreValue(entry.field, value))
+        html.text(Labels.restore, in: ">", "</button></li>")
     }
 
     /// The present text of a field; nil for a field without a text.

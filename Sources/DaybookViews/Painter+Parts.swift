@@ -15,6 +15,7 @@ extension Painter {
                 history: history,
                 title: todo?.title ?? note?.title,
                 text: todo?.detail ?? note?.description,
+                photos: note.map { home.notebook.trash(now: now, of: $0.id) } ?? [],
                 now: now,
                 zone: zone
             ).write(to: &html)

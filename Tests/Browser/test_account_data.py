@@ -3,9 +3,12 @@
 import io
 import json
 import zipfile
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
+
+from notes import Notes
 
 TODOS = [
     {"title": "Water the fern", "done": True, "detail": "Two cups\nnot more", "tags": ["home", "green"]},
@@ -65,6 +68,24 @@ def test_A14_an_export_is_brought_into_an_empty_account(people, server):
     newcomer.open_account_page()
     expect(newcomer.page.locator("#import")).to_have_count(0)
     expect(newcomer.account_page).to_contain_text("An export can be imported into an account that has no to-dos and no notes.")
+
+
+def test_A14_drafts_which_no_export_has_are_downloaded_too(people, server):
+    """[A14] [N2] the page says how many are on this device only"""
+    person = people("phone", server).arrive("Buy milk")
+    person.open_account_page()
+    expect(person.account_page.get_by_role("button", name="Download drafts")).to_have_count(0)
+    person.close_account_page()
+    notes = Notes(person).go().new("Idea", "Too short, “for now”\n🥛")
+    notes.done().close()
+    person.go_to("To-dos")
+    person.open_account_page()
+    expect(person.account_page).to_contain_text("1 draft is on this device only and not in that file.")
+    with person.page.expect_download() as waiting:
+        person.account_page.get_by_role("button", name="Download drafts").click()
+    assert waiting.value.suggested_filename == "daybook-drafts.json"
+    drafts = json.loads(Path(waiting.value.path()).read_text())
+    assert drafts == {"notes": [{"title": "Idea", "description": "Too short, “for now”\n🥛"}], "todos": []}
 
 
 @pytest.mark.parametrize(

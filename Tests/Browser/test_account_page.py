@@ -129,11 +129,36 @@ def test_A14_sessions_show_devices_this_one_first(everywhere):
     phone.open_account_page()
     expect(sessions(phone)).to_have_count(3)
     expect(sessions(phone).first.locator("p")).to_have_text(["Chrome on Android phone Pixel 9", "This device"])
-    expect(sessions(phone).first.get_by_role("button")).to_have_count(0)
+    expect(sessions(phone).first.get_by_role("button", name="Sign out")).to_have_count(0)
     for device in ("Safari on macOS", "Firefox on Windows"):
         line = sessions(phone).filter(has_text=device)
         expect(line).to_contain_text(re.compile(r"Last used .*\d"))
         expect(line.get_by_role("button", name=f"Sign out “{device}”")).to_be_visible()
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_A14_a_device_gets_the_name_that_one_gives_it(everywhere, own):
+    """[A14] here and on the other devices; an empty name is refused, and Cancel changes nothing"""
+    phone, laptop, tablet = everywhere
+    old = "Chrome on Android phone Pixel 9" if own else "Safari on macOS"
+    phone.open_account_page()
+    rename = phone.account_page.get_by_role("button", name=f"Rename “{old}”")
+    rename.click()
+    field = phone.page.get_by_label("Name of the device")
+    expect(field).to_be_focused()
+    expect(field).to_have_value(old)
+    field.fill("  ")
+    field.press("Enter")
+    expect(phone.account_page).to_contain_text("Enter a name for the device.")
+    phone.account_page.get_by_role("button", name="Cancel").click()
+    rename.click()
+    field.fill("Küche")
+    field.press("Enter")
+    expect(sessions(phone).filter(has_text="Küche")).to_have_count(1)
+    expect(sessions(phone).filter(has_text=old)).to_have_count(0)
+    expect(phone.account_page.locator(".form-notice")).to_have_text("The device has its new name.")
+    tablet.open_account_page()
+    expect(sessions(tablet).filter(has_text="Küche")).to_have_count(1)
 
 
 def test_A14_one_session_is_ended_and_lands_on_sign_in(everywhere):

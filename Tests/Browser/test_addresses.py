@@ -119,7 +119,7 @@ def test_T11_an_address_of_nothing_says_so(people, server):
     other = visitor(people, server, person).open(todo)
     come_in(other)
     expect(other.alert).to_contain_text("“Buy milk” was deleted")
-    other.alert.get_by_role("button", name="Put back").tap()
+    other.alert.get_by_role("button", name="Restore").tap()
     expect(other.page.locator("#editor-title")).to_have_value("Buy milk")
     other.page.goto(f"{server.url}/note/{uuid.uuid4()}")
     expect(other.alert).to_contain_text("This note isn’t here")

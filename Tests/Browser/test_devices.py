@@ -104,8 +104,8 @@ def test_S12_what_a_merge_replaced_is_in_the_history_and_comes_back(devices, own
     expect(page.locator(".page-value")).to_have_text(["Buy oat soy milk", "Buy soy milk"])
     assert page.locator(".page-value").first.inner_html() == "Buy <del>oat</del> <ins>soy</ins> milk"
     expect(page.locator("li").first).to_contain_text("Chrome")
-    page.get_by_role("button", name="Bring back “Buy oat milk” as title").click()
-    expect(page.locator(".form-notice")).to_contain_text("Brought back")
+    page.get_by_role("button", name="Restore “Buy oat milk” as title").click()
+    expect(page.locator(".form-notice")).to_contain_text("Restored")
     desktop.press("Escape")
     expect(page).to_have_count(0)
     expect(desktop.page.locator("#editor-title")).to_have_value("Buy oat milk")
@@ -130,8 +130,8 @@ def test_S12_a_text_that_was_saved_offline_and_gave_way_is_told(devices):
     phone.sees("Buy soy milk")
     phone.toast.get_by_role("button", name="History").tap()
     page = phone.account_page
-    page.get_by_role("button", name="Bring back “Buy oat milk” as title").tap()
-    expect(page.locator(".form-notice")).to_contain_text("Brought back")
+    page.get_by_role("button", name="Restore “Buy oat milk” as title").tap()
+    expect(page.locator(".form-notice")).to_contain_text("Restored")
     desktop.records.wait_until(lambda all: "Buy oat milk" in all)
 
 
@@ -144,7 +144,7 @@ def test_S12_the_trash_gives_back_what_was_deleted_elsewhere(devices):
     desktop.page.get_by_role("menuitem", name="Trash").click()
     page = desktop.account_page
     expect(page.locator("li")).to_contain_text("Buy milk")
-    page.get_by_role("button", name="Put back “Buy milk”").click()
+    page.get_by_role("button", name="Restore “Buy milk”").click()
     expect(page.locator("li")).to_have_count(0)
     expect(page).to_contain_text("Nothing was deleted")
     desktop.page.go_back()
@@ -172,7 +172,7 @@ def test_S12_with_no_network_the_history_says_so_and_the_trash_works(devices, ow
     expect(phone.page.locator(".sheet")).to_have_count(0)
     phone.open_account_menu()
     phone.page.get_by_role("menuitem", name="Trash").click()
-    phone.account_page.get_by_role("button", name="Put back “Old”").click()
+    phone.account_page.get_by_role("button", name="Restore “Old”").click()
     phone.press("Escape")
     expect(phone.row("Old")).to_be_visible()
     own_server.start()

@@ -53,6 +53,31 @@ def test_S6_a_new_todo_that_is_being_written_outlives_the_page(writer):
     person.sees("Plan the trip", "Buy milk")
 
 
+def test_S6_a_page_that_opens_while_the_one_before_it_still_ends_has_what_was_typed(writer):
+    """[S6] it asks for the number that the other held, and takes up its text once that is free"""
+    person = writer("desktop")
+    person.page.fill("#quick-add", "Half a thought")
+    drafts.wait_until_kept(person)
+    # A page that is no Daybook takes the number at the moment the first page ends, as if that were still ending.
+    ending = person.page.context.new_page()
+    ending.goto(person.server.url + "/icon.svg")
+    ending.evaluate("""() => {
+        const hold = () => new Promise(free => { window.free = free; });
+        navigator.locks.request('daybook place 0', () => { window.holds = true; return hold(); });
+    }""")
+    person.page.close()
+    ending.wait_for_function("() => window.holds")
+    person.page = ending.context.new_page()
+    person.open()
+    person.wait_for_list()
+    expect(person.page.locator("#quick-add")).to_have_value("")
+    ending.evaluate("() => window.free()")
+    expect(person.page.locator("#quick-add")).to_have_value("Half a thought")
+    drafts.wait_until_kept(person)
+    person.reload()
+    expect(person.page.locator("#quick-add")).to_have_value("Half a thought")
+
+
 def test_S6_an_edit_outlives_the_page_and_writes_only_what_was_changed(writer):
     """[S6] [S3] another device changed another field meanwhile: both stay"""
     person = writer()

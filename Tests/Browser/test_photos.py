@@ -8,7 +8,7 @@ from PIL import Image, ImageSequence
 from playwright.sync_api import expect
 
 import pictures
-from notes import TEXT, Notes, files_of, wait_until
+from notes import TEXT, TITLE, Notes, files_of, wait_until
 
 READY = "navigator.serviceWorker.ready.then(r => new Promise(done => {\
     const look = () => r.active && r.active.state === 'activated' ? done(true) : setTimeout(look, 20); look(); }))"
@@ -121,6 +121,33 @@ def test_N2_ten_photos_and_no_eleventh(notes):
     notes.tiles.first.get_by_role("button", name="Remove photo 1").click()
     notes.shows(9)
     notes.add(pictures.photo(99, 320, 240)).shows(10)
+
+
+@pytest.mark.parametrize("place", ["trash", "history"])
+def test_S12_a_photo_that_was_taken_off_is_seen_and_comes_back(notes, place):
+    """[S12] from the trash and from the note's history, after the message with Undo has gone; on all devices"""
+    notes.new().add(pictures.photo(1), pictures.photo(2)).shows(2)
+    notes.done()
+    before = [photo["sha256"] for photo in notes.stored_photos(2)]
+    notes.write()
+    notes.tiles.first.get_by_role("button", name="Remove photo 1").click()
+    notes.shows(1).done()
+    notes.stored_photos(1)
+    notes.person.toast.get_by_role("button", name="Dismiss").click()
+    person = notes.person
+    if place == "trash":
+        notes.close()
+        person.open_account_menu()
+        person.page.get_by_role("menuitem", name="Trash").click()
+        expect(person.account_page).to_contain_text(f"Photo of “{TITLE}”")
+    else:
+        notes.sheet.get_by_role("button", name="History").click()
+    line = person.account_page.locator("li").filter(has_text="Taken off")
+    expect(line.locator("img[host-loaded]")).to_have_count(1)
+    line.get_by_role("button", name=f"Restore the photo of “{TITLE}”").click()
+    expect(line).to_have_count(0)
+    person.hears(f"The photo is back on “{TITLE}”.")
+    assert sorted(photo["sha256"] for photo in notes.stored_photos(2)) == sorted(before)
 
 
 def test_N6_the_same_photo_twice_is_one(people, own_server):

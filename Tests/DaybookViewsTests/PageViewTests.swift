@@ -9,7 +9,29 @@ struct PageViewTests {
     private let hostile = "<img src=x onerror=alert(1)>"
 
     private func trashed(_ title: String, _ kind: Record.Kind = .todo) -> Trashed {
-        Trashed(key: Record.Key(kind: kind, id: UUID(high: 1, low: 1)), title: title, deleted: Self.now)
+        Trashed(key: Record.Key(kind: kind, id: UUID(high: 1, low: 1)), title: title, deleted: Self.now, photo: nil)
+    }
+
+    @Test("[S12] A photo that was taken off a note is shown small, and named by its note")
+    func photo() {
+        let photo = Photo(
+            id: Photo.ID(UUID(high: 2, low: 2)),
+            note: Note.ID(UUID(high: 1, low: 1)),
+            sha256: SHA256.digest([1]),
+            type: .jpeg,
+            width: 4,
+            height: 3,
+            bytes: 1,
+            position: 0
+        )
+        let key = Record.Key(kind: .photo, id: photo.id.uuid)
+        let trashed = Trashed(key: key, title: hostile, deleted: Self.now, photo: photo)
+        var html = HTML(capacity: 0)
+        TrashView(trash: [trashed], now: Self.now, zone: .utc).write(to: &html)
+        let text = String(decoding: html.bytes, as: UTF8.self)
+        #expect(text.contains("data-photo=\"\(photo.sha256)\""))
+        #expect(text.contains("Photo of “&lt;img src=x onerror=alert(1)&gt;”"))
+        #expect(text.contains("Taken off today"))
     }
 
     @Test("[S12] The trash writes titles as text, each with a button that names what it puts back")
@@ -18,7 +40,7 @@ struct PageViewTests {
         TrashView(trash: [trashed(hostile)], now: Self.now, zone: .utc).write(to: &html)
         let text = String(decoding: html.bytes, as: UTF8.self)
         #expect(!text.contains("<img"))
-        #expect(text.contains("aria-label=\"Put back “&lt;img src=x onerror=alert(1)&gt;”\""))
+        #expect(text.contains("aria-label=\"Restore “&lt;img src=x onerror=alert(1)&gt;”\""))
         #expect(text.contains("Deleted today"))
         var empty = HTML(capacity: 0)
         TrashView(trash: [], now: Self.now, zone: .utc).write(to: &empty)

@@ -39,8 +39,8 @@ public struct App: Equatable, Sendable {
         public internal(set) var hasUpdate = false
         /// Whether the device may notify.
         public var notifying = Notifying()
-        /// Whether no other tab was known to share the device's disk at the launch.
-        public var isAlone: Bool
+        /// The numbers of the other writers that shared the device's disk at the launch, a bit each.
+        public internal(set) var others: UInt16
 
         /// A device as a face found it.
         public init(
@@ -49,9 +49,9 @@ public struct App: Equatable, Sendable {
             isVisible: Bool = true,
             writer: UInt8 = 0,
             notifying: Notifying = Notifying(),
-            isAlone: Bool = true
+            others: UInt16 = 0
         ) {
-            self.isAlone = isAlone
+            self.others = others
             self.notifying = notifying
             self.zone = zone
             self.writer = writer
@@ -98,6 +98,8 @@ public struct App: Equatable, Sendable {
         case wentBack(fresh: UUID)
         /// Another writer of this disk logged this account out.
         case leftElsewhere(account: UUID)
+        /// Another writer of this disk, which was there at the launch, has ended.
+        case tabEnded(UInt8)
         /// A newer version of the app is ready. It runs when the person asks for it.
         case updateReady
         /// The permission to notify on this device has changed.
@@ -169,6 +171,11 @@ private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -
         return app.reduceEarlierPassword(action)
     case .leftElsewhere(let account):
         return app.withNotebook { $0.account.id == account ? $0.end() : [] }
+    case .tabEnded(let tab):
+        app.world.others &= ~(1 << UInt16(tab & 0xF))
+        // The page was closed and opened again: what was typed in it is here.
+        let context = app.context(now, UUID(high: 0, low: 0))
+        return app.withHome { $0.isWriting || $0.sheet != nil ? [] : $0.takeUpUnsaved(context) }
     case .updateReady:
         app.world.hasUpdate = true
         return app.offerUpdate()

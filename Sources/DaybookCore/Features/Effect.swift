@@ -17,6 +17,8 @@ public enum Effect: Equatable, Sendable {
     case cancelTimer(Timer)
     /// Say a text to a screen reader.
     case announce(String)
+    /// Give the person a file with the name and the JSON.
+    case save(name: String, [UInt8])
     /// Look again for pictures that were not found.
     case retryPhotos
     /// Show a notification of the device, if it may. A later one of the same to-do replaces it silently.

@@ -13,14 +13,15 @@ extension Home {
     /// Chooses the list that shows at the launch. `address` is the one that the app was opened at.
     mutating func takePlace(_ address: Address) {
         let isPlain = address == Address(.home)
-        if isPlain, let place = notebook.replica.preferences[Notebook.Preference.place] {
+        let place = notebook.replica.preferences[Notebook.Preference.place]
+        if isPlain, let place {
             let kept = Address(path: place)
             list.section = kept.route == .notes ? .notes : .todos
             list.filter(as: kept.filter, notebook)
         }
         keptView = list.view
         // Nothing was ever read from the server: this device is new to the account.
-        opensOnToday = isPlain && notebook.replica.cursor == 0
+        opensOnToday = isPlain && place == nil && notebook.replica.cursor == 0
     }
 
     /// All of the account's to-dos have come to a device that is new to it.

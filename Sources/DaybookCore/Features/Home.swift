@@ -127,6 +127,7 @@ extension Home {
         case .closed:
             page = nil
             return []
+        case .draftsTapped: return [.effect(.save(name: "daybook-drafts.json", drafts.json.encoded))]
         default: return page?.reduce(action, &notebook, context) ?? []
         }
     }

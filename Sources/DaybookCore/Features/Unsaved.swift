@@ -81,9 +81,9 @@ extension Home {
         return carry(notebook.keepUnsaved(unsaved.text(notebook)))
     }
 
-    /// Opens the screens again that had unsaved text when this tab ended.
+    /// Opens the screens again that had unsaved text when this tab, or one that is no longer open, ended.
     mutating func takeUpUnsaved(_ context: Context) -> [Effect] {
-        guard let (text, effects) = notebook.takeUnsaved(isAlone: context.world.isAlone) else { return [] }
+        guard let (text, effects) = notebook.takeUnsaved(besides: context.world.others) else { return [] }
         if let json = try? JSON(text: text) {
             list.quickAdd.takeUp(json, context)
             if let note = OpenNote(unsaved: json, notebook) {

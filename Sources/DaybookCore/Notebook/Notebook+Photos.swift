@@ -92,11 +92,14 @@ extension Notebook {
         )
     }
 
-    /// Brings back a photo that was taken out of its note.
+    /// Brings back a photo that was taken off its note, unless the note has as many as it may have.
     mutating func restore(_ id: Photo.ID, _ now: Instant) -> [Effect] {
         guard let record = replica.records[Record.Key(kind: .photo, id: id.uuid)], !record.isAlive,
-            let photo = Photo(record, evenIfDeleted: true)
+            let photo = Photo(record, evenIfDeleted: true), let note = notes[photo.note],
+            !note.photos.contains(where: { $0.sha256 == photo.sha256 })
         else { return [] }
+        let count = note.photos.count
+        if let broken = rules.notePhotosViolation(count + 1, having: count) { return [.tell(broken.message)] }
         let stamp = replica.stamp(now: now)
         let position = Record.Field(Photo.Field.position, .integer(photo.position), stamp)
         return make(
@@ -105,7 +108,7 @@ extension Notebook {
                 Record(kind: .note, id: photo.note.uuid, fields: [Note.photosChanged(at: stamp)]),
             ],
             as: .addedPhoto
-        )
+        ) + startUploads() + [.announce(Texts.photoIsBack(Texts.named(note.title)))]
     }
 
     /// Puts a photo at a place among its note's, from 0.

@@ -12,11 +12,10 @@ extension Notebook {
 
     /// The unsaved text that this tab had when it ended; nil when it had none.
     ///
-    /// `isAlone`: no other tab is open, so this tab may take over the unsaved text of any tab.
-    mutating func takeUnsaved(isAlone: Bool) -> (text: String, effects: [Effect])? {
+    /// `others`: the numbers of the other open tabs, a bit each. This tab takes over the text of a tab that is not open.
+    mutating func takeUnsaved(besides others: UInt16) -> (text: String, effects: [Effect])? {
         if let text = replica.preferences[Preference.unsaved(tab)] { return (text, []) }
-        guard isAlone else { return nil }
-        for other in UInt8(0)..<16 {
+        for other in UInt8(0)..<16 where others & 1 << UInt16(other) == 0 {
             let name = Preference.unsaved(other)
             guard let text = replica.preferences[name] else { continue }
             return (text, keepUnsaved(text) + prefer(name, ""))

@@ -96,6 +96,21 @@ extension Rules {
         return nil
     }
 
+    /// The most characters in the name of a device (A14).
+    private static let deviceMaximum = 100
+
+    /// The name of a device without the white space at its ends.
+    public static func normalizedDevice(_ text: String) -> String { Text.trimmed(text) }
+
+    /// A14, for the name of a device. A device without a name gets one from its browser.
+    public func deviceViolation(_ device: String) -> Violation? {
+        // A character may have many bytes.
+        let isLong =
+            device.utf8.count > Rules.deviceMaximum * 16 || Text.isLonger(device, than: Rules.deviceMaximum)
+        if !isLong, !Text.hasControls(device, allowingLines: false) { return nil }
+        return Violation(.device, .badForm, Texts.deviceForm(Rules.deviceMaximum))
+    }
+
     /// A4, for a trimmed address.
     public func emailViolation(_ email: String) -> Violation? {
         if email.isEmpty { return Violation(.email, .required, Texts.emailRequired) }

@@ -44,6 +44,8 @@ public struct Violation: Error, Equatable, Sendable {
         public static let newAgain = Field("newAgain")
         /// The password before the present one.
         public static let earlier = Field("earlier")
+        /// The name of a device (A14).
+        public static let device = Field("device")
         /// A title (T2).
         public static let title = Field("title")
         /// A detail (T4).

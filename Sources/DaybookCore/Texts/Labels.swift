@@ -56,12 +56,15 @@ package enum Labels {
     package static var sessions: String { "Where you are signed in" }
     package static var thisDevice: String { "This device" }
     package static var unknownDevice: String { "Unnamed device" }
+    package static var deviceName: String { "Name of the device" }
+    package static var rename: String { "Rename" }
     package static var endSession: String { "Sign out" }
     package static var endOthers: String { "Sign out everywhere else" }
     package static var activity: String { "Recent activity" }
     package static var yourData: String { "Your data" }
     package static var exportText: String { "Everything you have here, in one zip file that other programs can read." }
     package static var download: String { "Download everything" }
+    package static var downloadDrafts: String { "Download drafts" }
     package static var bringIn: String { "Import an export" }
     package static var bringingIn: String { "Importing…" }
     package static var importNeedsEmpty: String {
@@ -80,16 +83,15 @@ package enum Labels {
     // MARK: - Trash, history, samples
 
     package static var trash: String { "Trash" }
-    package static var trashText: String { "What you delete stays here for 30 days." }
+    package static var trashText: String { "What you delete, and photos that you take off notes, stay here for 30 days." }
     package static var trashEmpty: String { "Nothing was deleted in the last 30 days." }
-    package static var putBack: String { "Put back" }
+    package static var restore: String { "Restore" }
     package static var history: String { "History" }
     package static var historyText: String {
-        "Values that later edits replaced in the last 30 days, here and on other devices. Bring back what you miss. "
+        "Values that later edits replaced in the last 30 days, here and on other devices. Restore what you miss. "
             + "Words that are gone now are struck through, words that are new are underlined."
     }
     package static var historyEmpty: String { "Nothing was replaced in the last 30 days." }
-    package static var bringValueBack: String { "Bring back" }
     package static var nothing: String { "Nothing" }
     package static var sampleTitle: String { "This one came with Daybook and can’t be edited" }
     package static var sampleText: String { "Edit a copy of it, or remove all samples." }
@@ -182,6 +184,7 @@ package enum Labels {
     package static var draft: String { "Draft, only on this device" }
     package static var draftText: String { "Kept on this device until it is whole." }
     package static var finished: String { "Done" }
+    package static var photo: String { "Photo" }
     package static var photos: String { "Photos" }
     package static var addPhotos: String { "Add photos" }
     package static var takePhoto: String { "Take a photo" }
@@ -249,7 +252,6 @@ package enum Labels {
         "What this link leads to is not on this device yet. It opens once it has synced."
     }
     package static var gone: String { "This to-do was deleted on another device." }
-    package static var restoreGone: String { "Restore" }
     package static var discardGone: String { "Discard" }
     package static var editedElsewhere: String { "Edited on another device too." }
     package static var showBoth: String { "Show both" }

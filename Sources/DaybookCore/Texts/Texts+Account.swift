@@ -4,6 +4,17 @@ extension Texts {
     static var detailsChanged: String { "Your details are changed." }
     static var passwordChanged: String { "Your password is changed. Other devices have to sign in with it." }
 
+    static var deviceNamed: String { "The device has its new name." }
+    static var deviceMissing: String { "Enter a name for the device." }
+    static func deviceForm(_ maximum: Int) -> String { say("Use up to \(maximum) characters in one line.") }
+
+    /// What an export does not contain.
+    public static func notExported(_ drafts: Int) -> String {
+        drafts == 1
+            ? "1 draft is on this device only and not in that file. Its text can be downloaded too."
+            : say("\(drafts) drafts are on this device only and not in that file. Their texts can be downloaded too.")
+    }
+
     static func imported(_ count: Int, refused: Int) -> String {
         let imported = count == 1 ? "Imported 1 entry." : say("Imported \(grouped(count)) entries.")
         switch refused {
@@ -64,6 +75,9 @@ extension Texts {
         default: "Something changed"
         }
     }
+
+    /// The name of the button that gives a device another name.
+    public static func renameDevice(_ device: String) -> String { say("Rename “\(device)”") }
 
     /// The name of the button that ends a session.
     public static func endSession(_ device: String) -> String { say("Sign out “\(device)”") }

@@ -7,7 +7,7 @@ extension Texts {
             : say("“\(title)” and \(others) more were edited elsewhere after you. Your texts are in their histories.")
     }
 
-    static var broughtBack: String { "Brought back. The value before it is in the history now." }
+    static var broughtBack: String { "Restored. The value before it is in the history now." }
 
     static var historySeen: String {
         "Daybook cannot reach its server. This is the history that was last seen on this device."
@@ -18,8 +18,21 @@ extension Texts {
         "Deleted " + moment(instant, now: now, zone: zone)
     }
 
-    /// The name of the button that brings a deleted to-do back.
-    public static func putBack(_ title: String) -> String { say("Put back “\(title)”") }
+    /// The time at which a photo was taken off its note.
+    public static func takenOffAt(_ instant: Instant, now: Instant, zone: TimeZone) -> String {
+        "Taken off " + moment(instant, now: now, zone: zone)
+    }
+
+    /// A photo that was taken off the note with the title.
+    public static func photoOf(_ title: String) -> String { say("Photo of “\(title)”") }
+
+    static func photoIsBack(_ title: String) -> String { say("The photo is back on “\(title)”.") }
+
+    /// The name of the button that restores something deleted.
+    public static func restore(_ trashed: Trashed) -> String {
+        trashed.photo == nil
+            ? say("Restore “\(trashed.title)”") : say("Restore the photo of “\(trashed.title)”")
+    }
 
     /// The name of a field of a to-do.
     public static func fieldName(_ field: String) -> String {
@@ -61,8 +74,8 @@ extension Texts {
         return entry.device.isEmpty ? when : say("\(when), \(entry.device)")
     }
 
-    /// The name of the button that brings a value back.
-    public static func bringBack(_ field: String, _ value: String) -> String {
-        say("Bring back “\(value)” as \(fieldName(field).lowercased())")
+    /// The name of the button that restores a value.
+    public static func restoreValue(_ field: String, _ value: String) -> String {
+        say("Restore “\(value)” as \(fieldName(field).lowercased())")
     }
 }

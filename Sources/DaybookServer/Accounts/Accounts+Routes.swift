@@ -59,6 +59,18 @@ extension Accounts {
                 signOut
             ),
             Route(
+                .patch,
+                "/api/v1/sessions/{id}",
+                .session,
+                .init(
+                    summary: "Name the device of a session",
+                    takes: "SessionChange",
+                    answers: .init(status: 204, description: "Named."),
+                    problems: [404]
+                ),
+                renameSession
+            ),
+            Route(
                 .delete,
                 "/api/v1/sessions/{id}",
                 .session,

@@ -21,6 +21,21 @@ extension Accounts {
         ])
     }
 
+    /// `PATCH /api/v1/sessions/{id}`
+    @Sendable func renameSession(_ request: Request, _ context: DaybookContext) async throws -> Response {
+        let current = try context.session
+        guard let id = context.part("id").flatMap({ UUID($0) }) else { throw Problem.notFound }
+        var body = try await request.jsonObject()
+        let device = Rules.normalizedDevice(body.requiredText("device"))
+        try body.finish()
+        let missing = device.isEmpty ? Violation(.device, .required, "Enter a name for the device.") : nil
+        if let broken = missing ?? rules.deviceViolation(device) { throw Problem.broken([broken]) }
+        guard try await storage.renameSession(SessionID(id), of: current.account, to: device) else {
+            throw Problem.notFound
+        }
+        return .noContent
+    }
+
     /// `DELETE /api/v1/sessions/{id}`
     @Sendable func endSession(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let current = try context.session

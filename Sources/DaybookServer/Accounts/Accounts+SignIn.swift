@@ -4,8 +4,6 @@ import HTTPTypes
 import Hummingbird
 
 extension Accounts {
-    private static let deviceCharacters = 100
-
     /// `POST /api/v1/sessions`
     @Sendable func signIn(_ request: Request, _ context: DaybookContext) async throws -> Response {
         var body = try await request.jsonObject()
@@ -13,7 +11,7 @@ extension Accounts {
         let password = body.requiredText("password")
         let given = body.optionalText("device")
         try body.finish()
-        try Self.check(device: given)
+        if let broken = given.flatMap(rules.deviceViolation) { throw Problem.broken([broken]) }
         guard password.utf8.count <= Self.passwordBytes else { throw Self.wrongSignIn }
         let device = given?.orNil ?? DeviceName.of(request.headers)
         let account = try await storage.account(login: Self.login(login))
@@ -40,15 +38,6 @@ extension Accounts {
 
     /// The same text whether the account exists or not (A8).
     private static let wrongSignIn = Problem(.unauthorized, "This email or mobile and this password do not match.")
-
-    private static func check(device: String?) throws {
-        guard let device else { return }
-        let isShown = device.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
-        if !isShown || device.count > deviceCharacters || device.utf8.count > deviceCharacters * 16 {
-            let field = Violation.Field("device")
-            throw Problem.broken([Violation(field, .badForm, "Use up to \(deviceCharacters) characters in one line.")])
-        }
-    }
 
     /// Hashes the password again if its hash has a lower cost than new ones (A12). Returns the hash in force.
     private func renewedHash(

@@ -115,6 +115,7 @@ enum OpenAPISchemas {
                     "id": uuid, "device": orNull(string), "createdAt": time, "lastUsedAt": time, "current": boolean,
                 ])
             ),
+            .init("SessionChange", object(["device": string])),
             .init("Sessions", object(["items": list(OpenAPI.reference("Session"))])),
             .init(
                 "ActivityEntry",

@@ -2,12 +2,14 @@ import DaybookCore
 import DaybookStore
 import Synchronization
 
-/// Records which devices sync, so that a history can say where a change was made (S12): once a day for each session,
-/// and not at each call.
+/// Records which devices sync, so that a history can say where a change was made (S12): once a day for each session
+/// and when the device was named, and not at each call.
 final class DeviceRegister: Sendable {
     private struct Caller: Hashable {
         let session: SessionID
         let device: UUID
+        /// A person may name the device.
+        let name: String?
     }
 
     /// The time for which a device is not recorded again.
@@ -24,7 +26,7 @@ final class DeviceRegister: Sendable {
 
     /// Records that a device syncs in a session.
     func note(_ device: UUID, in session: StoredSession, at moment: Instant) async {
-        let caller = Caller(session: session.id, device: device)
+        let caller = Caller(session: session.id, device: device, name: session.device)
         let isDue = noted.withLock { noted in
             if let last = noted[caller], moment < last.advanced(by: Self.pause) { return false }
             if noted.count >= Self.capacity { noted = [:] }

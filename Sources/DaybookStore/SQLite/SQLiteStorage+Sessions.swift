@@ -57,6 +57,18 @@ extension SQLiteStorage {
         }
     }
 
+    func renameSession(
+        _ id: SessionID,
+        of account: AccountID,
+        to device: String
+    ) async throws(StorageError) -> Bool {
+        try await committer.write(for: .account(account)) { context in
+            try context.db.cachedStatement(sql: "UPDATE sessions SET device = ? WHERE id = ? AND account = ?")
+                .execute(arguments: [device, id.blob, account.blob])
+            return context.db.changesCount == 1
+        }
+    }
+
     func deleteSession(
         _ id: SessionID,
         of account: AccountID,

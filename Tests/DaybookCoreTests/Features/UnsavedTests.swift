@@ -31,10 +31,10 @@ struct UnsavedTests {
         }
 
         /// The page ends, and a tab with a number opens at an address.
-        mutating func open(_ path: String = "/", tab: UInt8 = 0, isAlone: Bool = true) {
+        mutating func open(_ path: String = "/", tab: UInt8 = 0, others: UInt16 = 0) {
             let content = DiskContent(snapshot: snapshot, journal: journal, sequence: journal.count)
             story.app = App()
-            send(.launched(App.World(writer: tab, isAlone: isAlone), path: path))
+            send(.launched(App.World(writer: tab, others: others), path: path))
             send(.storage(.opened(Story.account, content, freshDevice: Story.device)))
             story.answerSync()
         }
@@ -196,16 +196,31 @@ struct UnsavedTests {
         if let place, let leaves { #expect(place < leaves) }
     }
 
-    @Test("Each tab has its own; a tab that is alone takes up what another left")
+    @Test("Each tab has its own; a tab takes up what one that is not open left")
     func tabs() {
         var device = Device()
-        device.open(tab: 3, isAlone: false)
+        device.open(tab: 3)
         device.play(.list(.quickAddChanged("Third")))
         device.pause()
-        device.open(tab: 0, isAlone: false)
+        device.open(tab: 0, others: 0b1000)
         #expect(device.home.list.quickAdd.text == "")
-        device.open(tab: 1)
+        device.open(tab: 1, others: 0b1)
         #expect(device.home.list.quickAdd.text == "Third")
         #expect(device.kept == ["unsaved1"])
+    }
+
+    @Test("A tab takes up what a tab left that ends a moment later", arguments: [false, true])
+    func lateEnd(hasTyped: Bool) {
+        var device = Device()
+        device.play(.list(.quickAddChanged("Milk")))
+        device.pause()
+        device.open(tab: 1, others: 0b101)
+        if hasTyped { device.play(.list(.quickAddChanged("Bread"))) }
+        device.send(.tabEnded(2))
+        #expect(device.home.list.quickAdd.text == (hasTyped ? "Bread" : ""))
+        device.send(.tabEnded(0))
+        #expect(device.home.list.quickAdd.text == (hasTyped ? "Bread" : "Milk"))
+        device.pause()
+        #expect(device.kept == (hasTyped ? ["unsaved0", "unsaved1"] : ["unsaved1"]))
     }
 }

@@ -108,6 +108,35 @@ struct SignInTests {
         }
     }
 
+    @Test("[A14] a device gets the name that its person gives it")
+    func named() async throws {
+        try await World.with { world in
+            let person = try await world.signUp(1)
+            let other = try await world.signUp(2)
+            func sessions() async throws -> [JSON] {
+                try await world.call(.get, "/api/v1/sessions", by: person).json(.ok)["items"]?.arrayValue ?? []
+            }
+            let path = "/api/v1/sessions/" + (try await sessions().first?.text("id") ?? "")
+            #expect(try await world.call(.patch, path, #"{"device":" Küche "}"#, by: person).status == .noContent)
+            #expect(try await sessions().first?["device"] == .string("Küche"))
+            #expect(try await world.call(.patch, path, #"{"device":"x"}"#, by: other).status == .notFound)
+            let long = String(repeating: "a", count: 101)
+            for bad in ["", "  ", long, "two\\nlines"] {
+                let answer = try await world.call(.patch, path, #"{"device":"\#(bad)"}"#, by: person)
+                #expect(answer.status == .unprocessableContent, "\(bad)")
+            }
+            #expect(try await sessions().first?["device"] == .string("Küche"))
+            // The history tells it from the next sync on (S12).
+            let device = UUID(high: 0, low: 0x10)
+            let sync = #"{"device":"\#(device)","cursor":0,"limit":1,"changes":[]}"#
+            _ = try await world.call(.post, "/api/v1/sync", sync, by: person)
+            #expect(try await world.storage.devices(of: person.account).map(\.name) == ["Küche"])
+            _ = try await world.call(.patch, path, #"{"device":"Flur"}"#, by: person)
+            _ = try await world.call(.post, "/api/v1/sync", sync, by: person)
+            #expect(try await world.storage.devices(of: person.account).map(\.name) == ["Flur"])
+        }
+    }
+
     @Test("the time of last use is written down once an hour")
     func touched() async throws {
         try await World.with { world in

@@ -80,7 +80,7 @@ struct InterfaceTests {
     func firstVersion() {
         let calls = [
             "POST /api/v1/accounts", "POST /api/v1/sessions", "GET /api/v1/sessions", "DELETE /api/v1/sessions/{id}",
-            "DELETE /api/v1/sessions/current", "GET /api/v1/account", "PATCH /api/v1/account", "DELETE /api/v1/account",
+            "PATCH /api/v1/sessions/{id}", "DELETE /api/v1/sessions/current", "GET /api/v1/account", "PATCH /api/v1/account", "DELETE /api/v1/account",
             "PUT /api/v1/account/password", "GET /api/v1/account/export", "GET /api/v1/todos", "POST /api/v1/todos",
             "GET /api/v1/todos/{id}", "PATCH /api/v1/todos/{id}", "DELETE /api/v1/todos/{id}", "GET /api/v1/notes",
             "POST /api/v1/notes", "GET /api/v1/notes/{id}", "PATCH /api/v1/notes/{id}", "DELETE /api/v1/notes/{id}",
@@ -128,7 +128,7 @@ struct InterfaceTests {
                 (HTTPRequest.Method.put, "/api/v1/todos", "GET, HEAD, POST"), (.delete, "/healthz", "GET, HEAD"),
                 (.get, "/api/v1/sync", "POST"), (.head, "/api/v1/sync", "POST"),
                 (.post, "/api/v1/todos/\(uuid(1))", "DELETE, GET, HEAD, PATCH"),
-                (.get, "/api/v1/sessions/current", "DELETE"), (.put, "/api/v1/todos/", "GET, HEAD, POST"),
+                (.get, "/api/v1/sessions/current", "DELETE, PATCH"), (.put, "/api/v1/todos/", "GET, HEAD, POST"),
                 (.put, "//api/v1//todos", "GET, HEAD, POST"),
             ] {
                 let answer = try await world.call(method, path)

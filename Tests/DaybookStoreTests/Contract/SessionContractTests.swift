@@ -37,6 +37,20 @@ struct SessionContractTests {
         }
     }
 
+    @Test("[A14] a session's device gets a name, from its own account alone", arguments: StorageKind.allCases)
+    func renamed(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1)
+            let ben = try await storage.add(2)
+            try await storage.createSession(newSession(11, of: asha, device: "Chrome on Linux"))
+            #expect(try await !storage.renameSession(SessionID(uuid(11)), of: ben.id, to: "Ben's"))
+            #expect(try await !storage.renameSession(SessionID(uuid(12)), of: asha.id, to: "None"))
+            #expect(try await storage.session(token: token(11))?.session.device == "Chrome on Linux")
+            #expect(try await storage.renameSession(SessionID(uuid(11)), of: asha.id, to: "Kitchen"))
+            #expect(try await storage.session(token: token(11))?.session.device == "Kitchen")
+        }
+    }
+
     @Test("[A11] ending a session needs its account", arguments: StorageKind.allCases)
     func ended(_ kind: StorageKind) async throws {
         try await kind.with { storage in

@@ -4,6 +4,8 @@ public struct AccountForm: Equatable, Sendable {
     public let kind: Kind
     /// The account as it is now.
     let account: Account
+    /// The session whose device gets a name, in the form for it.
+    public let session: UUID?
     /// The fields with their texts, in the order of the form.
     public internal(set) var values: [Value]
     /// The fields that the person has left, whose broken rules show (A6).
@@ -20,6 +22,8 @@ public struct AccountForm: Equatable, Sendable {
         /// The first password that the person chooses, in place of one that the operator gave out.
         case firstPassword
         case deletion
+        /// The name of a device.
+        case device
     }
 
     /// A field with its text.
@@ -41,6 +45,7 @@ public struct AccountForm: Equatable, Sendable {
     init(_ kind: Kind, _ account: Account, rules: Rules, current: String = "") {
         self.kind = kind
         self.account = account
+        session = nil
         switch kind {
         case .details:
             // The short sign-up asked for an email alone (A1).
@@ -56,7 +61,17 @@ public struct AccountForm: Equatable, Sendable {
             ]
         case .deletion:
             values = [Value(field: .password, text: "")]
+        case .device:
+            values = [Value(field: .device, text: "")]
         }
+    }
+
+    /// The form for the name of a session's device.
+    init(_ session: AccountPage.PersonSession, _ account: Account) {
+        kind = .device
+        self.account = account
+        self.session = session.id
+        values = [Value(field: .device, text: session.device)]
     }
 
     /// The text in a field; empty when the form has no field of that name.
@@ -74,7 +89,7 @@ public struct AccountForm: Equatable, Sendable {
     public func passwordRules(_ rules: Rules) -> [PasswordRule] {
         switch kind {
         case .password, .firstPassword: rules.passwordRules(self[.new], name: account.name)
-        case .details, .deletion: []
+        case .details, .deletion, .device: []
         }
     }
 
@@ -101,6 +116,10 @@ public struct AccountForm: Equatable, Sendable {
             if self[.newAgain] != self[.new] { found.append(Violation(.newAgain, .mismatch, Texts.passwordsDiffer)) }
         case .deletion:
             if let broken = passwordMissing { found.append(broken) }
+        case .device:
+            let name = Rules.normalizedDevice(self[.device])
+            let missing = name.isEmpty ? Violation(.device, .required, Texts.deviceMissing) : nil
+            if let broken = missing ?? rules.deviceViolation(name) { found.append(broken) }
         }
         return found
     }
@@ -179,6 +198,8 @@ extension AccountForm {
             members = [.init("current", .string(self[.current])), .init("new", .string(self[.new]))]
         case .deletion:
             members = [.init("password", .string(self[.password]))]
+        case .device:
+            members = [.init("device", .string(Rules.normalizedDevice(self[.device])))]
         }
         status = .sending
         let body = JSON.object(members).encoded
@@ -186,6 +207,8 @@ extension AccountForm {
         case .details: return .send(.patch, path: "/api/v1/account", body: body)
         case .password, .firstPassword: return .send(.put, path: "/api/v1/account/password", body: body)
         case .deletion: return .send(.delete, path: "/api/v1/account", body: body)
+        case .device:
+            return .send(.patch, path: "/api/v1/sessions/" + (session?.description ?? ""), body: body)
         }
     }
 

@@ -2,10 +2,10 @@ extension AccountPage {
     mutating func reduce(_ action: Action, _ notebook: inout Notebook, _ rules: Rules) -> [Outcome] {
         switch action {
         case .formOpened(let kind):
-            note = nil
-            let form = AccountForm(kind, notebook.account, rules: rules)
-            self.form = form
-            return form.values.first.map { [.move(.field($0.field))] } ?? []
+            return open(AccountForm(kind, notebook.account, rules: rules))
+        case .renameTapped(let id):
+            guard case .here(let all) = sessions, let session = all.first(where: { $0.id == id }) else { return [] }
+            return open(AccountForm(session, notebook.account))
         case .formClosed:
             if form?.status.isBusy == false { form = nil }
             return []
@@ -20,6 +20,12 @@ extension AccountPage {
             importing = .sending
             return []
         }
+    }
+
+    private mutating func open(_ form: AccountForm) -> [Outcome] {
+        note = nil
+        self.form = form
+        return form.values.first.map { [.move(.field($0.field))] } ?? []
     }
 
     private mutating func reduceForm(
@@ -110,6 +116,7 @@ extension AccountPage {
             let isSealed = notebook.disk.place == .sealed
             return say(Texts.passwordChanged) + (isSealed ? [.effect(.storage(relock))] : []) + load(&notebook)
         case .deletion: return [.leave(.deleted)]
+        case .device: return say(Texts.deviceNamed) + load(&notebook)
         }
     }
 }

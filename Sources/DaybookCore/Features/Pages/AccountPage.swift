@@ -48,6 +48,8 @@ public struct AccountPage: Equatable, Sendable {
         case formClosed
         case form(AccountForm.Action)
         case sessionEnded(UUID)
+        /// The device of a session is to get another name.
+        case renameTapped(UUID)
         case othersEnded
         /// A file was chosen, and is on its way to the server.
         case importChosen

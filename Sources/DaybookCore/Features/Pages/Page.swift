@@ -25,6 +25,8 @@ public indirect enum Page: Equatable, Sendable {
         case restoreTapped(Record.Key)
         /// Restores an earlier value, by its entry's number.
         case entryTapped(Int64)
+        /// Saves the drafts as a file.
+        case draftsTapped
         /// Sends a test reminder.
         case testTapped
     }
@@ -57,7 +59,8 @@ extension Page {
     mutating func reduce(_ action: Action, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
         switch (self, action) {
         case (_, .reloadTapped): return load(&notebook)
-        case (.trash, .restoreTapped(let key)): return [Outcome](notebook.restore(key, context.now))
+        case (.trash, .restoreTapped(let key)), (.history, .restoreTapped(let key)):
+            return [Outcome](notebook.restore(key, context.now))
         case (.account(var page), .account(let action)):
             defer { self = .account(page) }
             return page.reduce(action, &notebook, context.rules)

@@ -30,6 +30,10 @@ struct PhotoTests {
         return effects(&story, .kept(ticket: "t\(seed)"))
     }
 
+    private func restore(_ story: inout Story, _ key: Record.Key) -> [Effect] {
+        reduce(&story.app, .home(.page(.restoreTapped(key)), fresh: story.fresh), story.now)
+    }
+
     private func uploads(_ effects: [Effect]) -> [Digest] {
         effects.compactMap { if case .notebook(.upload(let digest, _, _, _)) = $0 { digest } else { nil } }
     }
@@ -105,6 +109,54 @@ struct PhotoTests {
         #expect(story.homeState.notebook.notes[note]?.photos.map(\.id) == [photos[2].id, photos[1].id])
         story.play(.toast(.undoTapped))
         #expect(story.homeState.notebook.notes[note]?.photos.map(\.id) == [photos[2].id, photos[0].id, photos[1].id])
+    }
+
+    @Test("[S12] A photo that was taken off is in the trash and in the note's history, and comes back")
+    func takenOff() throws {
+        var (story, note) = started()
+        story.play(.note(.titleChanged("A walk")))
+        story.play(.note(.descriptionChanged(Self.text)))
+        for seed: UInt8 in 1...2 { _ = add(&story, note, seed) }
+        let photos = try #require(story.homeState.notebook.notes[note]?.photos)
+        func trash() -> [Trashed] { story.homeState.notebook.trash(now: story.now) }
+        story.play(.note(.doneTapped))
+        #expect(trash() == [])
+        story.play(.note(.photoRemoved(photos[0].id)))
+        #expect(trash().map(\.title) == ["A walk"])
+        #expect(trash().first?.photo?.sha256 == photos[0].sha256)
+        #expect(story.homeState.notebook.trash(now: story.now, of: note) == trash())
+        #expect(story.homeState.notebook.trash(now: story.now.advanced(by: .days(31))) == [])
+        story.play(.page(.trashOpened))
+        let key = trash()[0].key
+        let shown = restore(&story, key)
+        #expect(shown.contains(.announce("The photo is back on “A walk”.")))
+        #expect(story.homeState.notebook.notes[note]?.photos.map(\.id) == photos.map(\.id))
+        #expect(trash() == [])
+        // With its note it is the note that comes back.
+        story.play(.note(.photoRemoved(photos[0].id)))
+        let now = story.now
+        _ = story.app.withHome { $0.carry($0.notebook.delete(note, now)) }
+        #expect(trash().map(\.key.kind) == [.note])
+    }
+
+    @Test("[N2] [S12] A photo comes back only while the note has room for it, and not twice")
+    func takenOffLimit() throws {
+        var (story, note) = started()
+        for seed: UInt8 in 1...10 { _ = add(&story, note, seed) }
+        let photos = try #require(story.homeState.notebook.notes[note]?.photos)
+        story.play(.note(.photoRemoved(photos[0].id)))
+        _ = add(&story, note, 11)
+        let key = Record.Key(kind: .photo, id: photos[0].id.uuid)
+        story.play(.page(.trashOpened))
+        _ = restore(&story, key)
+        #expect(story.homeState.notebook.notes[note]?.photos.count == 10)
+        #expect(story.homeState.toast?.text == Texts.tooManyPhotos(10))
+        // The same picture again: nothing is left to bring back.
+        story.play(.note(.photoRemoved(photos[1].id)))
+        _ = add(&story, note, 1)
+        #expect(story.homeState.notebook.trash(now: story.now, of: note).map(\.key.id) == [photos[1].id.uuid])
+        _ = restore(&story, key)
+        #expect(story.homeState.notebook.notes[note]?.photos.count == 10)
     }
 
     @Test("[N5] Two go at a time; a failure waits and begins again; what the server refuses stays, with the reason")
