@@ -7,6 +7,9 @@ struct EditorView {
     var todo: Todo?
     /// The notes that it may belong to.
     var notes: [Note]
+    /// The devices that set the title and the detail last, where they are known.
+    var titleDevice: String?
+    var textDevice: String?
     var rules: Rules
     var now: Instant
     var zone: TimeZone
@@ -41,6 +44,7 @@ struct EditorView {
         writeOther(
             editor.otherTitle,
             over: editor.draft.title,
+            titleDevice,
             "other-title",
             .home(.editor(.otherTitleTapped)),
             to: &html
@@ -49,6 +53,7 @@ struct EditorView {
         writeOther(
             editor.otherDetail,
             over: editor.draft.detail,
+            textDevice,
             "other-detail",
             .home(.editor(.otherDetailTapped)),
             to: &html
@@ -89,11 +94,20 @@ struct EditorView {
     private func writeOther(
         _ text: String?,
         over own: String,
+        _ device: String?,
         _ key: StaticString,
         _ intent: Intent,
         to html: inout HTML
     ) {
-        html.other(text, over: own, key, isShown: editor.showsBoth, show: .home(.editor(.bothTapped)), use: intent)
+        html.other(
+            text,
+            over: own,
+            from: device,
+            key,
+            isShown: editor.showsBoth,
+            show: .home(.editor(.bothTapped)),
+            use: intent
+        )
     }
 
     /// The broken rule of a field, in the place that `aria-describedby` names.

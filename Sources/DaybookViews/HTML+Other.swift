@@ -2,10 +2,11 @@ import DaybookCore
 
 extension HTML {
     /// A text that another device gave a field while another one was written here, with a way to see and to use it.
-    /// What differs from `own`, the text that was written here, is marked.
+    /// `device`: the name of the other device, where it is known. What differs from `own`, the text that was written here, is marked.
     mutating func other(
         _ other: String?,
         over own: String,
+        from device: String?,
         _ key: StaticString,
         isShown: Bool,
         show: Intent,
@@ -14,7 +15,7 @@ extension HTML {
         guard let other else { return }
         markup("<div class=\"other-text\" data-key=\"")
         markup(key)
-        text(Labels.editedElsewhere, in: "\"><p class=\"hint\" role=\"status\">", "</p><div class=\"chips\">")
+        text(Texts.editedElsewhere(device), in: "\"><p class=\"hint\" role=\"status\">", "</p><div class=\"chips\">")
         button(isShown ? Labels.showOne : Labels.showBoth, show, class: "chip")
         if isShown { button(Labels.useOther, use, class: "chip") }
         markup("</div>")

@@ -7,6 +7,9 @@ struct NoteEditorView {
     /// Nil while nothing was kept of it.
     var note: Note?
     var photos: PhotoDesk
+    /// The devices that set the title and the text last, where they are known.
+    var titleDevice: String?
+    var textDevice: String?
     var rules: Rules
 
     private var shown: [Photo] { note?.photos ?? [] }
@@ -23,6 +26,7 @@ struct NoteEditorView {
         writeOther(
             writing.otherTitle,
             over: writing.draft.title,
+            titleDevice,
             "other-title",
             .home(.note(.otherTitleTapped)),
             to: &html
@@ -32,6 +36,7 @@ struct NoteEditorView {
         writeOther(
             writing.otherDescription,
             over: writing.draft.description,
+            textDevice,
             "other-text",
             .home(.note(.otherDescriptionTapped)),
             to: &html
@@ -55,11 +60,20 @@ struct NoteEditorView {
     private func writeOther(
         _ text: String?,
         over own: String,
+        _ device: String?,
         _ key: StaticString,
         _ intent: Intent,
         to html: inout HTML
     ) {
-        html.other(text, over: own, key, isShown: writing.showsBoth, show: .home(.note(.bothTapped)), use: intent)
+        html.other(
+            text,
+            over: own,
+            from: device,
+            key,
+            isShown: writing.showsBoth,
+            show: .home(.note(.bothTapped)),
+            use: intent
+        )
     }
 
     private func writeTitle(to html: inout HTML) {

@@ -42,13 +42,25 @@ extension Painter {
             var todo: Todo?
             if case .existing(let id) = editor.subject { todo = home.notebook.todos[id] }
             let notes = home.linkableNotes(editor.draft.note)
-            EditorView(editor: editor, todo: todo, notes: notes, rules: rules, now: now, zone: zone).write(to: &html)
+            EditorView(
+                editor: editor,
+                todo: todo,
+                notes: notes,
+                titleDevice: home.device(of: Todo.Field.title),
+                textDevice: home.device(of: Todo.Field.detail),
+                rules: rules,
+                now: now,
+                zone: zone
+            )
+            .write(to: &html)
         } else if let open = home.openNote, let writing = open.writing {
             NoteEditorView(
                 id: open.id,
                 writing: writing,
                 note: home.shownNote,
                 photos: home.notebook.photos,
+                titleDevice: home.device(of: Note.Field.title),
+                textDevice: home.device(of: Note.Field.description),
                 rules: rules
             )
             .write(to: &html)

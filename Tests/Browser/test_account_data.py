@@ -77,7 +77,7 @@ def test_A14_drafts_which_no_export_has_are_downloaded_too(people, server):
     expect(person.account_page.get_by_role("button", name="Download drafts")).to_have_count(0)
     person.close_account_page()
     notes = Notes(person).go().new("Idea", "Too short, “for now”\n🥛")
-    notes.done().close()
+    notes.done()
     person.go_to("To-dos")
     person.open_account_page()
     expect(person.account_page).to_contain_text("1 draft is on this device only and not in that file.")

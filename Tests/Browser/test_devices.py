@@ -135,6 +135,24 @@ def test_S12_a_text_that_was_saved_offline_and_gave_way_is_told(devices):
     desktop.records.wait_until(lambda all: "Buy oat milk" in all)
 
 
+def test_S3_the_device_that_changed_a_text_too_is_named(devices):
+    """[S3] [A14] by the name that its person gave it"""
+    phone, desktop = devices("Buy milk")
+    desktop.open_account_page()
+    desktop.account_page.get_by_role("button", name="Rename").first.click()
+    desktop.page.get_by_label("Name of the device").fill("Küche")
+    desktop.press("Enter")
+    expect(desktop.account_page.locator(".form-notice")).to_have_text("The device has its new name.")
+    desktop.close_account_page()
+    phone.open_editor("Buy milk")
+    phone.write(detail="Mine")
+    desktop.open_editor("Buy milk")
+    desktop.write(detail="Theirs")
+    desktop.save()
+    expect(phone.editor).to_contain_text("Edited on “Küche” too.")
+    expect(phone.page.locator("#editor-detail")).to_have_value("Mine")
+
+
 def test_S12_the_trash_gives_back_what_was_deleted_elsewhere(devices):
     """[S12] whole, and on all devices"""
     phone, desktop = devices({"title": "Buy milk", "detail": "One litre", "tags": ["shop"]}, "Other")

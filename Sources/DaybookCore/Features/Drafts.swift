@@ -24,7 +24,8 @@ public struct Drafts: Equatable, Sendable {
     fileprivate mutating func add(_ todo: TodoDraft) {
         let others: [JSON.Member] = [
             .init("tags", .array(todo.tags.map { .string($0) })),
-            .init("deadline", .optional(todo.deadline)), .init("reminder", .optional(todo.reminder)),
+            .init("deadline", .optional(todo.deadline?.rfc3339)),
+            .init("reminder", .optional(todo.reminder?.rfc3339)),
         ]
         todos.append(.object(Self.texts(todo.title, "detail", todo.detail) + others))
     }

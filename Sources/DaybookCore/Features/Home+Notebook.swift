@@ -39,11 +39,11 @@ extension Home {
         case .editor(var editor):
             editor.recordsChanged(keys, notebook)
             sheet = .editor(editor)
-            return []
+            return askForDevices()
         case .note(var note):
             let outcomes = note.recordsChanged(keys, notebook)
             sheet = .note(note)
-            return carry(outcomes)
+            return carry(outcomes) + askForDevices()
         }
     }
 
@@ -74,6 +74,9 @@ extension Home {
             let effects = carry(reminders.answered(id, answer))
             guard id == .reminderDevice, isRemindersPage else { return effects }
             return effects + loadPage()
+        case .devices:
+            devices.answered(answer)
+            return []
         default:
             if answer.status == 401 { return isChangingSession && id != .accountForm ? [] : carry(notebook.end()) }
             return carry(page?.answered(id, answer, &notebook) ?? [])

@@ -21,6 +21,8 @@ public struct Home: Equatable, Sendable {
     public internal(set) var reminders = ReminderDesk()
     /// The place of the keyboard.
     public internal(set) var keyboard = Keyboard()
+    /// The devices of the account, as far as the server was asked.
+    var devices = KnownDevices()
     /// The unsaved text that the disk has.
     var kept = Unsaved()
     /// A timer will put newer unsaved text on the disk in a moment.

@@ -43,6 +43,7 @@ public struct Request: Equatable, Sendable {
         case reminderDevices
         case reminderDeliveries
         case reminderTest
+        case devices
     }
 
     /// A call, without a body unless one is given.

@@ -253,7 +253,6 @@ package enum Labels {
     }
     package static var gone: String { "This to-do was deleted on another device." }
     package static var discardGone: String { "Discard" }
-    package static var editedElsewhere: String { "Edited on another device too." }
     package static var showBoth: String { "Show both" }
     package static var showOne: String { "Show one" }
     package static var useOther: String { "Use the other text" }

@@ -7,6 +7,11 @@ extension Texts {
             : say("“\(title)” and \(others) more were edited elsewhere after you. Your texts are in their histories.")
     }
 
+    /// Another device changed a text that is being written here. `device`: its name, where it is known.
+    public static func editedElsewhere(_ device: String?) -> String {
+        device.map { say("Edited on “\($0)” too.") } ?? "Edited on another device too."
+    }
+
     static var broughtBack: String { "Restored. The value before it is in the history now." }
 
     static var historySeen: String {

@@ -34,6 +34,16 @@ extension History {
             ),
             Route(
                 .get,
+                "/api/v1/devices",
+                .session,
+                .init(
+                    summary: "List the devices that sync, the last first",
+                    answers: .init(status: 200, description: "The devices.", schema: "Devices")
+                ),
+                listDevices
+            ),
+            Route(
+                .get,
                 "/api/v1/trash",
                 .session,
                 .init(

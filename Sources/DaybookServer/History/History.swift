@@ -30,6 +30,18 @@ struct History: Sendable {
         ])
     }
 
+    /// `GET /api/v1/devices`
+    @Sendable func listDevices(_ request: Request, _ context: DaybookContext) async throws -> Response {
+        let devices = try await storage.devices(of: context.session.account)
+        let items = devices.map { device in
+            JSON.object([
+                .init("id", .string(device.id.description)), .init("name", .optional(device.name)),
+                .init("lastSyncAt", .string(device.lastSeenAt.rfc3339)),
+            ])
+        }
+        return Response(.object([.init("items", .array(items))]))
+    }
+
     /// `GET /api/v1/trash`
     @Sendable func trash(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let account = try context.session.account

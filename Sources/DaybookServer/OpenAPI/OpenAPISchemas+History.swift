@@ -25,6 +25,8 @@ extension OpenAPISchemas {
                 object(["entry": integer(0...Int.max)], optional: ["timeZone": string(example: "Asia/Kolkata")])
             ),
             .init("Restored", either),
+            .init("Device", object(["id": uuid, "name": orNull(string), "lastSyncAt": time])),
+            .init("Devices", object(["items": list(OpenAPI.reference("Device"))])),
             .init(
                 "TrashItem",
                 object(

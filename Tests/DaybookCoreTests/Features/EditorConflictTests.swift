@@ -20,6 +20,42 @@ struct EditorConflictTests {
         story.answerSync([record], cursor: story.homeState.notebook.replica.cursor + 1)
     }
 
+    @Test("[S3] The device that changed a text too is named, once the server has told its name")
+    func namesDevice() {
+        var (story, id) = editing()
+        story.play(.editor(.detailChanged("Mine")))
+        hear(&story, id, [("detail", .string("Theirs"))])
+        #expect(story.editor?.otherDetail == "Theirs")
+        #expect(story.homeState.device(of: Todo.Field.detail) == nil)
+        // Stamps have the low half of the device's id; the tabs of a browser differ in its last bits.
+        let phone = UUID(high: 7, low: 2).description
+        func answer(_ status: Int, _ name: String, to story: inout Story) {
+            let body = #"{"items":[{"id":"\#(phone)","name":"\#(name)"},{"id":"x","name":"No"},{"name":"None"}]}"#
+            _ = reduce(&story.app, .answered(.devices, Answer(status: status, body: Array(body.utf8))), story.now)
+        }
+        answer(0, "Phone", to: &story)
+        #expect(story.homeState.device(of: Todo.Field.detail) == nil)
+        answer(200, "Phone", to: &story)
+        #expect(story.homeState.device(of: Todo.Field.detail) == "Phone")
+        #expect(Texts.editedElsewhere("Phone") == "Edited on “Phone” too.")
+    }
+
+    @Test("[S3] The server is asked for the names once, again after a failure, and not without a reason")
+    func asksForDevices() {
+        let stamp = Stamp(wall: Instant(milliseconds: 1), counter: 0, device: 0x25)
+        var known = KnownDevices()
+        let (first, second) = (known.asks(for: stamp), known.asks(for: stamp))
+        #expect(first && !second)
+        known.answered(Answer(status: 503))
+        let again = known.asks(for: stamp)
+        #expect(again)
+        let body = #"{"items":[{"id":"\#(UUID(high: 1, low: 0x20))","name":"Phone"}]}"#
+        known.answered(Answer(status: 200, body: Array(body.utf8)))
+        #expect(known.name(of: stamp) == "Phone")
+        let other = known.asks(for: stamp)
+        #expect(!other)
+    }
+
     @Test("A field that is not valid never holds anybody: leaving asks whether to throw the changes away")
     func invalid() {
         var (story, id) = editing()

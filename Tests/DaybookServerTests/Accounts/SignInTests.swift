@@ -133,7 +133,10 @@ struct SignInTests {
             #expect(try await world.storage.devices(of: person.account).map(\.name) == ["Küche"])
             _ = try await world.call(.patch, path, #"{"device":"Flur"}"#, by: person)
             _ = try await world.call(.post, "/api/v1/sync", sync, by: person)
-            #expect(try await world.storage.devices(of: person.account).map(\.name) == ["Flur"])
+            let devices = try await world.call(.get, "/api/v1/devices", by: person).json(.ok)["items"]?.arrayValue
+            #expect(devices?.map { $0["name"] } == [.string("Flur")])
+            #expect(devices?.first?["id"] == .string(device.description))
+            #expect(try await world.call(.get, "/api/v1/devices", by: other).json(.ok)["items"] == .array([]))
         }
     }
 

@@ -86,7 +86,7 @@ struct InterfaceTests {
             "POST /api/v1/notes", "GET /api/v1/notes/{id}", "PATCH /api/v1/notes/{id}", "DELETE /api/v1/notes/{id}",
             "PUT /api/v1/photos/{sha256}", "GET /api/v1/photos/{sha256}", "POST /api/v1/sync",
             "GET /api/v1/sync/events",
-            "GET /api/v1/history/{kind}/{id}", "POST /api/v1/history/{kind}/{id}/restore", "GET /api/v1/trash",
+            "GET /api/v1/history/{kind}/{id}", "POST /api/v1/history/{kind}/{id}/restore", "GET /api/v1/trash", "GET /api/v1/devices",
             "GET /api/v1/samples/todos", "GET /api/v1/rules", "GET /healthz", "GET /metrics",
             "GET /api/v1/reminders/key", "PUT /api/v1/reminders/device", "GET /api/v1/reminders/devices",
             "GET /api/v1/reminders/deliveries", "POST /api/v1/reminders/test", "POST /api/v1/reminders/shown",
