@@ -341,6 +341,7 @@ const commands = {
     if (value) root.setAttribute(name, value);
     else root.removeAttribute(name);
   },
+  badge([, count]) { if (navigator.setAppBadge) navigator.setAppBadge(Number(count)).catch(() => {}); },
   save([, name], bytes) {
     const link = document.createElement('a');
     link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/json' }));
@@ -682,6 +683,7 @@ const LEFT = 'daybook-left';
 /** A log-out, or the end of the account or session: the module's whole memory is dropped, and a new instance begins. */
 async function leave(reason, unsent) {
   swift = null;
+  commands.badge(['', 0]);
   stopListening();
   for (const timer of timers.values()) clearTimeout(timer);
   for (const gone of [timers, newest, keptPlaces]) gone.clear();

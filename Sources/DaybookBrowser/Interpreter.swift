@@ -13,6 +13,8 @@ struct Interpreter {
     /// The command that scrolls the list, once it is drawn.
     private var scrolling: Message?
     private var isDrawScheduled = false
+    /// The number on the app's icon; nil while it is not known.
+    private var badge: Int?
     /// Rows to bring into view and to focus, once they are drawn.
     var revealing: UUID?
     var focusing: UUID?
@@ -182,6 +184,7 @@ struct Interpreter {
     mutating func frame(now: Instant) {
         isDrawScheduled = false
         for message in painter.paint(app, now: now) { page.send(message, []) }
+        if let due = painter.dueCount, due != badge { show(badge: due) }
         if let scrolling { command(scrolling) }
         scrolling = nil
         if let id = revealing { bringIntoView(id) }
@@ -189,6 +192,13 @@ struct Interpreter {
             focusing = nil
             focus("[data-row][data-key=\"", id, "\"]")
         }
+    }
+
+    private mutating func show(badge due: Int) {
+        badge = due
+        var message = Message("badge")
+        message.append(due)
+        command(message)
     }
 
     /// Scrolls to a row that is in the page, or to where it will be.

@@ -86,7 +86,7 @@ struct EditorView {
         html.markup("<div class=\"field-error\" role=\"alert\" data-key=\"gone\">")
         html.icon("i-warning")
         html.text(Labels.gone, in: "<span>", "</span>")
-        html.button(Labels.discardGone, .home(.editor(.discardTapped)), class: "chip")
+        html.button(Labels.discard, .home(.editor(.discardTapped)), class: "chip")
         html.markup("</div>")
     }
 

@@ -92,7 +92,8 @@ enum HomeView {
             QuickAddView(line: home.list.quickAdd, rules: rules, now: now, zone: zone).write(to: &html)
         }
         if isSearchEmpty {
-            html.text(Labels.nothingFound, in: "<p class=\"search-note\" role=\"status\" data-key=\"nothing\">", "</p>")
+            let text = Texts.nothingFound(home.list.filter.search)
+            html.text(text, in: "<p class=\"search-note\" role=\"status\" data-key=\"nothing\">", "</p>")
         }
         FoundView(home: home).write(to: &html)
     }

@@ -38,7 +38,7 @@ struct OverlayView {
             ask(
                 question,
                 text,
-                act: Labels.throwAway,
+                act: Labels.discard,
                 keep: Labels.keepWriting,
                 to: &html
             )
@@ -188,8 +188,10 @@ struct OverlayView {
     private var discardWords: (question: String, text: String) {
         guard let editor = home.editor else { return (Labels.discardQuestion, Labels.discardText) }
         if editor.isGone { return (Labels.goneQuestion, Labels.goneText) }
-        if editor.canSave, let broken = editor.violations.first { return (Labels.invalidQuestion, broken.message) }
-        return (Labels.discardQuestion, editor.subject == .new ? Labels.discardText : Labels.discardEditText)
+        let isNew = editor.subject == .new
+        let question = isNew ? Labels.discardQuestion : Labels.discardEditQuestion
+        if editor.canSave, let broken = editor.violations.first { return (question, broken.message) }
+        return (question, isNew ? Labels.discardText : Labels.discardEditText)
     }
 
     /// A question with two answers; the harmless one is focused. Without an act there is nothing but to read it.

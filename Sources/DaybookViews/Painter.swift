@@ -284,6 +284,9 @@ public struct Painter {
         window.scroll(top: top, height: height, drawn: drawn)
     }
 
+    /// The number of open to-dos that are overdue or planned for today, for the app's icon; nil where none are shown.
+    public var dueCount: Int? { counted?.counts.today }
+
     /// Whether the page shows the screen with the list, since the last drawing.
     public var showsList: Bool { screen == .home }
 

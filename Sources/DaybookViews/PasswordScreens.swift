@@ -42,7 +42,7 @@ struct EarlierPasswordView {
                 "</p><div class=\"account-actions\">"
             )
             html.button(Labels.keep, .earlierPassword(.dropDismissed))
-            html.button(Labels.throwAway, .earlierPassword(.dropConfirmed), class: "button is-danger")
+            html.button(Labels.discard, .earlierPassword(.dropConfirmed), class: "button is-danger")
             html.markup("</div></div>")
         } else {
             html.button(Labels.goOnWithout, .earlierPassword(.dropTapped), class: "link")

@@ -25,7 +25,7 @@ def sessions(person):
 
 def happened(person):
     """The entries of the recent activity, newest first, once the page shows them."""
-    events = section(person, "Recent activity").locator("li p:first-child")
+    events = section(person, "Activity").locator("li p:first-child")
     events.first.wait_for()
     return events.all_inner_texts()
 
@@ -202,8 +202,8 @@ def test_A14_what_happened_is_listed_newest_first(people, server):
     person.come_in()
     person.open_account_page()
     assert happened(person) == ["Signed in", "Logged out", "Account created"]
-    expect(section(person, "Recent activity").locator("li").first).to_contain_text("Chrome on Android phone Pixel 9")
-    expect(section(person, "Recent activity").locator("li").first).to_contain_text(re.compile(r"today|\d\d:\d\d"))
+    expect(section(person, "Activity").locator("li").first).to_contain_text("Chrome on Android phone Pixel 9")
+    expect(section(person, "Activity").locator("li").first).to_contain_text(re.compile(r"today|\d\d:\d\d"))
 
 
 def test_A14_without_a_server_the_page_says_so_and_tries_again(people, own_server):
@@ -212,7 +212,7 @@ def test_A14_without_a_server_the_page_says_so_and_tries_again(people, own_serve
     own_server.kill()
     person.open_account_page()
     expect(person.account_page).to_contain_text(person.account.email)
-    for name in ("Where you are signed in", "Recent activity"):
+    for name in ("Where you are signed in", "Activity"):
         expect(section(person, name)).to_contain_text("Daybook cannot reach its server. Check your connection")
     person.open_form("Change password")
     person.fill(current=person.account.password, new="copper#LAKES38", newAgain="copper#LAKES38")
@@ -220,7 +220,7 @@ def test_A14_without_a_server_the_page_says_so_and_tries_again(people, own_serve
     expect(person.account_page.locator(".form-error")).to_contain_text("Daybook cannot reach its server.")
     assert person.page.input_value("#new") == "copper#LAKES38"
     own_server.start()
-    section(person, "Recent activity").get_by_role("button", name="Try again").click()
+    section(person, "Activity").get_by_role("button", name="Try again").click()
     expect(sessions(person)).not_to_have_count(0)
     assert happened(person)[0] == "Signed in"
 

@@ -108,7 +108,7 @@ def test_L4_when_nothing_matches_everything_shows_and_says_so(person):
     person.add("Apples", "Bread")
     person.search("no such thing")
     note = person.page.locator(".search-note")
-    expect(note).to_have_text("Nothing matches, so everything shows.")
+    expect(note).to_have_text("No results for “no such thing”. Showing everything.")
     expect(note).to_have_attribute("role", "status")
     person.sees("Bread", "Apples")
     person.search("bre")

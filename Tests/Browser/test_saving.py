@@ -39,11 +39,11 @@ def test_T11_a_new_todo_with_nothing_typed_is_dropped_in_silence(person):
 
 
 def test_T11_text_without_a_title_asks(person):
-    """[T11] keep writing, or throw away"""
+    """[T11] keep writing, or discard"""
     person.new()
     person.write(detail="Something, but what?")
     person.close_editor()
-    expect(person.dialog).to_contain_text("It has no title yet")
+    expect(person.dialog).to_contain_text("Discard this to-do?")
     expect(person.dialog.get_by_role("button", name="Keep writing")).to_be_focused()
     person.dialog.get_by_role("button", name="Keep writing").click()
     expect(person.dialog).to_have_count(0)
@@ -51,7 +51,7 @@ def test_T11_text_without_a_title_asks(person):
     assert person.page.input_value("#editor-detail") == "Something, but what?"
     person.page.go_back()
     expect(person.dialog).to_be_visible()
-    person.dialog.get_by_role("button", name="Throw away").click()
+    person.dialog.get_by_role("button", name="Discard").click()
     expect(person.editor).to_have_count(0)
     expect(person.rows).to_have_count(0)
     person.new()
@@ -129,7 +129,7 @@ def test_T12_an_edit_can_never_empty_a_title(person):
     person.dialog.get_by_role("button", name="Keep writing").click()
     expect(person.page.locator("#editor-title")).to_be_focused()
     person.close_editor()
-    person.dialog.get_by_role("button", name="Throw away").click()
+    person.dialog.get_by_role("button", name="Discard").click()
     expect(person.editor).to_have_count(0)
     person.sees("Buy milk")
     person.reload()

@@ -174,7 +174,7 @@ def test_A13_who_has_forgotten_it_for_good_goes_on_without_them(people, server):
     is_signed_out(person)
     choose_after(person, temporary)
     person.page.get_by_role("button", name="Go on without them").click()
-    person.page.get_by_role("button", name="Throw away").click()
+    person.page.get_by_role("button", name="Discard").click()
     person.wait_for_list()
     person.sees("Buy milk")
 

@@ -115,7 +115,7 @@ def test_A14_the_accounts_page_on_WebKit(window, server):
     account = window.sign_up(server)
     window.add("Buy milk")
     open_account_page(window)
-    headings = ["Where you are signed in", "Your data", "Recent activity", "Leaving"]
+    headings = ["Where you are signed in", "Your data", "Activity", "Leaving"]
     window.wait_for_value(HEADINGS, lambda shown: shown[-4:] == headings)
     page = window.run("return document.querySelector('dialog.page[open]').textContent")
     for words in (account.name, account.email, account.mobile, "This device", "Account created"):

@@ -139,7 +139,7 @@ struct AccountViewTests {
         html.clear()
         state.asksToDrop = true
         EarlierPasswordView(state: state).write(to: &html)
-        #expect(html.does(.earlierPassword(.dropConfirmed), to: Labels.throwAway))
+        #expect(html.does(.earlierPassword(.dropConfirmed), to: Labels.discard))
     }
 
     @Test("After a temporary password its own field is not asked for again")

@@ -74,18 +74,20 @@ extension App {
             + withHome { home in
                 home.takePlace(address)
                 return home.takeUpUnsaved(context)
-            } + goToEntrance()
+            } + goToEntrance(context)
         return effects + offerUpdate()
     }
 
     /// Opens the place whose address the app was opened at. Places above a to-do or a note stay closed.
-    private mutating func goToEntrance() -> [Effect] {
+    private mutating func goToEntrance(_ context: Context) -> [Effect] {
         var address = Address(path: entrance)
+        let shared = SharedText(path: entrance)
         entrance = Route.home.path
         if address == Address(.home) { return [] }
         switch address.route {
         case .history(let id): address.route = .todo(id)
         case .noteHistory(let id), .photos(let id): address.route = .note(id)
+        case .newTodo, .newNote: return withHome { $0.openNew(address.route, shared, context) }
         default: break
         }
         return go(to: address)

@@ -1,5 +1,15 @@
 // The app opens on the list that the person left, and the first time on Today if something is due.
 
+extension Route {
+    /// Whether the address says nothing about the list.
+    fileprivate var leavesList: Bool {
+        switch self {
+        case .home, .newTodo, .newNote: true
+        default: false
+        }
+    }
+}
+
 extension Home {
     /// Keeps the list that shows on this device, if it is another one than before.
     mutating func keepPlace() -> [Effect] {
@@ -12,7 +22,7 @@ extension Home {
 
     /// Chooses the list that shows at the launch. `address` is the one that the app was opened at.
     mutating func takePlace(_ address: Address) {
-        let isPlain = address == Address(.home)
+        let isPlain = address.path == address.route.path && address.route.leavesList
         let place = notebook.replica.preferences[Notebook.Preference.place]
         if isPlain, let place {
             let kept = Address(path: place)

@@ -38,7 +38,7 @@ package enum Labels {
     package static var bringBack: String { "Bring them back" }
     package static var goOnWithout: String { "Go on without them" }
     package static var dropEarlierText: String {
-        "Changes that this device has not synced are thrown away for good. Everything that was synced stays."
+        "Changes that this device has not synced are discarded for good. Everything that was synced stays."
     }
 
     // MARK: - The account
@@ -60,7 +60,7 @@ package enum Labels {
     package static var rename: String { "Rename" }
     package static var endSession: String { "Sign out" }
     package static var endOthers: String { "Sign out everywhere else" }
-    package static var activity: String { "Recent activity" }
+    package static var activity: String { "Activity" }
     package static var yourData: String { "Your data" }
     package static var exportText: String { "Everything you have here, in one zip file that other programs can read." }
     package static var download: String { "Download everything" }
@@ -140,7 +140,6 @@ package enum Labels {
     package static var orderDeadline: String { "Deadline" }
     package static var orderTitle: String { "Title, A to Z" }
     package static var orderTitleDescending: String { "Title, Z to A" }
-    package static var nothingFound: String { "Nothing matches, so everything shows." }
     package static var emptyTitle: String { "A clear page" }
     package static var emptyText: String { "Write down the first thing that is on your mind." }
     package static var nothingOpen: String { "Everything is done. Enjoy the quiet." }
@@ -182,7 +181,7 @@ package enum Labels {
         "Write it down. Begin a line with a dash to make a to-do of it later."
     }
     package static var draft: String { "Draft, only on this device" }
-    package static var draftText: String { "Kept on this device until it is whole." }
+    package static var draftText: String { "Draft, on this device only." }
     package static var finished: String { "Done" }
     package static var photo: String { "Photo" }
     package static var photos: String { "Photos" }
@@ -192,7 +191,7 @@ package enum Labels {
     package static var photoHint: String { "Alt and an arrow key move it" }
     package static var previousPhoto: String { "Previous photo" }
     package static var nextPhoto: String { "Next photo" }
-    package static var makeTodos: String { "Make to-dos of the lines with a dash" }
+    package static var makeTodos: String { "Turn dashed lines into to-dos" }
     package static var customRepeat: String { "Custom" }
     package static var changeRepeat: String { "Change…" }
     package static var every: String { "Every" }
@@ -240,29 +239,26 @@ package enum Labels {
     package static var logOut: String { "Log out" }
     package static var logOutQuestion: String { "Log out of Daybook?" }
     package static var stay: String { "Stay" }
-    package static var discardQuestion: String { "It has no title yet" }
-    package static var invalidQuestion: String { "It can’t be saved like this" }
+    package static var discardQuestion: String { "Discard this to-do?" }
     package static var goneQuestion: String { "It was deleted on another device" }
-    package static var goneText: String { "Keep writing and restore it, or throw away what you typed." }
+    package static var goneText: String { "Keep writing and restore it, or discard what you typed." }
     package static var todoMissing: String { "This to-do isn’t here" }
     package static var noteMissing: String { "This note isn’t here" }
     package static var missingText: String { "It was deleted for good, or it belongs to another account." }
-    package static var inTrash: String { "It is in the trash. Put it back to open it." }
+    package static var inTrash: String { "It is in the trash. Restore it to open it." }
     package static var notHereYet: String {
         "What this link leads to is not on this device yet. It opens once it has synced."
     }
     package static var gone: String { "This to-do was deleted on another device." }
-    package static var discardGone: String { "Discard" }
     package static var showBoth: String { "Show both" }
     package static var showOne: String { "Show one" }
     package static var useOther: String { "Use the other text" }
     package static var deadlineTime: String { "Time of the deadline" }
-    package static var discardText: String { "Keep writing, or throw away what you typed." }
-    package static var discardEditText: String {
-        "A to-do needs a title. Keep writing, or throw away what you changed."
-    }
+    package static var discardText: String { "It has no title yet." }
+    package static var discardEditQuestion: String { "Discard these changes?" }
+    package static var discardEditText: String { "A to-do needs a title." }
     package static var keepWriting: String { "Keep writing" }
-    package static var throwAway: String { "Throw away" }
+    package static var discard: String { "Discard" }
     package static var undo: String { "Undo" }
     package static var redo: String { "Redo" }
     package static var update: String { "Update" }

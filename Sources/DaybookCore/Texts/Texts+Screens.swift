@@ -102,6 +102,11 @@ extension Texts {
         Text.isLonger(title, than: 32) ? Text.clipped(title, to: 31) + "…" : title
     }
 
+    /// A search that finds nothing, so that all is shown (L4).
+    public static func nothingFound(_ search: String) -> String {
+        say("No results for “\(brief(Text.trimmed(search)))”. Showing everything.")
+    }
+
     static var updateReady: String { "A newer Daybook is here." }
 
     // MARK: - Storage and network

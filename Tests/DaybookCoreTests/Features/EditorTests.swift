@@ -110,7 +110,7 @@ struct EditorTests {
         #expect(story.homeState.notebook.todos.count == 0)
     }
 
-    @Test("[T11] Text without a title asks: keep writing, or throw away")
+    @Test("[T11] Text without a title asks: keep writing, or discard")
     func closingWithoutTitle() {
         var story = writing("")
         story.play(.editor(.detailChanged("Two litres")))
