@@ -1,6 +1,7 @@
 """The notebook in the terminal with a server: signing in, syncing, and what goes wrong on the way."""
 
 import fcntl
+import hashlib
 import json
 import os
 import pty
@@ -17,6 +18,7 @@ import pytest
 from faults import Proxy
 from person import Account
 from test_notebook import Notebook, titles
+from test_photos import png, put
 
 UNREACHABLE, SIGNED_OUT, REFUSED = 3, 4, 5
 
@@ -358,3 +360,43 @@ def test_an_earlier_value_is_listed_and_brought_back(devices):
     assert first.todos("show", todo)[0]["title"] == "Rent"
     first("logout")
     assert "not signed in" in first("history", todo, code=SIGNED_OUT).stderr
+
+
+def test_C16_notes_sync_and_their_earlier_texts_are_brought_back(devices):
+    text = "A text that a note has: a hundred characters at least, which takes longer to fill than one may think. "
+    first = devices.new("first")
+    note = json.loads(first("note", "add", "Groceries", text * 2, "--json").stdout)["notes"][0]["short"]
+    devices.signed_up("first")
+    second = devices.signed_in("second")
+    second("note", "edit", note, "--title", "For Sunday", "--text", text + "And tea.")
+    second("sync")
+    first("sync")
+
+    def shown():
+        return json.loads(first("note", "show", note, "--json").stdout)["notes"][0]
+
+    assert shown()["title"] == "For Sunday"
+    entries = json.loads(first("history", note, "--json").stdout)["history"]
+    assert {entry["field"] for entry in entries} == {"title", "description"}
+    assert "For Sunday" not in first("history", note).stdout
+    for entry in entries:
+        assert "is back" in first("history", "restore", note, str(entry["entry"])).stdout
+    assert shown()["title"] == "Groceries" and shown()["description"] == (text * 2).strip()
+    first("undo", "2")
+    assert shown()["title"] == "For Sunday"
+
+    # A note with a photo, which another program has put there.
+    token = json.loads((first.folder / "session.json").read_text())["token"]
+    server = devices.server
+    photo = png(300)
+    assert put(server, token, photo) == 201
+    digest = hashlib.sha256(photo).hexdigest()
+    body = {"title": "With a photo", "description": text * 2, "photos": [{"sha256": digest}]}
+    assert server.request("POST", "/api/v1/notes", body, token=token)[0] == 201
+    second("sync")
+    (found,) = json.loads(second("note", "list", "--search", "photo", "--json").stdout)["notes"]
+    assert [photo["sha256"] for photo in found["photos"]] == [digest]
+    assert "1 photo" in second("note", "show", found["short"]).stdout
+    second("note", "delete", found["short"])
+    second("trash", "restore", found["short"])
+    assert "1 photo" in second("note", "show", found["short"]).stdout

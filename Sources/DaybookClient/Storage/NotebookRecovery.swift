@@ -101,7 +101,7 @@ public struct NotebookRecovery {
                 account = (try? NotebookAccount(db)) ?? account
                 // The file that is read last is the later one.
                 head = bytes.flatMap { ReplicaDisk.replica(head: [UInt8]($0), parts: []) } ?? head
-                let tables = ["records", "outbox", "todos", "names"]
+                let tables = ["records", "outbox", "todos", "notes", "photos", "names"]
                 let rows = tables.compactMap { try? Int64.fetchOne(db, sql: "SELECT max(row) FROM \($0)") }
                 guard let last = rows.max(), last > 0 else { return }
                 for row in 1...last { readRow(row, db) }

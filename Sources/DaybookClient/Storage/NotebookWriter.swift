@@ -10,8 +10,8 @@ public struct NotebookWriter {
     /// The same state for reading, with what was changed so far.
     public var reader: NotebookReader { NotebookReader(db: db, path: path) }
 
-    /// Lets a verb change the notebook, of which it sees these records and the next occurrence of each, and writes what
-    /// came of it.
+    /// Lets a verb change the notebook, of which it sees these records, the next occurrence of each to-do and the photos of
+    /// each note, and writes what came of it.
     public func change<Value>(_ keys: [DaybookCore.Record.Key], _ verb: (inout Notebook) -> Value) throws -> Value {
         try change(keys, steps: Steps(done: [], undone: [], last: try lastStep()), verb)
     }
@@ -44,8 +44,10 @@ public struct NotebookWriter {
     ) throws -> Value {
         var part = try NotebookPart(db: db, path: path)
         for key in keys {
-            guard let record = try part.load(key), key.kind == .todo else { continue }
-            try part.load(record.following)
+            guard let record = try part.load(key) else { continue }
+            // Whether a note may go depends on its photos.
+            if key.kind == .todo { try part.load(record.following) }
+            if key.kind == .note { try part.loadPhotos(of: Note.ID(key.id)) }
         }
         let before = try part.replica()
         let account = Account(id: before.device, name: "", mobile: "", email: "")

@@ -37,7 +37,7 @@ struct ListCommand: NotebookCommand {
     var options: NotebookOptions
 
     /// The default number of to-dos: a screen.
-    private static let page = 25
+    static let page = 25
 
     enum StateFlag: String, EnumerableFlag {
         case open

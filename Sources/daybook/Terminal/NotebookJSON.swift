@@ -2,22 +2,45 @@ import DaybookClient
 import DaybookCore
 
 /// The JSON of the commands. Its shape only ever grows.
-enum TodoJSON {
+enum NotebookJSON {
     /// `{"todos":[…]}`: each to-do as the REST interface has it, with its short name in front.
     static func todos(_ todos: [ListedTodo], more: Bool? = nil) -> String {
-        var bytes: [UInt8] = []
-        bytes.append(ascii: "{\"todos\":[")
-        for (place, listed) in todos.enumerated() {
-            if place > 0 { bytes.append(UInt8(ascii: ",")) }
-            write(listed, to: &bytes)
+        object(more) { write("todos", todos.map { .todo($0) }, to: &$0) }
+    }
+
+    /// `{"notes":[…]}`: each note in the same way.
+    static func notes(_ notes: [ListedNote], more: Bool? = nil) -> String {
+        object(more) { write("notes", notes.map { .note($0) }, to: &$0) }
+    }
+
+    /// `{"todos":[…],"notes":[…]}`
+    static func records(_ records: [ListedRecord]) -> String {
+        object(nil) { bytes in
+            write("todos", records.todos.map { .todo($0) }, to: &bytes)
+            bytes.append(UInt8(ascii: ","))
+            write("notes", records.notes.map { .note($0) }, to: &bytes)
         }
-        bytes.append(UInt8(ascii: "]"))
+    }
+
+    private static func object(_ more: Bool?, _ members: (inout [UInt8]) -> Void) -> String {
+        var bytes = [UInt8(ascii: "{")]
+        members(&bytes)
         if let more { bytes.append(ascii: more ? ",\"more\":true" : ",\"more\":false") }
         bytes.append(UInt8(ascii: "}"))
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    private static func write(_ listed: ListedTodo, to bytes: inout [UInt8]) {
+    private static func write(_ name: String, _ records: [ListedRecord], to bytes: inout [UInt8]) {
+        JSON.write(name, to: &bytes)
+        bytes.append(ascii: ":[")
+        for (place, record) in records.enumerated() {
+            if place > 0 { bytes.append(UInt8(ascii: ",")) }
+            write(record, to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+
+    private static func write(_ listed: ListedRecord, to bytes: inout [UInt8]) {
         bytes.append(ascii: "{\"short\":")
         JSON.write(listed.name, to: &bytes)
         bytes.append(UInt8(ascii: ","))
@@ -26,9 +49,12 @@ enum TodoJSON {
             JSON.write(deleted.rfc3339, to: &bytes)
             bytes.append(UInt8(ascii: ","))
         }
-        var todo: [UInt8] = []
-        listed.todo.write(to: &todo)
-        bytes.append(contentsOf: todo.dropFirst())
+        var object: [UInt8] = []
+        switch listed {
+        case .todo(let todo): todo.todo.write(to: &object)
+        case .note(let note): note.note.write(to: &object)
+        }
+        bytes.append(contentsOf: object.dropFirst())
     }
 
     /// `{"tags":[{"name","count","open"}]}`
