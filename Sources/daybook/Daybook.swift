@@ -14,7 +14,7 @@ struct Daybook: AsyncParsableCommand {
                 subcommands: [
                     AddCommand.self, ListCommand.self, ShowCommand.self, EditCommand.self, DoneCommand.self,
                     UndoneCommand.self, DeleteCommand.self, UndoCommand.self, RedoCommand.self, TrashCommand.self,
-                    HistoryCommand.self, NoteCommand.self, TagsCommand.self, RecoverCommand.self,
+                    HistoryCommand.self, NoteCommand.self, TagsCommand.self, StatsCommand.self, RecoverCommand.self,
                     CompletionsCommand.self,
                 ]
             ),

@@ -142,7 +142,9 @@ struct NoteFileTests {
         try queue.write { db in
             // As the third version left it.
             try db.execute(sql: "DROP TABLE note_search; DROP TABLE photos; DROP TABLE notes")
-            try db.execute(sql: "DELETE FROM names; PRAGMA user_version = 3")
+            try db.execute(sql: "DELETE FROM names; DROP INDEX todos_by_completion; DROP INDEX todos_by_reminder")
+            try db.execute(sql: "ALTER TABLE todos DROP COLUMN completed; ALTER TABLE todos DROP COLUMN reminder")
+            try db.execute(sql: "PRAGMA user_version = 3")
         }
         try queue.close()
         let newer = try test.open()

@@ -89,6 +89,13 @@ public struct TagUse: Equatable, Sendable {
     public var count: Int
     /// To-dos that have it and are open.
     public var openCount: Int
+
+    /// The use of a tag.
+    public init(name: String, count: Int, openCount: Int) {
+        self.name = name
+        self.count = count
+        self.openCount = openCount
+    }
 }
 
 /// A name that is not the name of one record. `Record.Kind?`: the kind that was looked for; nil for any.

@@ -13,7 +13,7 @@ enum NotebookSchema {
     static let applicationID: Int32 = 0x4461_794E
 
     /// Step n leads from version n to version n + 1.
-    static let migrations: [Migration] = [replica, todos, syncing, notes]
+    static let migrations: [Migration] = [replica, todos, syncing, notes, moments]
 
     /// The version that this program writes.
     static var version: Int { migrations.count }
@@ -96,7 +96,7 @@ enum NotebookSchema {
                 );
                 """
         )
-        try RecordTables(db).rebuild(.todo)
+        // `moments` fills them, with the columns that came later.
     }
 
     /// What a notebook needs that syncs with a server.
@@ -172,5 +172,18 @@ enum NotebookSchema {
         )
         // `names` has the notes from now on too.
         try RecordTables(db).rebuild(.note, .photo)
+    }
+
+    /// When to-dos were done, and when they remind.
+    private static let moments: Migration = { db in
+        try db.execute(
+            sql: """
+                ALTER TABLE todos ADD COLUMN completed INTEGER;
+                ALTER TABLE todos ADD COLUMN reminder INTEGER;
+                CREATE INDEX todos_by_completion ON todos (completed) WHERE completed IS NOT NULL;
+                CREATE INDEX todos_by_reminder ON todos (reminder) WHERE done = 0 AND reminder IS NOT NULL;
+                """
+        )
+        try RecordTables(db).rebuild(.todo)
     }
 }
