@@ -12,7 +12,9 @@ import stat
 import subprocess
 import termios
 import threading
+import time
 from contextlib import closing
+from datetime import datetime, timedelta, timezone
 
 import pytest
 from faults import Proxy
@@ -400,3 +402,87 @@ def test_C16_notes_sync_and_their_earlier_texts_are_brought_back(devices):
     second("note", "delete", found["short"])
     second("trash", "restore", found["short"])
     assert "1 photo" in second("note", "show", found["short"]).stdout
+
+
+def lines_of(process, count):
+    return [process.stdout.readline().rstrip("\n") for _ in range(count)]
+
+
+def test_C19_a_reminder_rings_once_and_notifies(devices):
+    notebook = devices.signed_up()
+    token = json.loads((notebook.folder / "session.json").read_text())["token"]
+
+    def remind_in(seconds, title, detail=None):
+        moment = datetime.now(timezone.utc) + timedelta(seconds=seconds)
+        body = {"title": title, "detail": detail, "reminder": moment.isoformat().replace("+00:00", "Z")}
+        status, answer = devices.server.request("POST", "/api/v1/todos", body, token=token)
+        assert status == 201, answer
+        notebook("sync")
+
+    notified = notebook.folder.parent / "notified"
+    command = f"""printf '%s|%s|%s\\n' "$DAYBOOK_TITLE" "$DAYBOOK_DETAIL" "$DAYBOOK_MISSED" >> '{notified}'"""
+    process = notebook.start("remind", "--exec", command)
+    try:
+        # Set on another device, while it runs; no shell reads the words in it.
+        remind_in(3, "Call $(touch pwned) Asha", "`touch pwned`; \"quoted\"")
+        (line,) = lines_of(process, 1)
+        assert line.startswith("today ") and "Call $(touch pwned) Asha" in line
+        remind_in(3, "Tea")
+        assert "Tea" in lines_of(process, 1)[0]
+        deadline = time.monotonic() + 20
+        while notified.read_text().count("\n") < 2 and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert notified.read_text().splitlines() == [
+            'Call $(touch pwned) Asha|`touch pwned`; "quoted"|0', "Tea||0",
+        ]
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=20) == 0
+    finally:
+        process.kill()
+        process.stdout.close()
+
+    # Nobody watches; the next watch tells it once, and its notification may fail.
+    remind_in(1, "Meanwhile")
+    time.sleep(1.5)
+    notebook("done", notebook.todos("list", "--search", "Tea")[0]["short"])
+    for expected in (["Meanwhile"], []):
+        process = notebook.start("remind", "--json", "--exec", "exit 3", stderr=subprocess.PIPE)
+        try:
+            for title in expected:
+                told = json.loads(lines_of(process, 1)[0])["reminder"]
+                assert told["todo"]["title"] == title and not told["missed"]
+                assert "ended with an error" in process.stderr.readline()
+            time.sleep(1)
+        finally:
+            process.send_signal(signal.SIGTERM)
+            out, err = process.communicate(timeout=20)
+        assert process.returncode == 0 and out == "" and err == ""
+
+
+def test_C19_notify_send_is_used_where_it_is_there(devices, tmp_path):
+    notebook = devices.new("first")
+    seen = tmp_path / "seen"
+    program = tmp_path / "bin" / "notify-send"
+    program.parent.mkdir()
+    program.write_text(f"""#!/bin/sh\nprintf '%s\\n' "$@" > '{seen}.new' && mv '{seen}.new' '{seen}'\n""")
+    program.chmod(0o700)
+    notebook.environment["PATH"] = f"{program.parent}:{notebook.environment['PATH']}"
+    devices.signed_up("first")
+    token = json.loads((notebook.folder / "session.json").read_text())["token"]
+    moment = (datetime.now(timezone.utc) + timedelta(seconds=2)).isoformat().replace("+00:00", "Z")
+    body = {"title": "--help <b>& me</b>", "reminder": moment}
+    assert devices.server.request("POST", "/api/v1/todos", body, token=token)[0] == 201
+    notebook("sync")
+    process = notebook.start("remind")
+    try:
+        assert "--help <b>& me</b>" in process.stdout.readline()
+        deadline = time.monotonic() + 20
+        while not seen.exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        # A title is neither an option nor markup.
+        assert seen.read_text().splitlines() == [
+            "--app-name=Daybook", "--", "Time is up", "--help &lt;b&gt;&amp; me&lt;/b&gt;",
+        ]
+    finally:
+        process.terminate()
+        process.communicate(timeout=20)

@@ -124,7 +124,7 @@ public struct NotebookReader {
 
     /// The to-dos and notes of a statement's rows: the record, the code, whether the short name is shared, and for names
     /// of the trash also when it was deleted.
-    private func listed(_ query: (text: String, arguments: StatementArguments)) throws -> [ListedRecord] {
+    func listed(_ query: (text: String, arguments: StatementArguments)) throws -> [ListedRecord] {
         let rows = try Row.fetchCursor(db, sql: query.text, arguments: query.arguments)
         var found: [ListedRecord] = []
         while let row = try rows.next() {

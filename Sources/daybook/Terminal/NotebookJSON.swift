@@ -22,6 +22,17 @@ enum NotebookJSON {
         }
     }
 
+    /// `{"reminder":{"due","missed","todo":{…}}}`
+    static func reminder(_ reminder: DueReminder) -> String {
+        var bytes: [UInt8] = []
+        bytes.append(ascii: "{\"reminder\":{\"due\":")
+        JSON.write(reminder.due.rfc3339, to: &bytes)
+        bytes.append(ascii: reminder.isMissed ? ",\"missed\":true,\"todo\":" : ",\"missed\":false,\"todo\":")
+        write(.todo(reminder.todo), to: &bytes)
+        bytes.append(ascii: "}}")
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     private static func object(_ more: Bool?, _ members: (inout [UInt8]) -> Void) -> String {
         var bytes = [UInt8(ascii: "{")]
         members(&bytes)

@@ -86,18 +86,8 @@ struct TextEditor {
             signal(SIGQUIT, quit)
         }
         // The shell reads an editor with options, such as "code --wait". The path is a word of its own.
-        let words = ["/bin/sh", "-c", "\(editor) \"$1\"", "sh", path]
-        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        defer { for argument in arguments { free(argument) } }
-        var child = pid_t()
-        guard posix_spawn(&child, "/bin/sh", nil, nil, &arguments, environ) == 0 else {
-            throw Failure("the shell /bin/sh cannot be started.")
-        }
-        var status: Int32 = 0
-        while waitpid(child, &status, 0) == -1 {
-            if errno != EINTR { return -1 }
-        }
-        return status
+        let editing = try ChildProcess(["/bin/sh", "-c", "\(editor) \"$1\"", "sh", path])
+        return editing.wait()
     }
 }
 
