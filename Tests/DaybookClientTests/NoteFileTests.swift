@@ -80,6 +80,20 @@ struct NoteFileTests {
         #expect(try file.read { try $0.note(id)?.note.photos.count } == 1)
     }
 
+    @Test("[N1] A note has the photos that are there, whether they come before it or go again")
+    func photos() throws {
+        let file = try test.open()
+        let id = Note.ID(DaybookCore.UUID(high: 1, low: 1))
+        try file.putPhoto(7, into: id)
+        try file.putPhoto(8, into: id)
+        try file.write(title: "Groceries", "Milk", 1)
+        func count() throws -> Int? { try file.read { try $0.note(id)?.note.photos.count } }
+        #expect(try count() == 2)
+        try file.putPhoto(7, into: id, isRemoved: true)
+        #expect(try count() == 1)
+        try file.check()
+    }
+
     @Test("[C17] To-dos and notes share their short names, and a command is told which of them it has")
     func names() throws {
         let file = try test.open()
@@ -212,7 +226,7 @@ extension NotebookFile {
     }
 
     /// Puts a photo into a note as a sync does that brings it from another device.
-    func putPhoto(_ number: UInt64, into note: Note.ID, at moment: Instant = now) throws {
+    func putPhoto(_ number: UInt64, into note: Note.ID, at moment: Instant = now, isRemoved: Bool = false) throws {
         let id = DaybookCore.UUID(high: number, low: number)
         let photo = Photo(
             id: Photo.ID(id),
@@ -224,8 +238,9 @@ extension NotebookFile {
             bytes: 2,
             position: 0
         )
-        let stamp = Stamp(wall: moment.advanced(by: .minutes(1)), counter: 0, device: 16)
-        let record = DaybookCore.Record(kind: .photo, id: id, fields: photo.fields(at: stamp))
+        let stamp = Stamp(wall: moment.advanced(by: .minutes(1)), counter: isRemoved ? 1 : 0, device: 16)
+        let fields = isRemoved ? [] : photo.fields(at: stamp)
+        let record = DaybookCore.Record(kind: .photo, id: id, fields: fields, deleted: isRemoved ? stamp : nil)
         try write { writer in
             var engine = SyncEngine()
             _ = try writer.reader.beginAnyway(&engine)

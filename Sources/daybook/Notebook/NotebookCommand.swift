@@ -62,11 +62,12 @@ struct Refusal: Error {
                 """
         case .unknown(let name, let kind):
             description = "\(kind.none) has an ID that begins with \(name). \(kind.all)"
-        case .otherKind(let name, let kind):
+        case .otherKind(let name, .note):
             description = """
-                that is a \(kind.noun): `\(kind == .note ? "daybook note show" : "daybook show") \(name)`. \
-                `daybook note --help` lists what can be done with notes.
+                that is a note: `daybook note show \(name)` shows it. `daybook note --help` lists what can be done with it.
                 """
+        case .otherKind(let name, let kind):
+            description = "that is a \(kind.noun): `daybook show \(name)` shows it. `daybook --help` lists the rest."
         case .inTrash(let name, let kind):
             description = "\(kind.the) \(name) is in the trash. `daybook trash restore \(name)` brings it back."
         case .notInTrash(let name, let kind):
