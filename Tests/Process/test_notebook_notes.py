@@ -77,6 +77,24 @@ def test_C16_a_day_with_notes(notebook):
     assert sorted(titles(notes(notebook))) == ["A letter", "Groceries for Sunday", "Holiday plans"]
 
 
+def test_C16_a_notes_lines_become_to_dos_once(notebook):
+    note = write(notebook, "Groceries", f"{TEXT}\n- Milk\n• Two loaves of the bread that we had on Sunday\nNot this\n- Tea")
+    made = notebook.todos("note", "todos", note["short"])
+    assert titles(made) == ["Milk", "Two loaves of the bread that we", "Tea"]
+    assert made[1]["detail"] == "Two loaves of the bread that we had on Sunday"
+    assert titles(notebook.todos()) == titles(made)
+    assert f"Note      {note['short']} Groceries" in notebook("show", made[0]["short"]).stdout
+    assert notebook("note", "todos", note["short"]).stdout == "Every line with a dash is a to-do already.\n"
+    notebook("delete", made[0]["short"])
+    assert notebook("note", "todos", note["short"]).stdout == "Made 1 to-do.\n"
+    notebook("undo", "3")
+    assert notebook.todos() == []
+    # The note may go, and the to-dos stay.
+    notebook("redo")
+    notebook("note", "delete", note["short"])
+    assert "Note" not in notebook("show", made[1]["short"]).stdout
+
+
 def test_C16_a_note_that_breaks_a_rule_is_refused_with_the_rules_words(notebook):
     refused = notebook("note", "add", "Plan", "Too short", code=2).stderr
     assert "Write 1 more character. The title needs 5 at least." in refused

@@ -55,8 +55,10 @@ extension NotebookReader {
         numbers.done = try count("todos WHERE done = 1")
         numbers.notes = try count("notes")
         let sql = """
-            SELECT record FROM todos CROSS JOIN records USING (row) \
-            WHERE todos.done = 0 AND (todos.deadline < ?1 OR todos.reminder < ?1)
+            SELECT record FROM (
+                SELECT row FROM todos WHERE done = 0 AND deadline < ?1
+                UNION SELECT row FROM todos INDEXED BY todos_by_reminder WHERE done = 0 AND reminder < ?1
+            ) AS planned CROSS JOIN records USING (row)
             """
         let rows = try Row.fetchCursor(db, sql: sql, arguments: [today.end.milliseconds])
         while let row = try rows.next() {

@@ -57,7 +57,8 @@ extension NotebookReader {
     func reminders(after start: Instant, through end: Instant, limit: Int? = nil) throws -> [ListedTodo] {
         let text = """
             SELECT (SELECT record FROM records WHERE records.row = todos.row), todos.code, \
-            \(ShortName.isShared("todos.code")) FROM todos WHERE done = 0 AND reminder > ? AND reminder <= ? \
+            \(ShortName.isShared("todos.code")) FROM todos INDEXED BY todos_by_reminder \
+            WHERE done = 0 AND reminder > ? AND reminder <= ? \
             ORDER BY reminder, id LIMIT \(limit ?? -1)
             """
         return try listed((text, [start.milliseconds, end.milliseconds])).todos

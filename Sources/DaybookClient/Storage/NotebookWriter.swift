@@ -32,6 +32,16 @@ public struct NotebookWriter {
         return try change(step.keys, steps: steps) { isBack ? $0.undo(now) : $0.redo(now) }
     }
 
+    /// Makes to-dos of a note's lines that begin with a dash. Returns what to tell, and the to-dos that were made.
+    public func makeTodos(of note: Note, _ now: Instant) throws -> (text: String, made: [Todo.ID]) {
+        // A line's to-do has the same id always, and is there if it was made before.
+        let ids = note.todoLines.map { Todo.ID(.v5(namespace: note.id.uuid, name: $0)) }
+        let there = try ids.filter { try reader.todo($0) != nil }
+        let effects = try change(ids.map { .init(kind: .todo, id: $0.uuid) }) { $0.makeTodos(of: note, now) }
+        let texts = effects.compactMap { if case .tell(let text) = $0 { text } else { nil } }
+        return (texts.joined(separator: " "), try ids.filter { try !there.contains($0) && reader.todo($0) != nil })
+    }
+
     /// Fills a file that is empty with all of a replica.
     func fill(with replica: Replica) throws {
         try NotebookPart(db: db, path: path).save(replica, over: Replica(device: replica.device))

@@ -10,7 +10,7 @@ struct NoteCommand: ParsableCommand {
         discussion: """
             `undo`, `redo`, `trash`, `trash restore` and `history` are about notes too. Photos are added in the page.
             """,
-        subcommands: [NoteAddCommand.self, List.self, Show.self, NoteEditCommand.self, Delete.self],
+        subcommands: [NoteAddCommand.self, List.self, Show.self, NoteEditCommand.self, Delete.self, Todos.self],
         defaultSubcommand: List.self
     )
 
@@ -91,6 +91,32 @@ struct NoteCommand: ParsableCommand {
             try desk.change(names.ids, .note) { notebook, listed in
                 _ = notebook.delete(Note.ID(listed.key.id), desk.now)
                 return ["Deleted “\(listed.title)”. `daybook undo` brings it back."]
+            }
+        }
+    }
+}
+
+extension NoteCommand {
+    /// `daybook note todos`
+    struct Todos: NotebookCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "todos",
+            abstract: "Make a to-do of each line of a note that begins with a dash, unless it is one already."
+        )
+
+        @Argument(help: "The first digits of a note's ID, as many as only one has.")
+        var id: String
+
+        @OptionGroup(title: "Notebook")
+        var options: NotebookOptions
+
+        func work(_ desk: NotebookDesk) throws {
+            try desk.write { writer in
+                let note = try writer.reader.note(named: id).note
+                let (text, made) = try writer.makeTodos(of: note, desk.now)
+                return (text, try made.compactMap { try writer.reader.todo($0) })
+            } tell: { text, todos in
+                try desk.tell([text], about: todos)
             }
         }
     }

@@ -12,10 +12,16 @@ struct ShowCommand: NotebookCommand {
     var options: NotebookOptions
 
     func work(_ desk: NotebookDesk) throws {
-        let todos = try desk.read([]) { reader in try names.ids.map { try reader.todo(named: $0) } }
+        let found: [(todo: ListedTodo, note: ListedNote?)] = try desk.read([]) { reader in
+            try names.ids.map { name in
+                let todo = try reader.todo(named: name)
+                return (todo, try todo.todo.note.flatMap { try reader.note($0) })
+            }
+        }
+        let todos = found.map(\.todo)
         guard todos.count == names.ids.count else { throw NameError.unknown(names.ids[0], .todo) }
         if desk.isJSON { return try desk.tell(todos) }
-        let pages = todos.map { desk.table.page($0) }
+        let pages = found.map { desk.table.page($0.todo, note: $0.note) }
         try StandardOutput.write(Array(pages.joined(separator: [""])))
     }
 }

@@ -53,8 +53,8 @@ struct TodoTable {
         ]
     }
 
-    /// All of a to-do, a line for each of its values.
-    func page(_ listed: ListedTodo) -> [String] {
+    /// All of a to-do, a line for each of its values. `note`: the one that it belongs to, if that is there.
+    func page(_ listed: ListedTodo, note: ListedNote? = nil) -> [String] {
         let todo = listed.todo
         var page = RecordPage(style: style, title: todo.title)
         page.add("ID", listed.name)
@@ -63,6 +63,7 @@ struct TodoTable {
         page.add("Reminder", todo.reminder.map { Texts.moment($0, now: now, zone: zone) })
         page.add("Repeats", todo.repetition.map { Texts.repetition($0) })
         page.add("Tags", todo.tags.map { "#" + $0 }.joined(separator: " "), .tag)
+        page.add("Note", note.map { "\($0.name) \(ListedRecord.note($0).title)" })
         page.add("Changed", Texts.age(todo, now: now, zone: zone))
         if let detail = todo.detail { page.add(text: detail) }
         return page.lines
