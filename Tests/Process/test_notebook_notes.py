@@ -46,6 +46,9 @@ def test_C16_a_day_with_notes(notebook):
     assert "--limit 0" in notebook("note", "list", "--limit", "1").stderr
     assert titles(notes(notebook, "list", "--search", "APFEL hundred")) == ["Holiday plans"]
     assert "No note has" in notebook("note", "list", "--search", "elsewhere").stderr
+    assert "1 note has these words" in notebook("list", "--search", "apfel").stderr
+    assert "3 notes have these words" in notebook("list", "--search", "hundred takes").stderr
+    assert "note" not in notebook("list", "--search", "elsewhere").stderr
     shown = notebook("note", "show", plans["short"], letter["short"]).stdout
     assert shown.startswith("Holiday plans\n") and "- Äpfel\n\nA letter\n" in shown
 
@@ -206,6 +209,26 @@ def test_C8_a_note_is_written_in_an_editor(notebook, temporary):
     refused = notebook("note", "edit", note["short"], code=2).stderr
     assert "deleted meanwhile" in refused and "so much longer" in drafts(notebook)[-1].read_text()
     assert list(temporary.iterdir()) == []
+
+
+def test_C8_what_took_long_to_write_is_newer_than_what_was_changed_meanwhile(notebook, temporary):
+    ended = notebook.folder.parent / "ended"
+
+    def slow(change):
+        editor(notebook, f"""sleep 0.3; {change}; date -u +%Y-%m-%dT%H:%M:%S.%3NZ > '{ended}'""")
+
+    # Otherwise an edit of another device, made while this one was typed, would replace it.
+    slow(f"""printf 'Groceries\n\n{TEXT}' > "$2" """)
+    at_a_terminal(notebook, "note", "add")
+    (note,) = notes(notebook)
+    assert note["createdAt"] >= ended.read_text().strip()
+    slow("""sed -i 's/longer/much longer/' "$2" """)
+    (edited,) = notes(notebook, "edit", note["short"])
+    assert edited["modifiedAt"] >= ended.read_text().strip()
+    todo = notebook.add("Pay rent")
+    slow("""sed -i 's/Pay rent/Pay the rent/' "$2" """)
+    (edited,) = notebook.todos("edit", todo["short"])
+    assert edited["title"] == "Pay the rent" and edited["modifiedAt"] >= ended.read_text().strip()
 
 
 def test_C8_a_text_that_cannot_be_saved_is_kept_and_can_be_edited_again(notebook, temporary):

@@ -17,6 +17,12 @@ public struct NotebookReader {
         try listed(query.sql).notes
     }
 
+    /// The number of notes that a search finds.
+    public func noteCount(search: String) throws -> Int {
+        let (text, arguments) = NoteQuery(search: search).sql
+        return try Int.fetchOne(db, sql: "SELECT count(*) FROM (\(text))", arguments: arguments) ?? 0
+    }
+
     /// The tags in use, in alphabetical order.
     public func tags() throws -> [TagUse] {
         let rows = try Row.fetchAll(

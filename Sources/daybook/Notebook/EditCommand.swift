@@ -32,9 +32,11 @@ struct EditCommand: NotebookCommand {
         if title != nil || !fields.isEmpty || !untag.isEmpty {
             (isChanged, todo) = try save(try changed(before, desk), over: before, of: found, desk)
         } else {
-            let form = TodoForm(fields: desk.fields)
-            (isChanged, todo) = try desk.editor.edit(form.text(of: before)) { text in
-                try save(try form.draft(of: text, editing: before), over: before, of: found, desk)
+            let text = TodoForm(fields: desk.fields).text(of: before)
+            (isChanged, todo) = try desk.editor.edit(text) { text in
+                // "In an hour" is an hour from when that was written.
+                let form = TodoForm(fields: desk.later.fields)
+                return try save(try form.draft(of: text, editing: before), over: before, of: found, desk.later)
             }
         }
         try desk.telling {

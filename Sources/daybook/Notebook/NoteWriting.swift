@@ -40,7 +40,7 @@ struct NoteAddCommand: NotebookCommand {
                 throw Refusal("there is no terminal for an editor. Give a title and a text, or - to read them.")
             }
             let empty = NoteDraft(typed: title ?? "", "")
-            note = try desk.editor.edit(form.text(of: empty)) { try add(form.draft(of: $0), desk) }
+            note = try desk.editor.edit(form.text(of: empty)) { try add(form.draft(of: $0), desk.later) }
         }
         guard let note else { throw Refusal("the note is empty. Nothing was added.") }
         try desk.telling { try desk.tell(["Added \(note.name) “\(note.note.title)”."], about: [note]) }
@@ -95,7 +95,7 @@ struct NoteEditCommand: NotebookCommand {
         } else {
             let form = NoteForm(rules: desk.rules)
             (isChanged, note) = try desk.editor.edit(form.text(of: before)) { text in
-                try save(form.draft(of: text, editing: before), over: before, of: found, desk)
+                try save(form.draft(of: text, editing: before), over: before, of: found, desk.later)
             }
         }
         try desk.telling {

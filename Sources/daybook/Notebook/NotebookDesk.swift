@@ -7,7 +7,7 @@ struct NotebookDesk {
     let folder: NotebookFolder
     let isJSON: Bool
     let style: TerminalStyle
-    let now: Instant
+    private(set) var now: Instant
     let zone: DaybookCore.TimeZone
     let environment: [String: String]
     let rules = Rules.standard
@@ -19,6 +19,13 @@ struct NotebookDesk {
         style = TerminalStyle.ofStandardOutput(environment)
         now = Device.now
         zone = Device.zone(now: now)
+    }
+
+    /// The same at the present time, for a command that has waited for a person.
+    var later: NotebookDesk {
+        var desk = self
+        desk.now = Device.now
+        return desk
     }
 
     var table: TodoTable { TodoTable(style: style, now: now, zone: zone) }

@@ -14,7 +14,7 @@ struct TextEditor {
     ///
     /// When `save` throws, a person at a terminal is asked whether to edit the text again.
     func edit<Value>(_ text: String, _ save: (String) throws -> Value) throws -> Value {
-        let draft = try Draft(text, in: environment["TMPDIR"] ?? "/tmp")
+        let draft = try Draft(text, in: environment["TMPDIR"].flatMap { $0.isEmpty ? nil : $0 } ?? "/tmp")
         // Of the last time that the text could not be saved.
         var kept: String?
         while true {
