@@ -3,7 +3,9 @@
 import json
 import os
 import pty
+import signal
 import subprocess
+import time
 from pathlib import Path
 
 import pytest
@@ -269,6 +271,45 @@ def test_C8_a_text_that_cannot_be_saved_is_kept_and_can_be_edited_again(notebook
     editor(notebook, "exit 3")
     assert "Nothing was changed" in notebook("note", "edit", short, code=2).stderr
     assert drafts(notebook) == [] and titles(notes(notebook)) == ["Plans", "Plans"]
+
+
+def wait_for(path):
+    deadline = time.monotonic() + 30
+    while not path.exists():
+        assert time.monotonic() < deadline, path
+        time.sleep(0.02)
+
+
+def test_C8_a_text_outlives_its_terminal(notebook, temporary):
+    note = write(notebook)
+    ready = notebook.folder.parent / "ready"
+    editor(notebook, f"""sed -i 's/longer/much longer/' "$2"; touch '{ready}'; while :; do sleep 0.05; done""")
+    process = notebook.start("note", "edit", note["short"], stderr=subprocess.DEVNULL, start_new_session=True)
+    try:
+        wait_for(ready)
+        # As a window does that is closed.
+        os.killpg(process.pid, signal.SIGHUP)
+        assert process.wait(timeout=30) == 2
+    finally:
+        process.stdout.close()
+    (kept,) = drafts(notebook)
+    assert "much longer" in kept.read_text() and notes(notebook)[0]["description"] == TEXT
+
+
+def test_C8_ctrl_c_is_the_editors(notebook, temporary):
+    note = write(notebook)
+    ready = notebook.folder.parent / "ready"
+    # The editor can be interrupted, and what it saves then is taken.
+    editor(notebook, f"""trap "sed -i 's/longer/much longer/' '$2'; exit 0" INT
+        touch '{ready}'; while :; do sleep 0.05; done""")
+    process = notebook.start("note", "edit", note["short"], start_new_session=True)
+    try:
+        wait_for(ready)
+        os.killpg(process.pid, signal.SIGINT)
+        assert process.wait(timeout=30) == 0
+    finally:
+        process.stdout.close()
+    assert "much longer" in notes(notebook)[0]["description"]
 
 
 def test_C8_a_text_outlives_a_notebook_that_cannot_be_written(notebook, temporary):

@@ -77,16 +77,16 @@ struct TextEditor {
         }
     }
 
-    /// Runs the editor in the same terminal, as the shell would. Ctrl-C there belongs to the editor.
+    /// Runs the editor in the same terminal, as the shell would. Ctrl-C there belongs to the editor, and a terminal that is
+    /// closed ends it, not the command that keeps what it has saved.
     private func run(_ editor: String, _ path: String) throws -> Int32 {
-        let interrupt = signal(SIGINT, SIG_IGN)
-        let quit = signal(SIGQUIT, SIG_IGN)
-        defer {
-            signal(SIGINT, interrupt)
-            signal(SIGQUIT, quit)
-        }
-        // The shell reads an editor with options, such as "code --wait". The path is a word of its own.
-        let editing = try ChildProcess(["/bin/sh", "-c", "\(editor) \"$1\"", "sh", path])
+        // Signals with handlers, unlike those that are ignored, are as usual in the program that is started.
+        let signals = [SIGINT, SIGQUIT, SIGHUP]
+        let before = signals.map { signal($0) { _ in } }
+        defer { for (number, handler) in zip(signals, before) { signal(number, handler) } }
+        // The shell reads an editor with options, such as "code --wait", and waits for it in the same way. The path is a
+        // word of its own.
+        let editing = try ChildProcess(["/bin/sh", "-c", "trap : INT QUIT HUP; \(editor) \"$1\"", "sh", path])
         return editing.wait()
     }
 }
