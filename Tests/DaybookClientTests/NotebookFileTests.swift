@@ -168,19 +168,19 @@ struct NotebookFileTests {
             Set(try file.read { try $0.todos(TodoQuery()).map(\.name) }) == ["abcdef123456", "abcdef000000", "ab1100"]
         )
         for name in ["", "xyz", "0000000000000", "ab cd"] {
-            #expect(throws: NameError.malformed(name)) { try title(name) }
+            #expect(throws: NameError.malformed(name, .todo)) { try title(name) }
         }
-        #expect(throws: NameError.unknown("12")) { try title("12") }
+        #expect(throws: NameError.unknown("12", .todo)) { try title("12") }
         let several = #expect(throws: NameError.self) { try title("ab") }
-        guard case .several("ab", let todos, count: 3) = several else {
+        guard case .several("ab", .todo, let todos, count: 3) = several else {
             Issue.record("\(String(describing: several))"); return
         }
         #expect(todos.count == 3)
         let id = Todo.ID(DaybookCore.UUID(high: 2, low: 0xAB11_0000_0000))
         try file.change(id) { _ = $0.delete(id, now) }
-        #expect(throws: NameError.inTrash("ab11")) { try title("ab11") }
-        #expect(try file.read { try $0.todo(named: "ab11", isDeleted: true).todo.title } == "To-do 2")
-        #expect(try file.read { try $0.trash(now: now).map(\.todo.title) } == ["To-do 2"])
+        #expect(throws: NameError.inTrash("ab11", .todo)) { try title("ab11") }
+        #expect(try file.read { try $0.record(named: "ab11", isDeleted: true).title } == "To-do 2")
+        #expect(try file.read { try $0.trash(now: now).map(\.title) } == ["To-do 2"])
         #expect(try file.read { try $0.trash(now: now.advanced(by: .days(31))) } == [])
     }
 
@@ -195,6 +195,7 @@ struct NotebookFileTests {
         try queue.write { db in
             // As the first version left it.
             try db.execute(sql: "DROP TABLE search; DROP TABLE tags; DROP TABLE names; DROP TABLE todos")
+            try db.execute(sql: "DROP TABLE note_search; DROP TABLE photos; DROP TABLE notes")
             try db.execute(sql: "DROP TABLE account; DROP TABLE rejections; DROP TABLE confirmed")
             try db.execute(sql: "DROP INDEX outbox_by_time; ALTER TABLE outbox DROP COLUMN latest")
             try db.execute(sql: "PRAGMA user_version = 1")

@@ -62,7 +62,7 @@ struct SyncStormTests {
     private func act(on file: NotebookFile, _ random: inout SplitMix64, _ round: Int) throws {
         let ids = try file.read { try $0.todos(TodoQuery()).map { $0.todo.id } }
         let now = Device.now
-        switch random.int(0...5) {
+        switch random.int(0...8) {
         case 0 where !ids.isEmpty:
             let id = random.pick(ids)
             let isDone = random.oneIn(2)
@@ -77,10 +77,33 @@ struct SyncStormTests {
             let id = random.pick(ids)
             try file.change(id) { _ = $0.delete(id, now) }
         case 3: _ = try file.write { try $0.takeStep(.back, now) }
+        case 4, 5: try actOnNotes(of: file, &random, now)
         default:
             try file.add(
                 titles: (0...random.int(0...9)).map { "\(round) \($0) \(random.next())".prefix(30).description }
             )
+        }
+    }
+
+    /// Writes a note, or changes or deletes one that is there.
+    private func actOnNotes(of file: NotebookFile, _ random: inout SplitMix64, _ now: Instant) throws {
+        let notes = try file.read { try $0.notes(NoteQuery()).map { $0.note } }
+        let text = String(repeating: "A text that is long enough. ", count: 4) + "\(random.int(0...999))"
+        if notes.isEmpty || random.oneIn(3) {
+            let (high, low) = (random.next(), random.next())
+            let id = Note.ID(DaybookCore.UUID(high: high, low: low))
+            let draft = NoteDraft(title: "Note \(high)", description: text)
+            return try file.change(id) { _ = $0.write(draft, over: NoteDraft(), to: id, now) }
+        }
+        let note = random.pick(notes)
+        let isDeleted = random.oneIn(3)
+        try file.change(note.id) { notebook in
+            if isDeleted {
+                _ = notebook.delete(note.id, now)
+            } else {
+                let draft = NoteDraft(title: note.title, description: text)
+                _ = notebook.write(draft, over: NoteDraft(note), to: note.id, now)
+            }
         }
     }
 

@@ -122,6 +122,7 @@ struct SyncTests {
             // Old enough for its delete to have been forgotten; the server has never had it.
             let old = Device.now.advanced(by: -.days(200))
             let gone = try device.file.add(titles: (0..<700).map { "Old \($0)" }, now: old)
+            let note = try device.file.write(title: "Old note", "Old text", 1, at: old)
             try device.file.write { try $0.db.execute(sql: "DELETE FROM outbox") }
             try device.file.add(titles: ["New"])
             let calls = Counter()
@@ -137,6 +138,7 @@ struct SyncTests {
             #expect(report.resets == 1)
             #expect(try device.file.allTitles() == ["New", "Newer"])
             #expect(try device.file.read { try $0.todo(gone) } == nil)
+            #expect(try device.file.read { try $0.note(note) } == nil)
             try device.file.check()
         }
     }

@@ -52,10 +52,66 @@ struct TodoTableTests {
 
     @Test("The JSON of a to-do is that of the REST interface with the short name")
     func json() throws {
-        let json = try JSON(Array(TodoJSON.todos([listed("Pay rent", tags: ["home"])], more: false).utf8))
+        let json = try JSON(Array(NotebookJSON.todos([listed("Pay rent", tags: ["home"])], more: false).utf8))
         let todo = try #require(json["todos"]?.arrayValue?.first)
         #expect(todo["short"] == .string("3fa2c1") && todo["title"] == .string("Pay rent"))
         #expect(todo["id"] == .string("00000000-0000-0001-0000-000000000002") && json["more"] == .bool(false))
         #expect(todo["tags"] == .array([.string("home")]) && todo["deadline"] == .null)
+    }
+
+    private func note(_ title: String, photos: Int = 0, deleted: Instant? = nil) -> ListedNote {
+        let id = Note.ID(UUID(high: 1, low: 2))
+        let photo = Photo(
+            id: Photo.ID(UUID(high: 1, low: 3)),
+            note: id,
+            sha256: SHA256.digest([1]),
+            type: .jpeg,
+            width: 4,
+            height: 3,
+            bytes: 2,
+            position: 0
+        )
+        let note = Note(
+            id: id,
+            title: title,
+            description: "Milk\u{1B}[2J\n- bread",
+            photos: Array(repeating: photo, count: photos),
+            created: Self.now,
+            modified: Self.now
+        )
+        return ListedNote(note: note, name: "a1b2c3", deleted: deleted)
+    }
+
+    @Test("[C16] A list of notes says how many photos each has, and a page has the text without control characters")
+    func notes() {
+        let table = NoteTable(style: .plain, now: Self.now, zone: .utc)
+        #expect(
+            table.lines([note("文章", photos: 2), note("Plans")]) == [
+                "ID      TITLE  PHOTOS  CHANGED", "a1b2c3  文章   2       today 12:00",
+                "a1b2c3  Plans          today 12:00",
+            ]
+        )
+        #expect(
+            table.page(note("Plans", photos: 1)) == [
+                "Plans", "  ID        a1b2c3", "  Photos    1 photo", "  Changed   Added today 12:00", "",
+                "Milk\u{FFFD}[2J\n- bread",
+            ]
+        )
+    }
+
+    @Test("[C17] The trash has to-dos and notes in one list, and says which are notes")
+    func trash() throws {
+        let records: [ListedRecord] = [.note(note("Plans", deleted: Self.now)), .todo(listed("Pay rent"))]
+        let table = TodoTable(style: .plain, now: Self.now, zone: .utc)
+        #expect(
+            table.lines(records) == [
+                "ID      TITLE     KIND  DELETED", "a1b2c3  Plans     note  today 12:00", "3fa2c1  Pay rent",
+            ]
+        )
+        let json = try JSON(Array(NotebookJSON.records(records).utf8))
+        #expect(json["todos"]?.arrayValue?.count == 1)
+        let note = try #require(json["notes"]?.arrayValue?.first)
+        #expect(note["short"] == .string("a1b2c3") && note["photos"] == .array([]) && note["deletedAt"] != nil)
+        #expect(note["description"] == .string("Milk\u{1B}[2J\n- bread"))
     }
 }

@@ -123,6 +123,24 @@ def test_what_does_not_fit_is_refused_and_says_what_to_do(notebook):
     assert notebook("frobnicate", code=64).stderr
 
 
+def test_C18_what_was_done_is_counted(notebook):
+    # Nothing is made by looking.
+    assert "0 open, 0 done, 0 notes." in notebook("stats").stdout and not notebook.folder.exists()
+    ids = [notebook.add(f"To-do {number}", "--tag", "home")["short"] for number in range(5)]
+    notebook.add("Call Asha", "--due", "today")
+    notebook("done", *ids[:3])
+    notebook("undone", ids[0])
+    notebook("delete", ids[1])
+    shown = notebook("stats").stdout
+    assert shown.startswith("4 open, 1 for today, 1 done, 0 notes.\n") and "█ 1 on a day" in shown
+    assert "#home       " + "█" * 40 + " 3\n" in shown
+    stats = json.loads(notebook("stats", "--weeks", "2", "--json").stdout)["stats"]
+    assert (stats["open"], stats["today"], stats["done"], stats["streak"]) == (4, 1, 1, 1)
+    assert 8 <= len(stats["days"]) <= 14 and stats["days"][-1]["done"] == 1 and stats["days"][-1]["added"] == 5
+    assert sum(day["done"] for day in stats["days"]) == 1
+    assert notebook("stats", "--weeks", "0", code=64).stderr
+
+
 def test_commands_at_once_wait_for_each_other_and_lose_nothing(notebook):
     def work(worker):
         for number in range(5):

@@ -9,14 +9,18 @@ public struct NotebookReader {
 
     /// The to-dos of a query, in its order.
     public func todos(_ query: TodoQuery) throws -> [ListedTodo] {
-        let (text, arguments) = query.sql
-        let rows = try Row.fetchCursor(db, sql: text, arguments: arguments)
-        var found: [ListedTodo] = []
-        while let row = try rows.next() {
-            guard let todo = Todo(try record(row[0])) else { continue }
-            found.append(ListedTodo(todo: todo, name: TodoName(code: row[1]).text(isShared: row[2])))
-        }
-        return found
+        try listed(query.sql).todos
+    }
+
+    /// The notes of a query, in its order, each with its photos.
+    public func notes(_ query: NoteQuery) throws -> [ListedNote] {
+        try listed(query.sql).notes
+    }
+
+    /// The number of notes that a search finds.
+    public func noteCount(search: String) throws -> Int {
+        let (text, arguments) = NoteQuery(search: search).sql
+        return try Int.fetchOne(db, sql: "SELECT count(*) FROM (\(text))", arguments: arguments) ?? 0
     }
 
     /// The tags in use, in alphabetical order.
@@ -31,66 +35,133 @@ public struct NotebookReader {
         return rows.map { TagUse(name: $0[0], count: $0[1], openCount: $0[2]) }
     }
 
-    /// The to-dos that were deleted in the last 30 days, latest first.
-    public func trash(now: Instant) throws -> [ListedTodo] {
+    /// The to-dos and notes that were deleted in the last 30 days, latest first.
+    public func trash(now: Instant) throws -> [ListedRecord] {
         let oldest = now.advanced(by: -Rules.historyLifetime)
-        return try listed(
+        return try named(
             "names.deleted > ? ORDER BY names.deleted DESC, names.code",
             [oldest.milliseconds],
             from: "names INDEXED BY names_by_delete"
         )
     }
 
+    // MARK: - By name
+
     /// The to-do that a person names: by the first digits of its short name, or by its whole id.
     ///
-    /// Throws a ``NameError`` when that is not one to-do. `isDeleted`: it is looked for in the trash.
-    public func todo(named name: String, isDeleted: Bool = false) throws -> ListedTodo {
+    /// Throws a ``NameError`` when that is not one to-do.
+    public func todo(named name: String) throws -> ListedTodo {
+        guard case .todo(let todo) = try record(named: name, .todo) else { throw NameError.unknown(name, .todo) }
+        return todo
+    }
+
+    /// The note that a person names, in the same ways.
+    public func note(named name: String) throws -> ListedNote {
+        guard case .note(let note) = try record(named: name, .note) else { throw NameError.unknown(name, .note) }
+        return note
+    }
+
+    /// The to-do or note that a person names. `kind`: which of them; nil for both. `isDeleted`: it is looked for in the
+    /// trash.
+    public func record(
+        named name: String,
+        _ kind: DaybookCore.Record.Kind? = nil,
+        isDeleted: Bool = false
+    ) throws -> ListedRecord {
         let codes: ClosedRange<Int64>
         let id = DaybookCore.UUID(name)
         if let id {
-            codes = TodoName(id).code...TodoName(id).code
+            codes = ShortName(id).code...ShortName(id).code
         } else {
-            guard let range = TodoName.codes(beginningWith: name) else { throw NameError.malformed(name) }
+            guard let range = ShortName.codes(beginningWith: name) else { throw NameError.malformed(name, kind) }
             codes = range
         }
-        let all = try listed(
-            "names.code BETWEEN ? AND ? ORDER BY names.code LIMIT 1000",
-            [codes.lowerBound, codes.upperBound]
-        )
-        let matching = all.filter { id == nil || $0.todo.id.uuid == id }
+        func matching(_ kinds: [DaybookCore.Record.Kind]) throws -> [ListedRecord] {
+            let sql = "names.code BETWEEN ? AND ? AND records.kind IN (?, ?) ORDER BY names.code LIMIT 1000"
+            let all = try named(sql, [codes.lowerBound, codes.upperBound, kinds.first?.name, kinds.last?.name])
+            return all.filter { id == nil || $0.key.id == id }
+        }
+        let matching = try matching(kind.map { [$0] } ?? [.todo, .note])
         let found = matching.filter { ($0.deleted != nil) == isDeleted }
         guard let only = found.first else {
-            if matching.isEmpty { throw NameError.unknown(name) }
-            throw isDeleted ? NameError.notInTrash(name) : NameError.inTrash(name)
+            if !matching.isEmpty {
+                throw isDeleted ? NameError.notInTrash(name, kind) : NameError.inTrash(name, kind)
+            }
+            guard let kind else { throw NameError.unknown(name, nil) }
+            let other: DaybookCore.Record.Kind = kind == .todo ? .note : .todo
+            let isOther = try self.named(
+                "names.code BETWEEN ? AND ? AND records.kind = ? AND names.deleted IS NULL LIMIT 10",
+                [codes.lowerBound, codes.upperBound, other.name]
+            ).contains { id == nil || $0.key.id == id }
+            throw isOther ? NameError.otherKind(name, other) : NameError.unknown(name, kind)
         }
-        if found.count > 1 { throw NameError.several(name, Array(found.prefix(5)), count: found.count) }
+        if found.count > 1 { throw NameError.several(name, kind, Array(found.prefix(5)), count: found.count) }
         return only
     }
 
-    /// The to-do of a record, with its name; nil when there is none, or it is deleted.
-    public func todo(_ id: Todo.ID) throws -> ListedTodo? {
-        let code = TodoName(id.uuid).code
-        return try listed("names.code = ?", [code]).first { $0.todo.id == id && $0.deleted == nil }
+    /// The to-do or note of a record, with its name; nil when there is none, or it is deleted.
+    public func record(_ key: DaybookCore.Record.Key) throws -> ListedRecord? {
+        try named("names.code = ?", [ShortName(key.id).code]).first { $0.key == key && $0.deleted == nil }
     }
 
-    private func listed(
+    /// The to-do of an id, in the same way.
+    public func todo(_ id: Todo.ID) throws -> ListedTodo? {
+        try record(.init(kind: .todo, id: id.uuid)).flatMap { [$0].todos.first }
+    }
+
+    /// The note of an id, in the same way.
+    public func note(_ id: Note.ID) throws -> ListedNote? {
+        try record(.init(kind: .note, id: id.uuid)).flatMap { [$0].notes.first }
+    }
+
+    private func named(
         _ condition: String,
         _ arguments: StatementArguments,
         from names: String = "names"
-    ) throws -> [ListedTodo] {
+    ) throws -> [ListedRecord] {
         let sql = """
-            SELECT records.record, names.code, \(TodoQuery.isShared("names.code")), names.deleted \
+            SELECT records.record, names.code, \(ShortName.isShared("names.code")), names.deleted \
             FROM \(names) CROSS JOIN records ON records.row = names.row WHERE \(condition)
             """
-        let rows = try Row.fetchCursor(db, sql: sql, arguments: arguments)
-        var found: [ListedTodo] = []
+        return try listed((sql, arguments))
+    }
+
+    // MARK: - Rows
+
+    /// The to-dos and notes of a statement's rows: the record, the code, whether the short name is shared, and for names
+    /// of the trash also when it was deleted.
+    func listed(_ query: (text: String, arguments: StatementArguments)) throws -> [ListedRecord] {
+        let rows = try Row.fetchCursor(db, sql: query.text, arguments: query.arguments)
+        var found: [ListedRecord] = []
         while let row = try rows.next() {
-            guard let todo = Todo(try record(row[0]), evenIfDeleted: true) else { continue }
-            let deleted = (row[3] as Int64?).map { Instant(milliseconds: $0) }
-            let name = TodoName(code: row[1]).text(isShared: row[2])
-            found.append(ListedTodo(todo: todo, name: name, deleted: deleted))
+            let name = ShortName(code: row[1]).text(isShared: row[2])
+            let deleted = row.count > 3 ? (row[3] as Int64?).map { Instant(milliseconds: $0) } : nil
+            if let listed = try listed(try record(row[0]), name, deleted) { found.append(listed) }
         }
         return found
+    }
+
+    private func listed(
+        _ record: DaybookCore.Record,
+        _ name: String,
+        _ deleted: Instant?
+    ) throws -> ListedRecord? {
+        if let todo = Todo(record, evenIfDeleted: true) {
+            return .todo(ListedTodo(todo: todo, name: name, deleted: deleted))
+        }
+        guard record.kind == .note else { return nil }
+        let photos = try photos(of: Note.ID(record.id))
+        guard let note = Note(record, photos: photos, evenIfDeleted: true) else { return nil }
+        // A note in which nothing was ever written is not in the trash.
+        if deleted != nil, note.title.isEmpty, note.description.isEmpty, photos.isEmpty { return nil }
+        return .note(ListedNote(note: note, name: name, deleted: deleted))
+    }
+
+    private func photos(of note: Note.ID) throws -> [Photo] {
+        let one = try db.cachedStatement(sql: "SELECT record FROM records WHERE row = ?")
+        return try NoteTables(db).photoRows(of: note).compactMap { row in
+            try Photo(record(try Data.fetchOne(one, arguments: [row])))
+        }
     }
 
     func record(_ bytes: Data?) throws -> DaybookCore.Record {

@@ -34,7 +34,7 @@ extension TodoQuery {
         }
         let text = """
             SELECT (SELECT record FROM records WHERE records.row = todos.row), todos.code, \
-            \(TodoQuery.isShared("todos.code")) FROM (\(pages.joined(separator: " UNION ALL "))) AS todos \
+            \(ShortName.isShared("todos.code")) FROM (\(pages.joined(separator: " UNION ALL "))) AS todos \
             ORDER BY \(order.sql) LIMIT \(limit ?? -1)
             """
         return (text, arguments)
@@ -58,46 +58,19 @@ extension TodoQuery {
             arguments += [argument]
         }
         let words = SearchWords(filter.search, readsTags: true)
-        let trigrams = words.words.flatMap(TodoQuery.trigrams)
-        if !trigrams.isEmpty { add("search MATCH ?", trigrams.map { "\"\($0)\"" }.joined(separator: " AND ")) }
-        for word in words.words { add("instr(todos.text, ?) > 0", String(decoding: word, as: UTF8.self)) }
+        let search = TextSearch(words)
+        if let match = search.match { add("search MATCH ?", match) }
+        for word in search.words { add("instr(todos.text, ?) > 0", word) }
         for tag in words.tags { add(TodoQuery.hasTag("substr(tag, 1, \(tag.count)) = ?"), Data(tag)) }
         if let tag = filter.tag { add(TodoQuery.hasTag("tag = ?"), Data(Fold.bytes(tag))) }
         if let dueBefore { add("todos.deadline < ?", dueBefore.milliseconds) }
         if state != .all { conditions.append("todos.done = \(state == .done ? 1 : 0)") }
         let text = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
-        return (text, arguments, !trigrams.isEmpty)
+        return (text, arguments, search.match != nil)
     }
 
     private static func hasTag(_ condition: String) -> String {
         "EXISTS (SELECT 1 FROM tags WHERE tags.row = todos.row AND \(condition))"
-    }
-
-    /// Whether another to-do's name begins with the digits that are shown of this one's.
-    static func isShared(_ code: String) -> String {
-        let shift = (12 - TodoName.digits) * 4
-        let first = "(\(code) >> \(shift) << \(shift))"
-        return """
-            (SELECT count(*) FROM (SELECT 1 FROM names AS others WHERE others.code BETWEEN \(first) AND \
-            \(first) + \((1 << shift) - 1) LIMIT 2)) > 1
-            """
-    }
-
-    /// Runs of three characters that stand in every text with the word, side by side; none when it is shorter.
-    static func trigrams(_ word: [UInt8]) -> [String] {
-        let scalars = Array(String(decoding: word, as: UTF8.self).unicodeScalars)
-        guard scalars.count >= 3 else { return [] }
-        var starts = Array(stride(from: 0, through: scalars.count - 3, by: 3))
-        if starts.last != scalars.count - 3 { starts.append(scalars.count - 3) }
-        return starts.prefix(8).map { start in
-            var text = String.UnicodeScalarView()
-            for scalar in scalars[start..<start + 3] {
-                text.append(scalar)
-                // A quote within quotes is written twice.
-                if scalar == "\"" { text.append(scalar) }
-            }
-            return String(text)
-        }
     }
 }
 

@@ -41,7 +41,7 @@ extension NotebookReader {
     /// The changes that the server refused: some of them, and how many there are.
     public func refused(limit: Int) throws -> (all: [RefusedChange], count: Int) {
         let sql = """
-            SELECT record, rejection, \(TodoQuery.isShared("names.code")) FROM rejections JOIN records USING (row) \
+            SELECT record, rejection, \(ShortName.isShared("names.code")) FROM rejections JOIN records USING (row) \
             LEFT JOIN names USING (row) ORDER BY row LIMIT ?
             """
         let all = try Row.fetchAll(db, sql: sql, arguments: [limit]).map { row in
@@ -81,7 +81,7 @@ public struct RefusedChange: Equatable, Sendable {
 
     init(_ record: DaybookCore.Record, _ violations: [Violation], isNameShared: Bool) {
         key = record.key
-        name = TodoName(record.id).text(isShared: isNameShared)
+        name = ShortName(record.id).text(isShared: isNameShared)
         title = record["title"]?.stringValue
         self.violations = violations
     }

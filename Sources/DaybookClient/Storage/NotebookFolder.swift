@@ -1,3 +1,4 @@
+import DaybookCore
 import Foundation
 
 /// The folder of a device's own notebook: the file, and its good copy.
@@ -27,6 +28,27 @@ public struct NotebookFolder: Sendable {
         } catch {
             throw NotebookFileError.cannotOpen(path: file, detail: "its folder cannot be made")
         }
+    }
+
+    /// Keeps a text that could not be saved in a file of its own, which is on the disk when this returns. Returns its path.
+    public func keep(_ text: Data, now: Instant) throws -> String {
+        try make()
+        for number in 0..<1_000 {
+            let path = "\(self.path)/unsaved-\(now.milliseconds + Int64(number)).txt"
+            let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+            if descriptor < 0, errno == EEXIST { continue }
+            guard descriptor >= 0 else { break }
+            let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+            do {
+                try file.write(contentsOf: text)
+                try file.synchronize()
+            } catch {
+                unlink(path)
+                throw error
+            }
+            return path
+        }
+        throw NotebookFileError.cannotOpen(path: file, detail: "its folder cannot be written")
     }
 
     static func copyPath(of file: String) -> String { file + ".copy" }

@@ -45,6 +45,14 @@ struct NotebookPart {
         return try take(row).record
     }
 
+    /// Reads the photos of a note, those in the trash's notes too.
+    mutating func loadPhotos(of note: Note.ID) throws {
+        let one = try db.cachedStatement(sql: "\(NotebookPart.columns) WHERE records.row = ?")
+        for row in try NoteTables(db).photoRows(of: note) {
+            if let row = try Row.fetchOne(one, arguments: [row]) { try take(row) }
+        }
+    }
+
     /// Reads the records of rows behind one, `count` at most. Returns the last row; nil when there are no more.
     mutating func load(after row: Int64, count: Int) throws -> Int64? {
         let sql = "\(NotebookPart.columns) WHERE records.row > ? ORDER BY records.row LIMIT ?"
@@ -124,7 +132,7 @@ struct NotebookPart {
     func save(_ replica: Replica, over before: Replica) throws {
         let head = Data(ReplicaDisk.encode(headOf: replica))
         if head != self.head {
-            try run("INSERT OR REPLACE INTO head (id, replica) VALUES (1, ?)", [head])
+            try db.run("INSERT OR REPLACE INTO head (id, replica) VALUES (1, ?)", [head])
         }
         try saveRecords(replica, over: before)
     }
@@ -132,8 +140,8 @@ struct NotebookPart {
     /// Writes the records alone.
     func saveRecords(_ replica: Replica, over before: Replica) throws {
         for (key, loaded) in loaded where replica.records[key] == nil {
-            try TodoTables(db).remove(row: loaded.row)
-            try run("DELETE FROM records WHERE row = ?", [loaded.row])
+            try RecordTables(db).remove(key.kind, row: loaded.row)
+            try db.run("DELETE FROM records WHERE row = ?", [loaded.row])
         }
         for key in replica.records.keys {
             guard let part = replica.part(key) else { continue }
@@ -149,13 +157,13 @@ struct NotebookPart {
         if part.rejection != old?.rejection {
             if let rejection = part.rejection {
                 let bytes = Data(ReplicaDisk.encode(rejection))
-                try run("INSERT OR REPLACE INTO rejections (row, rejection) VALUES (?, ?)", [row, bytes])
+                try db.run("INSERT OR REPLACE INTO rejections (row, rejection) VALUES (?, ?)", [row, bytes])
             } else {
-                try run("DELETE FROM rejections WHERE row = ?", [row])
+                try db.run("DELETE FROM rejections WHERE row = ?", [row])
             }
         }
         if part.isConfirmed != old?.isConfirmed ?? false {
-            try run(
+            try db.run(
                 part.isConfirmed
                     ? "INSERT OR IGNORE INTO confirmed (row) VALUES (?)" : "DELETE FROM confirmed WHERE row = ?",
                 [row]
@@ -168,28 +176,24 @@ struct NotebookPart {
         if let known, record == old { return known }
         let bytes = Data(ReplicaDisk.encode(record))
         if let known {
-            try run("UPDATE records SET record = ? WHERE row = ?", [bytes, known])
+            try db.run("UPDATE records SET record = ? WHERE row = ?", [bytes, known])
         } else {
-            try run(
+            try db.run(
                 "INSERT INTO records (kind, id, record) VALUES (?, ?, ?)",
                 [record.kind.name, record.id.blob, bytes]
             )
         }
         let row = known ?? db.lastInsertedRowID
-        try TodoTables(db).set(record, row: row)
+        try RecordTables(db).set(record, row: row)
         return row
     }
 
     private func save(_ change: DaybookCore.Record?, of record: DaybookCore.Record, row: Int64) throws {
-        guard let change else { return try run("DELETE FROM outbox WHERE row = ?", [row]) }
+        guard let change else { return try db.run("DELETE FROM outbox WHERE row = ?", [row]) }
         let bytes = change == record ? nil : Data(ReplicaDisk.encode(change))
-        try run(
+        try db.run(
             "INSERT OR REPLACE INTO outbox (row, change, latest) VALUES (?, ?, ?)",
             [row, bytes, change.latest.map { $0.blob } ?? Data()]
         )
-    }
-
-    private func run(_ sql: String, _ arguments: StatementArguments) throws {
-        try db.cachedStatement(sql: sql).execute(arguments: arguments)
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 import GRDB
 
 /// Makes a good notebook of a damaged one: records merge, so the copy and whatever can still be read in the damaged file
-/// come to the latest of both.
+/// come to the latest of both, in whatever state they are found.
 public struct NotebookRecovery {
     private let folder: NotebookFolder
 
@@ -34,7 +34,9 @@ public struct NotebookRecovery {
             let detail = kept == nil && !hasCopy ? "there is no notebook" : "nothing in it can be read"
             throw NotebookFileError.failed(path: folder.file, detail: detail)
         }
-        do { try replace(with: replica, of: found.account) } catch { throw NotebookFileError(error, path: folder.file) }
+        // Nobody signs in to another account in this folder, so the session has the account too.
+        let account = found.account ?? folder.session().map { NotebookAccount(id: $0.account, email: "") }
+        do { try replace(with: replica, of: account) } catch { throw NotebookFileError(error, path: folder.file) }
         return Result(records: replica.records.count, hasCopy: hasCopy, keptPath: kept)
     }
 
@@ -90,30 +92,50 @@ public struct NotebookRecovery {
         }
 
         /// Reads a file as far as that goes. Each row is asked for by itself: damage takes away the rows of a page, and the
-        /// others stay readable. Returns whether the file is there.
+        /// others stay readable. What SQLite cannot read is looked for in the pages. Returns whether the file is there.
         @discardableResult
         mutating func read(_ path: String) -> Bool {
             guard FileManager.default.fileExists(atPath: path) else { return false }
-            guard let queue = try? DatabaseQueue(path: path) else { return true }
-            defer { try? queue.close() }
-            queue.unsafeRead { db in
-                let bytes = try? Data.fetchOne(db, sql: "SELECT replica FROM head")
-                account = (try? NotebookAccount(db)) ?? account
-                // The file that is read last is the later one.
-                head = bytes.flatMap { ReplicaDisk.replica(head: [UInt8]($0), parts: []) } ?? head
-                let tables = ["records", "outbox", "todos", "names"]
-                let rows = tables.compactMap { try? Int64.fetchOne(db, sql: "SELECT max(row) FROM \($0)") }
-                guard let last = rows.max(), last > 0 else { return }
-                for row in 1...last { readRow(row, db) }
+            // SQLite may move the log into the file, or give it up.
+            let log = FileManager.default.contents(atPath: path + "-wal") ?? Data()
+            var isWhole = false
+            if let queue = try? DatabaseQueue(path: path) {
+                isWhole = queue.unsafeRead { readRows($0) }
+                try? queue.close()
             }
+            if isWhole { return true }
+            let file = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+            RecordScan(file: file ?? Data(), log: log).records { add($0) }
             return true
         }
 
-        private mutating func readRow(_ row: Int64, _ db: Database) {
-            let sql = "SELECT record FROM records WHERE row = ?"
-            guard let bytes = try? Data.fetchOne(db.cachedStatement(sql: sql), arguments: [row]),
-                let record = ReplicaDisk.record(of: [UInt8](bytes))
-            else { return }
+        /// Returns whether every row could be read.
+        private mutating func readRows(_ db: Database) -> Bool {
+            let bytes = try? Data.fetchOne(db, sql: "SELECT replica FROM head")
+            account = (try? NotebookAccount(db)) ?? account
+            // The file that is read last is the later one.
+            head = bytes.flatMap { ReplicaDisk.replica(head: [UInt8]($0), parts: []) } ?? head
+            let isWhole = (try? Int64.fetchOne(db, sql: "SELECT max(row) FROM records")) != nil
+            let tables = ["records", "outbox", "todos", "notes", "photos", "names"]
+            let rows = tables.compactMap { try? Int64.fetchOne(db, sql: "SELECT max(row) FROM \($0)") }
+            guard let last = rows.max(), last > 0 else { return isWhole }
+            return (1...last).reduce(isWhole) { readRow($1, db) && $0 }
+        }
+
+        /// Returns whether the row could be read, or is not there.
+        private mutating func readRow(_ row: Int64, _ db: Database) -> Bool {
+            do {
+                let statement = try db.cachedStatement(sql: "SELECT record FROM records WHERE row = ?")
+                guard let bytes = try Data.fetchOne(statement, arguments: [row]) else { return true }
+                guard let record = ReplicaDisk.record(of: [UInt8](bytes)) else { return false }
+                add(record)
+                return true
+            } catch {
+                return false
+            }
+        }
+
+        private mutating func add(_ record: DaybookCore.Record) {
             if records[record.key]?.merge(record) == nil { records[record.key] = record }
         }
     }

@@ -13,7 +13,7 @@ enum NotebookSchema {
     static let applicationID: Int32 = 0x4461_794E
 
     /// Step n leads from version n to version n + 1.
-    static let migrations: [Migration] = [replica, todos, syncing]
+    static let migrations: [Migration] = [replica, todos, syncing, notes, moments]
 
     /// The version that this program writes.
     static var version: Int { migrations.count }
@@ -96,7 +96,7 @@ enum NotebookSchema {
                 );
                 """
         )
-        try TodoTables(db).rebuild()
+        // `moments` fills them, with the columns that came later.
     }
 
     /// What a notebook needs that syncs with a server.
@@ -136,5 +136,54 @@ enum NotebookSchema {
             try db.cachedStatement(sql: sql).execute(arguments: [latest.blob, row[0] as Int64])
         }
         try db.execute(sql: "CREATE INDEX outbox_by_time ON outbox (latest)")
+    }
+
+    /// The lists of notes.
+    private static let notes: Migration = { db in
+        try db.execute(
+            sql: """
+                -- The notes that are not deleted. The title and the text are folded.
+                CREATE TABLE notes (
+                    row INTEGER PRIMARY KEY REFERENCES records (row) ON DELETE CASCADE,
+                    id BLOB NOT NULL,
+                    code INTEGER NOT NULL,
+                    modified INTEGER NOT NULL,
+                    created INTEGER NOT NULL,
+                    title BLOB NOT NULL,
+                    text TEXT NOT NULL
+                ) STRICT;
+                CREATE INDEX notes_by_change ON notes (modified DESC, created DESC, id);
+                CREATE INDEX notes_by_creation ON notes (created DESC, id);
+                CREATE INDEX notes_by_title ON notes (title, created DESC);
+
+                -- The photos that are not deleted, each with the id of its note, which need not be there.
+                CREATE TABLE photos (
+                    row INTEGER PRIMARY KEY REFERENCES records (row) ON DELETE CASCADE,
+                    note BLOB NOT NULL CHECK (length(note) = 16)
+                ) STRICT;
+                CREATE INDEX photos_by_note ON photos (note);
+
+                -- As `search` is of to-dos.
+                CREATE VIRTUAL TABLE note_search USING fts5 (
+                    text, content = 'notes', content_rowid = 'row', detail = 'none',
+                    tokenize = 'trigram case_sensitive 1'
+                );
+                """
+        )
+        // `names` has the notes from now on too.
+        try RecordTables(db).rebuild(.note, .photo)
+    }
+
+    /// When to-dos were done, and when they remind.
+    private static let moments: Migration = { db in
+        try db.execute(
+            sql: """
+                ALTER TABLE todos ADD COLUMN completed INTEGER;
+                ALTER TABLE todos ADD COLUMN reminder INTEGER;
+                CREATE INDEX todos_by_completion ON todos (completed) WHERE completed IS NOT NULL;
+                CREATE INDEX todos_by_reminder ON todos (reminder) WHERE done = 0 AND reminder IS NOT NULL;
+                """
+        )
+        try RecordTables(db).rebuild(.todo)
     }
 }

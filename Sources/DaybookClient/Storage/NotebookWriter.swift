@@ -10,8 +10,8 @@ public struct NotebookWriter {
     /// The same state for reading, with what was changed so far.
     public var reader: NotebookReader { NotebookReader(db: db, path: path) }
 
-    /// Lets a verb change the notebook, of which it sees these records and the next occurrence of each, and writes what
-    /// came of it.
+    /// Lets a verb change the notebook, of which it sees these records, the next occurrence of each to-do and the photos of
+    /// each note, and writes what came of it.
     public func change<Value>(_ keys: [DaybookCore.Record.Key], _ verb: (inout Notebook) -> Value) throws -> Value {
         try change(keys, steps: Steps(done: [], undone: [], last: try lastStep()), verb)
     }
@@ -32,6 +32,16 @@ public struct NotebookWriter {
         return try change(step.keys, steps: steps) { isBack ? $0.undo(now) : $0.redo(now) }
     }
 
+    /// Makes to-dos of a note's lines that begin with a dash. Returns what to tell, and the to-dos that were made.
+    public func makeTodos(of note: Note, _ now: Instant) throws -> (text: String, made: [Todo.ID]) {
+        // A line's to-do has the same id always, and is there if it was made before.
+        let ids = note.todoLines.map { Todo.ID(.v5(namespace: note.id.uuid, name: $0)) }
+        let there = try ids.filter { try reader.todo($0) != nil }
+        let effects = try change(ids.map { .init(kind: .todo, id: $0.uuid) }) { $0.makeTodos(of: note, now) }
+        let texts = effects.compactMap { if case .tell(let text) = $0 { text } else { nil } }
+        return (texts.joined(separator: " "), try ids.filter { try !there.contains($0) && reader.todo($0) != nil })
+    }
+
     /// Fills a file that is empty with all of a replica.
     func fill(with replica: Replica) throws {
         try NotebookPart(db: db, path: path).save(replica, over: Replica(device: replica.device))
@@ -44,8 +54,10 @@ public struct NotebookWriter {
     ) throws -> Value {
         var part = try NotebookPart(db: db, path: path)
         for key in keys {
-            guard let record = try part.load(key), key.kind == .todo else { continue }
-            try part.load(record.following)
+            guard let record = try part.load(key) else { continue }
+            // Whether a note may go depends on its photos.
+            if key.kind == .todo { try part.load(record.following) }
+            if key.kind == .note { try part.loadPhotos(of: Note.ID(key.id)) }
         }
         let before = try part.replica()
         let account = Account(id: before.device, name: "", mobile: "", email: "")

@@ -42,7 +42,7 @@ extension SyncFailure: CustomStringConvertible {
         case .sessionEnded: "the session has ended. Sign in again with `daybook login`. Nothing is lost meanwhile."
         case .otherAccount(let email):
             """
-            this notebook belongs to the account \(email), and only to that. Choose another folder for another account \
+            this notebook belongs to \(email.isEmpty ? "another account" : "the account \(email)"), and only to that. Choose another folder for another account \
             with --notebook.
             """
         case .unreachable(let server, let reason):

@@ -58,6 +58,11 @@ public struct NoteDraft: Equatable, Sendable {
         self.description = description
     }
 
+    /// The draft of texts as somebody typed or pasted them, without the characters that no field takes.
+    public init(typed title: String, _ description: String) {
+        self.init(title: Text.oneLine(title), description: Text.manyLines(description))
+    }
+
     /// The draft with which an editor of an existing note opens.
     public init(_ note: Note) {
         self.init(title: note.title, description: note.description)

@@ -34,9 +34,8 @@ extension Notebook {
     /// The notebook is open: decides from when on reminders are shown, which is the time at which this device last
     /// showed one, or else of the last change that it knows. A device without records has missed no reminder.
     public mutating func takeUpReminders(_ now: Instant) {
-        let told = replica.preferences[Preference.reminded].flatMap { Int64(decimal: $0) }
         let heard = replica.records.isEmpty ? now : replica.clock.latest
-        reminders.since = min(told.map { Instant(milliseconds: $0) } ?? heard, now)
+        reminders.since = min(replica.remindedThrough ?? heard, now)
         // A device that keeps nothing does not know which reminders it has shown.
         reminders.knowsShown = disk.place == .memory
     }
@@ -83,9 +82,8 @@ extension Notebook {
     }
 
     /// Records that every reminder due until then is shown.
-    private mutating func tellFrom(_ moment: Instant) -> [Effect] {
-        let before = replica.preferences[Preference.reminded].flatMap { Int64(decimal: $0) }
-        if let before, before >= moment.milliseconds { return [] }
+    public mutating func tellFrom(_ moment: Instant) -> [Effect] {
+        if let before = replica.remindedThrough, before >= moment { return [] }
         return prefer(Preference.reminded, moment.milliseconds.description)
     }
 
@@ -120,5 +118,12 @@ extension Notebook {
         guard let next else { return [.cancel(.reminder)] }
         let wait = min(next.milliseconds - now.milliseconds, Reminders.longestTimer)
         return [.start(.reminder, milliseconds: Int(wait))]
+    }
+}
+
+extension Replica {
+    /// When the last reminder that this device has shown was due; nil before the first.
+    public var remindedThrough: Instant? {
+        preferences[Notebook.Preference.reminded].flatMap { Int64(decimal: $0) }.map { Instant(milliseconds: $0) }
     }
 }

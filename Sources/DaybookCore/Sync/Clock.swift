@@ -22,7 +22,7 @@ public struct Clock: Equatable, Sendable {
     }
 
     /// The wall time of the greatest stamp made or seen so far.
-    var latest: Instant { Instant(milliseconds: Int64(last >> 16)) }
+    public var latest: Instant { Instant(milliseconds: Int64(last >> 16)) }
 
     /// A stamp greater than all before it, as close to `now` as that allows.
     public mutating func next(now: Instant) -> Stamp {

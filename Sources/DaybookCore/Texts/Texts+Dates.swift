@@ -109,6 +109,9 @@ extension Texts {
         return (isChanged ? "Changed " : "Added ") + when
     }
 
+    /// The short name of a month, 1 for January.
+    public static func month(_ number: Int) -> String { months[number - 1] }
+
     static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",

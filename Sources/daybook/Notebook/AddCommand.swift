@@ -33,7 +33,7 @@ struct AddCommand: NotebookCommand {
 
     func work(_ desk: NotebookDesk) throws {
         let drafts = try drafts(desk)
-        guard !drafts.isEmpty else { return try desk.tell([]) }
+        guard !drafts.isEmpty else { return try desk.tell([ListedTodo]()) }
         let first = Device.freshID(now: desk.now)
         try desk.write { writer in
             let ids = try writer.change([]) { notebook in

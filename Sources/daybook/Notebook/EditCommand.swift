@@ -1,7 +1,6 @@
 import ArgumentParser
 import DaybookClient
 import DaybookCore
-import Foundation
 
 /// `daybook edit`
 struct EditCommand: NotebookCommand {
@@ -27,19 +26,22 @@ struct EditCommand: NotebookCommand {
 
     func work(_ desk: NotebookDesk) throws {
         let found: ListedTodo? = try desk.read(nil) { try $0.todo(named: id) }
-        guard let found else { throw NameError.unknown(id) }
+        guard let found else { throw NameError.unknown(id, .todo) }
         let before = TodoDraft(found.todo)
+        let (isChanged, todo): (Bool, ListedTodo)
         if title != nil || !fields.isEmpty || !untag.isEmpty {
-            return try save(try changed(before, desk), over: before, of: found, desk)
+            (isChanged, todo) = try save(try changed(before, desk), over: before, of: found, desk)
+        } else {
+            let text = TodoForm(fields: desk.fields).text(of: before)
+            (isChanged, todo) = try desk.editor.edit(text) { text in
+                // "In an hour" is an hour from when that was written.
+                let form = TodoForm(fields: desk.later.fields)
+                return try save(try form.draft(of: text, editing: before), over: before, of: found, desk.later)
+            }
         }
-        let form = TodoForm(fields: desk.fields)
-        let edited = try TextEditor.edit(form.text(of: before), desk.environment)
-        do {
-            try save(try form.draft(of: edited.text, editing: before), over: before, of: found, desk)
-        } catch let refusal as Refusal {
-            throw Refusal("\(refusal.description) Nothing was changed; the text is kept in \(edited.path).")
+        try desk.telling {
+            try desk.tell([isChanged ? "Changed “\(todo.todo.title)”." : "Nothing to change."], about: [todo])
         }
-        unlink(edited.path)
     }
 
     private func changed(_ before: TodoDraft, _ desk: NotebookDesk) throws -> TodoDraft {
@@ -58,14 +60,14 @@ struct EditCommand: NotebookCommand {
         return draft
     }
 
-    /// Saves what was changed, over what the to-do says by now.
+    /// Saves what was changed, over what the to-do says by now. Returns whether that is anything, and the to-do.
     private func save(
         _ draft: TodoDraft,
         over before: TodoDraft,
         of found: ListedTodo,
         _ desk: NotebookDesk
-    ) throws {
-        try desk.write { writer in
+    ) throws -> (Bool, ListedTodo) {
+        try desk.save { writer in
             guard let current = try writer.reader.todo(found.todo.id) else {
                 throw Refusal("the to-do was deleted meanwhile. `daybook trash restore \(found.name)` brings it back.")
             }
@@ -73,11 +75,14 @@ struct EditCommand: NotebookCommand {
             let normal = desk.rules.normalized(wanted)
             let violations = desk.rules.violations(of: normal, changing: current.todo, now: desk.now)
             if !violations.isEmpty { throw Refusal(violations.map(\.message).joined(separator: " ")) }
-            let changed = normal != TodoDraft(current.todo)
-            try writer.change([current.key]) { _ = $0.edit(current.todo, to: normal, desk.now) }
-            return (changed, try writer.reader.todo(found.todo.id) ?? current)
-        } tell: { changed, todo in
-            try desk.tell([changed ? "Changed “\(todo.todo.title)”." : "Nothing to change."], about: [todo])
+            let isChanged = normal != TodoDraft(current.todo)
+            try writer.change([found.key]) { _ = $0.edit(current.todo, to: normal, desk.now) }
+            return (isChanged, try writer.reader.todo(found.todo.id) ?? current)
         }
     }
+}
+
+extension ListedTodo {
+    /// The record of the to-do.
+    var key: Record.Key { ListedRecord.todo(self).key }
 }

@@ -6,7 +6,7 @@ import DaybookCore
 struct HistoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "List the earlier values of a to-do, and bring one back.",
+        abstract: "List the earlier values of a to-do or a note, and bring one back.",
         discussion: "The server keeps them for 30 days. A notebook that does not sync has `daybook undo`.",
         subcommands: [List.self, Restore.self],
         defaultSubcommand: List.self
@@ -16,14 +16,14 @@ struct HistoryCommand: AsyncParsableCommand {
     struct List: ConnectedCommand {
         static let configuration = CommandConfiguration(abstract: "List what was replaced, latest first.")
 
-        @Argument(help: "The first digits of a to-do's ID, as many as only one to-do has.")
+        @Argument(help: "The first digits of an ID, as many as only one has.")
         var id: String
 
         @OptionGroup(title: "Notebook")
         var options: NotebookOptions
 
         func work(_ desk: NotebookDesk) async throws {
-            let entries = try await desk.history(of: try desk.todo(named: id))
+            let entries = try await desk.history(of: try desk.record(named: id))
             if desk.isJSON { return try StandardOutput.write([HistoryTexts.json(entries)]) }
             if entries.isEmpty { return AccountDesk.say("Nothing was replaced in the last 30 days.") }
             try StandardOutput.write(HistoryTexts.lines(entries, desk))
@@ -36,7 +36,7 @@ struct HistoryCommand: AsyncParsableCommand {
             abstract: "Bring an earlier value back, as an edit made now. `daybook undo` takes it back."
         )
 
-        @Argument(help: "The first digits of a to-do's ID, as many as only one to-do has.")
+        @Argument(help: "The first digits of an ID, as many as only one has.")
         var id: String
 
         @Argument(help: "The number of the value, from the first column of `daybook history`.")
@@ -46,7 +46,7 @@ struct HistoryCommand: AsyncParsableCommand {
         var options: NotebookOptions
 
         func work(_ desk: NotebookDesk) async throws {
-            let listed = try desk.todo(named: id)
+            let listed = try desk.record(named: id)
             let entries = try await desk.history(of: listed)
             guard let found = entries.first(where: { $0.number == entry }) else {
                 throw Refusal("the history has no value \(entry). `daybook history \(id)` lists them.")
@@ -57,37 +57,56 @@ struct HistoryCommand: AsyncParsableCommand {
 }
 
 extension NotebookDesk {
-    fileprivate func todo(named name: String) throws -> ListedTodo {
-        let found: ListedTodo? = try read(nil) { try $0.todo(named: name) }
-        guard let found else { throw NameError.unknown(name) }
+    fileprivate func record(named name: String) throws -> ListedRecord {
+        let found: ListedRecord? = try read(nil) { try $0.record(named: name) }
+        guard let found else { throw NameError.unknown(name, nil) }
         return found
     }
 
-    fileprivate func history(of listed: ListedTodo) async throws -> [RecordHistory.Entry] {
+    fileprivate func history(of listed: ListedRecord) async throws -> [RecordHistory.Entry] {
         let session = try self.session()
         return try await connected(to: session.server) { try await HistoryCalls(session, $0).entries(of: listed.key) }
     }
 
     /// Sets a field to an earlier value, as an edit made now.
-    fileprivate func bringBack(_ entry: RecordHistory.Entry, in listed: ListedTodo) throws {
+    fileprivate func bringBack(_ entry: RecordHistory.Entry, in listed: ListedRecord) throws {
         try write { writer in
-            guard let current = try writer.reader.todo(listed.todo.id)?.todo else {
-                throw NameError.inTrash(listed.name)
+            switch try writer.reader.record(listed.key) {
+            case .todo(let current)?: try bringBack(entry, in: current.todo, writer)
+            case .note(let current)?: try bringBack(entry, in: current.note, writer)
+            case nil: throw NameError.inTrash(listed.name, listed.key.kind)
             }
-            if entry.field == Todo.Field.done {
-                let isDone = entry.value.boolValue ?? false
-                try writer.change([listed.key]) { _ = $0.mark(current.id, done: isDone, now, in: zone) }
-            } else {
-                var draft = TodoDraft(current)
-                draft.set(entry.field, entry.value)
-                let violations = rules.violations(of: draft, changing: current, now: now)
-                if !violations.isEmpty { throw Refusal(violations) }
-                try writer.change([listed.key]) { _ = $0.edit(current, to: draft, now) }
-            }
-            return try writer.reader.todo(current.id) ?? listed
-        } tell: { todo in
-            let text = "\(Texts.fieldName(entry.field)) of “\(todo.todo.title)” is back as it was."
-            try tell([text], about: [todo])
+            return try writer.reader.record(listed.key) ?? listed
+        } tell: { record in
+            let text = "\(Texts.fieldName(entry.field)) of “\(record.title)” is back as it was."
+            try tell([text], about: [record], nil)
+        }
+    }
+
+    private func bringBack(_ entry: RecordHistory.Entry, in todo: Todo, _ writer: NotebookWriter) throws {
+        let key = Record.Key(kind: .todo, id: todo.id.uuid)
+        if entry.field == Todo.Field.done {
+            let isDone = entry.value.boolValue ?? false
+            return try writer.change([key]) { _ = $0.mark(todo.id, done: isDone, now, in: zone) }
+        }
+        var draft = TodoDraft(todo)
+        draft.set(entry.field, entry.value)
+        let violations = rules.violations(of: draft, changing: todo, now: now)
+        if !violations.isEmpty { throw Refusal(violations) }
+        try writer.change([key]) { _ = $0.edit(todo, to: draft, now) }
+    }
+
+    private func bringBack(_ entry: RecordHistory.Entry, in note: Note, _ writer: NotebookWriter) throws {
+        var draft = NoteDraft(note)
+        switch (entry.field, entry.value.stringValue) {
+        case (Note.Field.title, let text?): draft.title = text
+        case (Note.Field.description, let text?): draft.description = text
+        default: throw Refusal("a note has no such value.")
+        }
+        let violations = rules.violations(of: draft, changing: note)
+        if !violations.isEmpty { throw Refusal(violations.map(\.message).joined(separator: " ")) }
+        try writer.change([Record.Key(kind: .note, id: note.id.uuid)]) { notebook in
+            _ = notebook.write(draft, over: NoteDraft(note), to: note.id, now)
         }
     }
 }

@@ -37,7 +37,7 @@ struct ListCommand: NotebookCommand {
     var options: NotebookOptions
 
     /// The default number of to-dos: a screen.
-    private static let page = 25
+    static let page = 25
 
     enum StateFlag: String, EnumerableFlag {
         case open
@@ -65,10 +65,17 @@ struct ListCommand: NotebookCommand {
         let most = limit ?? (desk.isJSON ? 0 : Self.page)
         // One more tells whether there are more.
         query.limit = most == 0 ? nil : most + 1
-        let found = try desk.read([]) { try $0.todos(query) }
+        let isSearch = !search.allSatisfy(\.isWhitespace) && !desk.isJSON
+        let (found, notes) = try desk.read(([], 0)) { reader in
+            (try reader.todos(query), isSearch ? try reader.noteCount(search: search) : 0)
+        }
         let isMore = most > 0 && found.count > most
         try desk.tell(isMore ? Array(found.prefix(most)) : found, more: isMore)
         if found.isEmpty, !desk.isJSON { AccountDesk.say(Self.nothing(query)) }
+        if notes > 0 {
+            let verb = notes == 1 ? "has" : "have"
+            AccountDesk.say("\(Texts.foundNotes(notes)) \(verb) these words: daybook note list --search …")
+        }
     }
 
     private static func name(_ tag: String) -> String { tag.hasPrefix("#") ? String(tag.dropFirst()) : tag }

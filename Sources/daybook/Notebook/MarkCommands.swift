@@ -45,37 +45,38 @@ struct DeleteCommand: NotebookCommand {
     var options: NotebookOptions
 
     func work(_ desk: NotebookDesk) throws {
-        try desk.change(names.ids) { notebook, listed in
-            _ = notebook.delete(listed.todo.id, desk.now)
-            return ["Deleted “\(listed.todo.title)”. `daybook undo` brings it back."]
+        try desk.change(names.ids, .todo) { notebook, listed in
+            _ = notebook.delete(Todo.ID(listed.key.id), desk.now)
+            return ["Deleted “\(listed.title)”. `daybook undo` brings it back."]
         }
     }
 }
 
 extension NotebookDesk {
     fileprivate func mark(_ names: [String], done: Bool) throws {
-        try change(names) { notebook, listed in
-            let texts = notebook.mark(listed.todo.id, done: done, now, in: zone).announcements
+        try change(names, .todo) { notebook, listed in
+            let texts = notebook.mark(Todo.ID(listed.key.id), done: done, now, in: zone).announcements
             if !texts.isEmpty { return texts }
-            return ["“\(listed.todo.title)” was \(done ? "done" : "open") already."]
+            return ["“\(listed.title)” was \(done ? "done" : "open") already."]
         }
     }
 
-    /// Lets a verb change the to-dos of these names, all in one transaction, and tells what it says. Nothing changes when
-    /// a name is not the name of one to-do.
+    /// Lets a verb change the to-dos or notes of these names, all in one transaction, and tells what it says. Nothing
+    /// changes when a name is not the name of one. `kind`: nil for both.
     func change(
         _ names: [String],
+        _ kind: Record.Kind?,
         isDeleted: Bool = false,
-        _ verb: (inout Notebook, ListedTodo) -> [String]
+        _ verb: (inout Notebook, ListedRecord) -> [String]
     ) throws {
         try write { writer in
-            let named = try names.map { try writer.reader.todo(named: $0, isDeleted: isDeleted) }
+            let named = try names.map { try writer.reader.record(named: $0, kind, isDeleted: isDeleted) }
             var texts: [String] = []
             for listed in named { texts += try writer.change([listed.key]) { verb(&$0, listed) } }
-            let after = try named.map { try writer.reader.todo($0.todo.id) ?? $0 }
+            let after = try named.map { try writer.reader.record($0.key) ?? $0 }
             return (texts, after)
-        } tell: { texts, todos in
-            try tell(texts, about: todos)
+        } tell: { texts, records in
+            try tell(texts, about: records, kind)
         }
     }
 }

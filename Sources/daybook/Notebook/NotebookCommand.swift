@@ -55,21 +55,48 @@ struct Refusal: Error {
 
     init(_ error: NameError) {
         switch error {
-        case .malformed(let name):
+        case .malformed(let name, let kind):
             description = """
-                “\(DisplayWidth.harmless(name))” is no ID. Take it from the first column of `daybook list`: one to \
+                “\(DisplayWidth.harmless(name))” is no ID. Take it from the first column of `\(kind.list)`: one to \
                 twelve digits, 0 to 9 and a to f.
                 """
-        case .unknown(let name):
-            description = "no to-do has an ID that begins with \(name). `daybook list --all` shows all to-dos."
-        case .inTrash(let name):
-            description = "the to-do \(name) is in the trash. `daybook trash restore \(name)` brings it back."
-        case .notInTrash(let name):
-            description = "the to-do \(name) is not in the trash. `daybook trash` shows what is."
-        case .several(let name, let todos, let count):
-            let lines = todos.map { "\n  \($0.name)  \(DisplayWidth.harmless($0.todo.title))" }.joined()
-            let more = count > todos.count ? "\n  and \(count - todos.count) more" : ""
-            description = "\(count) to-dos have an ID that begins with \(name). Give more digits:\(lines)\(more)"
+        case .unknown(let name, let kind):
+            description = "\(kind.none) has an ID that begins with \(name). \(kind.all)"
+        case .otherKind(let name, .note):
+            description = """
+                that is a note: `daybook note show \(name)` shows it. `daybook note --help` lists what can be done with it.
+                """
+        case .otherKind(let name, let kind):
+            description = "that is a \(kind.noun): `daybook show \(name)` shows it. `daybook --help` lists the rest."
+        case .inTrash(let name, let kind):
+            description = "\(kind.the) \(name) is in the trash. `daybook trash restore \(name)` brings it back."
+        case .notInTrash(let name, let kind):
+            description = "\(kind.the) \(name) is not in the trash. `daybook trash` shows what is."
+        case .several(let name, let kind, let records, let count):
+            let lines = records.map { "\n  \($0.name)  \(DisplayWidth.harmless($0.title))" }.joined()
+            let more = count > records.count ? "\n  and \(count - records.count) more" : ""
+            let what = "\(count) \(kind.several) have an ID that begins with \(name)"
+            description = "\(what). Give more digits:\(lines)\(more)"
+        }
+    }
+}
+
+extension Record.Kind {
+    /// A to-do, or a note.
+    fileprivate var noun: String { self == .note ? "note" : "to-do" }
+}
+
+/// Words for what a name was to be: a to-do, a note, or either.
+extension Record.Kind? {
+    fileprivate var the: String { self == nil ? "the ID" : "the \(self?.noun ?? "")" }
+    fileprivate var none: String { self == nil ? "nothing" : "no \(self?.noun ?? "")" }
+    fileprivate var several: String { self == nil ? "to-dos and notes" : "\(self?.noun ?? "")s" }
+    fileprivate var list: String { self == .note ? "daybook note" : "daybook list" }
+    fileprivate var all: String {
+        switch self {
+        case .note?: "`daybook note list --limit 0` shows all notes."
+        case .todo?: "`daybook list --all` shows all to-dos."
+        default: "`daybook list --all` and `daybook note` show what there is."
         }
     }
 }

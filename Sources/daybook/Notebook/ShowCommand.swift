@@ -12,16 +12,22 @@ struct ShowCommand: NotebookCommand {
     var options: NotebookOptions
 
     func work(_ desk: NotebookDesk) throws {
-        let todos = try desk.read([]) { reader in try names.ids.map { try reader.todo(named: $0) } }
-        guard todos.count == names.ids.count else { throw NameError.unknown(names.ids[0]) }
+        let found: [(todo: ListedTodo, note: ListedNote?)] = try desk.read([]) { reader in
+            try names.ids.map { name in
+                let todo = try reader.todo(named: name)
+                return (todo, try todo.todo.note.flatMap { try reader.note($0) })
+            }
+        }
+        let todos = found.map(\.todo)
+        guard todos.count == names.ids.count else { throw NameError.unknown(names.ids[0], .todo) }
         if desk.isJSON { return try desk.tell(todos) }
-        let pages = todos.map { desk.table.page($0) }
+        let pages = found.map { desk.table.page($0.todo, note: $0.note) }
         try StandardOutput.write(Array(pages.joined(separator: [""])))
     }
 }
 
-/// To-dos by their names.
+/// To-dos or notes by their names.
 struct NameArguments: ParsableArguments {
-    @Argument(help: "The first digits of a to-do's ID, as many as only one to-do has.")
+    @Argument(help: "The first digits of an ID, as many as only one has.")
     var ids: [String]
 }

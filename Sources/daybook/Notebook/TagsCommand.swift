@@ -13,7 +13,7 @@ struct TagsCommand: NotebookCommand {
 
     func work(_ desk: NotebookDesk) throws {
         let tags = try desk.read([]) { try $0.tags() }
-        if desk.isJSON { return try StandardOutput.write([TodoJSON.tags(tags)]) }
+        if desk.isJSON { return try StandardOutput.write([NotebookJSON.tags(tags)]) }
         guard !tags.isEmpty else { return AccountDesk.say("No to-do has a tag.") }
         let names = tags.map { "#" + DisplayWidth.harmless($0.name) }
         let width = names.reduce(0) { max($0, DisplayWidth.of($1)) }

@@ -19,15 +19,16 @@ struct TrashCommand: ParsableCommand {
         var options: NotebookOptions
 
         func work(_ desk: NotebookDesk) throws {
-            let todos = try desk.read([]) { try $0.trash(now: desk.now) }
-            try desk.tell(todos)
-            if todos.isEmpty, !desk.isJSON { AccountDesk.say("The trash is empty.") }
+            let records = try desk.read([]) { try $0.trash(now: desk.now) }
+            if desk.isJSON { return try StandardOutput.write([NotebookJSON.records(records)]) }
+            if records.isEmpty { return AccountDesk.say("The trash is empty.") }
+            try StandardOutput.write(desk.table.lines(records))
         }
     }
 
     /// `daybook trash restore`
     struct Restore: NotebookCommand {
-        static let configuration = CommandConfiguration(abstract: "Restore deleted to-dos as they were.")
+        static let configuration = CommandConfiguration(abstract: "Restore deleted to-dos and notes as they were.")
 
         @OptionGroup
         var names: NameArguments
@@ -36,7 +37,7 @@ struct TrashCommand: ParsableCommand {
         var options: NotebookOptions
 
         func work(_ desk: NotebookDesk) throws {
-            try desk.change(names.ids, isDeleted: true) { notebook, listed in
+            try desk.change(names.ids, nil, isDeleted: true) { notebook, listed in
                 notebook.restore(listed.key, desk.now).announcements
             }
         }

@@ -10,6 +10,16 @@ enum Prompt {
     /// Whether a person can be asked.
     static var isPossible: Bool { isatty(STDIN_FILENO) != 0 }
 
+    /// Whether a person can be asked for a yes or no, and sees the question.
+    static var canAgree: Bool { isPossible && isatty(STDERR_FILENO) != 0 }
+
+    /// Asks for a yes or no; Enter is a yes, and the end of the input a no.
+    static func agrees(_ question: String) -> Bool {
+        AccountDesk.say(question + " [Y/n] ", terminator: "")
+        guard let answer = readLine() else { return false }
+        return ["", "y", "yes"].contains(FieldReader.trimmed(answer).lowercased())
+    }
+
     /// Asks for a line, which shows as it is typed.
     static func line(_ question: String) throws -> String {
         AccountDesk.say(question + ": ", terminator: "")

@@ -136,13 +136,27 @@ extension NotebookFile {
 
     /// What the file says must be true of itself: lists and search follow the records.
     func check() throws {
-        let todos = try records().values.compactMap { Todo($0) }
+        let records = try records().values
+        let todos = records.compactMap { Todo($0) }
+        let (notes, photos) = (records.compactMap { Note($0) }, records.compactMap { Photo($0) })
         try read { reader in
             let listed = try reader.todos(TodoQuery()).map { $0.todo }
             #expect(Set(listed.map { $0.id }) == Set(todos.map { $0.id }))
             for todo in todos.prefix(20) {
                 let query = TodoQuery(filter: Filter(search: todo.title))
                 #expect(try reader.todos(query).contains { $0.todo.id == todo.id }, "\(todo.title)")
+            }
+            let index = NoteIndex(notes, photos: photos, order: .modified)
+            #expect(try reader.notes(NoteQuery()).map { $0.note } == index.notes)
+            for note in notes.prefix(20) {
+                let found = try reader.notes(NoteQuery(search: "\(note.title) \(note.description)"))
+                #expect(found.contains { $0.note.id == note.id }, "\(note.title)")
+            }
+        }
+        // Each search has exactly the texts of its list.
+        try write { writer in
+            for search in ["search", "note_search"] {
+                try writer.db.execute(sql: "INSERT INTO \(search) (\(search), rank) VALUES ('integrity-check', 1)")
             }
         }
     }

@@ -1,0 +1,115 @@
+import DaybookCore
+
+/// A to-do with the short name by which a person calls it.
+public struct ListedTodo: Equatable, Sendable {
+    /// The to-do, as it was when it is in the trash.
+    public var todo: Todo
+    /// The short name.
+    public var name: String
+    /// When it was deleted; nil when it is not in the trash.
+    public var deleted: Instant?
+
+    /// A to-do and its name.
+    public init(todo: Todo, name: String, deleted: Instant? = nil) {
+        self.todo = todo
+        self.name = name
+        self.deleted = deleted
+    }
+}
+
+/// A note, with its photos, and the short name by which a person calls it.
+public struct ListedNote: Equatable, Sendable {
+    /// The note, as it was when it is in the trash.
+    public var note: Note
+    /// The short name.
+    public var name: String
+    /// When it was deleted; nil when it is not in the trash.
+    public var deleted: Instant?
+
+    /// A note and its name.
+    public init(note: Note, name: String, deleted: Instant? = nil) {
+        self.note = note
+        self.name = name
+        self.deleted = deleted
+    }
+}
+
+/// A to-do or a note, where a command is about both.
+public enum ListedRecord: Equatable, Sendable {
+    /// A to-do.
+    case todo(ListedTodo)
+    /// A note.
+    case note(ListedNote)
+
+    /// The record.
+    public var key: Record.Key {
+        switch self {
+        case .todo(let listed): Record.Key(kind: .todo, id: listed.todo.id.uuid)
+        case .note(let listed): Record.Key(kind: .note, id: listed.note.id.uuid)
+        }
+    }
+
+    /// The short name.
+    public var name: String {
+        switch self {
+        case .todo(let listed): listed.name
+        case .note(let listed): listed.name
+        }
+    }
+
+    /// The title; words that say so for a note without one.
+    public var title: String {
+        switch self {
+        case .todo(let listed): listed.todo.title
+        case .note(let listed): listed.note.title.isEmpty ? Texts.untitledNote : listed.note.title
+        }
+    }
+
+    /// When it was deleted; nil when it is not in the trash.
+    public var deleted: Instant? {
+        switch self {
+        case .todo(let listed): listed.deleted
+        case .note(let listed): listed.deleted
+        }
+    }
+}
+
+extension [ListedRecord] {
+    /// The to-dos among them.
+    public var todos: [ListedTodo] { compactMap { if case .todo(let listed) = $0 { listed } else { nil } } }
+    /// The notes among them.
+    public var notes: [ListedNote] { compactMap { if case .note(let listed) = $0 { listed } else { nil } } }
+}
+
+/// How often a tag is used.
+public struct TagUse: Equatable, Sendable {
+    /// The tag, without its sign.
+    public var name: String
+    /// To-dos that have it.
+    public var count: Int
+    /// To-dos that have it and are open.
+    public var openCount: Int
+
+    /// The use of a tag.
+    public init(name: String, count: Int, openCount: Int) {
+        self.name = name
+        self.count = count
+        self.openCount = openCount
+    }
+}
+
+/// A name that is not the name of one record. `Record.Kind?`: the kind that was looked for; nil for any.
+public enum NameError: Error, Equatable, Sendable {
+    /// The text is no name.
+    case malformed(String, Record.Kind?)
+    /// Nothing has the name.
+    case unknown(String, Record.Kind?)
+    /// Nothing of the kind has the name, but something of the other kind has.
+    case otherKind(String, Record.Kind)
+    /// What has the name is in the trash.
+    case inTrash(String, Record.Kind?)
+    /// What has the name is not in the trash.
+    case notInTrash(String, Record.Kind?)
+    /// Several have names that begin so: some of them, and how many there are.
+    case several(String, Record.Kind?, [ListedRecord], count: Int)
+}

@@ -1,0 +1,75 @@
+import DaybookCore
+import Foundation
+import GRDB
+
+/// A reminder that has come due.
+public struct DueReminder: Equatable, Sendable {
+    /// The to-do.
+    public var todo: ListedTodo
+    /// When it was due.
+    public var due: Instant
+    /// Whether it came due while nobody watched (R3).
+    public var isMissed: Bool
+}
+
+/// Finds the reminders of a notebook's file as they come due (R1 to R3), each once.
+///
+/// What is shown is kept in the file, so a watch that begins later does not show it again.
+public final class ReminderWatch {
+    private let file: NotebookFile
+    /// Reminders that were due until then were shown, or nobody knew of them.
+    private let since: Instant
+    /// The reminders that this watch has shown. One that comes later by a sync is shown though another, which was due
+    /// after it, is shown already.
+    private var told: [Todo.ID: Instant] = [:]
+
+    /// A watch that begins with what was missed: since the last reminder that was shown, or else since the last change.
+    public init(_ file: NotebookFile, now: Instant) throws {
+        self.file = file
+        since = min(try file.read { try $0.remindedThrough() } ?? now, now)
+    }
+
+    /// The reminders that have come due and were not shown yet, soonest first.
+    public func due(_ now: Instant) throws -> [DueReminder] {
+        let all = try file.read { try $0.reminders(after: since, through: now) }
+        let new: [DueReminder] = all.compactMap { listed in
+            guard let due = listed.todo.reminder, told[listed.todo.id] != due else { return nil }
+            return DueReminder(todo: listed, due: due, isMissed: due.advanced(by: Reminders.punctual) < now)
+        }
+        guard let last = new.last else { return [] }
+        // A reminder rings also where a full disk cannot keep that it did.
+        try? file.write { writer in try writer.change([]) { _ = $0.tellFrom(last.due) } }
+        for reminder in new { told[reminder.todo.todo.id] = reminder.due }
+        return new
+    }
+
+    /// The next reminder that is due after a moment; nil when none is set.
+    public func next(after now: Instant) throws -> ListedTodo? {
+        try file.read { try $0.reminders(after: now, through: Instant(milliseconds: .max), limit: 1).first }
+    }
+
+    /// A number that changes when another command has changed the notebook.
+    public func version() throws -> Int { try file.version() }
+}
+
+extension NotebookReader {
+    /// The open to-dos whose reminders are due after one moment and not after another, soonest first.
+    func reminders(after start: Instant, through end: Instant, limit: Int? = nil) throws -> [ListedTodo] {
+        let text = """
+            SELECT (SELECT record FROM records WHERE records.row = todos.row), todos.code, \
+            \(ShortName.isShared("todos.code")) FROM todos INDEXED BY todos_by_reminder \
+            WHERE done = 0 AND reminder > ? AND reminder <= ? \
+            ORDER BY reminder, id LIMIT \(limit ?? -1)
+            """
+        return try listed((text, [start.milliseconds, end.milliseconds])).todos
+    }
+
+    /// When the last reminder that was shown was due, or else the time of the last change; nil for an empty notebook,
+    /// which has missed none.
+    fileprivate func remindedThrough() throws -> Instant? {
+        let replica = try NotebookPart(db: db, path: path).replica()
+        if let told = replica.remindedThrough { return told }
+        let hasRecords = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM records)") ?? false
+        return hasRecords ? replica.clock.latest : nil
+    }
+}

@@ -1,0 +1,125 @@
+import ArgumentParser
+import DaybookClient
+import DaybookCore
+
+/// `daybook note`
+struct NoteCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "note",
+        abstract: "Write, list, show, edit and delete notes.",
+        discussion: """
+            `undo`, `redo`, `trash`, `trash restore` and `history` are about notes too. Photos are added in the page.
+            """,
+        subcommands: [NoteAddCommand.self, List.self, Show.self, NoteEditCommand.self, Delete.self, Todos.self],
+        defaultSubcommand: List.self
+    )
+
+    /// `daybook note list`, and `daybook note` alone
+    struct List: NotebookCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "List notes: the 25 that were changed last.",
+            discussion: "With --json there is no limit unless --limit sets one."
+        )
+
+        // Of the names one begins as an option does.
+        @Option(
+            parsing: .unconditional,
+            help: "The order: modified (changed last first), created (newest first), title, or -title for Z to A."
+        )
+        var sort = NoteOrder.modified
+
+        @Option(help: "Only notes with all of these words in the title or the text.")
+        var search = ""
+
+        @Option(help: "Notes at most; 0 for all. (default: 25)")
+        var limit: Int?
+
+        @OptionGroup(title: "Notebook")
+        var options: NotebookOptions
+
+        func validate() throws {
+            if let limit, limit < 0 { throw ValidationError("--limit is a number of notes, or 0 for all.") }
+        }
+
+        func work(_ desk: NotebookDesk) throws {
+            let most = limit ?? (desk.isJSON ? 0 : ListCommand.page)
+            // One more tells whether there are more.
+            let query = NoteQuery(search: search, order: sort, limit: most == 0 || most == .max ? nil : most + 1)
+            let found = try desk.read([]) { try $0.notes(query) }
+            let isMore = most > 0 && found.count > most
+            try desk.tell(isMore ? Array(found.prefix(most)) : found, more: isMore)
+            if !found.isEmpty || desk.isJSON { return }
+            AccountDesk.say(
+                search.allSatisfy(\.isWhitespace)
+                    ? "There are no notes. Write one: daybook note add" : "No note has all of these words."
+            )
+        }
+    }
+
+    /// `daybook note show`
+    struct Show: NotebookCommand {
+        static let configuration = CommandConfiguration(abstract: "Show all of some notes.")
+
+        @OptionGroup
+        var names: NameArguments
+
+        @OptionGroup(title: "Notebook")
+        var options: NotebookOptions
+
+        func work(_ desk: NotebookDesk) throws {
+            let notes = try desk.read([]) { reader in try names.ids.map { try reader.note(named: $0) } }
+            guard notes.count == names.ids.count else { throw NameError.unknown(names.ids[0], .note) }
+            if desk.isJSON { return try desk.tell(notes) }
+            let pages = notes.map { desk.noteTable.page($0) }
+            try StandardOutput.write(Array(pages.joined(separator: [""])))
+        }
+    }
+
+    /// `daybook note delete`
+    struct Delete: NotebookCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Delete notes. The trash keeps them for 30 days, with their photos."
+        )
+
+        @OptionGroup
+        var names: NameArguments
+
+        @OptionGroup(title: "Notebook")
+        var options: NotebookOptions
+
+        func work(_ desk: NotebookDesk) throws {
+            try desk.change(names.ids, .note) { notebook, listed in
+                _ = notebook.delete(Note.ID(listed.key.id), desk.now)
+                return ["Deleted “\(listed.title)”. `daybook undo` brings it back."]
+            }
+        }
+    }
+}
+
+extension NoteCommand {
+    /// `daybook note todos`
+    struct Todos: NotebookCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "todos",
+            abstract: "Make a to-do of each line of a note that begins with a dash, unless it is one already."
+        )
+
+        @Argument(help: "The first digits of a note's ID, as many as only one has.")
+        var id: String
+
+        @OptionGroup(title: "Notebook")
+        var options: NotebookOptions
+
+        func work(_ desk: NotebookDesk) throws {
+            try desk.write { writer in
+                let note = try writer.reader.note(named: id).note
+                let (text, made) = try writer.makeTodos(of: note, desk.now)
+                return (text, try made.compactMap { try writer.reader.todo($0) })
+            } tell: { text, todos in
+                try desk.tell([text], about: todos)
+            }
+        }
+    }
+}
+
+extension NoteOrder: ExpressibleByArgument {}

@@ -1,0 +1,55 @@
+import DaybookCore
+
+/// A note as a text that a person writes, as commit messages are: the first line is the title, the rest the text.
+struct NoteForm {
+    let rules: Rules
+
+    /// This line and what follows it are no part of the note.
+    static let end = "# ------------------------ >8 ------------------------"
+
+    /// The text of a draft, with what a person has to know below it.
+    func text(of draft: NoteDraft) -> String {
+        let (title, text) = (rules.noteTitleLength, rules.noteDescriptionLength)
+        return """
+            \(DisplayWidth.harmless(draft.title))
+
+            \(draft.description)
+
+            \(NoteForm.end)
+            The first line is the title: \(title.minimum) to \(title.maximum) characters. The rest is the text: \
+            \(text.minimum) to \(text.maximum).
+            This part is not saved. An empty title and text end without a change.
+
+            """
+    }
+
+    /// The draft that a text says: the first line that is not blank, and all below it.
+    func draft(of text: String) -> NoteDraft {
+        var lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)[...]
+        if let end = lines.lastIndex(where: { $0 == NoteForm.end }) { lines = lines[..<end] }
+        lines = lines.drop { $0.allSatisfy(\.isWhitespace) }
+        let title = lines.popFirst().map(String.init) ?? ""
+        return rules.normalized(NoteDraft(typed: title, lines.joined(separator: "\n")))
+    }
+
+    /// The draft that an edited text says. A title or text that is as it was keeps its value exactly, and an empty text
+    /// changes nothing.
+    func draft(of text: String, editing before: NoteDraft) -> NoteDraft {
+        let unchanged = draft(of: self.text(of: before))
+        var edited = draft(of: text)
+        if edited == NoteDraft() { return before }
+        if edited.title == unchanged.title { edited.title = before.title }
+        if edited.description == unchanged.description { edited.description = before.description }
+        return edited
+    }
+}
+
+extension NoteDraft {
+    /// This draft with what was changed from one draft to another, as ``TodoDraft/taking(changesFrom:to:)`` does it.
+    func taking(changesFrom before: NoteDraft, to after: NoteDraft) -> NoteDraft {
+        NoteDraft(
+            title: after.title == before.title ? title : after.title,
+            description: after.description == before.description ? description : after.description
+        )
+    }
+}

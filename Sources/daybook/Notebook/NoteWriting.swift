@@ -1,0 +1,127 @@
+import ArgumentParser
+import DaybookClient
+import DaybookCore
+
+/// `daybook note add`
+struct NoteAddCommand: NotebookCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "add",
+        abstract: "Write a note: by its title and text, from standard input, or in $EDITOR.",
+        discussion: """
+            Without a text, $VISUAL or $EDITOR opens: the first line is the title, the rest the text. - reads the same \
+            from standard input, and as the text it reads the text alone.
+
+            A note that breaks a rule is not saved. What was written in the editor can be edited again, and is kept in a \
+            file that the message names.
+            """
+    )
+
+    @Argument(help: "The title, or - to read the title and the text.")
+    var title: String?
+
+    @Argument(help: "The text, or - to read it.")
+    var text: String?
+
+    @OptionGroup(title: "Notebook")
+    var options: NotebookOptions
+
+    func work(_ desk: NotebookDesk) throws {
+        let form = NoteForm(rules: desk.rules)
+        let note: ListedNote?
+        switch (title, text) {
+        case ("-", let text?):
+            throw Refusal("“\(DisplayWidth.harmless(text))” is too much: - reads the title and the text.")
+        case ("-", nil): note = try add(form.draft(of: try StandardInput.text()), desk)
+        case (let title?, let text?):
+            let text = text == "-" ? try StandardInput.text() : text
+            note = try add(NoteDraft(typed: title, text), desk)
+        case (_, nil), (nil, _):
+            guard Prompt.isPossible else {
+                throw Refusal("there is no terminal for an editor. Give a title and a text, or - to read them.")
+            }
+            let empty = NoteDraft(typed: title ?? "", "")
+            note = try desk.editor.edit(form.text(of: empty)) { try add(form.draft(of: $0), desk.later) }
+        }
+        guard let note else { throw Refusal("the note is empty. Nothing was added.") }
+        try desk.telling { try desk.tell(["Added \(note.name) “\(note.note.title)”."], about: [note]) }
+    }
+
+    /// Adds a note. Nil for an empty one, which is how an editor is left without one.
+    private func add(_ draft: NoteDraft, _ desk: NotebookDesk) throws -> ListedNote? {
+        let draft = desk.rules.normalized(draft)
+        if draft == NoteDraft() { return nil }
+        let violations = desk.rules.violations(of: draft)
+        if !violations.isEmpty { throw Refusal(violations.map(\.message).joined(separator: " ")) }
+        let id = Note.ID(Device.freshID(now: desk.now))
+        return try desk.save { writer in
+            try writer.change([]) { _ = $0.write(draft, over: NoteDraft(), to: id, desk.now) }
+            return try writer.reader.note(id)
+        }
+    }
+}
+
+/// `daybook note edit`
+struct NoteEditCommand: NotebookCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "edit",
+        abstract: "Change a note: by options, or in $EDITOR when there are none."
+    )
+
+    @Argument(help: "The first digits of a note's ID, as many as only one has.")
+    var id: String
+
+    @Option(help: "Another title.")
+    var title: String?
+
+    @Option(help: "Another text, or - to read it from standard input.")
+    var text: String?
+
+    @OptionGroup(title: "Notebook")
+    var options: NotebookOptions
+
+    func work(_ desk: NotebookDesk) throws {
+        let found: ListedNote? = try desk.read(nil) { try $0.note(named: id) }
+        guard let found else { throw NameError.unknown(id, .note) }
+        let before = NoteDraft(found.note)
+        let (isChanged, note): (Bool, ListedNote)
+        if title != nil || text != nil {
+            let text = text == "-" ? try StandardInput.text() : text
+            let typed = NoteDraft(typed: title ?? "", text ?? "")
+            let draft = NoteDraft(
+                title: title == nil ? before.title : typed.title,
+                description: text == nil ? before.description : typed.description
+            )
+            (isChanged, note) = try save(draft, over: before, of: found, desk)
+        } else {
+            let form = NoteForm(rules: desk.rules)
+            (isChanged, note) = try desk.editor.edit(form.text(of: before)) { text in
+                try save(form.draft(of: text, editing: before), over: before, of: found, desk.later)
+            }
+        }
+        try desk.telling {
+            try desk.tell([isChanged ? "Changed “\(note.note.title)”." : "Nothing to change."], about: [note])
+        }
+    }
+
+    /// Saves what was changed, over what the note says by now. Returns whether that is anything, and the note.
+    private func save(
+        _ draft: NoteDraft,
+        over before: NoteDraft,
+        of found: ListedNote,
+        _ desk: NotebookDesk
+    ) throws -> (Bool, ListedNote) {
+        try desk.save { writer in
+            guard let current = try writer.reader.note(found.note.id) else {
+                throw Refusal("the note was deleted meanwhile. `daybook trash restore \(found.name)` brings it back.")
+            }
+            let base = NoteDraft(current.note)
+            let wanted = desk.rules.normalized(base.taking(changesFrom: before, to: draft))
+            let violations = desk.rules.violations(of: wanted, changing: current.note)
+            if !violations.isEmpty { throw Refusal(violations.map(\.message).joined(separator: " ")) }
+            let effects = try writer.change([ListedRecord.note(found).key]) { notebook in
+                notebook.write(wanted, over: base, to: found.note.id, desk.now)
+            }
+            return (effects != nil, try writer.reader.note(found.note.id) ?? current)
+        }
+    }
+}

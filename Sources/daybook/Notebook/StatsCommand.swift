@@ -1,0 +1,33 @@
+import ArgumentParser
+import DaybookClient
+import DaybookCore
+
+/// `daybook stats`
+struct StatsCommand: NotebookCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stats",
+        abstract: "Show what was done lately: a calendar, bars and numbers.",
+        discussion: "What was deleted does not count. A to-do counts on the day of its last mark."
+    )
+
+    @Option(help: "How many weeks, 1 to 53. (default: as many as fit, 26 at most)")
+    var weeks: Int?
+
+    @OptionGroup(title: "Notebook")
+    var options: NotebookOptions
+
+    func validate() throws {
+        if let weeks, !(1...53).contains(weeks) { throw ValidationError("--weeks is a number from 1 to 53.") }
+    }
+
+    func work(_ desk: NotebookDesk) throws {
+        let weeks = self.weeks ?? min(26, StatsTexts.weeks(in: desk.style.columns))
+        let today = Today(at: desk.now, in: desk.zone)
+        // The calendar has whole weeks from Monday on; the last one ends today.
+        let days = (weeks - 1) * 7 + (today.date.weekday + 6) % 7 + 1
+        let empty = (NotebookNumbers(until: today, days: days), [TagUse]())
+        let (numbers, tags) = try desk.read(empty) { (try $0.numbers(today, days: days), try $0.tags()) }
+        let texts = StatsTexts(numbers: numbers, tags: tags, style: desk.style)
+        try StandardOutput.write(desk.isJSON ? [texts.json] : texts.lines)
+    }
+}

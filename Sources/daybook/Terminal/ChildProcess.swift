@@ -1,0 +1,47 @@
+import Foundation
+
+/// Another program that a command runs, in the same terminal.
+struct ChildProcess {
+    private let id: pid_t
+
+    /// Starts a program by its path and arguments, with some more variables in its environment.
+    init(_ words: [String], variables: [String: String] = [:]) throws {
+        var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
+        let all = ProcessInfo.processInfo.environment.merging(variables) { $1 }
+        // A value ends at its first zero.
+        var environment: [UnsafeMutablePointer<CChar>?] = all.map { strdup("\($0.key)=\($0.value)") } + [nil]
+        defer { for text in arguments + environment { free(text) } }
+        // What is ignored here would be ignored there.
+        let pipe = signal(SIGPIPE, SIG_DFL)
+        defer { signal(SIGPIPE, pipe) }
+        var id = pid_t()
+        guard posix_spawn(&id, words[0], nil, nil, &arguments, &environment) == 0 else {
+            throw Failure("\(words[0]) cannot be started.")
+        }
+        self.id = id
+    }
+
+    /// Waits until it has ended. Returns its status, which is 0 when all went well.
+    func wait() -> Int32 {
+        var status: Int32 = 0
+        while waitpid(id, &status, 0) == -1 {
+            if errno != EINTR { return -1 }
+        }
+        return status
+    }
+
+    /// Waits for so many seconds at most, and ends it then. Returns its status; nil when it had to be ended.
+    func wait(seconds: Int) -> Int32? {
+        let end = ContinuousClock.now + .seconds(seconds)
+        var status: Int32 = 0
+        while ContinuousClock.now < end {
+            let ended = waitpid(id, &status, WNOHANG)
+            if ended == id { return status }
+            if ended == -1, errno != EINTR { return -1 }
+            usleep(20_000)
+        }
+        kill(id, SIGKILL)
+        _ = wait()
+        return nil
+    }
+}

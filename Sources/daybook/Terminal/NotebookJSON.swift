@@ -1,0 +1,90 @@
+import DaybookClient
+import DaybookCore
+
+/// The JSON of the commands. Its shape only ever grows.
+enum NotebookJSON {
+    /// `{"todos":[…]}`: each to-do as the REST interface has it, with its short name in front.
+    static func todos(_ todos: [ListedTodo], more: Bool? = nil) -> String {
+        object(more) { write("todos", todos.map { .todo($0) }, to: &$0) }
+    }
+
+    /// `{"notes":[…]}`: each note in the same way.
+    static func notes(_ notes: [ListedNote], more: Bool? = nil) -> String {
+        object(more) { write("notes", notes.map { .note($0) }, to: &$0) }
+    }
+
+    /// `{"todos":[…],"notes":[…]}`
+    static func records(_ records: [ListedRecord]) -> String {
+        object(nil) { bytes in
+            write("todos", records.todos.map { .todo($0) }, to: &bytes)
+            bytes.append(UInt8(ascii: ","))
+            write("notes", records.notes.map { .note($0) }, to: &bytes)
+        }
+    }
+
+    /// `{"reminder":{"due","missed","todo":{…}}}`
+    static func reminder(_ reminder: DueReminder) -> String {
+        var bytes: [UInt8] = []
+        bytes.append(ascii: "{\"reminder\":{\"due\":")
+        JSON.write(reminder.due.rfc3339, to: &bytes)
+        bytes.append(ascii: reminder.isMissed ? ",\"missed\":true,\"todo\":" : ",\"missed\":false,\"todo\":")
+        write(.todo(reminder.todo), to: &bytes)
+        bytes.append(ascii: "}}")
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func object(_ more: Bool?, _ members: (inout [UInt8]) -> Void) -> String {
+        var bytes = [UInt8(ascii: "{")]
+        members(&bytes)
+        if let more { bytes.append(ascii: more ? ",\"more\":true" : ",\"more\":false") }
+        bytes.append(UInt8(ascii: "}"))
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func write(_ name: String, _ records: [ListedRecord], to bytes: inout [UInt8]) {
+        JSON.write(name, to: &bytes)
+        bytes.append(ascii: ":[")
+        for (place, record) in records.enumerated() {
+            if place > 0 { bytes.append(UInt8(ascii: ",")) }
+            write(record, to: &bytes)
+        }
+        bytes.append(UInt8(ascii: "]"))
+    }
+
+    private static func write(_ listed: ListedRecord, to bytes: inout [UInt8]) {
+        bytes.append(ascii: "{\"short\":")
+        JSON.write(listed.name, to: &bytes)
+        bytes.append(UInt8(ascii: ","))
+        if let deleted = listed.deleted {
+            bytes.append(ascii: "\"deletedAt\":")
+            JSON.write(deleted.rfc3339, to: &bytes)
+            bytes.append(UInt8(ascii: ","))
+        }
+        var object: [UInt8] = []
+        switch listed {
+        case .todo(let todo): todo.todo.write(to: &object)
+        case .note(let note): note.note.write(to: &object)
+        }
+        bytes.append(contentsOf: object.dropFirst())
+    }
+
+    /// `{"tags":[{"name","count","open"}]}`
+    static func tags(_ tags: [TagUse]) -> String {
+        line(
+            "tags",
+            tags.map { tag in
+                .object([
+                    .init("name", .string(tag.name)), .init("count", .integer(Int64(tag.count))),
+                    .init("open", .integer(Int64(tag.openCount))),
+                ])
+            }
+        )
+    }
+
+    /// `{"messages":["…"]}`: what was done, in the words for a person.
+    static func messages(_ texts: [String]) -> String { line("messages", texts.map { .string($0) }) }
+
+    private static func line(_ name: String, _ items: [JSON]) -> String {
+        String(decoding: JSON.object([.init(name, .array(items))]).encoded, as: UTF8.self)
+    }
+}

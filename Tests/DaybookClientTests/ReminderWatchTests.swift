@@ -1,0 +1,72 @@
+import DaybookCore
+import Testing
+
+@testable import DaybookClient
+
+@Suite("Reminders of a notebook in a file")
+struct ReminderWatchTests {
+    private let test = TestFolder()
+    private let now = Instant(milliseconds: 1_800_000_000_000)
+
+    private func after(_ seconds: Int64) -> Instant { now.advanced(by: .seconds(seconds)) }
+
+    /// Adds a to-do that reminds some seconds after now.
+    private func add(_ title: String, _ seconds: Int64, to file: NotebookFile) throws -> Todo.ID {
+        let id = Todo.ID(Device.freshID(now: now))
+        let draft = TodoDraft(title: title, reminder: after(seconds))
+        try file.write { writer in try writer.change([]) { _ = $0.add(draft, id: id.uuid, now) } }
+        return id
+    }
+
+    private func titles(_ reminders: [DueReminder]) -> [String] { reminders.map(\.todo.todo.title) }
+
+    @Test("[C19] A reminder rings once when it is due, the soonest first, and not once it is done, deleted or moved")
+    func rings() throws {
+        let file = try test.open()
+        let watch = try ReminderWatch(file, now: now)
+        let ids = try [("Later", 20), ("Sooner", 10), ("Done", 15), ("Deleted", 15), ("Moved", 15)].map {
+            try add($0.0, Int64($0.1), to: file)
+        }
+        #expect(try watch.next(after: now)?.todo.title == "Sooner")
+        #expect(try watch.due(after(9)) == [])
+        try file.change(ids[2]) { _ = $0.mark(ids[2], done: true, after(9), in: .utc) }
+        try file.change(ids[3]) { _ = $0.delete(ids[3], after(9)) }
+        let moved = try #require(try file.read { try $0.todo(ids[4])?.todo })
+        try file.change(ids[4]) { _ = $0.edit(moved, to: TodoDraft(title: "Moved", reminder: after(60)), after(9)) }
+        let due = try watch.due(after(20))
+        #expect(titles(due) == ["Sooner", "Later"] && due.allSatisfy { !$0.isMissed } && due[0].due == after(10))
+        #expect(try watch.due(after(21)) == [])
+        #expect(try titles(watch.due(after(60))) == ["Moved"])
+        // One that is set once more rings once more.
+        let again = try #require(try file.read { try $0.todo(ids[1])?.todo })
+        try file.change(ids[1]) { _ = $0.edit(again, to: TodoDraft(title: "Again", reminder: after(70)), after(60)) }
+        #expect(try titles(watch.due(after(70))) == ["Again"])
+        #expect(try watch.next(after: after(70)) == nil)
+    }
+
+    @Test("[C19] What came due while nobody watched is missed, is told once, and not again by the next watch")
+    func missed() throws {
+        let file = try test.open()
+        _ = try add("Missed", 10, to: file)
+        _ = try add("Just now", 600, to: file)
+        let first = try ReminderWatch(file, now: after(630)).due(after(630))
+        #expect(titles(first) == ["Missed", "Just now"] && first.map(\.isMissed) == [true, false])
+        #expect(try ReminderWatch(file, now: after(640)).due(after(640)) == [])
+        _ = try add("Next", 650, to: file)
+        let other = try NotebookFile.open(test.folder)
+        #expect(try titles(ReminderWatch(other, now: after(660)).due(after(660))) == ["Next"])
+    }
+
+    @Test("[C19] A reminder that a sync brings late rings after a later one, and an empty notebook missed none")
+    func late() throws {
+        let file = try test.open()
+        let watch = try ReminderWatch(file, now: now)
+        _ = try add("On time", 100, to: file)
+        #expect(try titles(watch.due(after(100))) == ["On time"])
+        _ = try add("Late", 50, to: file)
+        #expect(try titles(watch.due(after(101))) == ["Late"])
+        // What the first sync brings was due before this notebook was there.
+        _ = try add("Of last year", -30_000_000, to: file)
+        #expect(try watch.due(after(102)) == [])
+    }
+}

@@ -1,0 +1,58 @@
+import DaybookClient
+import DaybookCore
+import Testing
+
+@testable import daybook
+
+@Suite("The numbers of a notebook in a terminal")
+struct StatsTextsTests {
+    /// Wednesday, 25 November 2026, 12:00 UTC.
+    private let today = Today(at: Instant(milliseconds: 1_795_608_000_000), in: .utc)
+
+    private func texts(_ done: [Int], columns: Int? = nil, color: Bool = false) -> StatsTexts {
+        var numbers = NotebookNumbers(until: today, days: done.count)
+        for (place, count) in done.enumerated() { numbers.days[place].done = count }
+        numbers.open = 3
+        numbers.overdue = 1
+        numbers.notes = 1
+        let tags = [
+            TagUse(name: "home", count: 4, openCount: 1), TagUse(name: "文", count: 2, openCount: 2),
+            TagUse(name: "old", count: 9, openCount: 0),
+        ]
+        return StatsTexts(numbers: numbers, tags: tags, style: TerminalStyle(hasColor: color, columns: columns))
+    }
+
+    @Test("[C18] A column is a week from Monday on, a shade a quarter of the best day, and a bar as long as its number")
+    func shown() {
+        let weeks = [0, 1, 2, 3, 4, 5, 6] + [0, 0, 0, 0, 0, 0, 8] + [0, 7, 0]
+        #expect(
+            texts(weeks).lines == [
+                "3 open, 1 overdue, 0 done, 1 note.", "", "            Nov", "Mon         · · ·", "Tue         ░ · █",
+                "Wed         ░ · ·", "Thu         ▒ ·", "Fri         ▒ ·", "Sat         ▓ ·", "Sun         ▓ █",
+                "            none · ░ ▒ ▓ █ 8 on a day", "", "Done by week, from",
+                "2026-11-09  ████████████████████████████████████████ 21",
+                "2026-11-16  ███████████████▏ 8", "2026-11-23  █████████████▎ 7", "", "Open by tag",
+                "#文         ████████████████████████████████████████ 2", "#home       ████████████████████ 1",
+            ]
+        )
+        #expect(texts([0, 0, 0]).lines.contains("            Nothing was done in these weeks."))
+    }
+
+    @Test("[C18] All of it fits the terminal, whatever the numbers", arguments: 19...60)
+    func narrow(columns: Int) {
+        let weeks = StatsTexts.weeks(in: columns)
+        let days = (0..<(weeks * 7 - 4)).map { $0 * 977 % 13 * 1_000 }
+        for line in texts(days, columns: columns).lines.dropFirst() {
+            #expect(DisplayWidth.of(line) <= columns, "\(line)")
+        }
+    }
+
+    @Test("[C18] The JSON has a member for each day")
+    func json() throws {
+        let stats = try #require(try JSON(Array(texts([0, 2]).json.utf8))["stats"])
+        #expect(stats["open"] == .integer(3) && stats["streak"] == .integer(1) && stats["notes"] == .integer(1))
+        let days = try #require(stats["days"]?.arrayValue)
+        #expect(days.map { $0["date"] } == [.string("2026-11-24"), .string("2026-11-25")])
+        #expect(days.map { $0["done"] } == [.integer(0), .integer(2)])
+    }
+}
