@@ -657,7 +657,7 @@ const otherPages = () => others(where, number => emit(tell.tabEnded, String(numb
 
 /**
  * @param {string} after why the account was left just now; empty at a launch.
- * @param {number} open the other pages, as `others` knows them
+ * @param {number} open the other pages' numbers, a bit each
  */
 function begin(instance, after, open) {
   swift = instance.exports;

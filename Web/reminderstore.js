@@ -18,8 +18,7 @@ self.reminderStore = {
       const database = opening.result;
       const transaction = database.transaction(name, 'readwrite');
       const request = work(transaction.objectStore(name));
-      // A page that is frozen before its transaction ends would keep the others from the store (seen in WebKit).
-      if (transaction.commit) transaction.commit();
+      if (transaction.commit) transaction.commit(); // a frozen page would keep the others waiting
       transaction.oncomplete = () => resolve(request.result);
       transaction.onerror = transaction.onabort = () => reject(transaction.error);
       database.close(); // after the transaction

@@ -8,7 +8,7 @@ import { tell } from './tell.js';
 const PLACES = 15; // Swift tells the pages' stamps apart by 4 bits, and keeps one number for itself
 const WORD = 'daybook-word';
 const LEASE_MS = 6000;
-const ENDING_MS = 5000; // as long as a closed page may need to end
+const ENDING_MS = 5000;
 /** WebKit hangs when it leaves a page that holds a lock (seen in WebKitGTK). It gets the lease, like old engines. */
 const locks = /^Apple/.test(navigator.vendor) ? undefined : navigator.locks;
 
@@ -29,10 +29,8 @@ export async function place() {
 }
 
 /**
- * The tab numbers of the browser's other pages, as far as is known: a bit for each number.
- *
- * A page that was closed just now may hold its number a little longer.
- * @param {(number: number) => void} ended is told of such a page's end.
+ * The tab numbers of the other pages, as far as is known: a bit for each number.
+ * @param {(number: number) => void} ended is told when a page that was just closed gives up its number.
  */
 export async function others(mine, ended) {
   if (!locks) return 0;

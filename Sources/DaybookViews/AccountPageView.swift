@@ -114,7 +114,11 @@ struct AccountPageView {
         html.text(Labels.download, in: ">", "</a>")
         let drafts = home.drafts.count
         if drafts > 0 {
-            html.text(Texts.notExported(drafts), in: "<p class=\"page-line is-faded\" data-key=\"drafts-text\">", "</p>")
+            html.text(
+                Texts.notExported(drafts),
+                in: "<p class=\"page-line is-faded\" data-key=\"drafts-text\">",
+                "</p>"
+            )
             html.button(Labels.downloadDrafts, .home(.page(.draftsTapped)), class: "button")
         }
         if !home.notebook.hasContent {

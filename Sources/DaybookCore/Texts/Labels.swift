@@ -83,7 +83,9 @@ package enum Labels {
     // MARK: - Trash, history, samples
 
     package static var trash: String { "Trash" }
-    package static var trashText: String { "What you delete, and photos that you take off notes, stay here for 30 days." }
+    package static var trashText: String {
+        "What you delete, and photos that you take off notes, stay here for 30 days."
+    }
     package static var trashEmpty: String { "Nothing was deleted in the last 30 days." }
     package static var restore: String { "Restore" }
     package static var history: String { "History" }

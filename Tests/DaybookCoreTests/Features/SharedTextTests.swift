@@ -36,7 +36,8 @@ struct SharedTextTests {
     @Test(
         "A shared page, text or link stands in the form, whole, and is not saved by itself",
         arguments: [
-            ("?text=Milk", "Milk", ""), ("?title=A+page&url=https%3A%2F%2Fx.org%2F%3Fa%3D1", "A page", "https://x.org/?a=1"),
+            ("?text=Milk", "Milk", ""),
+            ("?title=A+page&url=https%3A%2F%2Fx.org%2F%3Fa%3D1", "A page", "https://x.org/?a=1"),
             ("?title=Same&text=Same", "Same", ""), ("?text=One%0ATwo%0A%0AThree", "One", "Two\n\nThree"),
             ("?url=https%3A%2F%2Fx.org", "https://x.org", ""),
             ("?title=%20%20&text=a%07b", "ab", ""),
@@ -60,7 +61,9 @@ struct SharedTextTests {
         let story = launched(at: "/new?title=" + words.joined(separator: "+") + "&url=x")
         let draft = story.editor?.draft
         #expect((draft?.title.count ?? 99) <= Rules.standard.titleMaximum)
-        #expect([draft?.title ?? "", draft?.detail ?? ""].joined(separator: " ") == words.joined(separator: " ") + "\nx")
+        #expect(
+            [draft?.title ?? "", draft?.detail ?? ""].joined(separator: " ") == words.joined(separator: " ") + "\nx"
+        )
     }
 
     @Test("Text that was being typed stays open; what is shared waits in the line that adds")

@@ -80,13 +80,15 @@ struct InterfaceTests {
     func firstVersion() {
         let calls = [
             "POST /api/v1/accounts", "POST /api/v1/sessions", "GET /api/v1/sessions", "DELETE /api/v1/sessions/{id}",
-            "PATCH /api/v1/sessions/{id}", "DELETE /api/v1/sessions/current", "GET /api/v1/account", "PATCH /api/v1/account", "DELETE /api/v1/account",
+            "PATCH /api/v1/sessions/{id}", "DELETE /api/v1/sessions/current", "GET /api/v1/account",
+            "PATCH /api/v1/account", "DELETE /api/v1/account",
             "PUT /api/v1/account/password", "GET /api/v1/account/export", "GET /api/v1/todos", "POST /api/v1/todos",
             "GET /api/v1/todos/{id}", "PATCH /api/v1/todos/{id}", "DELETE /api/v1/todos/{id}", "GET /api/v1/notes",
             "POST /api/v1/notes", "GET /api/v1/notes/{id}", "PATCH /api/v1/notes/{id}", "DELETE /api/v1/notes/{id}",
             "PUT /api/v1/photos/{sha256}", "GET /api/v1/photos/{sha256}", "POST /api/v1/sync",
             "GET /api/v1/sync/events",
-            "GET /api/v1/history/{kind}/{id}", "POST /api/v1/history/{kind}/{id}/restore", "GET /api/v1/trash", "GET /api/v1/devices",
+            "GET /api/v1/history/{kind}/{id}", "POST /api/v1/history/{kind}/{id}/restore", "GET /api/v1/trash",
+            "GET /api/v1/devices",
             "GET /api/v1/samples/todos", "GET /api/v1/rules", "GET /healthz", "GET /metrics",
             "GET /api/v1/reminders/key", "PUT /api/v1/reminders/device", "GET /api/v1/reminders/devices",
             "GET /api/v1/reminders/deliveries", "POST /api/v1/reminders/test", "POST /api/v1/reminders/shown",
