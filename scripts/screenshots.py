@@ -205,7 +205,12 @@ class Photographer:
         self.page.locator(".repeat-panel").evaluate("panel => panel.scrollIntoView({ block: 'center' })")
         self.page.evaluate("() => document.activeElement.blur()")
         self.take("repeat")
-        self.person.open()  # nothing may come of it
+        # Nothing may come of it.
+        self.person.close_editor()
+        self.person.press("Control+z")
+        self.person.toast.wait_for()
+        self.person.wait_until_synced()
+        self.person.open()
         self.page.wait_for_selector(".row")
 
     def words(self):
