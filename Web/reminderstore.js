@@ -18,7 +18,6 @@ self.reminderStore = {
       const database = opening.result;
       const transaction = database.transaction(name, 'readwrite');
       const request = work(transaction.objectStore(name));
-      if (transaction.commit) transaction.commit(); // a frozen page would keep the others waiting
       transaction.oncomplete = () => resolve(request.result);
       transaction.onerror = transaction.onabort = () => reject(transaction.error);
       database.close(); // after the transaction
