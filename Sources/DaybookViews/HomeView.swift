@@ -276,7 +276,8 @@ enum HomeView {
         if toast.offersUpdate { html.button(Labels.update, .home(.updateTapped), class: "button is-quiet") }
         if toast.show != nil { html.button(Labels.show, .home(.toast(.showTapped)), class: "button is-quiet") }
         if toast.opens != nil {
-            html.button(Labels.history, .home(.toast(.historyTapped)), class: "button is-quiet")
+            let label = toast.opens == .reminders ? Labels.reminders : Labels.history
+            html.button(label, .home(.toast(.opensTapped)), class: "button is-quiet")
         }
         if toast.undo != nil { html.button(Labels.undo, .home(.toast(.undoTapped)), class: "button is-quiet") }
         if toast.redo != nil { html.button(Labels.redo, .home(.toast(.redoTapped)), class: "button is-quiet") }

@@ -8,7 +8,7 @@ public struct Toast: Equatable, Sendable {
     public var redo: Int?
     /// The to-do that Show brings into view.
     public var show: Todo.ID?
-    /// The page that History opens.
+    /// The page that its button opens: a history, or the reminders.
     public var opens: Route?
     /// It offers a newer version of the app.
     public var offersUpdate: Bool
@@ -18,7 +18,7 @@ public struct Toast: Equatable, Sendable {
         case undoTapped
         case redoTapped
         case showTapped
-        case historyTapped
+        case opensTapped
         case dismissed
         /// The pointer or the keyboard is on it, or has left it.
         case held(Bool)
@@ -27,7 +27,7 @@ public struct Toast: Equatable, Sendable {
     /// The time that it stays.
     static let milliseconds = 6_000
 
-    /// A message, with Undo or Redo for a step, Show for what was added, or History for what another device replaced.
+    /// A message, with Undo or Redo for a step, Show for what was added, or a page that tells more.
     public init(
         text: String,
         undo: Int? = nil,
@@ -61,7 +61,7 @@ extension Toast {
         case .undoTapped: return undo.map { (false, [gone, .take(.back, $0)]) } ?? (true, [])
         case .redoTapped: return redo.map { (false, [gone, .take(.forward, $0)]) } ?? (true, [])
         case .showTapped: return (false, [gone] + (show.map { [.reveal($0)] } ?? []))
-        case .historyTapped: return (false, [gone] + (opens.map { [.open($0)] } ?? []))
+        case .opensTapped: return (false, [gone] + (opens.map { [.open($0)] } ?? []))
         case .dismissed: return (false, [gone])
         case .held(let isHeld):
             if stays { return (true, []) }

@@ -41,7 +41,7 @@ import Testing
         #expect(story.homeState.toast?.opens == .history(todo.id))
         _ = reduce(&story.app, .home(.toast(.held(false)), fresh: story.fresh), story.now)
         #expect(story.homeState.toast != nil)
-        story.play(.toast(.historyTapped))
+        story.play(.toast(.opensTapped))
         #expect(story.homeState.page?.route == .history(todo.id))
         #expect(story.homeState.toast == nil)
     }

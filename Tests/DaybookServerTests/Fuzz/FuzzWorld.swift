@@ -72,8 +72,9 @@ final class FuzzWorld: Sendable {
         }
         let person = person
         let photo = digest(of: body ?? Sample.photo).description
+        let id = path == "/api/v1/sessions/{id}" ? try await session(of: person) : uuid(88).description
         let path = path.replacing("{kind}", with: "todo").replacing("{sha256}", with: photo)
-            .replacing(/\{[^}]*\}/, with: uuid(88).description)
+            .replacing(/\{[^}]*\}/, with: id)
         let answer = try await world.call(
             route.method,
             path,
@@ -86,6 +87,10 @@ final class FuzzWorld: Sendable {
         return Self.fault(of: answer).map { fault in
             "\(fault) of \(route.method) \(path) \(headers): \(String(decoding: body ?? [], as: UTF8.self).prefix(2_000))"
         }
+    }
+
+    private func session(of person: Person) async throws -> String {
+        try await world.storage.sessions(of: person.account).first?.id.description ?? ""
     }
 
     private func renew(isEmpty: Bool = false) async throws {

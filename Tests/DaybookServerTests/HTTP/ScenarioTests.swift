@@ -30,6 +30,13 @@ struct ScenarioTests {
         .init(method: .post, path: "/api/v1/sessions", body: Person.signIn(1), guest: 201, owner: 201, stranger: 201),
         .init(method: .get, path: "/api/v1/sessions", owner: 200, stranger: 200),
         .init(method: .delete, path: "/api/v1/sessions", owner: 204, stranger: 204),
+        .init(
+            method: .patch,
+            path: "/api/v1/sessions/{session}",
+            body: #"{"device":"Kitchen"}"#,
+            owner: 204,
+            stranger: 404
+        ),
         .init(method: .delete, path: "/api/v1/sessions/{session}", owner: 204, stranger: 404),
         .init(method: .delete, path: "/api/v1/sessions/current", owner: 204, stranger: 204),
         .init(method: .get, path: "/api/v1/account", owner: 200, stranger: 200),
@@ -89,6 +96,7 @@ struct ScenarioTests {
         .init(method: .put, path: "/api/v1/photos/{photo}", body: "no picture", owner: 415, stranger: 415),
         .init(method: .get, path: "/api/v1/photos/{photo}", owner: 200, stranger: 404),
         .init(method: .get, path: "/api/v1/trash", owner: 200, stranger: 200),
+        .init(method: .get, path: "/api/v1/devices", owner: 200, stranger: 200),
         .init(method: .get, path: "/api/v1/reminders/key", owner: 200, stranger: 200),
         .init(
             method: .put,

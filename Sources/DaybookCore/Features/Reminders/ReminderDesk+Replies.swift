@@ -68,6 +68,10 @@ extension ReminderDesk {
         case .denied, .unsupported:
             if hasExplained { return [] }
             hasExplained = true
+            // The steps stay until they are put away.
+            if notifying.obstacle == .notInstalled {
+                return [.show(Toast(text: Texts.notifying(notifying), opens: .reminders))]
+            }
             return [.show(Toast(text: Texts.onlyWhileOpen))]
         }
     }

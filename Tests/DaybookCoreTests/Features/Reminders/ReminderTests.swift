@@ -178,6 +178,22 @@ struct ReminderTests {
         #expect(story.homeState.toast == nil)
     }
 
+    @Test("[R4] On an iPhone the first reminder shows the steps that lead to the home screen, until they are put away")
+    func homeScreen() throws {
+        var story = Story.signedIn()
+        let todo = story.add("Pay rent")
+        let notifying = Notifying(.unsupported, obstacle: .notInstalled)
+        _ = reduce(&story.app, .notifyingChanged(notifying), story.now)
+        _ = try setReminder(&story, todo, story.now.advanced(by: .hours(2)))
+        #expect(story.homeState.toast?.text == Texts.notifying(notifying))
+        story.play(.toast(.opensTapped))
+        #expect(story.app.places == [.home, .reminders])
+        #expect(story.homeState.toast == nil)
+        story.play(.page(.closed))
+        _ = try setReminder(&story, todo, story.now.advanced(by: .hours(3)))
+        #expect(story.homeState.toast == nil)
+    }
+
     @Test("[R4] Once allowed, the browser makes an address for the server's key, and the server gets it")
     func subscribes() throws {
         var story = Story.signedIn()
