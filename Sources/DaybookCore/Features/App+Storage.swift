@@ -56,8 +56,7 @@ extension App {
         enter(Notebook(account: account, device: context.fresh, place: place), context)
     }
 
-    private mutating func enter(_ notebook: Notebook, _ context: Context) -> [Effect] {
-        var notebook = notebook
+    private mutating func enter(_ notebook: consuming Notebook, _ context: Context) -> [Effect] {
         notebook.replica.use(tab: context.world.writer)
         if let text = notebook.replica.preferences[Notebook.Preference.rules], let json = try? JSON(text: text) {
             rules = Rules(json: json)
@@ -65,9 +64,7 @@ extension App {
         }
         notebook.rules = rules
         notebook.takeUpReminders(context.now)
-        var home = Home(notebook)
-        home.reminders = ReminderDesk(world.notifying)
-        screen = .home(home)
+        screen = .home(Home(notebook, world.notifying))
         let address = Address(path: entrance)
         let effects =
             withNotebook { $0.open() }

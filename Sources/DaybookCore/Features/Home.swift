@@ -64,8 +64,9 @@ public struct Home: Equatable, Sendable {
         case pasteRefused
     }
 
-    init(_ notebook: Notebook) {
+    init(_ notebook: consuming Notebook, _ notifying: Notifying = Notifying()) {
         self.notebook = notebook
+        reminders = ReminderDesk(notifying)
     }
 }
 
