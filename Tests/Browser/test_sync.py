@@ -110,7 +110,7 @@ def test_S11_a_short_pull_does_nothing(phone_with):
     """[D1] let go before the threshold"""
     person = phone_with("Buy milk")
     calls = []
-    person.page.on("request", lambda request: calls.append(request.url) if "/sync" in request.url else None)
+    person.page.on("request", lambda request: calls.append(request.url) if request.url.endswith("/sync") else None)
     person.drag(195, 300, 0, 60, let_go=False)
     expect(person.page.locator(".pull")).to_have_count(1)
     person.let_go()

@@ -56,7 +56,8 @@ extension App {
         enter(Notebook(account: account, device: context.fresh, place: place), context)
     }
 
-    private mutating func enter(_ notebook: consuming Notebook, _ context: Context) -> [Effect] {
+    private mutating func enter(_ notebook: Notebook, _ context: Context) -> [Effect] {
+        var notebook = notebook
         notebook.replica.use(tab: context.world.writer)
         if let text = notebook.replica.preferences[Notebook.Preference.rules], let json = try? JSON(text: text) {
             rules = Rules(json: json)
@@ -64,7 +65,9 @@ extension App {
         }
         notebook.rules = rules
         notebook.takeUpReminders(context.now)
-        screen = .home(Home(notebook, world.notifying))
+        var home = Home(notebook)
+        home.reminders = ReminderDesk(world.notifying)
+        screen = .home(home)
         let address = Address(path: entrance)
         let effects =
             withNotebook { $0.open() }

@@ -64,9 +64,8 @@ public struct Home: Equatable, Sendable {
         case pasteRefused
     }
 
-    init(_ notebook: consuming Notebook, _ notifying: Notifying = Notifying()) {
+    init(_ notebook: Notebook) {
         self.notebook = notebook
-        reminders = ReminderDesk(notifying)
     }
 }
 
