@@ -158,6 +158,8 @@ class Person:
             self.page.locator("[data-row]").first.wait_for()
         if list and self.page.title().startswith("Today"):
             self.filter(list)
+            # The buttons beside the title move as the list changes.
+            self.page.locator(".large-title", has_not_text="Today").wait_for()
         return self
 
     def wait_for_list(self):
