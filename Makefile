@@ -2,6 +2,7 @@
 
 .DEFAULT_GOAL := help
 .PHONY: help run build test soak test-swift test-process test-browser build-tests fuzz check format bench screenshots smoke clean
+.PHONY: install package package-test
 .PHONY: run-server run-swift run-crowd run-process run-browser
 
 # Swift builds use every core by default. Browser and process tests wait as well as compute, so several go at once, each
@@ -79,7 +80,7 @@ soak: ## Live through a million random histories of sync and 200 kills of the se
 	swift build --product daybook
 	DAYBOOK_KILLS=$(KILLS) $(PYTEST) -s Tests/Process/test_crash.py
 
-check: ## Format, imports, WebAssembly and JavaScript versions, sizes, words, tests named in SECURITY.md
+check: ## Format, imports, the views of the iPhone, WebAssembly and JavaScript versions, sizes, words, tests named in SECURITY.md
 	@scripts/install.sh test
 	@scripts/check-format.sh
 	@scripts/check-words.sh
@@ -87,16 +88,30 @@ check: ## Format, imports, WebAssembly and JavaScript versions, sizes, words, te
 	@scripts/check-js.sh
 	@scripts/build-browser.sh
 	@scripts/check-imports.sh
+	@scripts/check-apple.sh
 	@scripts/check-wasm.sh
 	@scripts/check-sizes.sh
 
 format: ## Format all Swift as .swift-format says
-	swift format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks
+	swift format --in-place --recursive --parallel Package.swift Apps Sources Tests Benchmarks
 
 bench: ## Measure sizes, page and server, and print the table of docs/benchmarks.md
 	@scripts/install.sh bench
 	@scripts/build.sh
 	.venv/bin/python Benchmarks/run.py
+
+# `make install` takes what is built, so that sudo builds nothing.
+PREFIX ?= /usr/local
+
+install: ## Install what `make build` has built (PREFIX=/usr/local)
+	@scripts/stage.sh "$(DESTDIR)$(PREFIX)"
+
+package: ## Make a .tar.gz and a Debian package that need no Swift, in .build/package
+	@scripts/package.sh
+
+package-test: ## Install, use, update and purge the package on a Debian that never had Swift (as root)
+	@scripts/install.sh package-test
+	$(PYTEST) Tests/Package
 
 screenshots: ## Make docs/screenshots from the running app
 	@scripts/install.sh screenshots

@@ -1,5 +1,5 @@
 """Everything that `make bench` measures. `run.py sizes start many classic sync notes scaling words server pushes
-streams passwords photos reminders backups hostile` measures some of it."""
+streams passwords photos reminders backups terminal hostile` measures some of it."""
 
 import os
 import platform
@@ -22,12 +22,13 @@ import sizes
 import starting
 import streams
 import sync
+import terminal
 import words
 from table import Table
 
 PARTS = (
     "sizes", "start", "many", "classic", "sync", "notes", "scaling", "words", "server", "pushes", "streams", "passwords",
-    "photos", "reminders", "backups", "hostile",
+    "photos", "reminders", "backups", "terminal", "hostile",
 )  # fmt: skip
 
 
@@ -115,6 +116,8 @@ def main(chosen):
         reminders.measure(table, pages.RELEASE)
     if "backups" in chosen:
         backups.measure(table, pages.daybook)
+    if "terminal" in chosen:
+        terminal.measure(table)
     if "hostile" in chosen:
         hostile.measure(table, pages.daybook)
     missed = [row for row in table.rows if row[4] == "MISSED"]

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the system packages that a group of tasks needs and the machine lacks.
 #
-#   scripts/install.sh build|test|bench|screenshots|words
+#   scripts/install.sh build|test|bench|screenshots|words|package|package-test
 #
 # On Debian and Ubuntu, as root or with sudo; otherwise it prints the one line to run. What is found
 # already, from wherever it came, is left alone. Swift itself is never installed: it says where to get it.
@@ -29,13 +29,24 @@ test         wabt                    wasm-validate
 test         node-acorn              acorn
 test         strace                  strace
 test         openssl                 openssl
+test         graphicsmagick          gm
 test         webkit2gtk-driver       WebKitWebDriver
 test         xvfb                    Xvfb
 test         python3                 python3
 test         python3-venv            /usr/share/doc/python3-venv
 bench        wrk                     wrk
 bench        nginx-light             nginx
+bench        sqlite3                 sqlite3
+bench        taskwarrior             task
+bench        todotxt-cli             todo-txt
 words        john-data               /usr/share/john/password.lst
+package      python3                 python3
+package      binutils                objcopy
+package      dpkg-dev                dpkg-shlibdeps
+package-test debootstrap             debootstrap
+package-test groff-base              groff
+package-test man-db                  man
+package-test systemd                 systemd-analyze
 TABLE
 }
 
@@ -47,8 +58,10 @@ groups_of() {
     bench) echo "build test bench" ;;
     screenshots) echo "build test" ;;
     words) echo "words" ;;
+    package) echo "build package" ;;
+    package-test) echo "test package package-test" ;;
     *\?) ;;
-    *) fail "unknown group \"$1\": build, test, bench, screenshots or words" ;;
+    *) fail "unknown group \"$1\": build, test, bench, screenshots, words, package or package-test" ;;
     esac
 }
 
@@ -111,4 +124,4 @@ missing=$(missing_packages "$group" | tr '\n' ' ')
 [ -z "$missing" ] || install_packages $missing
 helpful=$(missing_packages "$group?" | tr '\n' ' ')
 [ -z "$helpful" ] || (install_packages $helpful) || say "Going on without: $helpful"
-case "$group" in build | words) ;; *) prepare_python ;; esac
+case "$group" in build | words | package) ;; *) prepare_python ;; esac

@@ -157,6 +157,7 @@ struct NoteFileTests {
             // As the third version left it.
             try db.execute(sql: "DROP TABLE note_search; DROP TABLE photos; DROP TABLE notes")
             try db.execute(sql: "DELETE FROM names; DROP INDEX todos_by_completion; DROP INDEX todos_by_reminder")
+            try db.execute(sql: "DROP INDEX todos_by_position; ALTER TABLE todos DROP COLUMN position")
             try db.execute(sql: "ALTER TABLE todos DROP COLUMN completed; ALTER TABLE todos DROP COLUMN reminder")
             try db.execute(sql: "PRAGMA user_version = 3")
         }

@@ -10,6 +10,18 @@ import Testing
 /// Servers that are not trusted.
 @Suite("Talking to a server")
 struct ServerTests {
+    @Test("[C12] A server says in seconds or by a moment how long to wait; what says neither counts as nothing")
+    func retryAfter() throws {
+        let now = try #require(Instant(rfc3339: "2026-11-25T08:49:30.500Z"))
+        let table: [(String, Int?)] = [
+            ("0", 0), ("120", 120), ("86400", 86_400), ("86401", nil), ("-1", nil), ("soon", nil), ("", nil),
+            ("Wed, 25 Nov 2026 08:49:37 GMT", 7), ("Wed, 25 Nov 2026 08:00:00 GMT", 0),
+            ("Thu, 26 Nov 2026 08:49:30 GMT", 86_400), ("Thu, 26 Nov 2026 09:49:37 GMT", nil),
+            ("Wed, 25 Nov 2026 08:49:37 CET", nil), ("Wed, 99 Nov 2026 08:49:37 GMT", nil), ("25 Nov 2026", nil),
+        ]
+        for (value, seconds) in table { #expect(RetryAfter.seconds(value, now: now) == seconds, "\(value)") }
+    }
+
     @Test("[C14] An address is a host and a port, encrypted unless it is this machine's")
     func addresses() throws {
         func text(_ text: String, allowsPlain: Bool = false) -> String? {

@@ -1,5 +1,7 @@
 import DaybookClient
 import DaybookCore
+import Foundation
+import FoundationXML
 import Testing
 
 @testable import daybook
@@ -45,6 +47,40 @@ struct StatsTextsTests {
         for line in texts(days, columns: columns).lines.dropFirst() {
             #expect(DisplayWidth.of(line) <= columns, "\(line)")
         }
+    }
+
+    @Test("[C18] The picture is XML with a box for each day and each bar, whatever a tag says")
+    func picture() throws {
+        let numbers = texts([0, 1, 2, 3, 4, 5, 6, 0, 8]).numbers
+        let tags = [TagUse(name: "<a&\"b", count: 2, openCount: 2), TagUse(name: "home", count: 1, openCount: 1)]
+        let svg = StatsPicture(numbers: numbers, tags: tags).svg
+        let reader = XMLParser(data: Data(svg.utf8))
+        let shapes = Shapes()
+        reader.delegate = shapes
+        #expect(reader.parse(), "\(reader.parserError.debugDescription)")
+        // Nine days, two weeks, two tags, and what is behind them.
+        #expect(shapes.boxes.count == 14 && shapes.texts.contains("#<a&\"b"))
+        #expect(shapes.boxes.prefix(10).dropFirst() == ["s0", "s1", "s1", "s2", "s2", "s3", "s3", "s0", "s4"])
+        let empty = StatsPicture(numbers: NotebookNumbers(until: today, days: 3), tags: []).svg
+        #expect(XMLParser(data: Data(empty.utf8)).parse())
+    }
+
+    /// What a picture shows.
+    private final class Shapes: NSObject, XMLParserDelegate {
+        var boxes: [String] = []
+        var texts = ""
+
+        func parser(
+            _ parser: XMLParser,
+            didStartElement name: String,
+            namespaceURI: String?,
+            qualifiedName: String?,
+            attributes: [String: String]
+        ) {
+            if name == "rect" { boxes.append(attributes["class"] ?? "") }
+        }
+
+        func parser(_ parser: XMLParser, foundCharacters text: String) { texts += text }
     }
 
     @Test("[C18] The JSON has a member for each day")

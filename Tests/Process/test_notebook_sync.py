@@ -486,3 +486,31 @@ def test_C19_notify_send_is_used_where_it_is_there(devices, tmp_path):
     finally:
         process.terminate()
         process.communicate(timeout=20)
+
+
+def test_A10_a_session_that_ended_without_a_network_ends_on_the_server_at_the_next_contact(devices):
+    first = devices.signed_up("first")
+    second = devices.signed_in("second")
+    token = json.loads((first.folder / "session.json").read_text())["token"]
+
+    def is_open():
+        return devices.server.request("GET", "/api/v1/account", token=token)[0] == 200
+
+    devices.server.stop()
+    assert "next command that reaches it" in first("logout").stdout
+    first("logout", code=UNREACHABLE)
+    assert "not signed in" in first("sync", code=SIGNED_OUT).stderr
+    (owed,) = first.folder.glob("ended-session-*")
+    assert stat.S_IMODE(owed.stat().st_mode) == 0o600
+    devices.server.start()
+    assert is_open()
+    # Signing in ends it first.
+    devices.sign_in(first)
+    assert not is_open() and not list(first.folder.glob("ended-session-*"))
+
+    # So does logging out once more.
+    devices.server.stop()
+    second("logout")
+    devices.server.start()
+    assert "ended there too" in second("logout").stdout
+    assert "not signed in" in second("logout", code=SIGNED_OUT).stderr

@@ -34,18 +34,33 @@ public struct ListedNote: Equatable, Sendable {
     }
 }
 
-/// A to-do or a note, where a command is about both.
+/// A photo that was taken off its note, with the short name by which a person calls it in the trash.
+public struct ListedPhoto: Equatable, Sendable {
+    /// The photo.
+    public var photo: Photo
+    /// The title of its note.
+    public var noteTitle: String
+    /// The short name.
+    public var name: String
+    /// When it was taken off the note; nil when it is there again.
+    public var deleted: Instant?
+}
+
+/// A to-do, a note or a photo, where a command is about all of them.
 public enum ListedRecord: Equatable, Sendable {
     /// A to-do.
     case todo(ListedTodo)
     /// A note.
     case note(ListedNote)
+    /// A photo that was taken off its note.
+    case photo(ListedPhoto)
 
     /// The record.
     public var key: Record.Key {
         switch self {
         case .todo(let listed): Record.Key(kind: .todo, id: listed.todo.id.uuid)
         case .note(let listed): Record.Key(kind: .note, id: listed.note.id.uuid)
+        case .photo(let listed): Record.Key(kind: .photo, id: listed.photo.id.uuid)
         }
     }
 
@@ -54,14 +69,16 @@ public enum ListedRecord: Equatable, Sendable {
         switch self {
         case .todo(let listed): listed.name
         case .note(let listed): listed.name
+        case .photo(let listed): listed.name
         }
     }
 
-    /// The title; words that say so for a note without one.
+    /// The title; words that say so for a note without one. Of a photo, the title of its note.
     public var title: String {
         switch self {
         case .todo(let listed): listed.todo.title
         case .note(let listed): listed.note.title.isEmpty ? Texts.untitledNote : listed.note.title
+        case .photo(let listed): listed.noteTitle
         }
     }
 
@@ -70,6 +87,7 @@ public enum ListedRecord: Equatable, Sendable {
         switch self {
         case .todo(let listed): listed.deleted
         case .note(let listed): listed.deleted
+        case .photo(let listed): listed.deleted
         }
     }
 }
@@ -79,6 +97,8 @@ extension [ListedRecord] {
     public var todos: [ListedTodo] { compactMap { if case .todo(let listed) = $0 { listed } else { nil } } }
     /// The notes among them.
     public var notes: [ListedNote] { compactMap { if case .note(let listed) = $0 { listed } else { nil } } }
+    /// The photos among them.
+    public var photos: [ListedPhoto] { compactMap { if case .photo(let listed) = $0 { listed } else { nil } } }
 }
 
 /// How often a tag is used.

@@ -35,7 +35,8 @@ public struct NotebookReader {
         return rows.map { TagUse(name: $0[0], count: $0[1], openCount: $0[2]) }
     }
 
-    /// The to-dos and notes that were deleted in the last 30 days, latest first.
+    /// The to-dos and notes that were deleted in the last 30 days, and the photos that were taken off their notes, latest
+    /// first.
     public func trash(now: Instant) throws -> [ListedRecord] {
         let oldest = now.advanced(by: -Rules.historyLifetime)
         return try named(
@@ -77,11 +78,12 @@ public struct NotebookReader {
             codes = range
         }
         func matching(_ kinds: [DaybookCore.Record.Kind]) throws -> [ListedRecord] {
-            let sql = "names.code BETWEEN ? AND ? AND records.kind IN (?, ?) ORDER BY names.code LIMIT 1000"
-            let all = try named(sql, [codes.lowerBound, codes.upperBound, kinds.first?.name, kinds.last?.name])
+            let places = kinds.map { _ in "?" }.joined(separator: ", ")
+            let sql = "names.code BETWEEN ? AND ? AND records.kind IN (\(places)) ORDER BY names.code LIMIT 1000"
+            let all = try named(sql, [codes.lowerBound, codes.upperBound] + StatementArguments(kinds.map { $0.name }))
             return all.filter { id == nil || $0.key.id == id }
         }
-        let matching = try matching(kind.map { [$0] } ?? [.todo, .note])
+        let matching = try matching(kind.map { [$0] } ?? [.todo, .note, .photo])
         let found = matching.filter { ($0.deleted != nil) == isDeleted }
         guard let only = found.first else {
             if !matching.isEmpty {
@@ -149,12 +151,35 @@ public struct NotebookReader {
         if let todo = Todo(record, evenIfDeleted: true) {
             return .todo(ListedTodo(todo: todo, name: name, deleted: deleted))
         }
+        if record.kind == .photo { return try listed(photo: record, name, deleted) }
         guard record.kind == .note else { return nil }
         let photos = try photos(of: Note.ID(record.id))
-        guard let note = Note(record, photos: photos, evenIfDeleted: true) else { return nil }
+        guard let note = Note(record, photos: photos.inOrder, evenIfDeleted: true) else { return nil }
         // A note in which nothing was ever written is not in the trash.
         if deleted != nil, note.title.isEmpty, note.description.isEmpty, photos.isEmpty { return nil }
         return .note(ListedNote(note: note, name: name, deleted: deleted))
+    }
+
+    /// A photo that was taken off its note; nil when the note is gone too, or has the same picture again.
+    private func listed(
+        photo record: DaybookCore.Record,
+        _ name: String,
+        _ deleted: Instant?
+    ) throws -> ListedRecord? {
+        guard let deleted, let photo = Photo(record, evenIfDeleted: true),
+            let owner = try self.record(DaybookCore.Record.Key(kind: .note, id: photo.note.uuid)),
+            case .note(let note) = owner,
+            !note.note.photos.contains(where: { $0.sha256 == photo.sha256 })
+        else { return nil }
+        return .photo(ListedPhoto(photo: photo, noteTitle: owner.title, name: name, deleted: deleted))
+    }
+
+    /// All records of photos, and whether each has changes that no server has.
+    func photoRecords() throws -> [(record: DaybookCore.Record, isUnsent: Bool)] {
+        let sql = "SELECT record, outbox.row IS NOT NULL FROM records LEFT JOIN outbox USING (row) WHERE kind = ?"
+        return try Row.fetchAll(db, sql: sql, arguments: [DaybookCore.Record.Kind.photo.name]).map { row in
+            (try record(row[0] as Data), row[1])
+        }
     }
 
     private func photos(of note: Note.ID) throws -> [Photo] {

@@ -45,7 +45,7 @@ extension TodoQuery {
     private func page(_ conditions: String, isSearch: Bool) -> String {
         // CROSS JOIN has SQLite search first.
         let tables = isSearch ? "search CROSS JOIN todos ON todos.row = search.rowid" : "todos"
-        let columns = "todos.row, todos.id, todos.code, todos.created, todos.deadline, todos.title"
+        let columns = "todos.row, todos.id, todos.code, todos.created, todos.deadline, todos.title, todos.position"
         let all = "SELECT \(columns) FROM \(tables) \(conditions)"
         return limit.map { "SELECT * FROM (\(all) ORDER BY \(order.sql) LIMIT \($0))" } ?? all
     }
@@ -82,6 +82,7 @@ extension Order {
         case .deadline: "todos.deadline, todos.created DESC, todos.id"
         case .title: "todos.title, todos.created DESC, todos.id"
         case .titleDescending: "todos.title DESC, todos.created DESC, todos.id"
+        case .own: "todos.position, todos.created DESC, todos.id"
         }
     }
 }

@@ -2,17 +2,20 @@ import DaybookCore
 
 /// Reads server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html) as far as Daybook's server sends
 /// them: `event: changed` with `data: {"cursor":n}`. Everything else is passed over.
-struct EventLines {
+public struct EventLines {
     /// A line is longer than any of Daybook's.
-    struct TooLong: Error {}
+    public struct TooLong: Error {}
 
     private var line: [UInt8] = []
     private var event = ""
 
     private static let longest = 1_024
 
+    /// The beginning of a stream.
+    public init() {}
+
     /// Takes bytes of the stream, and returns the cursors of the events that they complete.
-    mutating func read(_ bytes: some Sequence<UInt8>) throws(TooLong) -> [Int64] {
+    public mutating func read(_ bytes: some Sequence<UInt8>) throws(TooLong) -> [Int64] {
         var cursors: [Int64] = []
         for byte in bytes {
             if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {

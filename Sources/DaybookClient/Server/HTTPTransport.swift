@@ -16,8 +16,12 @@ public final class HTTPTransport: ServerTransport {
 
     /// The most bytes of an answer: a page of records, and the longest refusals.
     private static let bodyMaximum = 8 << 20
+    /// The most bytes of an answer with a photo.
+    private static let photoMaximum = Rules.standard.photoBytesMaximum
     /// A call with its answer takes no longer.
     private static let patience = Duration.seconds(300)
+    /// A call that carries a photo takes no longer, in seconds: 10 MB over a slow network.
+    private static let photoPatience: Int64 = 900
     /// A connection on which nothing comes is gone. The server's streams send something every 20 seconds.
     private static let silence = TimeAmount.seconds(60)
 
@@ -46,7 +50,7 @@ public final class HTTPTransport: ServerTransport {
             try await withThrowingTaskGroup(of: Answer.self) { group in
                 group.addTask { try await self.wholeAnswer(to: call) }
                 group.addTask {
-                    try await Task.sleep(for: Self.patience)
+                    try await Task.sleep(for: call.content == .photo ? .seconds(Self.photoPatience) : Self.patience)
                     throw HTTPClientError.deadlineExceeded
                 }
                 defer { group.cancelAll() }
@@ -73,33 +77,29 @@ public final class HTTPTransport: ServerTransport {
     }
 
     private func wholeAnswer(to call: Call) async throws -> Answer {
-        let response = try await client.execute(request(call), timeout: Self.silence)
-        let body = try await response.body.collect(upTo: Self.bodyMaximum)
+        let isPhoto = call.content == .photo
+        let silence = isPhoto ? TimeAmount.seconds(Self.photoPatience) : Self.silence
+        let response = try await client.execute(request(call), timeout: silence)
+        let body = try await response.body.collect(upTo: isPhoto ? Self.photoMaximum : Self.bodyMaximum)
         return Self.answer(response, body: Array(body.readableBytesView))
     }
 
     private func request(_ call: Call) -> HTTPClientRequest {
         var request = HTTPClientRequest(url: server.text + call.request.path)
         request.method = HTTPMethod(rawValue: call.request.method.rawValue)
-        request.headers.add(name: "Accept", value: "application/json")
-        if let token = call.token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
-        if let account = call.request.account {
-            request.headers.add(name: "Daybook-Account", value: account.description)
-        }
+        request.headers.add(name: "Accept", value: call.content == .json ? "application/json" : "*/*")
+        for (name, value) in call.headers { request.headers.add(name: name, value: value) }
         if !call.request.body.isEmpty {
-            request.headers.add(name: "Content-Type", value: "application/json")
             request.body = .bytes(ByteBuffer(bytes: call.request.body))
         }
         return request
     }
 
     private static func answer(_ response: HTTPClientResponse, body: [UInt8]) -> Answer {
-        let seconds = response.headers.first(name: "Retry-After").flatMap { Int($0) }
-        let retryAfter = seconds.flatMap { (0...86_400).contains($0) ? $0 : nil }
-        return Answer(
+        Answer(
             status: Int(response.status.code),
             body: body,
-            retryAfter: retryAfter,
+            retryAfter: response.headers.first(name: "Retry-After").flatMap { RetryAfter.seconds($0, now: Device.now) },
             jitter: .random(in: 0...1)
         )
     }

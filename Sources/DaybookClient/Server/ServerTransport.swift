@@ -6,11 +6,34 @@ public struct Call: Sendable {
     public var request: Request
     /// The session's token; nil for a call without a session.
     let token: String?
+    /// What its body, or its answer, holds.
+    public var content: Content
 
-    /// A call without a session.
-    init(request: Request, token: String? = nil) {
+    /// What a body holds.
+    public enum Content: Sendable {
+        case json
+        /// The bytes of a photo.
+        case photo
+    }
+
+    /// A call of no session, or of the session with this token.
+    public init(request: Request, token: String? = nil, content: Content = .json) {
         self.request = request
         self.token = token
+        self.content = content
+    }
+}
+
+extension Call {
+    /// The headers of the call, besides those of its way.
+    public var headers: [(name: String, value: String)] {
+        var headers: [(name: String, value: String)] = []
+        if let token { headers.append(("Authorization", "Bearer \(token)")) }
+        if let account = request.account { headers.append(("Daybook-Account", account.description)) }
+        // The server looks at the bytes of a photo for its type.
+        let type = content == .json ? "application/json" : "application/octet-stream"
+        if !request.body.isEmpty { headers.append(("Content-Type", type)) }
+        return headers
     }
 }
 

@@ -20,6 +20,13 @@ public struct Session: Equatable, Sendable {
         self.token = token
     }
 
+    /// A call about a photo in this session, with its bytes or for them.
+    func photoCall(_ method: Request.Method, _ digest: Digest, body: [UInt8] = []) -> Call {
+        var call = call(.photo, method, "/api/v1/photos/\(digest)", body: body)
+        call.content = .photo
+        return call
+    }
+
     /// A call in this session. The server refuses it when the session is another account's.
     func call(_ id: Request.ID, _ method: Request.Method, _ path: String, body: [UInt8] = []) -> Call {
         Call(request: Request(id, method, path, body: body, account: account), token: token)
@@ -42,8 +49,10 @@ extension NotebookFolder {
     public var sessionFile: String { path + "/session.json" }
 
     /// The session; nil when there is none, or its file cannot be read.
-    public func session() -> Session? {
-        guard let data = FileManager.default.contents(atPath: sessionFile), data.count <= 8_192,
+    public func session() -> Session? { session(in: sessionFile) }
+
+    private func session(in file: String) -> Session? {
+        guard let data = FileManager.default.contents(atPath: file), data.count <= 8_192,
             let json = try? JSON([UInt8](data)),
             let server = json["server"]?.stringValue.flatMap({ try? ServerAddress($0, allowsPlain: true) }),
             let account = json["account"]?.stringValue.flatMap({ DaybookCore.UUID($0) }),
@@ -53,7 +62,9 @@ extension NotebookFolder {
     }
 
     /// Keeps a session in place of the one before.
-    func keep(_ session: Session) throws {
+    func keep(_ session: Session) throws { try keep(session, in: sessionFile) }
+
+    private func keep(_ session: Session, in sessionFile: String) throws {
         let json = JSON.object([
             .init("server", .string(session.server.text)), .init("account", .string(session.account.description)),
             .init("token", .string(session.token)),
@@ -72,6 +83,33 @@ extension NotebookFolder {
     /// Forgets the session. The server is not told.
     public func forgetSession() throws {
         if unlink(sessionFile) != 0, errno != ENOENT { throw failure() }
+    }
+
+    // MARK: - Sessions that the server does not know to have ended
+
+    private static let endedPrefix = "ended-session-"
+
+    /// Keeps a session that was ended here and could not be ended on its server, until somebody reaches that.
+    public func keepEnded(_ session: Session, now: Instant) throws {
+        try keep(session, in: "\(path)/\(NotebookFolder.endedPrefix)\(now.milliseconds)-\(getpid()).json")
+    }
+
+    /// Ends the sessions on a server that were ended here without it. What cannot be ended now waits for the next time.
+    public func endSessions(on server: ServerAddress, _ transport: any ServerTransport) async {
+        for (file, session) in endedSessions where session.server == server {
+            // False says that the server had ended it already.
+            if (try? await AccountCalls(server, transport).signOut(session)) != nil { unlink(file) }
+        }
+    }
+
+    /// The server of a session that it does not know to have ended; nil when there is none.
+    public var endedSessionServer: ServerAddress? { endedSessions.first?.session.server }
+
+    private var endedSessions: [(file: String, session: Session)] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return names.filter { $0.hasPrefix(NotebookFolder.endedPrefix) && $0.hasSuffix(".json") }.compactMap { name in
+            session(in: "\(path)/\(name)").map { ("\(path)/\(name)", $0) }
+        }
     }
 
     private func failure() -> NotebookFileError {

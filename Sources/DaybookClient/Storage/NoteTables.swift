@@ -34,7 +34,14 @@ struct NoteTables {
 
     /// Brings the tables up to date with a record of a photo, which has this row.
     func set(photo record: DaybookCore.Record, row: Int64) throws {
-        guard let photo = Photo(record) else { return try db.run("DELETE FROM photos WHERE row = ?", [row]) }
+        guard let photo = Photo(record) else {
+            // The trash shows what had a picture.
+            let deleted = Photo(record, evenIfDeleted: true) == nil ? nil : record.deleted?.wall
+            if deleted != nil { try NameTable(db: db).set(record, row: row, deleted: deleted) }
+            return try db.run("DELETE FROM photos WHERE row = ?", [row])
+        }
+        // People name a photo by its place in the note.
+        try db.run("DELETE FROM names WHERE code = ? AND row = ?", [ShortName(record.id).code, row])
         try db.run("INSERT OR REPLACE INTO photos (row, note) VALUES (?, ?)", [row, photo.note.uuid.blob])
     }
 

@@ -6,7 +6,7 @@ import GRDB
 ///
 /// A command that changes something is one immediate transaction: it reads its part of the replica, lets a verb of Core's
 /// `Notebook` change it, and writes what changed. SQLite lets one process write at a time, and the others wait.
-public final class NotebookFile {
+public final class NotebookFile: Sendable {
     /// The path of the file.
     public let path: String
     private let queue: DatabaseQueue
@@ -61,7 +61,7 @@ public final class NotebookFile {
     }
 
     /// Closes the file. SQLite takes its log into it.
-    func close() throws { try queue.close() }
+    public func close() throws { try told { try queue.close() } }
 
     // MARK: - Transactions
 
@@ -204,7 +204,8 @@ public final class NotebookFile {
 }
 
 extension stat {
-    fileprivate var modifiedSeconds: Int {
+    /// When the file was changed last, in seconds since 1970.
+    var modifiedSeconds: Int {
         #if canImport(Darwin)
         st_mtimespec.tv_sec
         #else

@@ -23,11 +23,12 @@ public struct NotebookRecovery {
     }
 
     /// Keeps the damaged file under another name, and puts all that can be read in its place. Throws a
-    /// ``NotebookFileError`` when nothing can be read.
-    public func run(now: Instant) throws -> Result {
+    /// ``NotebookFileError`` when nothing can be read. `progress`: called with the rows of a file that were read, and their
+    /// number.
+    public func run(now: Instant, progress: @escaping (Int, Int) -> Void = { _, _ in }) throws -> Result {
         // First of all, since reading may take the log into the file.
         let kept = try keep(as: "\(folder.file).damaged-\(now.milliseconds)")
-        var found = Found()
+        var found = Found(progress: progress)
         let hasCopy = found.read(folder.copy)
         found.read(folder.file)
         guard let replica = found.replica else {
@@ -78,6 +79,11 @@ public struct NotebookRecovery {
         private var records: [DaybookCore.Record.Key: DaybookCore.Record] = [:]
         private var head: Replica?
         private(set) var account: NotebookAccount?
+        private let progress: (Int, Int) -> Void
+
+        init(progress: @escaping (Int, Int) -> Void) {
+            self.progress = progress
+        }
 
         /// All records as changes of this device. It cannot be known what a server has of them; sent once more they merge
         /// to the same.
@@ -119,7 +125,10 @@ public struct NotebookRecovery {
             let tables = ["records", "outbox", "todos", "notes", "photos", "names"]
             let rows = tables.compactMap { try? Int64.fetchOne(db, sql: "SELECT max(row) FROM \($0)") }
             guard let last = rows.max(), last > 0 else { return isWhole }
-            return (1...last).reduce(isWhole) { readRow($1, db) && $0 }
+            return (1...last).reduce(isWhole) { isWhole, row in
+                if row % 1_000 == 0 { progress(Int(row), Int(last)) }
+                return readRow(row, db) && isWhole
+            }
         }
 
         /// Returns whether the row could be read, or is not there.

@@ -13,7 +13,7 @@ enum NotebookSchema {
     static let applicationID: Int32 = 0x4461_794E
 
     /// Step n leads from version n to version n + 1.
-    static let migrations: [Migration] = [replica, todos, syncing, notes, moments]
+    static let migrations: [Migration] = [replica, todos, syncing, notes, moments, positions, photoNames]
 
     /// The version that this program writes.
     static var version: Int { migrations.count }
@@ -96,7 +96,7 @@ enum NotebookSchema {
                 );
                 """
         )
-        // `moments` fills them, with the columns that came later.
+        // `positions` fills them, with the columns that came later.
     }
 
     /// What a notebook needs that syncs with a server.
@@ -184,6 +184,22 @@ enum NotebookSchema {
                 CREATE INDEX todos_by_reminder ON todos (reminder) WHERE done = 0 AND reminder IS NOT NULL;
                 """
         )
+        // `positions` fills them.
+    }
+
+    /// The person's own order.
+    private static let positions: Migration = { db in
+        try db.execute(
+            sql: """
+                ALTER TABLE todos ADD COLUMN position INTEGER NOT NULL DEFAULT 0;
+                CREATE INDEX todos_by_position ON todos (done, position, created DESC);
+                """
+        )
         try RecordTables(db).rebuild(.todo)
+    }
+
+    /// Short names of the photos that were taken off their notes, for the trash.
+    private static let photoNames: Migration = { db in
+        try RecordTables(db).rebuild(.photo)
     }
 }

@@ -58,6 +58,11 @@ public struct NotebookWriter {
             // Whether a note may go depends on its photos.
             if key.kind == .todo { try part.load(record.following) }
             if key.kind == .note { try part.loadPhotos(of: Note.ID(key.id)) }
+            // Whether a photo may come back depends on its note.
+            if let note = record.noteOfPhoto {
+                try part.load(DaybookCore.Record.Key(kind: .note, id: note))
+                try part.loadPhotos(of: Note.ID(note))
+            }
         }
         let before = try part.replica()
         let account = Account(id: before.device, name: "", mobile: "", email: "")

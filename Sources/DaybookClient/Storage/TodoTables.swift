@@ -22,17 +22,17 @@ struct TodoTables {
         guard let todo, let text else { return try db.run("DELETE FROM todos WHERE row = ?", [row]) }
         try db.run(
             """
-            INSERT INTO todos (row, id, code, done, created, deadline, title, text, completed, reminder)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET done = excluded.done,
+            INSERT INTO todos (row, id, code, done, created, deadline, title, text, completed, reminder, position)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET done = excluded.done,
                 created = excluded.created, deadline = excluded.deadline, title = excluded.title, text = excluded.text,
-                completed = excluded.completed, reminder = excluded.reminder
+                completed = excluded.completed, reminder = excluded.reminder, position = excluded.position
             """,
             [
                 row, record.id.blob, ShortName(record.id).code, todo.isDone, todo.created.milliseconds,
                 (todo.deadline ?? TodoTables.noDeadline).milliseconds, Data(Fold.bytes(todo.title)), text,
                 // The last mark has the time.
                 todo.isDone ? record.field(Todo.Field.done)?.stamp.wall.milliseconds : nil,
-                todo.reminder?.milliseconds,
+                todo.reminder?.milliseconds, todo.position,
             ]
         )
         for tag in todo.tags {

@@ -89,6 +89,34 @@ extension NotebookWriter {
         }
     }
 
+    /// Applies an entry that a notebook in memory has decided, whose disk this file is.
+    ///
+    /// The file then has what that notebook has: both apply the same entries in the same order.
+    public func apply(_ entry: Entry) throws {
+        if entry.needsAllUnsent { return try restamp(entry) }
+        var part = try NotebookPart(db: db, path: path)
+        for key in entry.keys { try part.load(key) }
+        let before = try part.replica()
+        var after = before
+        after.apply(entry)
+        try follow([entry], except: Set(after.records.keys).union(part.keys))
+        try part.save(after, over: before)
+    }
+
+    /// All of the replica. A notebook that was never written to becomes a device of its own now.
+    public func replica() throws -> Replica {
+        let replica = try reader.replica()
+        try NotebookPart(db: db, path: path).save(replica, over: replica)
+        return replica
+    }
+
+    /// Makes the file hold this replica, and no record besides it.
+    public func replace(with replica: Replica) throws {
+        var part = try NotebookPart(db: db, path: path)
+        _ = try part.load(after: 0, count: .max)
+        try part.save(replica, over: try part.replica())
+    }
+
     /// Restamps the unsent changes that are ahead of the server's clock. Needs all of them: the new stamps keep their order.
     /// The stamps of all other records are known to the server, and the clock knows the greatest of those.
     private func restamp(_ entry: Entry) throws {
@@ -101,7 +129,33 @@ extension NotebookWriter {
     }
 }
 
+extension NotebookReader {
+    /// All of the replica. Reads every record.
+    public func replica() throws -> Replica {
+        var part = try NotebookPart(db: db, path: path)
+        _ = try part.load(after: 0, count: .max)
+        return try part.replica()
+    }
+}
+
 extension Entry {
+    /// Whether the entry changes unsent changes that it does not name.
+    fileprivate var needsAllUnsent: Bool {
+        switch self {
+        case .refusedAhead, .restamped: true
+        default: false
+        }
+    }
+
+    /// The records that the entry names.
+    fileprivate var keys: [DaybookCore.Record.Key] {
+        switch self {
+        case .changed(let records): records.map { $0.key }
+        case .answered(let records, _, _, let results): records.map { $0.key } + results.map { $0.key }
+        default: []
+        }
+    }
+
     fileprivate var isReset: Bool {
         switch self {
         case .resetBegan, .resetEnded: true

@@ -1,3 +1,5 @@
+import DaybookCore
+
 /// What a sync has done.
 public struct SyncReport: Equatable, Sendable {
     /// Records whose changes the server has taken.
@@ -7,10 +9,24 @@ public struct SyncReport: Equatable, Sendable {
     /// How often everything was read again, because the server had forgotten what this notebook had read, or was restored
     /// from a backup.
     public var resets = 0
+    /// Photos whose bytes the server has taken.
+    public var photos = 0
+    /// Photos that the server refused, each with the reason in its words. They stay on this device.
+    public var refusedPhotos: [RefusedPhoto] = []
+
+    /// A photo that the server refused.
+    public struct RefusedPhoto: Equatable, Sendable {
+        /// The photo.
+        public var sha256: Digest
+        /// The title of a note that has it.
+        public var title: String
+        /// The reason, in the server's words.
+        public var reason: String
+    }
 
     /// Nothing done yet.
     public init() {}
 
     /// Whether anything was sent or received.
-    public var isEmpty: Bool { sent == 0 && received == 0 && resets == 0 }
+    public var isEmpty: Bool { sent == 0 && received == 0 && resets == 0 && photos == 0 && refusedPhotos.isEmpty }
 }

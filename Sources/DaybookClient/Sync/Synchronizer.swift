@@ -10,6 +10,7 @@ public final class Synchronizer {
     private let transport: any ServerTransport
     private let now: () -> Instant
     private var engine = SyncEngine()
+    private let uploads: PhotoUploads
 
     /// The milliseconds to wait after a failed call.
     public private(set) var pause = 0
@@ -36,6 +37,7 @@ public final class Synchronizer {
         self.session = session
         self.transport = transport
         self.now = now
+        uploads = PhotoUploads(file, session, transport)
     }
 
     /// Calls the server until all is sent and read. Throws a ``SyncFailure``, a ``NotebookFileError``, or a
@@ -43,8 +45,24 @@ public final class Synchronizer {
     ///
     /// A first call that fails is told at once. A later one is tried again, since the network has just worked. `isPatient`:
     /// false to tell each failure at once.
+    ///
+    /// Photos go first, so that other devices find the bytes when they read of a photo. When a photo fails for now, the rest
+    /// is synced all the same, and the failure is thrown then.
     public func run(isPatient: Bool = true) async throws -> SyncReport {
         var report = SyncReport()
+        var failure: SyncFailure?
+        do {
+            try await uploads.send(&report, progress)
+        } catch let temporary as SyncFailure where temporary.isTemporary {
+            failure = temporary
+        }
+        try await syncRecords(&report, isPatient: isPatient)
+        try uploads.settle(now: now())
+        if let failure { throw failure }
+        return report
+    }
+
+    private func syncRecords(_ report: inout SyncReport, isPatient: Bool) async throws {
         var (hasWorked, idle, failures) = (false, 0, 0)
         while true {
             let before = try file.read { try $0.place() }
@@ -52,7 +70,7 @@ public final class Synchronizer {
                 let next = try await call(&report)
                 (hasWorked, failures) = (true, 0)
                 progress(report)
-                if next == .nothing { return report }
+                if next == .nothing { return }
                 idle = try file.read { try $0.place() } == before && next == .call ? idle + 1 : 0
             } catch let failure as SyncFailure where failure.isTemporary && isPatient && hasWorked {
                 failures += 1

@@ -61,6 +61,8 @@ extension NotebookDesk {
         let certificates = environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
         let transport = HTTPTransport(server, certificates: certificates)
         do {
+            // Before anybody signs in here.
+            await folder.endSessions(on: server, transport)
             let value = try await work(transport)
             await transport.close()
             return value
@@ -85,8 +87,13 @@ extension NotebookDesk {
     /// Syncs, tells what was done, and looks after the copy of the day.
     func sync(_ file: NotebookFile, _ session: Session, _ transport: HTTPTransport) async throws {
         let synchronizer = Synchronizer(file, session, transport)
-        let progress = SyncProgress()
-        synchronizer.progress = { progress.show($0) }
+        let progress = ProgressLine()
+        let unsent = try file.read { try $0.unsentCount() }
+        synchronizer.progress = { report in
+            // How much comes is known to the server alone.
+            if report.received == 0, report.sent < unsent { return progress.show("Sending", report.sent, of: unsent) }
+            progress.show("\(report.sent) sent, \(report.received) received")
+        }
         let result: Result<SyncReport, any Error>
         do { result = .success(try await synchronizer.run()) } catch { result = .failure(error) }
         progress.end()
@@ -96,7 +103,9 @@ extension NotebookDesk {
 
     /// Makes the copy of the day, if it is due.
     func keepCopy(_ file: NotebookFile) {
-        do { try file.keepCopy(now: now) } catch { AccountDesk.say("The copy of the notebook was not made: \(error)") }
+        do {
+            if try file.keepCopy(now: now) { try file.forgetPhotos(now: now) }
+        } catch { AccountDesk.say("The copy of the notebook was not made: \(error)") }
     }
 
     /// Tells what a sync did, and throws ``NotebookExit/refused`` when the server refuses changes.
@@ -104,25 +113,8 @@ extension NotebookDesk {
         let (waiting, refused) = try file.read { (try $0.unsentCount(), try $0.refused(limit: 20)) }
         let texts = SyncTexts(report: report, waiting: waiting, refused: refused.all, refusedCount: refused.count)
         try StandardOutput.write([isJSON ? texts.json : texts.summary])
-        if refused.count == 0 { return }
-        AccountDesk.say(texts.refusals)
-        throw NotebookExit.refused
-    }
-}
-
-/// A line that shows how far a sync is. It appears at a terminal only, when the sync takes longer than half a second.
-private final class SyncProgress {
-    private let isTerminal = isatty(STDERR_FILENO) != 0
-    private let start = ContinuousClock.now
-    private var isShown = false
-
-    func show(_ report: SyncReport) {
-        guard isTerminal, isShown || ContinuousClock.now - start > .milliseconds(500) else { return }
-        isShown = true
-        AccountDesk.say("\r\u{1B}[K\(report.sent) sent, \(report.received) received", terminator: "")
-    }
-
-    func end() {
-        if isShown { AccountDesk.say("\r\u{1B}[K", terminator: "") }
+        if refused.count > 0 { AccountDesk.say(texts.refusals) }
+        if !report.refusedPhotos.isEmpty { AccountDesk.say(texts.photoRefusals) }
+        if refused.count > 0 || !report.refusedPhotos.isEmpty { throw NotebookExit.refused }
     }
 }

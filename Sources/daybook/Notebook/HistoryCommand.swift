@@ -74,7 +74,7 @@ extension NotebookDesk {
             switch try writer.reader.record(listed.key) {
             case .todo(let current)?: try bringBack(entry, in: current.todo, writer)
             case .note(let current)?: try bringBack(entry, in: current.note, writer)
-            case nil: throw NameError.inTrash(listed.name, listed.key.kind)
+            case .photo?, nil: throw NameError.inTrash(listed.name, listed.key.kind)
             }
             return try writer.reader.record(listed.key) ?? listed
         } tell: { record in

@@ -8,7 +8,7 @@ struct NoteCommand: ParsableCommand {
         commandName: "note",
         abstract: "Write, list, show, edit and delete notes.",
         discussion: """
-            `undo`, `redo`, `trash`, `trash restore` and `history` are about notes too. Photos are added in the page.
+            `undo`, `redo`, `trash`, `trash restore` and `history` are about notes too. `photo` is about their photos.
             """,
         subcommands: [NoteAddCommand.self, List.self, Show.self, NoteEditCommand.self, Delete.self, Todos.self],
         defaultSubcommand: List.self

@@ -82,15 +82,21 @@ struct Refusal: Error {
 }
 
 extension Record.Kind {
-    /// A to-do, or a note.
-    fileprivate var noun: String { self == .note ? "note" : "to-do" }
+    /// A to-do, a note or a photo.
+    fileprivate var noun: String {
+        switch self {
+        case .note: "note"
+        case .photo: "photo"
+        default: "to-do"
+        }
+    }
 }
 
 /// Words for what a name was to be: a to-do, a note, or either.
 extension Record.Kind? {
     fileprivate var the: String { self == nil ? "the ID" : "the \(self?.noun ?? "")" }
     fileprivate var none: String { self == nil ? "nothing" : "no \(self?.noun ?? "")" }
-    fileprivate var several: String { self == nil ? "to-dos and notes" : "\(self?.noun ?? "")s" }
+    fileprivate var several: String { self == nil ? "to-dos, notes and photos" : "\(self?.noun ?? "")s" }
     fileprivate var list: String { self == .note ? "daybook note" : "daybook list" }
     fileprivate var all: String {
         switch self {

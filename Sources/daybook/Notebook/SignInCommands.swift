@@ -156,19 +156,29 @@ struct LogoutCommand: ConnectedCommand {
     var options: NotebookOptions
 
     func work(_ desk: NotebookDesk) async throws {
-        let session = try desk.session()
+        guard let session = desk.folder.session() else { return try await endOwed(desk) }
         var texts = ["Signed out of \(session.server.text)."]
         do {
             try await desk.connected(to: session.server) {
                 _ = try await AccountCalls(session.server, $0).signOut(session)
             }
         } catch let failure as SyncFailure where failure.isTemporary {
-            texts.append("The server does not know it: \(failure) End the session on the page of your account.")
+            try desk.folder.keepEnded(session, now: desk.now)
+            texts.append(
+                "The server does not know it: \(failure) The next command that reaches it ends the session there."
+            )
         }
         try desk.folder.forgetSession()
         let waiting = try desk.read(0) { try $0.unsentCount() }
         if waiting > 0 { texts.append("\(waiting) change\(waiting == 1 ? " waits" : "s wait") in the notebook.") }
         try desk.tell(messages: texts)
+    }
+
+    /// Ends a session that was ended here while there was no network.
+    private func endOwed(_ desk: NotebookDesk) async throws {
+        guard let server = desk.folder.endedSessionServer else { throw SyncFailure.signedOut }
+        try await desk.connected(to: server) { _ = try await AccountCalls(server, $0).rules() }
+        try desk.tell(messages: ["The session with \(server.text) has ended there too."])
     }
 }
 

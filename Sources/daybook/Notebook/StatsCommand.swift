@@ -1,6 +1,7 @@
 import ArgumentParser
 import DaybookClient
 import DaybookCore
+import Foundation
 
 /// `daybook stats`
 struct StatsCommand: NotebookCommand {
@@ -12,6 +13,12 @@ struct StatsCommand: NotebookCommand {
 
     @Option(help: "How many weeks, 1 to 53. (default: as many as fit, 26 at most)")
     var weeks: Int?
+
+    @Option(
+        help: "Also write the calendar and the bars as a picture to this file.",
+        completion: .file(extensions: ["svg"])
+    )
+    var svg: String?
 
     @OptionGroup(title: "Notebook")
     var options: NotebookOptions
@@ -27,7 +34,17 @@ struct StatsCommand: NotebookCommand {
         let days = (weeks - 1) * 7 + (today.date.weekday + 6) % 7 + 1
         let empty = (NotebookNumbers(until: today, days: days), [TagUse]())
         let (numbers, tags) = try desk.read(empty) { (try $0.numbers(today, days: days), try $0.tags()) }
+        if let svg { try write(StatsPicture(numbers: numbers, tags: tags).svg, to: svg) }
         let texts = StatsTexts(numbers: numbers, tags: tags, style: desk.style)
         try StandardOutput.write(desk.isJSON ? [texts.json] : texts.lines)
+    }
+
+    /// Writes a file as a whole: what was there stays until it is.
+    private func write(_ picture: String, to path: String) throws {
+        do {
+            try Data(picture.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+        } catch {
+            throw Refusal("\(DisplayWidth.harmless(path)) cannot be written.")
+        }
     }
 }

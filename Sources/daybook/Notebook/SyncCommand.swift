@@ -55,6 +55,7 @@ extension NotebookDesk {
         case .synced(let report):
             let texts = SyncTexts(report: report)
             try? StandardOutput.write([isJSON ? texts.json : texts.summary])
+            if !report.refusedPhotos.isEmpty { AccountDesk.say(texts.photoRefusals) }
         case .failed(let failure): AccountDesk.say(DisplayWidth.harmless("\(failure) It is tried again."))
         case .isBack: AccountDesk.say("The server answers again.")
         }

@@ -28,7 +28,9 @@ struct TrashCommand: ParsableCommand {
 
     /// `daybook trash restore`
     struct Restore: NotebookCommand {
-        static let configuration = CommandConfiguration(abstract: "Restore deleted to-dos and notes as they were.")
+        static let configuration = CommandConfiguration(
+            abstract: "Restore deleted to-dos, notes and photos as they were."
+        )
 
         @OptionGroup
         var names: NameArguments

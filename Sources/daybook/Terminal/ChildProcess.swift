@@ -4,8 +4,14 @@ import Foundation
 struct ChildProcess {
     private let id: pid_t
 
+    /// Open files in place of the terminal. What the program writes about errors is lost.
+    struct Files {
+        var input: Int32
+        var output: Int32
+    }
+
     /// Starts a program by its path and arguments, with some more variables in its environment.
-    init(_ words: [String], variables: [String: String] = [:]) throws {
+    init(_ words: [String], variables: [String: String] = [:], files: Files? = nil) throws {
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         let all = ProcessInfo.processInfo.environment.merging(variables) { $1 }
         // A value ends at its first zero.
@@ -14,8 +20,16 @@ struct ChildProcess {
         // What is ignored here would be ignored there.
         let pipe = signal(SIGPIPE, SIG_DFL)
         defer { signal(SIGPIPE, pipe) }
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        if let files {
+            posix_spawn_file_actions_adddup2(&actions, files.input, STDIN_FILENO)
+            posix_spawn_file_actions_adddup2(&actions, files.output, STDOUT_FILENO)
+            posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+        }
         var id = pid_t()
-        guard posix_spawn(&id, words[0], nil, nil, &arguments, &environment) == 0 else {
+        guard posix_spawn(&id, words[0], &actions, nil, &arguments, &environment) == 0 else {
             throw Failure("\(words[0]) cannot be started.")
         }
         self.id = id

@@ -20,7 +20,7 @@ struct NoteTable {
         return Columns(style: style).lines(["ID", "TITLE", "PHOTOS", "CHANGED"], rows, flexible: 1)
     }
 
-    /// All of a note. Its photos are in the page.
+    /// All of a note. `daybook photo list` lists its photos.
     func page(_ listed: ListedNote) -> [String] {
         let note = listed.note
         var page = RecordPage(style: style, title: ListedRecord.note(listed).title)

@@ -13,12 +13,14 @@ enum NotebookJSON {
         object(more) { write("notes", notes.map { .note($0) }, to: &$0) }
     }
 
-    /// `{"todos":[…],"notes":[…]}`
+    /// `{"todos":[…],"notes":[…],"photos":[…]}`: each photo with the title of its note.
     static func records(_ records: [ListedRecord]) -> String {
         object(nil) { bytes in
             write("todos", records.todos.map { .todo($0) }, to: &bytes)
             bytes.append(UInt8(ascii: ","))
             write("notes", records.notes.map { .note($0) }, to: &bytes)
+            bytes.append(UInt8(ascii: ","))
+            write("photos", records.photos.map { .photo($0) }, to: &bytes)
         }
     }
 
@@ -64,6 +66,15 @@ enum NotebookJSON {
         switch listed {
         case .todo(let todo): todo.todo.write(to: &object)
         case .note(let note): note.note.write(to: &object)
+        case .photo(let photo):
+            object.append(ascii: "{\"id\":\"")
+            photo.photo.id.uuid.write(to: &object)
+            object.append(ascii: "\",\"title\":")
+            JSON.write(photo.noteTitle, to: &object)
+            object.append(UInt8(ascii: ","))
+            var facts: [UInt8] = []
+            photo.photo.write(to: &facts)
+            object.append(contentsOf: facts.dropFirst())
         }
         bytes.append(contentsOf: object.dropFirst())
     }

@@ -6,6 +6,13 @@ struct StatsTexts {
     var numbers: NotebookNumbers
     var tags: [TagUse]
     var style: TerminalStyle
+    private var charts: StatsCharts { StatsCharts(numbers: numbers, tags: tags) }
+
+    init(numbers: NotebookNumbers, tags: [TagUse], style: TerminalStyle) {
+        self.numbers = numbers
+        self.tags = tags
+        self.style = style
+    }
 
     /// The columns before the calendar and the bars.
     private static let label = 12
@@ -13,8 +20,6 @@ struct StatsTexts {
     private static let weekWidth = 2
     /// The longest bar, in columns.
     private static let barMaximum = 40
-    /// Bars in a chart at most.
-    private static let bars = 8
     private static let shades = ["·", "░", "▒", "▓", "█"]
 
     /// The weeks of which a calendar fits so many columns; nil for as many as there are.
@@ -25,26 +30,18 @@ struct StatsTexts {
 
     /// All of it, for a person.
     var lines: [String] {
-        let sections = [[summary], calendar, chart("Done by week, from", doneByWeek), chart("Open by tag", openByTag)]
+        let sections = [
+            [charts.summary], calendar, chart(StatsCharts.byWeek, charts.doneByWeek),
+            chart(StatsCharts.byTag, charts.openByTag),
+        ]
         return Array(sections.filter { !$0.isEmpty }.joined(separator: [""]))
-    }
-
-    private var summary: String {
-        var parts = ["\(numbers.open) open"]
-        if numbers.overdue > 0 { parts.append("\(numbers.overdue) overdue") }
-        if numbers.today > 0 { parts.append("\(numbers.today) for today") }
-        parts.append("\(numbers.done) done")
-        parts.append(Texts.notes(numbers.notes))
-        let streak = numbers.streak > 1 ? " Something was done on each of the last \(numbers.streak) days." : ""
-        return parts.joined(separator: ", ") + "." + streak
     }
 
     // MARK: - The calendar
 
     /// A line for each day of the week, a column for each week, and the months above.
     private var calendar: [String] {
-        let weeks = stride(from: 0, to: numbers.days.count, by: 7).map { Array(numbers.days[$0...].prefix(7)) }
-        let most = numbers.days.reduce(0) { max($0, $1.done) }
+        let (weeks, most) = (charts.weeks, charts.mostOnADay)
         let days = (0..<7).map { day in
             let name = String(Texts.weekday((day + 1) % 7).prefix(3))
             let cells = weeks.map { week in
@@ -75,23 +72,11 @@ struct StatsTexts {
     }
 
     private func shade(_ count: Int, of most: Int) -> String {
-        let level = count == 0 ? 0 : (count * 4 + most - 1) / max(most, 1)
-        return style.paint(Self.shades[min(level, 4)], level == 0 ? .dim : .tag)
+        let level = StatsCharts.level(count, of: most)
+        return style.paint(Self.shades[level], level == 0 ? .dim : .tag)
     }
 
     // MARK: - Bars
-
-    private var doneByWeek: [(String, Int)] {
-        let weeks = stride(from: 0, to: numbers.days.count, by: 7).map { numbers.days[$0...].prefix(7) }
-        return weeks.suffix(Self.bars).map { week in
-            (week.first?.date.description ?? "", week.reduce(0) { $0 + $1.done })
-        }
-    }
-
-    private var openByTag: [(String, Int)] {
-        let used = tags.filter { $0.openCount > 0 }.sorted { $0.openCount > $1.openCount }
-        return used.prefix(Self.bars).map { ("#" + DisplayWidth.harmless($0.name), $0.openCount) }
-    }
 
     /// A line for each bar; nothing without bars.
     private func chart(_ title: String, _ values: [(name: String, count: Int)]) -> [String] {

@@ -17,11 +17,23 @@ struct SyncTexts {
             parts.append("Everything was read again, since the server has forgotten older changes.")
         }
         parts.append(
-            report.sent + report.received == 0
+            report.sent + report.received + report.photos == 0
                 ? "Nothing was to sync." : "Synced: \(report.sent) sent, \(report.received) received."
         )
+        if report.photos > 0 { parts.append("\(Texts.photos(report.photos)) uploaded.") }
         if waiting > 0 { parts.append("\(waiting) still to send.") }
         return parts.joined(separator: " ")
+    }
+
+    /// The photos that the server refuses, a line for each.
+    var photoRefusals: String {
+        let lines = report.refusedPhotos.prefix(20).map { DisplayWidth.harmless("  “\($0.title)”: \($0.reason)") }
+        let one = report.refusedPhotos.count == 1
+        let first = """
+            The server refuses \(Texts.photos(report.refusedPhotos.count)). \(one ? "It stays" : "They stay") on this machine, and \
+            the next sync tries again:
+            """
+        return ([first] + lines).joined(separator: "\n")
     }
 
     /// What the server refuses, a line for each.
@@ -42,7 +54,8 @@ struct SyncTexts {
         return lines.joined(separator: "\n")
     }
 
-    /// `{"sync":{"sent","received","waiting","resets","refused","refusals":[{"kind","id","short","title","errors"}]}}`
+    /// `{"sync":{"sent","received","waiting","resets","refused","refusals":[{"kind","id","short","title","errors"}],`
+    /// `"photos","refusedPhotos":[{"sha256","title","reason"}]}}`
     var json: String {
         let refusals = refused.map { change in
             JSON.object([
@@ -51,10 +64,17 @@ struct SyncTexts {
                 .init("errors", .array(change.violations.map { $0.json })),
             ])
         }
+        let photos = report.refusedPhotos.map { photo in
+            JSON.object([
+                .init("sha256", .string(photo.sha256.description)), .init("title", .string(photo.title)),
+                .init("reason", .string(photo.reason)),
+            ])
+        }
         let sync = JSON.object([
             .init("sent", .integer(Int64(report.sent))), .init("received", .integer(Int64(report.received))),
             .init("waiting", .integer(Int64(waiting))), .init("resets", .integer(Int64(report.resets))),
             .init("refused", .integer(Int64(refusedCount))), .init("refusals", .array(refusals)),
+            .init("photos", .integer(Int64(report.photos))), .init("refusedPhotos", .array(photos)),
         ])
         return String(decoding: JSON.object([.init("sync", sync)]).encoded, as: UTF8.self)
     }

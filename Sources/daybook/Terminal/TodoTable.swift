@@ -16,7 +16,7 @@ struct TodoTable {
         let rows = records.map { record in
             switch record {
             case .todo(let listed): cells(listed)
-            case .note(let listed): cells(listed)
+            case .note, .photo: cells(of: record)
             }
         }
         return Columns(style: style).lines(header, rows, flexible: 2)
@@ -43,13 +43,12 @@ struct TodoTable {
         ]
     }
 
-    /// A note, which has fewer values.
-    private func cells(_ listed: ListedNote) -> [Columns.Cell] {
+    /// A note, or a photo by the title of its note, which have fewer values.
+    private func cells(of record: ListedRecord) -> [Columns.Cell] {
         [
-            .init(text: listed.name, paint: .dim), .init(text: ""),
-            .init(text: DisplayWidth.harmless(ListedRecord.note(listed).title)), .init(text: "note", paint: .dim),
-            .init(text: ""), .init(text: ""),
-            .init(text: listed.deleted.map { Texts.moment($0, now: now, zone: zone) } ?? ""), .init(text: ""),
+            .init(text: record.name, paint: .dim), .init(text: ""), .init(text: DisplayWidth.harmless(record.title)),
+            .init(text: record.key.kind == .note ? "note" : "photo", paint: .dim), .init(text: ""), .init(text: ""),
+            .init(text: record.deleted.map { Texts.moment($0, now: now, zone: zone) } ?? ""), .init(text: ""),
         ]
     }
 

@@ -1,0 +1,146 @@
+import ArgumentParser
+import DaybookClient
+import DaybookCore
+import Foundation
+
+/// `daybook photo`
+struct PhotoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "photo",
+        abstract: "Add photos to a note, list, save and remove them.",
+        discussion: """
+            `undo` and `redo` are about photos too, and `trash` has those that were removed.
+            """,
+        subcommands: [Add.self, List.self, Save.self, Remove.self]
+    )
+
+    /// `daybook photo add`
+    struct Add: NotebookCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Add photos to a note: JPEG, PNG, WebP or GIF.",
+            discussion: """
+                What a camera and programs have left in a picture is removed: the place, the time, the camera. A photo \
+                of more than 2,048 pixels a side is scaled by ImageMagick, if the machine has it. The files stay as they are.
+
+                Photos are kept beside the notebook until a sync has given them to the server.
+                """
+        )
+
+        @Argument(help: "The first digits of a note's ID, as many as only one has.")
+        var id: String
+
+        @Argument(help: "The pictures.", completion: .file())
+        var files: [String]
+
+        @OptionGroup(title: "Notebook")
+        var options: NotebookOptions
+
+        func work(_ desk: NotebookDesk) throws {
+            let note = try desk.note(named: id)
+            let making = PhotoMaking(rules: desk.rules, tool: PictureTool(desk.environment))
+            // One after another: of many photos one is in memory.
+            for (place, path) in files.enumerated() {
+                do {
+                    try add(try making.picture(of: path), to: note, desk)
+                } catch let refusal as Refusal where place > 0 {
+                    throw Refusal(
+                        "\(refusal.description) The \(place == 1 ? "one" : "\(place)") before it \(place == 1 ? "was" : "were") added."
+                    )
+                }
+            }
+            let after: ListedNote? = try desk.read(nil) { try $0.note(note.note.id) }
+            try desk.telling {
+                let count = after.map { Texts.photos($0.note.photos.count) } ?? ""
+                try desk.tell(["Added. “\(ListedRecord.note(note).title)” has \(count) now."], about: [after ?? note])
+            }
+        }
+
+        private func add(_ picture: PhotoDesk.Picture, to note: ListedNote, _ desk: NotebookDesk) throws {
+            let refusal = try desk.save { writer in
+                try writer.addPhoto(picture, to: note.note.id, in: desk.folder, Device.now)
+            }
+            if let refusal { throw Refusal(refusal) }
+        }
+    }
+
+    /// `daybook photo list`
+    struct List: NotebookCommand {
+        static let configuration = CommandConfiguration(abstract: "List the photos of a note.")
+
+        @Argument(help: "The first digits of a note's ID, as many as only one has.")
+        var id: String
+
+        @OptionGroup(title: "Notebook")
+        var options: NotebookOptions
+
+        func work(_ desk: NotebookDesk) throws {
+            let note = try desk.note(named: id)
+            if desk.isJSON { return try desk.tell([note]) }
+            if note.note.photos.isEmpty { return AccountDesk.say("This note has no photos.") }
+            let folder = PhotoFolder(desk.folder)
+            let rows: [[Columns.Cell]] = note.note.photos.enumerated().map { place, photo in
+                [
+                    .init(text: "\(place + 1)", paint: .dim), .init(text: photo.type.fileExtension),
+                    .init(text: "\(photo.width) × \(photo.height)"), .init(text: List.size(photo.bytes)),
+                    .init(text: folder.has(photo.sha256) ? "to be uploaded" : ""),
+                ]
+            }
+            let header = ["PHOTO", "TYPE", "PIXELS", "SIZE", "STATE"]
+            try StandardOutput.write(Columns(style: desk.style).lines(header, rows, flexible: 2))
+        }
+
+        /// Kilobytes below a megabyte, and tenths of megabytes from there on.
+        private static func size(_ bytes: Int) -> String {
+            if bytes < 999_500 { return "\((bytes + 500) / 1_000) kB" }
+            let tenths = (bytes + 50_000) / 100_000
+            return "\(tenths / 10).\(tenths % 10) MB"
+        }
+    }
+
+    /// `daybook photo remove`
+    struct Remove: NotebookCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Take a photo off its note. The trash keeps it for 30 days."
+        )
+
+        @Argument(help: "The first digits of a note's ID, as many as only one has.")
+        var id: String
+
+        @Argument(help: "The number of the photo, from the first column of `daybook photo list`.")
+        var number: Int
+
+        @OptionGroup(title: "Notebook")
+        var options: NotebookOptions
+
+        func work(_ desk: NotebookDesk) throws {
+            try desk.write { writer in
+                let note = try writer.reader.note(named: id)
+                let photo = try note.photo(number)
+                try writer.change([ListedRecord.note(note).key]) { _ = $0.remove(photo.id, desk.now) }
+                return try writer.reader.note(note.note.id) ?? note
+            } tell: { note in
+                let title = ListedRecord.note(note).title
+                try desk.tell(["Took photo \(number) off “\(title)”. `daybook undo` brings it back."], about: [note])
+            }
+        }
+    }
+}
+
+extension NotebookDesk {
+    /// The note of a name. Throws a ``NameError`` when that is not one note.
+    func note(named name: String) throws -> ListedNote {
+        let found: ListedNote? = try read(nil) { try $0.note(named: name) }
+        guard let found else { throw NameError.unknown(name, .note) }
+        return found
+    }
+}
+
+extension ListedNote {
+    /// The photo of a number, from 1. Throws a ``Refusal`` when the note has no such photo.
+    func photo(_ number: Int) throws -> Photo {
+        let photos = note.photos
+        if photos.indices.contains(number - 1) { return photos[number - 1] }
+        let has = photos.isEmpty ? "no photos" : photos.count == 1 ? "one photo" : "photos 1 to \(photos.count)"
+        throw Refusal("there is no photo \(number): the note has \(has).")
+    }
+}

@@ -1,0 +1,106 @@
+import ArgumentParser
+import DaybookClient
+import DaybookCore
+import Foundation
+
+extension PhotoCommand {
+    /// `daybook photo save`
+    struct Save: ConnectedCommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Save the photos of a note as files.",
+            discussion: """
+                Photos that were uploaded come from the server. A file that is there already is not written over, unless \
+                --overwrite says so.
+                """
+        )
+
+        @Argument(help: "The first digits of a note's ID, as many as only one has.")
+        var id: String
+
+        @Argument(
+            help: """
+                The number of a photo, from the first column of `daybook photo list`, or nothing for all; then a file for one \
+                photo, or a folder.
+                """,
+            completion: .file()
+        )
+        var target: [String]
+
+        @Flag(help: "Write over files that are there.")
+        var overwrite = false
+
+        @OptionGroup(title: "Notebook")
+        var options: NotebookOptions
+
+        func validate() throws {
+            if target.count > 2 { throw ValidationError("Give the number of a photo and one file or folder.") }
+            if target.count == 2, Int(target[0]) == nil {
+                throw ValidationError("“\(target[0])” is no number of a photo.")
+            }
+        }
+
+        func work(_ desk: NotebookDesk) async throws {
+            let note = try desk.note(named: id)
+            let number = target.count == 2 ? Int(target[0]) : nil
+            let numbers = number.map { [$0] } ?? Array(note.note.photos.indices.map { $0 + 1 })
+            if numbers.isEmpty { throw Refusal("this note has no photos.") }
+            let place = target[target.count - 1]
+            let folder = isFolder(place) ? place : nil
+            if folder == nil, numbers.count > 1 {
+                throw Refusal("\(DisplayWidth.harmless(place)) is no folder, and the note has \(numbers.count) photos.")
+            }
+            var saved: [String] = []
+            for number in numbers {
+                let photo = try note.photo(number)
+                let path = folder.map { "\($0)/\(name(note, number, photo))" } ?? place
+                if !overwrite, FileManager.default.fileExists(atPath: path) {
+                    throw Refusal(
+                        "\(DisplayWidth.harmless(path)) is there already. Add --overwrite, or choose another name."
+                    )
+                }
+                try write(try await desk.bytes(of: photo), to: path)
+                saved.append("Saved \(path)")
+            }
+            try desk.tell(messages: saved)
+        }
+
+        private func isFolder(_ path: String) -> Bool {
+            var isFolder: ObjCBool = false
+            return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+        }
+
+        /// A name that every file system takes: the note's title in letters, digits and spaces, and the photo's number.
+        private func name(_ note: ListedNote, _ number: Int, _ photo: Photo) -> String {
+            let title = ListedRecord.note(note).title.prefix(40).map { $0.isLetter || $0.isNumber ? $0 : " " }
+            let words = String(title).split(separator: " ").joined(separator: " ")
+            return "\(words.isEmpty ? note.name : words) \(number).\(photo.type.fileExtension)"
+        }
+
+        /// Writes a file as a whole: under another name first.
+        private func write(_ bytes: [UInt8], to path: String) throws {
+            let fresh = "\(path).\(getpid()).part"
+            defer { unlink(fresh) }
+            do {
+                try Data(bytes).write(to: URL(fileURLWithPath: fresh))
+            } catch {
+                throw Refusal("\(DisplayWidth.harmless(path)) cannot be written: \(String(cString: strerror(errno))).")
+            }
+            guard rename(fresh, path) == 0 else {
+                throw Refusal("\(DisplayWidth.harmless(path)) cannot be written: \(String(cString: strerror(errno))).")
+            }
+        }
+    }
+}
+
+extension NotebookDesk {
+    /// The bytes of a photo: from this machine, or from the server.
+    fileprivate func bytes(of photo: Photo) async throws -> [UInt8] {
+        if let bytes = PhotoFolder(folder).bytes(of: photo.sha256) { return bytes }
+        let session = try self.session()
+        let found = try await connected(to: session.server) { try await PhotoCalls(session, $0).download(photo.sha256) }
+        guard let found else {
+            throw Refusal("the server does not have this photo yet. The device that added it uploads it when it syncs.")
+        }
+        return found
+    }
+}
