@@ -9,7 +9,9 @@ let package = Package(
     products: [
         .executable(name: "daybook", targets: ["daybook"]),
         .executable(name: "DaybookBrowser", targets: ["DaybookBrowser"]),
+        .library(name: "DaybookClient", targets: ["DaybookClient"]),
         .library(name: "DaybookCore", targets: ["DaybookCore"]),
+        .library(name: "DaybookPhone", targets: ["DaybookPhone"]),
         .library(name: "DaybookServer", targets: ["DaybookServer"]),
     ],
     dependencies: [
@@ -94,6 +96,15 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]
         ),
+        // The app of an iPhone without its views: what happens, on any system.
+        .target(
+            name: "DaybookPhone",
+            dependencies: [
+                "DaybookClient", "DaybookCore",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
+            ]
+        ),
         .executableTarget(
             name: "daybook",
             dependencies: [
@@ -123,6 +134,15 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOPosix", package: "swift-nio"),
+            ]
+        ),
+        .testTarget(
+            name: "DaybookPhoneTests",
+            dependencies: [
+                "DaybookClient", "DaybookCore", "DaybookPhone", "DaybookServer", "DaybookStore", "TestSupport",
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
             ]
         ),
         .testTarget(name: "DaybookCommandTests", dependencies: ["daybook", "DaybookClient", "DaybookCore"]),

@@ -1,0 +1,43 @@
+import Foundation
+import LocalAuthentication
+import Observation
+import UIKit
+
+/// Face ID, Touch ID or the passcode before the notebook shows, if the person wants that.
+@MainActor @Observable final class Lock {
+    static let shared = Lock()
+
+    private static let key = "lock"
+
+    /// Whether the notebook is hidden until the person has shown who it is.
+    private(set) var isLocked: Bool
+    /// Whether the person wants to be asked.
+    var isOn: Bool {
+        didSet { UserDefaults.standard.set(isOn, forKey: Self.key) }
+    }
+
+    private init() {
+        let isOn = UserDefaults.standard.bool(forKey: Self.key)
+        self.isOn = isOn
+        isLocked = isOn
+    }
+
+    /// The app has left the screen.
+    func close() {
+        if isOn { isLocked = true }
+    }
+
+    /// Asks the person.
+    func open() async {
+        guard isLocked else { return }
+        let context = LAContext()
+        // A device without a passcode cannot ask.
+        guard context.canEvaluatePolicy(.deviceOwnerAuthentication, error: nil) else {
+            isLocked = false
+            return
+        }
+        let reason = String(localized: "Open your notebook")
+        let isOwner = try? await context.evaluatePolicy(.deviceOwnerAuthentication, localizedReason: reason)
+        if isOwner == true { isLocked = false }
+    }
+}

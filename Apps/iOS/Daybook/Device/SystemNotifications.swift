@@ -1,0 +1,108 @@
+import DaybookCore
+import DaybookPhone
+import Foundation
+// Its classes are not marked as sendable. The ones here are made for one call, or the center itself.
+@preconcurrency import UserNotifications
+
+/// Reminders as notifications of the system, with "Done" and "In 10 minutes" (R1).
+@MainActor final class SystemNotifications: NSObject, PhoneNotifications {
+    static let shared = SystemNotifications()
+
+    private static let category = "reminder"
+    private var center: UNUserNotificationCenter { .current() }
+
+    private override init() {
+        super.init()
+        center.delegate = self
+        let done = UNNotificationAction(
+            identifier: ReminderDesk.Reply.done.rawValue,
+            title: String(localized: "Done"),
+            options: []
+        )
+        let later = UNNotificationAction(
+            identifier: ReminderDesk.Reply.later.rawValue,
+            title: String(localized: "In 10 minutes"),
+            options: []
+        )
+        let category = UNNotificationCategory(
+            identifier: Self.category,
+            actions: [done, later],
+            intentIdentifiers: [],
+            options: []
+        )
+        center.setNotificationCategories([category])
+    }
+
+    func notifying() async -> Notifying {
+        switch await center.notificationSettings().authorizationStatus {
+        case .authorized, .provisional, .ephemeral: Notifying(.granted)
+        case .denied: Notifying(.denied)
+        default: Notifying(.unasked)
+        }
+    }
+
+    func ask() async -> Notifying {
+        // The answer is read from the settings: asking a second time shows nothing.
+        _ = try? await center.requestAuthorization(options: [.alert, .sound, .badge])
+        return await notifying()
+    }
+
+    func plan(_ reminders: [PlannedReminder]) async {
+        center.removeAllPendingNotificationRequests()
+        for reminder in reminders {
+            let content = UNMutableNotificationContent()
+            content.title = reminder.title
+            content.body = reminder.text
+            content.sound = .default
+            content.categoryIdentifier = Self.category
+            let moment = Date(timeIntervalSince1970: Double(reminder.due.milliseconds) / 1_000)
+            let parts = Calendar.current.dateComponents([.year, .month, .day, .hour, .minute, .second], from: moment)
+            let request = UNNotificationRequest(
+                identifier: reminder.todo.uuid.description,
+                content: content,
+                trigger: UNCalendarNotificationTrigger(dateMatching: parts, repeats: false)
+            )
+            try? await center.add(request)
+        }
+    }
+
+    func close(_ todo: Todo.ID) {
+        center.removeDeliveredNotifications(withIdentifiers: [todo.uuid.description])
+    }
+
+    func closeAll() {
+        center.removeAllPendingNotificationRequests()
+        center.removeAllDeliveredNotifications()
+        badge(0)
+    }
+
+    func badge(_ count: Int) {
+        center.setBadgeCount(count)
+    }
+}
+
+extension SystemNotifications: UNUserNotificationCenterDelegate {
+    /// The app shows a reminder itself while it is on the screen.
+    nonisolated func userNotificationCenter(
+        _ center: UNUserNotificationCenter,
+        willPresent notification: UNNotification,
+        withCompletionHandler completionHandler: @escaping (UNNotificationPresentationOptions) -> Void
+    ) {
+        completionHandler([.sound])
+    }
+
+    /// A notification was tapped, or one of its buttons. It may have launched the app.
+    nonisolated func userNotificationCenter(
+        _ center: UNUserNotificationCenter,
+        didReceive response: UNNotificationResponse,
+        withCompletionHandler completionHandler: @escaping () -> Void
+    ) {
+        let name = response.notification.request.identifier
+        let reply = ReminderDesk.Reply(rawValue: response.actionIdentifier)
+        if let id = DaybookCore.UUID(name).map({ Todo.ID($0) }) {
+            Suspension.hold { await Phone.shared.answer(id, reply) }
+        }
+        // The system wants to be answered on the thread on which it called.
+        completionHandler()
+    }
+}

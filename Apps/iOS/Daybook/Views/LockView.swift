@@ -1,0 +1,13 @@
+import SwiftUI
+
+/// What shows while the notebook is hidden.
+struct LockView: View {
+    var lock: Lock
+
+    var body: some View {
+        VStack {
+            Image(systemName: "lock").font(.headline)
+            Button("Open your notebook") { Task { await lock.open() } }
+        }
+    }
+}

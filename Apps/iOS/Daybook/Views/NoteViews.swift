@@ -1,0 +1,178 @@
+import DaybookCore
+import DaybookPhone
+import PhotosUI
+import SwiftUI
+import UIKit
+
+/// The notes.
+struct NoteListView: View {
+    var phone: PhoneApp
+    var home: Home
+
+    var body: some View {
+        let selection = home.visibleNotes
+        List {
+            ForEach(selection.slots.map { home.notebook.notes[$0] }, id: \.id.uuid.description) { note in
+                Button {
+                    phone.send(.list(.noteTapped(note.id)))
+                } label: {
+                    row(note)
+                }
+                .buttonStyle(.plain)
+                .swipeActions(edge: .trailing, allowsFullSwipe: true) {
+                    Button("Delete", systemImage: "trash", role: .destructive) {
+                        phone.send(.list(.noteSwipedLeft(note.id)))
+                    }
+                }
+            }
+        }
+        .overlay {
+            if selection.slots.isEmpty {
+                ContentUnavailableView(
+                    "No notes",
+                    systemImage: "note.text",
+                    description: Text("Write one with the plus.")
+                )
+            }
+        }
+        .navigationTitle("Notes")
+        .searchable(
+            text: phone.text(home.list.filter.search) { phone.home(.list(.searchChanged($0))) },
+            prompt: "Search"
+        )
+        .refreshable { await phone.refresh() }
+        .toolbar {
+            ToolbarItem(placement: .primaryAction) {
+                Button("New note", systemImage: "plus") { phone.send(.list(.newNoteTapped)) }
+                    .keyboardShortcut("n", modifiers: .command)
+            }
+        }
+    }
+
+    private func row(_ note: Note) -> some View {
+        HStack {
+            if let photo = note.photos.first {
+                PhotoView(phone: phone, photo: photo, isThumbnail: true).frame(width: 56, height: 56)
+            }
+            VStack(alignment: .leading) {
+                Text(verbatim: note.title.isEmpty ? Texts.untitledNote : note.title)
+                Text(verbatim: note.description)
+                    .font(.subheadline)
+                    .foregroundStyle(.secondary)
+                    .lineLimit(2)
+                Text(verbatim: Texts.age(note, now: phone.moment.now, zone: phone.moment.zone))
+                    .font(.caption)
+                    .foregroundStyle(.secondary)
+            }
+        }
+    }
+}
+
+/// One note, read or written.
+struct NoteView: View {
+    var phone: PhoneApp
+    var home: Home
+    var note: OpenNote
+    @State private var chosen: [PhotosPickerItem] = []
+
+    var body: some View {
+        Form {
+            if let writing = note.writing {
+                Section {
+                    TextField("Title", text: text(writing.draft.title) { .titleChanged($0) })
+                    TextField(
+                        "Text",
+                        text: text(writing.draft.description) { .descriptionChanged($0) },
+                        axis: .vertical
+                    )
+                    .lineLimit(5...30)
+                }
+            } else {
+                Section {
+                    Text(verbatim: home.shownNote?.title ?? Texts.untitledNote).font(.headline)
+                    Text(verbatim: home.shownNote?.description ?? "")
+                    Button("Write", systemImage: "pencil") { send(.writeTapped) }
+                }
+            }
+            Section("Photos") {
+                ForEach(home.shownNote?.photos ?? [], id: \.id.uuid.description) { photo in
+                    PhotoView(phone: phone, photo: photo, isThumbnail: false)
+                        .swipeActions(edge: .trailing, allowsFullSwipe: true) {
+                            Button("Remove", systemImage: "trash", role: .destructive) { send(.photoRemoved(photo.id)) }
+                        }
+                }
+                .onMove { from, to in move(from, to) }
+                PhotosPicker("Add photos", selection: $chosen, maxSelectionCount: 10, matching: .images)
+            }
+            Section {
+                Button("Make to-dos of the lines that begin with a dash", systemImage: "checklist") {
+                    send(.toTodosTapped)
+                }
+                Button("History", systemImage: "clock.arrow.circlepath") { send(.historyTapped) }
+                Button("Delete", systemImage: "trash", role: .destructive) { send(.deleteTapped) }
+            }
+        }
+        .navigationTitle("Note")
+        .navigationBarTitleDisplayMode(.inline)
+        .onChange(of: chosen) { _, items in
+            chosen = []
+            for item in items { take(item) }
+        }
+        .toolbar {
+            ToolbarItem(placement: .cancellationAction) {
+                Button("Close") { send(.closed) }
+            }
+            if note.writing != nil {
+                ToolbarItem(placement: .confirmationAction) {
+                    Button("Done") { send(.doneTapped) }
+                        .keyboardShortcut("s", modifiers: .command)
+                }
+            }
+        }
+    }
+
+    private func send(_ action: OpenNote.Action) { phone.send(.note(action)) }
+
+    private func text(_ value: String, _ action: @escaping (String) -> OpenNote.Action) -> Binding<String> {
+        phone.text(value) { phone.home(.note(action($0))) }
+    }
+
+    private func take(_ item: PhotosPickerItem) {
+        let id = note.id
+        Task {
+            let data = try? await item.loadTransferable(type: Data.self)
+            phone.addPhoto(data.map { Array($0) } ?? [], to: id)
+        }
+    }
+
+    /// SwiftUI counts the place before the photo is taken out of its own.
+    private func move(_ from: IndexSet, _ to: Int) {
+        guard let place = from.first, let photos = home.shownNote?.photos, photos.indices.contains(place) else {
+            return
+        }
+        send(.photoMoved(photos[place].id, to: to > place ? to - 1 : to))
+    }
+}
+
+/// A photo, from this device or from the server.
+private struct PhotoView: View {
+    var phone: PhoneApp
+    var photo: Photo
+    var isThumbnail: Bool
+    @State private var image: UIImage?
+
+    var body: some View {
+        Group {
+            if let image {
+                Image(uiImage: image).resizable().scaledToFit()
+            } else {
+                ProgressView()
+            }
+        }
+        .accessibilityLabel(Text("Photo"))
+        .task(id: photo.sha256.description) {
+            let digest = isThumbnail ? photo.thumbnail ?? photo.sha256 : photo.sha256
+            image = await phone.photo(digest).flatMap { UIImage(data: Data($0)) }
+        }
+    }
+}

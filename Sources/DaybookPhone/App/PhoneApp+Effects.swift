@@ -1,0 +1,155 @@
+import DaybookClient
+import DaybookCore
+
+// The effects of the screens, carried out by the device.
+extension PhoneApp {
+    func carryOut(_ effect: Effect) {
+        switch effect {
+        case .notebook(let effect): carryOut(effect)
+        case .request(let request): self.request(request)
+        case .storage(let request): store(request)
+        case .leave(let farewell): leave(farewell)
+        case .startTimer(let timer, let milliseconds): start(timer, milliseconds)
+        case .cancelTimer(let timer): cancel(timer)
+        case .announce(let text): device.hands.announce(text)
+        case .save(let name, let bytes): device.hands.share(name, bytes)
+        case .closeNotice(let todo): device.notifications.close(todo)
+        case .askToNotify:
+            begin { [self] in
+                var notifying = await device.notifications.ask()
+                notifying.obstacle = .noPush
+                send(.notifyingChanged(notifying))
+            }
+        case .refreshEnded:
+            for waiting in refreshing { waiting.resume() }
+            refreshing = []
+        // The system shows what is planned (`plan`), photos are looked for when they are shown, and the App Store updates.
+        case .notify, .retryPhotos, .subscribe, .takeUpdate: break
+        }
+    }
+
+    private func carryOut(_ effect: Notebook.Effect) {
+        switch effect {
+        case .append(let sequence, let bytes): write(sequence) { try await $0.append(bytes) }
+        case .pack(let sequence, _, let bytes): write(sequence) { try await $0.pack(bytes) }
+        case .readDisk:
+            begin(atDisk: true) { [self] in
+                let now = generation
+                guard let content = try? await storage.read(), now == generation else { return }
+                send(.absorbed(content))
+            }
+        case .listen(let request): listen(request)
+        case .stopListening:
+            events?.cancel()
+            events = nil
+        case .keepPhoto(let ticket, let digest, let thumbnail, _, let bytes): keep(ticket, digest, thumbnail, bytes)
+        case .upload(let digest, _, _, let account): upload(digest, account)
+        case .listPhotos:
+            begin(atDisk: true) { [self] in
+                let now = generation
+                let waiting = await storage.waitingPhotos
+                if now == generation { send(.photo(.waiting(waiting))) }
+            }
+        // `Home` carries out the others, and there is one writer of the disk.
+        default: break
+        }
+    }
+
+    // MARK: - Timers
+
+    private func start(_ timer: Effect.Timer, _ milliseconds: Int) {
+        cancel(timer)
+        let cancel = device.clock.start(milliseconds: milliseconds) { [weak self] in
+            guard let self else { return }
+            timers.removeAll { $0.timer == timer }
+            send(.timerFired(timer))
+        }
+        timers.append((timer, cancel))
+    }
+
+    private func cancel(_ timer: Effect.Timer) {
+        for running in timers where running.timer == timer { running.cancel() }
+        timers.removeAll { $0.timer == timer }
+    }
+
+    // MARK: - The disk
+
+    private func write(_ sequence: Int, _ work: @escaping @Sendable (PhoneStorage) async throws -> Void) {
+        let now = generation
+        begin(atDisk: true) { [self] in
+            do {
+                try await work(storage)
+                if now == generation { send(.stored(sequence: sequence)) }
+            } catch {
+                let isFull = if case NotebookFileError.full = error { true } else { false }
+                if now == generation { send(.storeFailed(sequence: sequence, isFull ? .full : .refused)) }
+            }
+        }
+    }
+
+    private func store(_ request: DeviceStorage.Request) {
+        let (fresh, now) = (device.clock.freshID(), generation)
+        let session = arriving ?? server.map { ServerSession(server: $0.text) }
+        begin(atDisk: true) { [self] in
+            guard let answer = await storage.carryOut(request, session, fresh: fresh), now == generation else { return }
+            if case .opened = answer {
+                self.session = await storage.session
+                arriving = nil
+            }
+            opened(answer)
+        }
+    }
+
+    /// The person is signed out: the notebook is sealed, and everything in memory is forgotten.
+    private func leave(_ farewell: Farewell) {
+        generation += 1
+        for running in timers { running.cancel() }
+        timers = []
+        events?.cancel()
+        events = nil
+        pictures = [:]
+        app = App()
+        carryOut(.refreshEnded)
+        device.notifications.closeAll()
+        begin(atDisk: true) { [self] in
+            let left = session
+            session = nil
+            do { try await storage.leave(farewell) } catch { trouble = PhoneTexts.trouble(error) }
+            if case .loggedOut = farewell, left?.token != nil { owed = left }
+            send(.launched(await world(), path: "/", after: farewell))
+        }
+    }
+
+    // MARK: - Reminders
+
+    /// Gives the system the reminders to come, if they have changed.
+    func plan() {
+        let now = device.clock.now
+        let wanted = app.home.map { ReminderPlan.reminders($0.notebook, after: now) } ?? []
+        if wanted != planned {
+            planned = wanted
+            begin { [self] in await device.notifications.plan(planned) }
+        }
+        let due = app.home.map { $0.notebook.dueCount(Today(at: now, in: app.world.zone)) } ?? 0
+        if due != badge {
+            badge = due
+            device.notifications.badge(due)
+        }
+    }
+
+    /// The system has shown what came due while the app did not run, if it may. Such a reminder does not ring once more.
+    func shownBySystem() {
+        guard let home = app.home else { return }
+        let now = device.clock.now
+        let isShown = app.world.notifying.permission == .granted
+        let due = isShown ? home.notebook.reminders.schedule.due(after: Instant(milliseconds: 0), through: now) : []
+        send(.reminder(.shown(Array(due))))
+    }
+}
+
+extension Notebook {
+    /// The number of open to-dos that are overdue or planned for today (L9, D3).
+    func dueCount(_ today: Today) -> Int {
+        todos.select(Filter(due: .today), on: today, keeping: []).slots.count
+    }
+}

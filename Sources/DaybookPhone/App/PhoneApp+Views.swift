@@ -1,0 +1,40 @@
+import DaybookCore
+
+// What views, notifications and intents ask of the app.
+extension PhoneApp {
+    /// The actions of the app, by a name that no framework has.
+    public typealias Action = App.Action
+
+    /// An action of the screens behind sign-in as one of the app's, with a fresh id.
+    public func home(_ action: Home.Action) -> App.Action { .home(action, fresh: device.clock.freshID()) }
+
+    /// Leaves the deepest place, as by a swipe.
+    public func goBack() { send(.wentBack(fresh: device.clock.freshID())) }
+
+    /// Goes to the place of an address, which may have launched the app.
+    public func open(path: String) async {
+        await start()
+        send(.routeChanged(Address(path: path)))
+    }
+
+    /// Whether the account of the person who is signed in has no server.
+    public var isOnThisDeviceAlone: Bool { app.home != nil && session == nil }
+
+    /// A notification was answered by one of its buttons, or tapped (nil). The answer may have launched the app.
+    public func answer(_ todo: Todo.ID, _ reply: ReminderDesk.Reply?) async {
+        await start()
+        send(.reminder(reply.map { .answered(todo, $0) } ?? .openTapped(todo)))
+        await settle()
+    }
+
+    /// Adds a to-do from a line of words, as the line in the list does (T14). Returns false when nobody is signed in, or the
+    /// line breaks a rule.
+    public func add(_ line: String) async -> Bool {
+        await start()
+        guard let before = app.home?.notebook.todos.count else { return false }
+        send(.list(.quickAddChanged(line)))
+        send(.list(.quickAddSubmitted(.whole)))
+        await settle()
+        return (app.home?.notebook.todos.count ?? 0) > before
+    }
+}

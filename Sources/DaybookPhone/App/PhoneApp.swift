@@ -1,0 +1,194 @@
+import DaybookClient
+import DaybookCore
+import Observation
+
+/// The app on a phone: events become actions, and effects are carried out by the device.
+///
+/// The screens, their rules and their words are Core's. The views show ``app`` and send actions.
+@MainActor @Observable public final class PhoneApp {
+    /// The state of all screens.
+    public internal(set) var app = App()
+    /// Why the notebook of the person who is signed in cannot be opened; nil when it can. Nothing was deleted.
+    public internal(set) var trouble: String?
+    /// The server for the next sign-in or sign-up; nil for accounts of this device alone.
+    public internal(set) var server: ServerAddress?
+
+    @ObservationIgnored let storage: PhoneStorage
+    @ObservationIgnored let device: PhoneDevice
+    /// The session of the person who is signed in; nil for an account of this device alone.
+    @ObservationIgnored var session: ServerSession?
+    /// The session that a sign-in has just begun, until its notebook is open.
+    @ObservationIgnored var arriving: ServerSession?
+    /// The session that its server has not been told the end of.
+    @ObservationIgnored var owed: ServerSession?
+    /// Grows when a person leaves. What was begun before says nothing to the next person.
+    @ObservationIgnored var generation = 0
+    @ObservationIgnored var timers: [(timer: Effect.Timer, cancel: @MainActor () -> Void)] = []
+    @ObservationIgnored var transports: [String: any ServerTransport] = [:]
+    @ObservationIgnored var events: Task<Void, Never>?
+    /// The pictures that are becoming photos, by their tickets.
+    @ObservationIgnored var pictures: [String: PhotoDesk.Picture] = [:]
+    @ObservationIgnored var planned: [PlannedReminder] = []
+    @ObservationIgnored var badge: Int?
+    /// Who waits for the end of a refresh.
+    @ObservationIgnored var refreshing: [CheckedContinuation<Void, Never>] = []
+    @ObservationIgnored private var launch: Task<Void, Never>?
+    /// The work in progress, by its numbers.
+    @ObservationIgnored private var work: [Int: Task<Void, Never>] = [:]
+    @ObservationIgnored private var lastWork = 0
+    /// The last piece of work at the disk. The next one waits for it.
+    @ObservationIgnored private var diskWork: Task<Void, Never>?
+
+    /// An app over a device. `server`: the server that was chosen last.
+    public init(_ device: PhoneDevice, server: ServerAddress? = nil) {
+        self.device = device
+        self.server = server
+        storage = PhoneStorage(folder: device.folder, keys: device.keys, cost: device.cost)
+    }
+
+    // MARK: - Launching
+
+    /// Opens the notebook of the person who was signed in, or the sign-in screen. `path`: the address to open at. Once that
+    /// has worked, it does nothing.
+    public func start(path: String = "/") async {
+        if launch == nil || trouble != nil {
+            trouble = nil
+            launch = Task { await open(path) }
+        }
+        await launch?.value
+    }
+
+    private func open(_ path: String) async {
+        do {
+            let found = try await storage.resume()
+            let world = await world()
+            switch found {
+            case .opened(let account, let content, let session):
+                self.session = session
+                send(.launched(world, path: path))
+                opened(.opened(account, content, freshDevice: device.clock.freshID()))
+            case .nobody(let owed):
+                self.owed = owed
+                send(.launched(world, path: path))
+                send(.diskEmpty(leftHere: owed != nil))
+            }
+        } catch {
+            trouble = PhoneTexts.trouble(error)
+        }
+    }
+
+    /// The device, as it is now. Web Push is not for this app: the device shows reminders itself.
+    func world() async -> App.World {
+        var notifying = await device.notifications.notifying()
+        notifying.obstacle = .noPush
+        return App.World(zone: device.clock.zone, notifying: notifying)
+    }
+
+    /// A notebook is open, or another answer about the accounts on this device came.
+    func opened(_ answer: DeviceStorage.Answer) {
+        send(.storage(answer))
+        guard case .opened = answer, app.home != nil else { return }
+        shownBySystem()
+        if session == nil { send(.leadsChanged(false)) } else { carryOut(.notebook(.listPhotos)) }
+    }
+
+    // MARK: - Actions
+
+    /// Carries an action out.
+    public func send(_ action: App.Action) {
+        let effects = reduce(&app, action, device.clock.now)
+        for effect in effects { carryOut(effect) }
+        plan()
+    }
+
+    /// Carries out an action of the screens behind sign-in.
+    public func send(_ action: Home.Action) { send(.home(action, fresh: device.clock.freshID())) }
+
+    /// The app came to the front, or left it.
+    public func visibleChanged(_ isVisible: Bool) async {
+        if trouble != nil, isVisible { return await start() }
+        if isVisible {
+            shownBySystem()
+            send(.zoneChanged(device.clock.zone))
+            send(.notifyingChanged(await world().notifying))
+        }
+        send(.visibleChanged(isVisible))
+    }
+
+    /// Chooses the server for the next sign-in or sign-up; nil for accounts of this device alone.
+    public func choose(_ server: ServerAddress?) {
+        guard app.home == nil else { return }
+        self.server = server
+        request(Request(.rules, .get, "/api/v1/rules"))
+    }
+
+    /// Calls the server, and returns when all is sent and read or the call has failed.
+    public func refresh() async {
+        guard app.home != nil else { return }
+        await withCheckedContinuation { continuation in
+            refreshing.append(continuation)
+            send(.pulledToRefresh)
+        }
+    }
+
+    // MARK: - Work
+
+    /// Begins work beside the screens. Work at the disk is done in its order.
+    func begin(atDisk: Bool = false, _ job: @escaping @MainActor () async -> Void) {
+        lastWork += 1
+        let (number, before) = (lastWork, atDisk ? diskWork : nil)
+        let task = Task {
+            await before?.value
+            await job()
+            work[number] = nil
+        }
+        work[number] = task
+        if atDisk { diskWork = task }
+    }
+
+    /// Returns when nothing is in progress but the server's stream of events.
+    public func settle() async {
+        while let task = work.values.first { await task.value }
+    }
+}
+
+/// What a phone gives to the app.
+@MainActor public struct PhoneDevice {
+    /// Where everything is kept: a folder of the app, which need not be there yet.
+    public var folder: String
+    /// The secrets.
+    public var keys: any KeyStore
+    /// The time.
+    public var clock: any PhoneClock
+    /// The notifications.
+    public var notifications: any PhoneNotifications
+    /// What the device does for the person.
+    public var hands: any PhoneHands
+    /// Makes photos.
+    public var photos: any PhotoMaker
+    /// The way to a server.
+    public var transport: (ServerAddress) -> any ServerTransport
+    /// The work that it takes to try a password.
+    public var cost: KeyCost
+
+    /// A device by its parts.
+    public init(
+        folder: String,
+        keys: any KeyStore,
+        clock: any PhoneClock,
+        notifications: any PhoneNotifications,
+        hands: any PhoneHands,
+        photos: any PhotoMaker,
+        transport: @escaping (ServerAddress) -> any ServerTransport,
+        cost: KeyCost = .standard
+    ) {
+        self.folder = folder
+        self.keys = keys
+        self.clock = clock
+        self.notifications = notifications
+        self.hands = hands
+        self.photos = photos
+        self.transport = transport
+        self.cost = cost
+    }
+}

@@ -1,0 +1,38 @@
+import DaybookClient
+import DaybookCore
+
+/// The time of a device, its timers and its fresh ids.
+@MainActor public protocol PhoneClock: AnyObject {
+    /// The wall clock.
+    var now: Instant { get }
+    /// The person's time zone.
+    var zone: TimeZone { get }
+    /// An unused id.
+    func freshID() -> UUID
+    /// Calls `fire` once after these milliseconds, unless the function that is returned is called before.
+    func start(milliseconds: Int, _ fire: @escaping @MainActor () -> Void) -> @MainActor () -> Void
+}
+
+/// The clock of the machine.
+@MainActor public final class SystemClock: PhoneClock {
+    /// The machine's clock.
+    public init() {}
+
+    /// The wall clock.
+    public var now: Instant { Device.now }
+
+    /// The time zone, as it is now.
+    public var zone: TimeZone { Device.zone(now: now) }
+
+    /// An unused id.
+    public func freshID() -> UUID { Device.freshID(now: now) }
+
+    /// A timer that a suspended app does not keep: it fires when the app runs again.
+    public func start(milliseconds: Int, _ fire: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
+        let task = Task {
+            try? await Task.sleep(for: .milliseconds(max(0, milliseconds)))
+            if !Task.isCancelled { fire() }
+        }
+        return { task.cancel() }
+    }
+}

@@ -1,0 +1,27 @@
+import DaybookCore
+
+/// What a device does for the person, besides showing the screens.
+@MainActor public protocol PhoneHands: AnyObject {
+    /// Says a text to the screen reader.
+    func announce(_ text: String)
+    /// Offers the person a file.
+    func share(_ name: String, _ bytes: [UInt8])
+}
+
+/// Makes photos of what a camera or a library gives (N5).
+public protocol PhotoMaker: Sendable {
+    /// A photo with its thumbnail: upright, scaled to `side` pixels on its longer side at most, and without the camera's metadata.
+    /// Throws ``PhotoFailure``.
+    func photo(of bytes: [UInt8], side: Int) async throws -> PhotoDesk.Picture
+}
+
+/// The reason why bytes did not become a photo.
+public struct PhotoFailure: Error, Equatable, Sendable {
+    /// The reason.
+    public var reason: PhotoDesk.Failure
+
+    /// A failure.
+    public init(_ reason: PhotoDesk.Failure) {
+        self.reason = reason
+    }
+}

@@ -1,0 +1,50 @@
+import DaybookCore
+
+/// A reminder that the system is to show, also while the app does not run.
+public struct PlannedReminder: Equatable, Sendable {
+    /// The to-do.
+    public var todo: Todo.ID
+    /// When to show it.
+    public var due: Instant
+    /// "Time is up".
+    public var title: String
+    /// The to-do's title, and its detail on lines of their own.
+    public var text: String
+}
+
+/// The notifications of a device.
+@MainActor public protocol PhoneNotifications: AnyObject {
+    /// Whether the device may notify.
+    func notifying() async -> Notifying
+    /// Asks the person, unless the person has answered before, and returns whether the device may notify.
+    func ask() async -> Notifying
+    /// Replaces everything that is planned.
+    func plan(_ reminders: [PlannedReminder]) async
+    /// Removes the notification of a to-do that shows.
+    func close(_ todo: Todo.ID)
+    /// Removes every notification that shows, and the number on the icon.
+    func closeAll()
+    /// The number on the app's icon; none for 0.
+    func badge(_ count: Int)
+}
+
+/// The reminders that are given to the system, by the schedule of a notebook.
+public enum ReminderPlan {
+    /// An iPhone keeps the 64 soonest notifications of an app and drops the others without a word.
+    public static let limit = 60
+
+    /// The reminders that are due next, soonest first.
+    public static func reminders(_ notebook: Notebook, after now: Instant) -> [PlannedReminder] {
+        let end = Instant(milliseconds: .max)
+        return notebook.reminders.schedule.due(after: now, through: end).prefix(limit).compactMap { entry in
+            notebook.todos[entry.todo].map { todo in
+                PlannedReminder(
+                    todo: entry.todo,
+                    due: entry.due,
+                    title: Labels.timeIsUp,
+                    text: todo.detail.map { todo.title + "\n" + $0 } ?? todo.title
+                )
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+import DaybookClient
+import DaybookCore
+import Foundation
+import TestSupport
+import Testing
+
+@testable import DaybookPhone
+
+/// The stories of to-dos and notes, with a real file.
+@MainActor struct NotebookStoryTests {
+    private func signedIn() async -> TestPhone {
+        let phone = await TestPhone()
+        await phone.signUp()
+        return phone
+    }
+
+    @Test("[T7][T14] the line adds to-dos and understands words")
+    func add() async throws {
+        let phone = await signedIn()
+        await phone.add("Buy milk")
+        phone.clock.advance(minutes: 1)
+        await phone.add("Pay rent by tomorrow #home")
+        #expect(phone.titles == ["Pay rent", "Buy milk"])
+        let rent = try phone.todo("Pay rent")
+        #expect(rent.tags == ["home"] && rent.deadline != nil)
+        #expect(try await phone.titlesInFile() == ["Buy milk", "Pay rent"])
+    }
+
+    @Test("[T11][T12] an edit is on the disk when the editor closes")
+    func edit() async throws {
+        let phone = await signedIn()
+        await phone.add("Buy milk")
+        await phone.send(.list(.rowTapped(try phone.todo("Buy milk").id)))
+        await phone.send(.editor(.titleChanged("Buy oat milk")))
+        await phone.send(.editor(.detailChanged("Two litres")))
+        await phone.send(.editor(.saveTapped))
+        #expect(try await phone.titlesInFile() == ["Buy oat milk"])
+        await phone.relaunch()
+        #expect(try phone.todo("Buy oat milk").detail == "Two litres")
+    }
+
+    @Test("[T8] a swipe to the right marks, one to the left deletes, and both can be undone")
+    func swipes() async throws {
+        let phone = await signedIn()
+        await phone.add("Buy milk")
+        let id = try phone.todo("Buy milk").id
+        await phone.send(.list(.swipedRight(id)))
+        #expect(phone.app.app.home?.notebook.todos[id]?.isDone == true)
+        await phone.send(.list(.swipedLeft(id)))
+        #expect(phone.titles.isEmpty)
+        await phone.send(.toast(.undoTapped))
+        #expect(phone.titles == ["Buy milk"])
+        await phone.send(.list(.key(.undo, at: nil)))
+        #expect(phone.app.app.home?.notebook.todos[id]?.isDone == false)
+        await phone.relaunch()
+        #expect(phone.app.app.home?.notebook.todos[id]?.isDone == false)
+    }
+
+    @Test("[T11] a link opens its to-do, also when it launches the app")
+    func link() async throws {
+        let phone = await signedIn()
+        await phone.add("Buy milk")
+        let id = try phone.todo("Buy milk").id
+        await phone.app.open(path: "/todo/\(id.uuid)")
+        #expect(phone.app.app.home?.editor?.subject == .existing(id))
+        await phone.relaunch(path: "/todo/\(id.uuid)")
+        #expect(phone.app.app.home?.editor?.subject == .existing(id))
+    }
+
+    @Test("[T14] words of a shortcut are a to-do, also when it launches the app")
+    func words() async throws {
+        let phone = await signedIn()
+        #expect(await phone.app.add("Pay rent #home"))
+        #expect(try phone.todo("Pay rent").tags == ["home"])
+        #expect(await !phone.app.add(String(repeating: "long ", count: 20)))
+        await phone.send(.logOutTapped)
+        await phone.send(.overlay(.confirmed))
+        #expect(await !phone.app.add("Pay rent"))
+    }
+
+    @Test("[S12] the trash brings a deleted to-do back")
+    func trash() async throws {
+        let phone = await signedIn()
+        await phone.add("Buy milk")
+        let id = try phone.todo("Buy milk").id
+        await phone.send(.list(.swipedLeft(id)))
+        await phone.relaunch()
+        await phone.send(.page(.trashOpened))
+        let trash = try #require(phone.app.app.home).notebook.trash(now: phone.clock.now)
+        #expect(trash.map { $0.title } == ["Buy milk"])
+        await phone.send(.page(.restoreTapped(try #require(trash.first).key)))
+        #expect(phone.titles == ["Buy milk"])
+    }
+
+    @Test("[S12] the history of an account without a server is empty, and opens")
+    func history() async throws {
+        let phone = await signedIn()
+        await phone.add("Buy milk")
+        await phone.send(.list(.rowTapped(try phone.todo("Buy milk").id)))
+        await phone.send(.editor(.historyTapped))
+        guard case .history(let history) = phone.app.app.home?.page else {
+            Issue.record("no history opened")
+            return
+        }
+        #expect(history.entries == .here([]))
+    }
+
+    @Test("[N1][N4] a note keeps its text and its photo, and the photo is sealed")
+    func notes() async throws {
+        let phone = await signedIn()
+        await phone.send(.list(.newNoteTapped))
+        await phone.send(.note(.titleChanged("Holidays")))
+        await phone.send(.note(.descriptionChanged(String(repeating: "A week by the sea. ", count: 6))))
+        let note = try #require(phone.app.app.home?.openNote?.id)
+        let png = Pictures.png(width: 40, height: 30)
+        phone.app.addPhoto(png, to: note)
+        await phone.app.settle()
+        await phone.send(.note(.doneTapped))
+        await phone.relaunch()
+        let kept = try #require(phone.app.app.home?.notebook.notes[note])
+        #expect(kept.title == "Holidays")
+        let photo = try #require(kept.photos.first)
+        #expect(await phone.app.photo(photo.sha256) == png)
+        let files = try FileManager.default.subpathsOfDirectory(atPath: phone.folder)
+        #expect(files.contains { $0.hasSuffix("photos/\(photo.sha256)") })
+        #expect(try phone.filesContaining("IHDR").isEmpty)
+    }
+
+    @Test("[N4] what is not a picture is refused and said, and the note stays")
+    func notPicture() async throws {
+        let phone = await signedIn()
+        await phone.send(.list(.newNoteTapped))
+        let note = try #require(phone.app.app.home?.openNote?.id)
+        phone.app.addPhoto(Array("no picture".utf8), to: note)
+        await phone.app.settle()
+        #expect(phone.app.app.home?.toast != nil)
+        #expect(phone.app.app.home?.openNote?.id == note)
+    }
+
+    @Test("[L9] the icon has the number of what is due, and none after logging out")
+    func badge() async throws {
+        let phone = await signedIn()
+        await phone.add("Pay rent by today")
+        #expect(phone.notifications.badge == 1)
+        await phone.logOut()
+        #expect(phone.notifications.badge == 0)
+    }
+
+    @Test("[S6] every entry is in the file: it has what the app has, after any story", .timeLimit(.minutes(1)))
+    func sameAsMemory() async throws {
+        let phone = await signedIn()
+        for number in 0..<20 { await phone.add("Number \(number) #tag\(number % 3)") }
+        for number in stride(from: 0, to: 20, by: 3) {
+            let id = try phone.todo("Number \(number)").id
+            await phone.send(.list(number % 2 == 0 ? .swipedRight(id) : .swipedLeft(id)))
+        }
+        await phone.send(.list(.orderChosen(.title)))
+        let file = try #require(await phone.app.storage.open?.file)
+        let kept = try file.read { try $0.replica() }
+        let memory = try #require(phone.app.app.home).notebook.replica
+        #expect(kept.records == memory.records)
+        #expect(kept.outbox == memory.outbox)
+        #expect(kept.preferences == memory.preferences)
+        #expect(kept.device == memory.device)
+    }
+}

@@ -1,0 +1,71 @@
+import DaybookCore
+import Testing
+
+@testable import DaybookPhone
+
+/// The stories of reminders.
+@MainActor struct ReminderStoryTests {
+    @Test("[R1][R4] the first reminder asks whether the device may notify, and the system gets it")
+    func plans() async throws {
+        let phone = await TestPhone()
+        await phone.signUp()
+        await phone.add("Call Asha in 30 minutes")
+        #expect(phone.notifications.permission == .granted)
+        let todo = try phone.todo("Call Asha")
+        let planned = try #require(phone.notifications.planned.first)
+        #expect(planned.todo == todo.id && planned.due == todo.reminder && planned.title == "Time is up")
+        await phone.send(.list(.swipedRight(todo.id)))
+        #expect(phone.notifications.planned.isEmpty, "[R2] a to-do that is done does not remind")
+    }
+
+    @Test("[R1] “Done” and “In 10 minutes” answer a notification, also one that launches the app")
+    func answers() async throws {
+        let phone = await TestPhone()
+        await phone.signUp()
+        await phone.add("Call Asha in 30 minutes")
+        let id = try phone.todo("Call Asha").id
+        phone.clock.advance(minutes: 31)
+        await phone.relaunch()
+        await phone.send(.reminder(.answered(id, .later)))
+        let again = try #require(phone.notifications.planned.first)
+        #expect(again.due == phone.clock.now.advanced(by: .minutes(10)))
+        await phone.send(.reminder(.answered(id, .done)))
+        #expect(phone.app.app.home?.notebook.todos[id]?.isDone == true)
+        #expect(phone.notifications.planned.isEmpty && phone.notifications.closed.contains(id))
+    }
+
+    @Test("[R3] what the system has shown does not ring once more; without permission it rings as missed")
+    func shown() async throws {
+        for (permission, rings) in [(Notifying.Permission.granted, 0), (.denied, 1)] {
+            let phone = await TestPhone()
+            phone.notifications.permission = permission
+            await phone.relaunch()
+            await phone.signUp()
+            await phone.add("Call Asha in 30 minutes")
+            phone.clock.stop()
+            phone.clock.advance(minutes: 45)
+            await phone.relaunch()
+            #expect(phone.app.app.home?.notebook.reminders.ringing.count == rings)
+        }
+    }
+
+    @Test("the system gets the soonest reminders, as many as it keeps")
+    func limit() async throws {
+        let phone = await TestPhone()
+        await phone.signUp()
+        for minutes in (1...70).reversed() { await phone.add("Call in \(minutes * 10) minutes") }
+        let planned = phone.notifications.planned
+        #expect(planned.count == ReminderPlan.limit)
+        #expect(planned.first?.due == phone.clock.now.advanced(by: .minutes(10)))
+        #expect(planned.last?.due == phone.clock.now.advanced(by: .minutes(600)))
+    }
+
+    @Test("[A11] the next person gets no reminder of the one before")
+    func leaving() async throws {
+        let phone = await TestPhone()
+        await phone.signUp()
+        await phone.add("Call Asha in 30 minutes")
+        await phone.logOut()
+        #expect(phone.notifications.planned.isEmpty)
+    }
+}

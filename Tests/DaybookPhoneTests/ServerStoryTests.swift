@@ -1,0 +1,189 @@
+import DaybookClient
+import DaybookCore
+import DaybookStore
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import DaybookPhone
+@testable import DaybookServer
+
+/// The stories of a phone with the real server.
+@MainActor struct ServerStoryTests {
+    @Test("[S1][A9][N4] two phones of one person have the same to-dos, notes and photos", .timeLimit(.minutes(2)))
+    func twoPhones() async throws {
+        try await withServer { address, wire in
+            let first = await TestPhone(server: address, transport: wire)
+            await first.signUp()
+            #expect(first.isSignedIn)
+            await first.add("Buy milk")
+            await first.send(.list(.newNoteTapped))
+            await first.send(.note(.titleChanged("Holidays")))
+            await first.send(.note(.descriptionChanged(String(repeating: "A week by the sea. ", count: 6))))
+            let note = try #require(first.app.app.home?.openNote?.id)
+            let png = Pictures.png(width: 40, height: 30)
+            first.app.addPhoto(png, to: note)
+            await first.app.settle()
+            await first.send(.note(.closed))
+            await first.app.refresh()
+            await first.app.settle()
+
+            let second = await TestPhone(server: address, transport: wire)
+            await second.signIn()
+            await second.app.refresh()
+            await second.app.settle()
+            #expect(second.titles.contains("Buy milk"))
+            let photo = try #require(second.app.app.home?.notebook.notes[note]?.photos.first)
+            #expect(await second.app.photo(photo.sha256) == png)
+
+            await second.send(.list(.swipedRight(try second.todo("Buy milk").id)))
+            await second.relaunch()
+            #expect(second.isSignedIn)
+            await first.app.refresh()
+            await first.app.settle()
+            #expect(try first.todo("Buy milk").isDone)
+            // What the server has acknowledged waits no longer, also in the file.
+            let file = try #require(await first.app.storage.open?.file)
+            #expect(try file.read { try $0.unsentCount() } == first.app.app.home?.notebook.replica.unsentCount)
+            await first.logOut()
+            await second.logOut()
+        }
+    }
+
+    @Test(
+        "[A13][S5] without a network a person adds, logs out, signs in, and all of it arrives later",
+        .timeLimit(.minutes(2))
+    )
+    func offline() async throws {
+        try await withServer { address, wire in
+            let phone = await TestPhone(server: address, transport: wire)
+            await phone.signUp()
+            wire.isCut = true
+            await phone.send(.onlineChanged(false))
+            await phone.add("On the train")
+            #expect(phone.app.app.home?.banner(isOnline: false) != nil)
+            await phone.logOut()
+            #expect(!phone.isSignedIn)
+            await phone.relaunch()
+            await phone.signIn("asha@example.org", "wrong")
+            #expect(phone.failure != nil)
+            await phone.signIn()
+            #expect(phone.titles.contains("On the train"))
+            wire.isCut = false
+            await phone.send(.onlineChanged(true))
+            await phone.app.refresh()
+            await phone.app.settle()
+            #expect(phone.app.app.home?.notebook.replica.unsentCount == 0)
+            let other = await TestPhone(server: address, transport: wire)
+            await other.signIn()
+            await other.app.refresh()
+            await other.app.settle()
+            #expect(other.titles.contains("On the train"))
+            await other.logOut()
+            await phone.logOut()
+        }
+    }
+
+    @Test("[S11] the server's stream brings a change of one phone to the other", .timeLimit(.minutes(2)))
+    func events() async throws {
+        try await withServer { address, wire in
+            let first = await TestPhone(server: address, transport: wire)
+            await first.signUp()
+            let second = await TestPhone(server: address, transport: wire)
+            await second.signIn()
+            await second.app.refresh()
+            await first.add("Buy milk")
+            while !second.titles.contains("Buy milk") { try await Task.sleep(for: .milliseconds(5)) }
+            await first.logOut()
+            await second.logOut()
+        }
+    }
+
+    @Test("a redirect is an answer, and is not followed", .timeLimit(.minutes(1)))
+    func redirect() async throws {
+        let router = Router()
+        router.get("/api/v1/account") { _, _ in Response(status: .found, headers: [.location: "/elsewhere"]) }
+        router.get("/elsewhere") { _, _ in "secret" }
+        try await Application(router: router).test(.live) { client in
+            let transport = URLSessionTransport(try ServerAddress("http://localhost:\(try #require(client.port))"))
+            let answer = try await transport.answer(
+                to: Call(request: DaybookCore.Request(.account, .get, "/api/v1/account"))
+            )
+            #expect(answer.status == 302)
+            transport.close()
+            await #expect(throws: SyncFailure.self) {
+                try await transport.answer(to: Call(request: DaybookCore.Request(.account, .get, "/api/v1/account")))
+            }
+        }
+    }
+
+    @Test("[A8] the server's words for a wrong password and an unknown login are the same", .timeLimit(.minutes(1)))
+    func wrong() async throws {
+        try await withServer { address, wire in
+            let phone = await TestPhone(server: address, transport: wire)
+            await phone.signUp()
+            await phone.logOut()
+            await phone.signIn("asha@example.org", "wrong")
+            let wrong = phone.failure
+            await phone.signIn("nobody@example.org", "wrong")
+            #expect(wrong != nil && phone.failure == wrong)
+            await phone.signUp(mobile: "9876543299")
+            #expect(phone.violations.map { $0.field } == [.email])
+        }
+    }
+
+    private func withServer(_ test: @MainActor @escaping (ServerAddress, Wire) async throws -> Void) async throws {
+        let folder = NSTemporaryDirectory() + "daybook-phone-server-\(Foundation.UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        var configuration = ServerConfiguration()
+        configuration.scryptCost = ScryptCost(log2N: 1) ?? .standard
+        let application = try buildApplication(
+            storage: try Storages.sqlite(path: folder + "/daybook.sqlite"),
+            configuration: configuration,
+            address: .hostname("127.0.0.1", port: 0),
+            logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+        )
+        try await application.test(.live) { client in
+            let port = try #require(client.port)
+            let address = try ServerAddress("http://localhost:\(port)")
+            let transport = URLSessionTransport(address)
+            do {
+                try await test(address, Wire(transport))
+                transport.close()
+            } catch {
+                transport.close()
+                throw error
+            }
+        }
+    }
+}
+
+/// The way to a server, which a test can cut.
+final class Wire: ServerTransport {
+    private let transport: URLSessionTransport
+    private let cut = Mutex(false)
+
+    init(_ transport: URLSessionTransport) {
+        self.transport = transport
+    }
+
+    var isCut: Bool {
+        get { cut.withLock { $0 } }
+        set { cut.withLock { $0 = newValue } }
+    }
+
+    func answer(to call: Call) async throws -> Answer {
+        if isCut { throw SyncFailure.unreachable(server: "", reason: "") }
+        return try await transport.answer(to: call)
+    }
+
+    func listen(to call: Call, _ heard: @escaping @Sendable (Int64) -> Void) async throws -> Answer {
+        if isCut { throw SyncFailure.unreachable(server: "", reason: "") }
+        return try await transport.listen(to: call, heard)
+    }
+}

@@ -1,0 +1,241 @@
+import DaybookClient
+import DaybookCore
+import Foundation
+import Synchronization
+import Testing
+
+@testable import DaybookPhone
+
+/// A phone during a test: a real folder, and everything else in memory. The app on it can end and be launched again.
+@MainActor final class TestPhone {
+    let folder = NSTemporaryDirectory() + "daybook-phone-\(Foundation.UUID().uuidString)"
+    let keys = TestKeys()
+    let clock = TestClock()
+    let notifications = TestNotifications()
+    let hands = TestHands()
+    let server: ServerAddress?
+    let transport: any ServerTransport
+    var app: PhoneApp
+
+    static let password = "xYQ7#wZ9k"
+
+    /// A phone whose app has just been launched for the first time.
+    init(server: ServerAddress? = nil, transport: any ServerTransport = NoNetwork()) async {
+        self.server = server
+        self.transport = transport
+        app = PhoneApp(Self.device(folder, keys, clock, notifications, hands, transport), server: server)
+        await app.start()
+        await app.settle()
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    private static func device(
+        _ folder: String,
+        _ keys: TestKeys,
+        _ clock: TestClock,
+        _ notifications: TestNotifications,
+        _ hands: TestHands,
+        _ transport: any ServerTransport
+    ) -> PhoneDevice {
+        PhoneDevice(
+            folder: folder,
+            keys: keys,
+            clock: clock,
+            notifications: notifications,
+            hands: hands,
+            photos: TestPhotos(),
+            transport: { _ in transport },
+            cost: KeyCost(log2N: 1) ?? .standard
+        )
+    }
+
+    /// Ends the app without a warning, and launches it again.
+    func relaunch(path: String = "/") async {
+        clock.stop()
+        app.generation += 1
+        app.events?.cancel()
+        await app.settle()
+        app = PhoneApp(Self.device(folder, keys, clock, notifications, hands, transport), server: server)
+        await app.start(path: path)
+        await app.settle()
+    }
+
+    // MARK: - What a person does
+
+    func send(_ action: App.Action) async {
+        app.send(action)
+        await app.settle()
+    }
+
+    func send(_ action: Home.Action) async {
+        app.send(action)
+        await app.settle()
+    }
+
+    func signUp(
+        name: String = "Asha Rao",
+        mobile: String = "9876543210",
+        email: String = "asha@example.org",
+        password: String = TestPhone.password,
+        again: String? = nil
+    ) async {
+        await send(.signIn(.signUpTapped))
+        await send(.signUp(.changed(.name, name)))
+        await send(.signUp(.changed(.mobile, mobile)))
+        await send(.signUp(.changed(.email, email)))
+        await send(.signUp(.changed(.password, password)))
+        await send(.signUp(.changed(.passwordAgain, again ?? password)))
+        await send(.signUp(.submitted))
+    }
+
+    func signIn(_ login: String = "asha@example.org", _ password: String = TestPhone.password) async {
+        await send(.signIn(.loginChanged(login)))
+        await send(.signIn(.passwordChanged(password)))
+        await send(.signIn(.submitted))
+    }
+
+    func logOut() async {
+        await send(.logOutTapped)
+        await send(.overlay(.confirmed))
+    }
+
+    func add(_ line: String) async {
+        await send(.list(.quickAddChanged(line)))
+        await send(.list(.quickAddSubmitted(.whole)))
+    }
+
+    // MARK: - What a person sees
+
+    var titles: [String] {
+        guard let home = app.app.home else { return [] }
+        let today = Today(at: clock.now, in: clock.zone)
+        return home.visible(on: today).slots.map { home.notebook.todos[$0].title }
+    }
+
+    var isSignedIn: Bool { app.app.home != nil }
+
+    var violations: [Violation] {
+        switch app.app.screen {
+        case .signUp(let screen): screen.visibleViolations(app.app.rules)
+        case .signIn(let screen): screen.violations
+        default: []
+        }
+    }
+
+    /// The message of a sign-in that failed.
+    var failure: String? {
+        guard case .signIn(let screen) = app.app.screen, case .failed(let text) = screen.status else { return nil }
+        return text
+    }
+
+    func todo(_ title: String) throws -> Todo {
+        let todos = try #require(app.app.home).notebook.todos.todos
+        return try #require(todos.first { $0.title == title })
+    }
+
+    /// The to-dos in the file of the person who is signed in.
+    func titlesInFile() async throws -> [String] {
+        let file = try #require(await app.storage.open?.file)
+        return try file.read { try $0.todos(TodoQuery(order: .title)).map { $0.todo.title } }
+    }
+}
+
+/// Secrets in memory.
+final class TestKeys: KeyStore {
+    private let secrets = Mutex<[Secret: Data]>([:])
+
+    func read(_ secret: Secret) throws -> Data? { secrets.withLock { $0[secret] } }
+    func write(_ data: Data, as secret: Secret) throws { secrets.withLock { $0[secret] = data } }
+    func remove(_ secret: Secret) throws { secrets.withLock { $0[secret] = nil } }
+}
+
+/// A clock that a test moves.
+@MainActor final class TestClock: PhoneClock {
+    private(set) var now = Instant(milliseconds: 1_800_000_000_000)
+    let zone = TimeZone.utc
+    private var timers: [(number: Int, at: Instant, fire: @MainActor () -> Void)] = []
+    private var lastTimer = 0
+    private var lastID: UInt64 = 0
+
+    func freshID() -> DaybookCore.UUID {
+        lastID += 1
+        return .v7(at: now, random: (lastID &* 0x9E37_79B9_7F4A_7C15, .random(in: .min ... .max)))
+    }
+
+    func start(milliseconds: Int, _ fire: @escaping @MainActor () -> Void) -> @MainActor () -> Void {
+        lastTimer += 1
+        let number = lastTimer
+        timers.append((number, now.advanced(by: .milliseconds(Int64(milliseconds))), fire))
+        return { [weak self] in self?.timers.removeAll { $0.number == number } }
+    }
+
+    /// Lets time pass, with the timers that fire in it.
+    func advance(minutes: Int64) {
+        let end = now.advanced(by: .minutes(minutes))
+        while let next = timers.filter({ $0.at <= end }).min(by: { $0.at < $1.at }) {
+            timers.removeAll { $0.number == next.number }
+            now = max(now, next.at)
+            next.fire()
+        }
+        now = end
+    }
+
+    /// The process ends: no timer fires.
+    func stop() { timers = [] }
+}
+
+/// Notifications that are only noted.
+@MainActor final class TestNotifications: PhoneNotifications {
+    var permission = Notifying.Permission.unasked
+    private(set) var planned: [PlannedReminder] = []
+    private(set) var closed: [Todo.ID] = []
+    private(set) var badge = 0
+
+    func notifying() async -> Notifying { Notifying(permission) }
+    func ask() async -> Notifying {
+        if permission == .unasked { permission = .granted }
+        return Notifying(permission)
+    }
+    func plan(_ reminders: [PlannedReminder]) async { planned = reminders }
+    func close(_ todo: Todo.ID) { closed.append(todo) }
+    func closeAll() {
+        planned = []
+        badge = 0
+    }
+    func badge(_ count: Int) { badge = count }
+}
+
+/// Hands that remember.
+@MainActor final class TestHands: PhoneHands {
+    private(set) var announced: [String] = []
+    private(set) var shared: [String: [UInt8]] = [:]
+
+    func announce(_ text: String) { announced.append(text) }
+    func share(_ name: String, _ bytes: [UInt8]) { shared[name] = bytes }
+}
+
+/// Takes what is a PNG already.
+struct TestPhotos: PhotoMaker {
+    func photo(of bytes: [UInt8], side: Int) async throws -> PhotoDesk.Picture {
+        guard case .found(let header) = ImageHeader.read(bytes) else { throw PhotoFailure(.notImage) }
+        return PhotoDesk.Picture(
+            type: header.type,
+            width: header.width,
+            height: header.height,
+            bytes: bytes,
+            thumbnail: Array(bytes.prefix(100))
+        )
+    }
+}
+
+/// No server answers.
+struct NoNetwork: ServerTransport {
+    func answer(to call: Call) async throws -> Answer {
+        throw SyncFailure.unreachable(server: "https://example.org", reason: "there is no network")
+    }
+
+    func listen(to call: Call, _ heard: @escaping @Sendable (Int64) -> Void) async throws -> Answer {
+        try await answer(to: call)
+    }
+}

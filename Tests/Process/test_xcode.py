@@ -1,0 +1,115 @@
+"""The project of the iPhone app, read back: Xcode does not exist here, but what it reads does."""
+
+import json
+import plistlib
+import re
+import xml.etree.ElementTree
+from pathlib import Path
+
+import openstep
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+APPS = ROOT / "Apps" / "iOS"
+ID = re.compile(r"[0-9A-F]{24}")
+
+
+@pytest.fixture(scope="module")
+def project():
+    return openstep.read((APPS / "Daybook.xcodeproj" / "project.pbxproj").read_text())
+
+
+def of(project, isa):
+    return {name: entry for name, entry in project["objects"].items() if entry["isa"] == isa}
+
+
+def references(value):
+    if isinstance(value, dict):
+        for name, each in value.items():
+            yield from references(name)
+            yield from references(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from references(each)
+    elif ID.fullmatch(value):
+        yield value
+
+
+def test_every_reference_leads_to_an_object_and_every_object_is_reached(project):
+    objects = project["objects"]
+    reached, waiting = set(), [project["rootObject"]]
+    while waiting:
+        name = waiting.pop()
+        assert name in objects, f"{name} is no object"
+        if name not in reached:
+            reached.add(name)
+            waiting += references(objects[name])
+    assert reached == set(objects)
+
+
+def test_the_project_is_one_that_xcode_16_reads(project):
+    assert project["objectVersion"] == "77"
+    assert {entry["name"] for entry in of(project, "PBXNativeTarget").values()} == {
+        "Daybook", "DaybookTests", "DaybookUITests",
+    }
+    settings = {}
+    for entry in of(project, "XCBuildConfiguration").values():
+        settings.update(entry["buildSettings"])
+    assert settings["IPHONEOS_DEPLOYMENT_TARGET"] == "18.0"
+    assert settings["SWIFT_VERSION"] == "6.0" and settings["SWIFT_STRICT_CONCURRENCY"] == "complete"
+    assert settings["TARGETED_DEVICE_FAMILY"] == "1,2"
+
+
+def test_every_folder_and_file_of_the_project_exists(project):
+    for entry in of(project, "PBXFileSystemSynchronizedRootGroup").values():
+        assert list((APPS / entry["path"]).rglob("*.swift")), f"{entry['path']} has no Swift"
+    for entry in of(project, "PBXFileReference").values():
+        if entry["sourceTree"] == "<group>":
+            assert (APPS / entry["path"]).is_file()
+    for entry in of(project, "XCBuildConfiguration").values():
+        for name in ("INFOPLIST_FILE", "CODE_SIGN_ENTITLEMENTS"):
+            if name in entry["buildSettings"]:
+                assert (APPS / entry["buildSettings"][name]).is_file()
+    for entry in of(project, "XCLocalSwiftPackageReference").values():
+        assert (APPS / entry["relativePath"] / "Package.swift").is_file()
+
+
+def test_the_package_has_the_products_that_the_app_needs(project):
+    manifest = (ROOT / "Package.swift").read_text()
+    imported = set()
+    for file in (APPS / "Daybook").rglob("*.swift"):
+        imported |= set(re.findall(r"^import (Daybook\w+)", file.read_text(), re.MULTILINE))
+    named = {entry["productName"] for entry in of(project, "XCSwiftPackageProductDependency").values()}
+    assert imported == named
+    for name in named:
+        assert f'.library(name: "{name}"' in manifest
+
+
+def test_the_scheme_names_targets_of_the_project(project):
+    scheme = xml.etree.ElementTree.parse(APPS / "Daybook.xcodeproj/xcshareddata/xcschemes/Daybook.xcscheme")
+    targets = of(project, "PBXNativeTarget")
+    found = [entry.attrib for entry in scheme.iter("BuildableReference")]
+    assert found
+    for entry in found:
+        assert targets[entry["BlueprintIdentifier"]]["name"] == entry["BlueprintName"]
+
+
+def test_the_property_lists_say_what_the_code_relies_on():
+    info = plistlib.loads((APPS / "Daybook-Info.plist").read_bytes())
+    source = (APPS / "Daybook/Device/BackgroundRefresh.swift").read_text()
+    assert info["BGTaskSchedulerPermittedIdentifiers"] == re.findall(r'identifier = "([^"]+)"', source)
+    assert info["UIBackgroundModes"] == ["fetch"]
+    privacy = plistlib.loads((APPS / "Daybook/PrivacyInfo.xcprivacy").read_bytes())
+    assert privacy["NSPrivacyTracking"] is False
+    assert plistlib.loads((APPS / "Daybook.entitlements").read_bytes()) == {}
+
+
+def test_the_catalogs_are_whole():
+    catalog = json.loads((APPS / "Daybook/Localizable.xcstrings").read_text())
+    assert catalog["sourceLanguage"] == "en" and catalog["version"] == "1.0"
+    sources = "".join(file.read_text() for file in (APPS / "Daybook").rglob("*.swift"))
+    for words in catalog["strings"]:
+        assert words.split("%@")[0] in sources, f"no view says {words!r}"
+    for contents in (APPS / "Daybook/Assets.xcassets").rglob("Contents.json"):
+        for image in json.loads(contents.read_text()).get("images", []):
+            assert (contents.parent / image["filename"]).is_file()
