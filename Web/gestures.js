@@ -49,6 +49,7 @@ export function watchGestures(emit) {
       if (!event.target.closest(LIVE)) swallowClick();
       close();
     }
+    if (event.target.closest('[data-grip]')) return;
     const grab = event.target.closest('[data-grab]');
     const row = event.target.closest('[data-swipe-left],[data-swipe-right]');
     const card = event.target.closest('[data-card]');

@@ -498,6 +498,9 @@ on('paste', (event, closest) => {
   else use(field, 'input', whole);
 });
 
+// A press on these leaves the focus, and the keyboard of a phone, where they are.
+on('mousedown', (event, closest) => closest('keep') && event.preventDefault());
+
 on('compositionstart', event => { composition.field = event.target; });
 on('compositionend', (event, closest) => {
   const field = event.target;

@@ -240,7 +240,7 @@ export function makePhotos(deliver, disk) {
     // Loaded before they are needed, because there may be no network by then.
     if (document.querySelector(AREA)) withPart('shrink', () => {});
     if (areAny) withPart('gallery', part => part.settleGallery(emit));
-    if (document.querySelector('[data-reorder]')) withPart('reorder', part => part.watchReorder(emit));
+    if (document.querySelector('[data-reorder] > [data-item]')) withPart('reorder', part => part.watchReorder(emit));
   }
 
   return {

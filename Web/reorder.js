@@ -1,7 +1,8 @@
 /**
  * Reorders the elements of a `[data-reorder]`: by dragging, with a mouse at once, with a finger after a
- * long press, so that scrolling still works; by Alt and an arrow key. The other elements make room. At the drop the
- * element itself moves to its new place, and Swift gets an event.
+ * long press, so that scrolling still works; by Alt and an arrow key. An element with a grip is dragged by that, at
+ * once. The other elements make room. At the drop the element itself moves to its new place, and Swift gets an event
+ * that tells by how many places.
  */
 
 import { swallowClick } from './gestures.js';
@@ -42,9 +43,12 @@ function down(event) {
   const list = event.currentTarget;
   const item = itemsOf(list).find(node => node.contains(event.target));
   if (!item) return;
+  const grip = item.querySelector('[data-grip]');
+  if (grip && !grip.contains(event.target)) return;
   const isTouch = event.pointerType !== 'mouse';
   held = { item, list, isTouch, pointer: event.pointerId, x: event.clientX, y: event.clientY };
-  if (isTouch) press = setTimeout(lift, PRESS);
+  if (grip) lift();
+  else if (isTouch) press = setTimeout(lift, PRESS);
 }
 
 function scrollerOf(element) {
@@ -90,11 +94,12 @@ function follow() {
 
 function scrollOn() {
   if (!held || !held.places) return;
-  const { scroller, toY } = held;
+  const { scroller, toY, places, scrolled } = held;
   const { top, bottom } = scroller.getBoundingClientRect();
   const before = scroller.scrollTop;
-  if (toY < top + EDGE) scroller.scrollTop -= 8;
-  else if (toY > bottom - EDGE) scroller.scrollTop += 8;
+  const [first, last] = [places[0].top + scrolled - before, places[places.length - 1].bottom + scrolled - before];
+  if (toY < top + EDGE && first < top + EDGE) scroller.scrollTop -= 8; // a long list has no more elements beyond
+  else if (toY > bottom - EDGE && last > bottom - EDGE) scroller.scrollTop += 8;
   if (scroller.scrollTop !== before) follow();
   requestAnimationFrame(scrollOn);
 }
@@ -125,10 +130,10 @@ function drop(isMeant) {
   list.removeAttribute('host-reordering');
   const moves = isMeant && index !== from && item.parentNode === list;
   put(list, item, moves ? index : itemsOf(list).indexOf(item));
-  if (moves) told(item, index);
+  if (moves) told(item, index - from);
 }
 
-const told = (item, index) => emit(...used(item, 'move', String(index)));
+const told = (item, by) => emit(...used(item, 'move', String(by)));
 
 function byKey(event) {
   const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
@@ -142,7 +147,8 @@ function byKey(event) {
   const to = from + (isTurned ? -step : step);
   if (to < 0 || to >= items.length) return;
   put(list, items[from], to);
-  told(items[from], to);
+  items[from].scrollIntoView({ block: 'nearest' });
+  told(items[from], to - from);
 }
 
 document.addEventListener('pointermove', event => {

@@ -13,7 +13,7 @@ export const tell = {};
  * being removed belongs to no drawing, and its event does nothing.
  */
 export function usedAt(element, place, ...values) {
-  const part = element.closest('[host-part],[data-row],[data-region]');
+  const part = element.closest('[host-part],[data-height],[data-region]');
   return [tell.used, String((part && part.hostDrawing) || ''), place, ...values];
 }
 

@@ -44,18 +44,19 @@ extension HTML {
         markup("</button>")
     }
 
-    /// An entry of a menu. `isChosen` makes it one of several of which one is chosen.
+    /// An entry of a menu. `isChosen` makes it one of several of which one is chosen, `isChecked` one that is on or off.
     mutating func menuItem(
         _ label: String,
         icon name: StaticString,
         _ intent: consuming Intent,
         isDanger: Bool = false,
-        isChosen: Bool? = nil
+        isChosen: Bool? = nil,
+        isChecked: Bool? = nil
     ) {
         openButton(isDanger ? "menu-item is-danger" : "menu-item", intent)
-        if let isChosen {
-            markup(" role=\"menuitemradio\"")
-            attribute("aria-checked", is: isChosen)
+        if let isOn = isChosen ?? isChecked {
+            markup(isChosen == nil ? " role=\"menuitemcheckbox\"" : " role=\"menuitemradio\"")
+            attribute("aria-checked", is: isOn)
         } else {
             markup(" role=\"menuitem\"")
         }

@@ -7,12 +7,18 @@ struct EditorView {
     var todo: Todo?
     /// The notes that it may belong to.
     var notes: [Note]
+    /// The tags in use that it does not have.
+    var tags: [String]
     /// The devices that set the title and the detail last, where they are known.
     var titleDevice: String?
     var textDevice: String?
     var rules: Rules
     var now: Instant
     var zone: TimeZone
+
+    /// Chips of tags at most.
+    static var offeredTags: Int { 6 }
+    private static var offeredLinks: Int { 5 }
 
     private var isNew: Bool { editor.beganNew }
 
@@ -50,6 +56,7 @@ struct EditorView {
             to: &html
         )
         writeDetail(to: &html)
+        writeLinks(to: &html)
         writeOther(
             editor.otherDetail,
             over: editor.draft.detail,
@@ -187,6 +194,22 @@ struct EditorView {
         html.markup("</div>")
     }
 
+    /// The web addresses of the detail, which a field of text cannot have as links.
+    private func writeLinks(to html: inout HTML) {
+        let bytes = Array(editor.draft.detail.utf8)
+        let links = LinkFinder.links(in: bytes).prefix(EditorView.offeredLinks)
+        if links.isEmpty { return }
+        html.markup("<div class=\"chips\" data-key=\"links\" role=\"group\"")
+        html.attribute("aria-label", Labels.links)
+        html.markup(">")
+        for link in links {
+            let address = String(decoding: bytes[link], as: UTF8.self)
+            html.openLink(address)
+            html.text(address, in: " class=\"chip is-link\" dir=\"ltr\">", "</a>")
+        }
+        html.markup("</div>")
+    }
+
     private func writeTags(to html: inout HTML) {
         let isFull = editor.draft.tags.count >= rules.tagsMaximum
         html.markup("<div class=\"field\" data-key=\"tags\">")
@@ -222,7 +245,20 @@ struct EditorView {
             html.markup(">")
         }
         html.markup("</div>")
+        if !isFull, !tags.isEmpty { writeOfferedTags(to: &html) }
         writeError(.tags, to: &html)
+        html.markup("</div>")
+    }
+
+    private func writeOfferedTags(to html: inout HTML) {
+        html.markup("<div class=\"chips\" data-key=\"offered\" data-keep role=\"group\"")
+        html.attribute("aria-label", Labels.tagsInUse)
+        html.markup(">")
+        for tag in tags {
+            html.openButton("chip is-tag", .home(.editor(.tagSuggested(tag))))
+            html.attribute("data-key", "offer-" + tag)
+            html.text(tag, in: " dir=\"auto\">", "</button>")
+        }
         html.markup("</div>")
     }
 
@@ -275,11 +311,14 @@ struct EditorView {
         html.attribute("value", editor.draft.reminder.map { zone.wallClock(at: $0) } ?? "")
         writeInvalid(.reminder, to: &html)
         html.text(Labels.notSet, in: "><span class=\"not-set\" aria-hidden=\"true\">", "</span></div>")
-        if editor.draft.reminder != nil {
-            html.markup("<div class=\"chips\">")
-            html.button(Labels.noReminder, .home(.editor(.reminderPicked(nil))), class: "chip")
-            html.markup("</div>")
+        html.markup("<div class=\"chips\">")
+        for choice in [Snooze.hour, .tonight, .tomorrow] where choice.moment(now, in: zone) != nil {
+            html.button(Texts.offer(choice), .home(.editor(.reminderSuggested(choice))), class: "chip")
         }
+        if editor.draft.reminder != nil {
+            html.button(Labels.noReminder, .home(.editor(.reminderPicked(nil))), class: "chip")
+        }
+        html.markup("</div>")
         writeTyped(
             editor.reminderTyped,
             .text { .home(.editor(.reminderTyped($0))) },

@@ -12,6 +12,7 @@ enum HomeView {
         html.markup(
             "<div class=\"list\"><div data-space=\"top\"></div><ul class=\"rows\" role=\"list\" data-region=\"rows\""
         )
+        html.markup(" data-reorder")
         html.attribute("aria-label", Labels.todos)
         html.markup("></ul><div data-space=\"bottom\"></div></div>")
         html.markup("<div data-region=\"empty\"></div></main>")
@@ -36,6 +37,9 @@ enum HomeView {
             html.iconButton(Labels.order, icon: "i-sort", .home(.list(.orderTapped)), opensMenu: true)
         }
         if home.list.section == .todos {
+            if home.list.view.tag != nil {
+                html.iconButton(Labels.tagOptions, icon: "i-tag", .home(.list(.tagMenuTapped)), opensMenu: true)
+            }
             let isOn = home.list.showsBins
             let label = isOn ? Labels.hideBins : Labels.showBins
             html.iconButton(label, icon: "i-bin", .home(.list(.binsTapped)), isPressed: isOn)
@@ -76,7 +80,9 @@ enum HomeView {
         let todos = home.notebook.todos
         let count =
             home.list.section == .notes
-            ? Texts.notes(home.notebook.notes.count) : Texts.count(todos.count, open: todos.openCount)
+            ? Texts.notes(home.notebook.notes.count)
+            : counts[home.list.filter.due].map { Texts.count($0, open: $0) }
+                ?? Texts.count(todos.count, open: todos.openCount)
         html.text(count, in: "<p class=\"count\">", "</p>")
         html.text(title(home.list), in: "<h1 class=\"large-title\">", "</h1>")
         if let banner = home.banner(isOnline: isOnline) {

@@ -3,6 +3,8 @@ import DaybookCore
 /// A note being read: all of its photos, title, description (N3).
 struct NoteView {
     var note: Note
+    /// The to-dos that belong to it.
+    var todos: [Todo]
     var missing: [Violation]
     var attention: Violation?
     var now: Instant
@@ -18,7 +20,10 @@ struct NoteView {
             html.text(attention.message, in: "<p class=\"field-error\" data-key=\"attention\">", "</p>")
         }
         writePhotos(to: &html)
-        html.text(note.description, in: "<div class=\"note-text\" dir=\"auto\" data-key=\"text\">", "</div>")
+        html.markup("<div class=\"note-text\" dir=\"auto\" data-key=\"text\">")
+        html.linkedText(note.description)
+        html.markup("</div>")
+        if !todos.isEmpty { writeTodos(to: &html) }
         if !note.todoLines.isEmpty {
             html.markup("<div class=\"note-actions\" data-key=\"actions\">")
             html.button(Labels.makeTodos, .home(.note(.toTodosTapped)))
@@ -29,6 +34,27 @@ struct NoteView {
         html.button(Labels.history, .home(.note(.historyTapped)), class: "button is-quiet")
         html.button(Labels.delete, .home(.note(.deleteTapped)), class: "button is-danger is-quiet")
         html.markup("</div></div></section>")
+    }
+
+    private func writeTodos(to html: inout HTML) {
+        html.text(
+            Labels.noteTodos,
+            in: "<section class=\"note-todos\" data-key=\"todos\"><h4>",
+            "</h4><ul role=\"list\">"
+        )
+        for todo in todos {
+            html.markup(todo.isDone ? "<li class=\"is-done\" data-key=\"" : "<li data-key=\"")
+            html.id(todo.id)
+            html.markup("\">")
+            html.openButton("check", .home(.list(.checkTapped(todo.id))))
+            html.markup(" role=\"checkbox\"")
+            html.attribute("aria-checked", is: todo.isDone)
+            html.attribute("aria-label", Texts.check(todo.title, isDone: todo.isDone))
+            html.markup("></button>")
+            html.openButton("note-todo", .home(.list(.rowTapped(todo.id))))
+            html.text(todo.title, in: "><span class=\"row-title\" dir=\"auto\">", "</span></button></li>")
+        }
+        html.markup("</ul></section>")
     }
 
     private func writePhotos(to html: inout HTML) {

@@ -14,6 +14,8 @@ struct OverlayView {
             rowMenu(todo, at: point, to: &html)
         case .orderMenu: orderMenu(to: &html)
         case .accountMenu: accountMenu(to: &html)
+        case .tagMenu(let tag): tagMenu(tag, to: &html)
+        case .renameTag(_, let name, let broken): renameTag(name, broken, to: &html)
         case .shortcuts: shortcuts(to: &html)
         case .confirmDelete(let id):
             ask(
@@ -109,6 +111,9 @@ struct OverlayView {
         )
         if todo.origin == .own { html.menuItem(Labels.edit, icon: "i-edit", .home(.list(.rowTapped(todo.id)))) }
         if todo.origin == .own, !todo.isDone { days(for: todo, to: &html) }
+        if !todo.isDone, home.list.canMove(home.notebook) {
+            html.menuItem(Labels.moveToTop, icon: "i-top", .home(.list(.moved(todo.id, by: .min))))
+        }
         html.menuItem(Labels.delete, icon: "i-bin", .home(.list(.deleteTapped(todo.id))), isDanger: true)
         html.markup("</div></div>")
     }
@@ -139,12 +144,21 @@ struct OverlayView {
             case .deadline: label = Labels.orderDeadline
             case .title: label = Labels.orderTitle
             case .titleDescending: label = Labels.orderTitleDescending
+            case .own: label = Labels.orderOwn
             }
             html.menuItem(
                 label,
                 icon: "i-check",
                 .home(.list(.orderChosen(order))),
                 isChosen: home.notebook.todos.order == order
+            )
+        }
+        if home.list.filter.state == .all {
+            html.menuItem(
+                Labels.showCompleted,
+                icon: "i-check",
+                .home(.list(.completedTapped)),
+                isChecked: home.list.showsCompleted
             )
         }
         html.markup("</div>")
@@ -182,7 +196,41 @@ struct OverlayView {
         html.markup("</div>")
     }
 
+    private func tagMenu(_ tag: String, to html: inout HTML) {
+        openMenu(Labels.tagOptions, at: nil, to: &html)
+        html.text(tag, in: "<p class=\"menu-title\" dir=\"auto\">", "</p>")
+        html.menuItem(Labels.renameTag, icon: "i-edit", .home(.overlay(.renameTapped)))
+        html.menuItem(Labels.removeTag, icon: "i-bin", .home(.overlay(.removeTapped)), isDanger: true)
+        html.markup("</div>")
+    }
+
     // MARK: - Dialogs
+
+    private func renameTag(_ name: String, _ broken: Violation?, to html: inout HTML) {
+        html.markup("<dialog class=\"alert\" data-modal aria-labelledby=\"alert-title\"")
+        html.on(.dismiss, .home(.overlay(.dismissed)))
+        html.text(Labels.renameTag, in: "><h2 class=\"alert-title\" id=\"alert-title\">", "</h2>")
+        html.markup("<form id=\"tag-name-form\" class=\"account-form\" novalidate")
+        html.on(.submit, .home(.overlay(.confirmed)))
+        html.markup(
+            "><div class=\"field\"><div class=\"field-line\"><input id=\"tag-name\" dir=\"auto\" data-autofocus"
+        )
+        html.markup(" autocomplete=\"off\" autocapitalize=\"none\" enterkeyhint=\"done\"")
+        html.on(.input, .text { .home(.overlay(.nameChanged($0))) })
+        html.attribute("aria-label", Labels.tagName)
+        html.attribute("value", name)
+        if broken != nil { html.markup(" aria-invalid=\"true\" aria-describedby=\"tag-name-note\"") }
+        html.markup("></div>")
+        if let broken {
+            html.markup("<p class=\"field-error\" id=\"tag-name-note\" role=\"alert\">")
+            html.icon("i-warning")
+            html.text(broken.message, in: "<span>", "</span></p>")
+        }
+        html.markup("</div></form><div class=\"alert-actions\">")
+        html.button(Labels.cancel, .home(.overlay(.dismissed)))
+        html.markup("<button type=\"submit\" form=\"tag-name-form\" class=\"button is-primary\"")
+        html.text(Labels.rename, in: ">", "</button></div></dialog>")
+    }
 
     /// The reason why the text cannot be saved, and the choices of the person.
     private var discardWords: (question: String, text: String) {

@@ -68,7 +68,9 @@ struct HistoryView {
         }
         if let entries = html.fetched(history.entries, reload: .home(.page(.reloadTapped))) {
             let text = entries.isEmpty ? Labels.historyEmpty : Labels.historyText
-            html.text(text, in: "<p class=\"page-line is-faded\" data-key=\"text\">", "</p>")
+            if !entries.isEmpty || photos.isEmpty {
+                html.text(text, in: "<p class=\"page-line is-faded\" data-key=\"text\">", "</p>")
+            }
             html.markup("<ul class=\"page-list\" data-key=\"list\">")
             for entry in entries { write(entry, to: &html) }
             html.markup("</ul>")

@@ -37,7 +37,14 @@ extension Painter {
     }
 
     /// The content of the third column of a wide screen, which is above the list on a narrow screen.
-    static func writeOpen(_ home: Home, _ rules: Rules, _ now: Instant, _ zone: TimeZone, to html: inout HTML) {
+    static func writeOpen(
+        _ home: Home,
+        _ linked: [Slot],
+        _ rules: Rules,
+        _ now: Instant,
+        _ zone: TimeZone,
+        to html: inout HTML
+    ) {
         if let editor = home.editor {
             var todo: Todo?
             if case .existing(let id) = editor.subject { todo = home.notebook.todos[id] }
@@ -46,6 +53,11 @@ extension Painter {
                 editor: editor,
                 todo: todo,
                 notes: notes,
+                tags: home.notebook.todos.tags(
+                    beginning: editor.tagText,
+                    besides: editor.draft.tags,
+                    limit: EditorView.offeredTags
+                ),
                 titleDevice: home.device(of: Todo.Field.title),
                 textDevice: home.device(of: Todo.Field.detail),
                 rules: rules,
@@ -67,7 +79,15 @@ extension Painter {
         } else if let note = home.shownNote {
             let missing = home.notebook.draftViolations(note)
             let attention = attention(Record.Key(kind: .note, id: note.id.uuid), home)
-            NoteView(note: note, missing: missing, attention: attention, now: now, zone: zone).write(to: &html)
+            NoteView(
+                note: note,
+                todos: linked.map { home.notebook.todos[$0] },
+                missing: missing,
+                attention: attention,
+                now: now,
+                zone: zone
+            )
+            .write(to: &html)
         } else {
             let text = home.list.section == .notes ? Labels.chooseNote : Labels.chooseTodo
             html.text(text, in: "<p class=\"detail-empty\">", "</p>")
@@ -91,6 +111,8 @@ extension Painter {
             isTabStop: isTabStop,
             isSelected: home.editor?.subject == .existing(todo.id) || todo.id == home.list.cursor,
             showsBin: home.list.showsBins,
+            canMove: !todo.isDone && home.list.canMove(home.notebook),
+            note: todo.note.flatMap { home.notebook.notes[$0]?.title },
             attention: attention(Record.Key(kind: .todo, id: todo.id.uuid), home)
         ).write(to: &html)
     }

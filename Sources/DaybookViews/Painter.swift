@@ -23,6 +23,8 @@ public struct Painter {
     private var parts: [Selection.Part] = []
     /// The numbers of to-dos with dates, and the state from which they were counted.
     private var counted: (counts: TodoIndex.DayCounts, revision: Int, day: CivilDate)?
+    /// The to-dos of the note that is open, and the state from which they were found.
+    private var linked: (slots: [Slot], note: Note.ID, revision: Int)?
     private var commands: [[UInt8]] = []
 
     private enum Screen: Equatable {
@@ -44,9 +46,10 @@ public struct Painter {
         var revision: Int
         var filter: Filter
         /// The to-dos that were marked and still show.
-        var marked: [Todo.ID]
+        var marked: [Kept]
         /// The day decides in lists by dates only.
         var today: Today?
+        var showsCompleted: Bool
     }
 
     private enum Region: Int, CaseIterable {
@@ -115,6 +118,7 @@ public struct Painter {
         drawn = nil
         basis = nil
         counted = nil
+        linked = nil
         window = window.emptied()
         resting = window
         let name: StaticString =
@@ -135,7 +139,9 @@ public struct Painter {
         let counts = dayCounts(home, today)
         if let target { _ = window.scroll(top: target, height: height, drawn: nil) }
         target = nil
-        let (isOnline, rules, isEmpty, shown) = (app.world.isOnline, app.rules, isSearchEmpty, window.slots.count)
+        let (isOnline, rules, isEmpty, shown) = (
+            app.world.isOnline, app.rules, isSearchEmpty, window.slots.count - parts.count
+        )
         HomeView.sidebar(home, counts, to: &html)
         draw(.sidebar)
         HomeView.bar(home, to: &html)
@@ -156,7 +162,7 @@ public struct Painter {
         draw(.empty)
         HomeView.tabs(home.list.section, to: &html)
         draw(.tabs)
-        Painter.writeOpen(home, rules, now, zone, to: &html)
+        Painter.writeOpen(home, linkedTodos(home), rules, now, zone, to: &html)
         draw(.editor)
         HomeView.toast(home.toast, to: &html)
         draw(.toast)
@@ -176,7 +182,8 @@ public struct Painter {
             revision: revision,
             filter: home.list.filter,
             marked: home.list.keeping,
-            today: home.list.filter.due == .any ? nil : today
+            today: home.list.filter.due == .any ? nil : today,
+            showsCompleted: home.list.showsCompleted
         )
         if basis == wanted { return }
         if let basis, basis.section != wanted.section {
@@ -202,6 +209,19 @@ public struct Painter {
         let counts = home.notebook.todos.dayCounts(today)
         counted = (counts, revision, today.date)
         return counts
+    }
+
+    /// To-dos of a note in its sheet at most.
+    private static var linkedMaximum: Int { 100 }
+
+    /// The to-dos of the open note, found again when the note or a to-do has changed.
+    private mutating func linkedTodos(_ home: Home) -> [Slot] {
+        guard let note = home.openNote?.id else { return [] }
+        let revision = home.notebook.todos.revision
+        if let linked, linked.note == note, linked.revision == revision { return linked.slots }
+        let slots = [Slot](home.notebook.todos.slots(of: note).prefix(Painter.linkedMaximum))
+        linked = (slots, note, revision)
+        return slots
     }
 
     // MARK: - Rows
@@ -257,11 +277,9 @@ public struct Painter {
     }
 
     private mutating func writeHeading(_ slot: Slot, _ height: Int, _ today: CivilDate) {
-        guard let place = parts.firstIndex(where: { RowWindow.heading(of: $0.days) == slot }) else { return }
-        // The window's slots have the headings, the parts' starts have not.
-        let end = place + 1 < parts.count ? parts[place + 1].start : window.slots.count - parts.count
-        let count = end - parts[place].start
-        HeadingView(part: parts[place].days, count: count, today: today, height: height, slot: slot).write(to: &html)
+        guard let part = parts.first(where: { RowWindow.heading(of: $0.name) == slot }) else { return }
+        let isFolded = part.start == window.slots.count - parts.count
+        HeadingView(part: part, isFolded: isFolded, today: today, height: height, slot: slot).write(to: &html)
     }
 
     // MARK: - Reports of the page

@@ -11,6 +11,10 @@ struct RowView {
     var isTabStop: Bool
     var isSelected: Bool
     var showsBin: Bool
+    /// It can be put to another place.
+    var canMove: Bool
+    /// The title of the note that it belongs to.
+    var note: String?
     /// The server refused a change to it (S9).
     var attention: Violation?
 
@@ -30,12 +34,18 @@ struct RowView {
         html.on(.menu, .point { .home(.list(.menuOpened(id, at: $0))) })
         html.attribute("data-label-right", todo.isDone ? Labels.markOpen : Labels.markDone)
         html.attribute("data-label-left", Labels.delete)
+        if canMove {
+            html.markup(" data-item")
+            html.on(.move, .number { .home(.list(.moved(id, by: $0 ?? 0))) })
+        }
         if todo.isDone { html.markup(" data-icon-right=\"i-undo\"") }
         html.markup(isTabStop ? " tabindex=\"0\">" : " tabindex=\"-1\">")
         html.markup("<div class=\"row-front\">")
         writeCheck(to: &html)
         writeBody(to: &html)
         writeButtons(to: &html)
+        // The keyboard moves a row with Alt and an arrow, and assistive tools by its menu.
+        if canMove { html.markup("<span class=\"grip\" data-grip aria-hidden=\"true\"></span>") }
         html.markup("</div></li>")
     }
 
@@ -66,6 +76,12 @@ struct RowView {
         }
         if let attention { html.text(attention.message, in: "<span class=\"attention\">", "</span>") }
         writeDue(to: &html)
+        if let note, !note.isEmpty {
+            html.markup("<span class=\"due\" dir=\"auto\">")
+            html.icon("i-note")
+            html.text(note)
+            html.markup("</span>")
+        }
         for tag in todo.tags { html.text(tag, in: "<span class=\"tag\" dir=\"auto\">", "</span>") }
         html.text(Texts.age(todo, now: now, zone: zone), in: "<span class=\"stamp\">", "</span></span></button>")
     }

@@ -53,7 +53,7 @@ struct RowWindow {
     /// Takes over the list's present content. A part begins with a heading, which has a slot of its own below 0.
     mutating func set(_ selection: Selection, of index: some RowSource) {
         slots = selection.slots
-        for part in selection.parts.reversed() { slots.insert(RowWindow.heading(of: part.days), at: part.start) }
+        for part in selection.parts.reversed() { slots.insert(RowWindow.heading(of: part.name), at: part.start) }
         layOut(index)
     }
 
@@ -65,7 +65,7 @@ struct RowWindow {
 
     /// The slot of the heading that has a key.
     static func heading(of id: UUID) -> Slot? {
-        id.high == .max && (1...UInt64(ListPart.later.number + 1)).contains(id.low) ? -Slot(id.low) : nil
+        id.high == .max && (1...UInt64(ListPart.completed.number + 1)).contains(id.low) ? -Slot(id.low) : nil
     }
 
     private mutating func layOut(_ index: some RowSource) {

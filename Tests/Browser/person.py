@@ -203,10 +203,26 @@ class Person:
         expect(self.rows).to_have_text(list(titles))
 
     def check(self, title):
+        self.reveal(title)
         self.row(title).locator(".check").click()
 
     def is_done(self, title, done=True):
+        self.reveal(title, done)
         expect(self.row(title).locator(".check")).to_have_attribute("aria-checked", "true" if done else "false")
+
+    def reveal(self, title, done=None):
+        """Waits for a row, and unfolds the completed to-dos if it is not among the others."""
+        self.page.wait_for_function(
+            """([title, done]) => {
+                const rows = [...document.querySelectorAll('[data-row]:not([host-part])')];
+                const row = rows.find(one => one.querySelector('.row-title').textContent === title);
+                if (row) return done === null || row.querySelector('.check').getAttribute('aria-checked') === String(done);
+                const fold = document.querySelector('.fold[aria-expanded=false]');
+                if (fold) fold.click();
+                return false;
+            }""",
+            arg=[title, done],
+        )
 
     def search(self, text):
         self.page.fill("#search", text)
@@ -218,6 +234,12 @@ class Person:
     def choose_order(self, label):
         self.page.get_by_role("button", name="Sort", exact=True).click()
         self.page.get_by_role("menuitemradio", name=label, exact=True).click()
+
+    def show_completed(self):
+        """Unfolds the completed to-dos by the menu of orders, whether there are any or not."""
+        self.page.get_by_role("button", name="Sort", exact=True).click()
+        self.page.get_by_role("menuitemcheckbox", name="Show completed").click()
+        expect(self.menu).to_have_count(0)
 
     def filter(self, label):
         """A chip on a phone, an entry of the sidebar elsewhere."""

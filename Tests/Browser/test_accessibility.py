@@ -95,11 +95,12 @@ def test_D1_what_happens_is_announced(desktop_with):
 
 def test_D1_rows_are_named_in_full(phone_with):
     """[D1] a checkbox says of what and its state; a row's button holds all that it shows"""
-    person = phone_with({"title": "Buy milk", "detail": "Two litres", "tags": ["home"], "done": True})
+    person = phone_with({"title": "Buy milk", "detail": "Two litres", "tags": ["home"], "done": True}, "Buy bread")
+    person.show_completed()
     box = person.page.get_by_role("checkbox", name="Mark “Buy milk” as open")
     expect(box).to_be_checked()
     body = person.row("Buy milk").locator(".row-body")
     for word in ("Buy milk", "Two litres", "home", "Added"):
         expect(body).to_contain_text(word)
-    expect(person.page.get_by_role("list", name="To-dos").get_by_role("listitem")).to_have_count(1)
+    expect(person.page.get_by_role("list", name="To-dos").get_by_role("listitem")).to_have_count(3)  # with the heading
     expect(person.page.get_by_role("main")).to_have_count(1)

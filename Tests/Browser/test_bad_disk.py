@@ -110,8 +110,8 @@ def test_S6_a_disk_that_refuses_is_said_and_the_app_goes_on(people, server):
     person.add("On the disk")
     expect(person.banner).to_have_count(0)
     person.reload()
-    person.sees("On the disk", "Buy milk")
     person.is_done("Buy milk")
+    person.sees("On the disk", "Buy milk")
 
 
 def test_S6_a_disk_that_the_browser_dropped_is_said(people, server):

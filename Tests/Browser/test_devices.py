@@ -62,8 +62,8 @@ def test_S4_offline_edits_of_one_todo_on_both_sides_are_all_kept(devices, own_se
     desktop.add("Of the desktop")
     own_server.start()
     for device in (phone, desktop):
-        expect(device.row("Buy oat milk").locator(".tag")).to_have_text("shop", timeout=30_000)
         device.is_done("Buy oat milk")
+        expect(device.row("Buy oat milk").locator(".tag")).to_have_text("shop", timeout=30_000)
         expect(device.row("Of the phone")).to_be_visible()
         expect(device.row("Of the desktop")).to_be_visible()
     todos = phone.records.wait_until(lambda all: set(all) == {"Buy oat milk", "Of the phone", "Of the desktop"})

@@ -150,7 +150,7 @@ def test_T5_a_deadline_has_a_time_which_another_day_keeps(writer):
     """[T5] seen, set and kept"""
     person = writer()
     person.open_editor("Buy milk")
-    person.page.get_by_role("button", name="Tomorrow").click()
+    person.page.get_by_role("button", name="Tomorrow", exact=True).click()
     person.page.fill("#editor-deadline-time", "09:30")
     person.page.fill("#editor-deadline", "2099-03-04")
     expect(person.page.locator("#editor-deadline-time")).to_have_value("09:30")

@@ -171,7 +171,7 @@ def test_D1_the_sheet_covers_the_page(phone_with):
     person.settle()
     for selector in (".pane", ".bottom-bar"):
         assert person.page.locator(selector).evaluate("e => !!e.closest('[inert]')"), selector
-    person.page.touchscreen.tap(195, 30)
+    person.page.touchscreen.tap(195, 12)
     expect(person.editor).to_have_count(0)
     expect(person.row("Buy milk").locator(".row-detail")).to_have_text("Two litres")
     assert not person.page.locator(".pane").evaluate("e => !!e.closest('[inert]')")

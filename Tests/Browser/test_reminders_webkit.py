@@ -45,6 +45,8 @@ def test_R1_a_reminder_rings_on_WebKit(window, server):
     reads_well(window)
     window.click(".ringing .is-primary")
     window.wait_for_value(CARDS, [])
+    window.wait_for(".fold")
+    window.click(".fold")
     window.wait_for_value(DONE, ["Pay rent"])
     records.wait_until(lambda all: all["Pay rent"]["done"])
 

@@ -22,6 +22,7 @@ class Writer:
 
     def __init__(self, person, number):
         self.person, self.number = person, number
+        person.show_completed()
         self.own = {}
 
     def add(self, round):

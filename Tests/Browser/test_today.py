@@ -12,13 +12,17 @@ def at(days, hour=23, minute=59):
 
 
 OLD = 1_000_000_000_000
-PLANNED = [
-    {"title": "Pay rent", "deadline": at(0), "age": OLD},
-    {"title": "Call Mum", "deadline": at(-2), "age": OLD},
-    {"title": "Dentist", "deadline": at(1, 9, 30)},
-    {"title": "Passport", "deadline": at(40)},
-    {"title": "No date"},
-]
+
+
+def planned():
+    """To-dos for the days around the one on which the test runs."""
+    return [
+        {"title": "Pay rent", "deadline": at(0), "age": OLD},
+        {"title": "Call Mum", "deadline": at(-2), "age": OLD},
+        {"title": "Dentist", "deadline": at(1, 9, 30)},
+        {"title": "Passport", "deadline": at(40)},
+        {"title": "No date"},
+    ]
 
 
 def headings(person):
@@ -27,7 +31,7 @@ def headings(person):
 
 def test_L9_the_first_look_is_today_and_then_where_one_left(people, server):
     """[L9] overdue and today, with counts; Upcoming by days; the next launch opens where one left"""
-    person = people("phone", server).arrive(*PLANNED, list=None)
+    person = people("phone", server).arrive(*planned(), list=None)
     person.sees("Call Mum", "Pay rent")
     assert headings(person) == ["Overdue 1", "Today 1"]
     expect(person.page).to_have_title("Today · Daybook")
@@ -45,7 +49,7 @@ def test_L9_the_first_look_is_today_and_then_where_one_left(people, server):
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_T8_a_to_do_that_is_done_leaves_today_after_a_breath(people, server, size):
     """[T8] [L9] it shows as done, leaves with its heading, and a message offers to undo"""
-    person = people(size, server).arrive(*PLANNED, list=None)
+    person = people(size, server).arrive(*planned(), list=None)
     person.sees("Call Mum", "Pay rent")
     if size == "phone":
         person.swipe("Call Mum", "right")
@@ -76,7 +80,7 @@ def test_L9_what_is_added_on_today_is_due_today(people, server):
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_L9_today_can_be_read_and_heard(people, server, size):
     """[L9] [D1] contrast in light and dark, names, 200 %; the arrows pass over headings"""
-    person = people(size, server).arrive(*PLANNED, list=None)
+    person = people(size, server).arrive(*planned(), list=None)
     person.sees("Call Mum", "Pay rent")
     assert accessibility.everything(person.page, touch=size == "phone") == []
     if size == "desktop":
@@ -90,7 +94,7 @@ def test_L9_today_can_be_read_and_heard(people, server, size):
 @pytest.mark.parametrize("size", ["phone", "desktop"])
 def test_L9_another_day_is_two_taps_away(people, server, size):
     """[L9] the menu of a row, then the day; it leaves Today, and Undo brings it back"""
-    person = people(size, server).arrive(*PLANNED, list=None)
+    person = people(size, server).arrive(*planned(), list=None)
     person.sees("Call Mum", "Pay rent")
     if size == "phone":
         person.long_press("Pay rent")

@@ -14,7 +14,7 @@ def test_T1_T7_a_row_shows_all_of_a_todo(person):
     """[T1] [T7] title, detail, tags, deadline, state and when it was created; not done at first"""
     person.new()
     person.write("Renew the passport", "Two photos, and the old one", tags=["town", "papers"])
-    person.page.get_by_role("button", name="Tomorrow").click()
+    person.page.get_by_role("button", name="Tomorrow", exact=True).click()
     person.save()
     row = person.row("Renew the passport")
     expect(row.locator(".row-detail")).to_have_text("Two photos, and the old one")
@@ -113,6 +113,7 @@ def test_T8_the_rows_menu_marks_edits_and_deletes(person):
     person.add("Buy milk")
 
     def open_menu():
+        person.reveal("Buy milk")
         if person.touch:
             person.long_press("Buy milk")
         else:

@@ -113,6 +113,7 @@ def test_A13_what_is_written_after_it_reaches_the_server_once_it_is_back(people,
     assert calls.index("sessions") < calls.index("sync") and calls.count("sync") >= 1
     assert person.page.locator("#login").count() == 0
     person.reload()
+    person.is_done("Buy milk")
     person.sees("Written without a server", "Buy milk")
     expect(person.banner).to_have_count(0)
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from webkit import DONE, TITLES
+from webkit import DONE, SORT, TITLES
 
 
 def test_D2_to_dos_work_and_stay_on_WebKit(window, server):
@@ -20,6 +20,7 @@ def test_D2_to_dos_work_and_stay_on_WebKit(window, server):
     # The changes are on the device: the page finds them again and does not ask for the password.
     window.go(server.url + "/")
     window.wait_for(".row")
+    window.click(".fold")
     window.sees("Read a chapter", "Buy milk")
     window.wait_for_value(DONE, ["Buy milk"])
 
@@ -100,6 +101,8 @@ def test_S6_a_page_that_is_left_in_the_middle_of_a_write_does_not_hold_the_disk_
     window.sign_up(server)
     window.add("Buy milk")
     window.sees("Buy milk")
+    window.click(SORT)
+    window.choose("Show completed")
     for number in range(4):
         window.run(SLOW_WRITES)
         window.run("document.querySelector('.row .check').click()")

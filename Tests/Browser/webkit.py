@@ -18,6 +18,7 @@ ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 IS_INSTALLED = bool(shutil.which("WebKitWebDriver") and shutil.which("Xvfb"))
 
 TITLES = "return [...document.querySelectorAll('.row:not(.leaving) .row-title')].map((e) => e.textContent)"
+SORT = ".bar [aria-label=Sort]"
 DONE = "return [...document.querySelectorAll('.row.is-done .row-title')].map((e) => e.textContent)"
 MOVING = """return document.getAnimations().filter(
   (one) => one.effect.getComputedTiming().iterations !== Infinity && one.playState !== 'finished').length"""

@@ -15,7 +15,7 @@ struct ViewTests {
         return String(decoding: html.bytes, as: UTF8.self)
     }
 
-    private func row(_ todo: Todo, showsBin: Bool = false) -> String {
+    private func row(_ todo: Todo, showsBin: Bool = false, canMove: Bool = false) -> String {
         ViewTests.text {
             RowView(
                 todo: todo,
@@ -25,6 +25,7 @@ struct ViewTests {
                 isTabStop: true,
                 isSelected: false,
                 showsBin: showsBin,
+                canMove: canMove,
                 attention: nil
             ).write(to: &$0)
         }
@@ -96,8 +97,16 @@ struct ViewTests {
         var editor = Editor()
         func html() -> String {
             ViewTests.text {
-                EditorView(editor: editor, todo: nil, notes: [], rules: .standard, now: ViewTests.now, zone: .utc)
-                    .write(to: &$0)
+                EditorView(
+                    editor: editor,
+                    todo: nil,
+                    notes: [],
+                    tags: [],
+                    rules: .standard,
+                    now: ViewTests.now,
+                    zone: .utc
+                )
+                .write(to: &$0)
             }
         }
         #expect(html().contains("class=\"button is-primary\" disabled>Save"))
@@ -116,8 +125,16 @@ struct ViewTests {
         editor.tagText = "<b>"
         func html() -> String {
             ViewTests.text {
-                EditorView(editor: editor, todo: nil, notes: [], rules: .standard, now: ViewTests.now, zone: .utc)
-                    .write(to: &$0)
+                EditorView(
+                    editor: editor,
+                    todo: nil,
+                    notes: [],
+                    tags: [],
+                    rules: .standard,
+                    now: ViewTests.now,
+                    zone: .utc
+                )
+                .write(to: &$0)
             }
         }
         #expect(html().contains("aria-hidden=\"true\" dir=\"auto\">&lt;b&gt;</span>"))

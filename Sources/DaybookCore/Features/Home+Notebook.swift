@@ -138,7 +138,7 @@ extension Home {
         case .nameSearch:
             list.nameSearch()
             return []
-        case .breath: return carry(list.endBreath(notebook))
+        case .breath: return carry(list.endBreath(notebook, Today(at: now, in: world.zone)))
         case .seek:
             seekTimeIsUp(isOnline: world.isOnline)
             return []

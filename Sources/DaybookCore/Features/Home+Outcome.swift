@@ -30,6 +30,7 @@ extension Home {
         case .open(let route): effects += openPage(at: route)
         case .delete(let key): if let context { effects += delete(key, context.now) }
         case .deleteSamples: if let context { effects += deleteSamples(context.now) }
+        case .retag(let tag, let name): if let context { effects += retag(tag, to: name, context.now) }
         case .take(let direction, let step): if let context { effects += take(direction, step, context.now) }
         case .reveal(let id): if let context { effects += carry(list.show(id, notebook, context.today), context) }
         case .added(let id): if let context { effects += carry(list.offerToShow(id, notebook, context.today)) }
@@ -176,6 +177,18 @@ extension Home {
         list.recordsChanged(notebook)
         let toast = Toast(text: Texts.samplesRemoved(count), undo: notebook.steps.latest)
         return carry([Outcome](effects) + [.show(toast)])
+    }
+
+    /// Renames or removes a tag on all to-dos, and offers to undo it. A list of the tag becomes that of its new name.
+    private mutating func retag(_ tag: String, to name: String?, _ now: Instant) -> [Effect] {
+        let (result, effects) = notebook.retag(tag, to: name, now)
+        if list.filter.tag == tag, !result.leavesSamples { list.filter.tag = name }
+        let toast = Toast(
+            text: Texts.retagged(tag, to: name, result),
+            undo: result.changed.isEmpty ? nil : notebook.steps.latest
+        )
+        // An open editor takes the new name over.
+        return carry([Outcome](effects) + [.notebook(.changed(result.changed)), .show(toast)])
     }
 
     /// A record was deleted on this device: the screens that show it close.

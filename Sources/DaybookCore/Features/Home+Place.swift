@@ -30,6 +30,7 @@ extension Home {
             list.filter(as: kept.filter, notebook)
         }
         keptView = list.view
+        list.showsCompleted = notebook.replica.preferences[Notebook.Preference.completed] == "shown"
         // Nothing was ever read from the server: this device is new to the account.
         opensOnToday = isPlain && place == nil && notebook.replica.cursor == 0
     }

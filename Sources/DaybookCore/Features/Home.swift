@@ -89,7 +89,7 @@ extension Home {
             return isWriting && overlay == nil && page == nil ? reduceNote(.doneTapped, context.now) : goBack(context)
         case .list(.key(.save, at: _)):
             return reduceEditor(.saveTapped, context) + reduceNote(.doneTapped, context.now)
-        case .list(let action): return list.reduce(action, &notebook, context)
+        case .list(let action): return list.reduce(action, &notebook, context) + followCursor(action)
         case .editor(let action): return reduceEditor(action, context)
         case .note(let action): return reduceNote(action, context.now)
         case .page(let action): return reducePage(action, context)
@@ -106,6 +106,20 @@ extension Home {
         case .updateTapped: return [.effect(.takeUpdate)]
         case .pulledToRefresh: return pulled()
         case .pasteRefused: return [.show(Toast(text: Texts.pasteRefused))]
+        }
+    }
+
+    /// The editor or the note beside the list follows a cursor that a key has moved. Samples have no editor (T10).
+    private func followCursor(_ action: ListScreen.Action) -> [Outcome] {
+        guard case .key(let key, at: _) = action, [.up, .down, .first, .last].contains(key) else { return [] }
+        switch sheet {
+        case .editor(let editor):
+            guard let todo = list.cursor.flatMap({ notebook.todos[$0] }), todo.origin == .own,
+                case .existing(let open) = editor.subject, open != todo.id
+            else { return [] }
+            return [.go(.todo(todo.id))]
+        case .note: return list.noteCursor.map { [.go(.note($0))] } ?? []
+        case nil: return []
         }
     }
 

@@ -29,6 +29,8 @@ enum Outcome: Equatable {
     case delete(Record.Key)
     /// All samples are to be deleted, with an offer to bring them back.
     case deleteSamples
+    /// A tag is to be renamed on all to-dos, or removed from them.
+    case retag(String, to: String?)
     /// A step is to be undone or redone: the one of a number, or the last one.
     case take(Steps.Direction, Int? = nil)
     /// The list brings a to-do into view.

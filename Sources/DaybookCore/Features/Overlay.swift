@@ -4,6 +4,10 @@ public enum Overlay: Equatable, Sendable {
     case rowMenu(Todo.ID, at: Point?)
     case orderMenu
     case accountMenu
+    /// What can be done with a tag on all to-dos.
+    case tagMenu(String)
+    /// The new name of a tag, as typed, with the rule that it breaks.
+    case renameTag(String, to: String, Violation? = nil)
     case shortcuts
     /// T9: asks before a tap on a bin deletes.
     case confirmDelete(Todo.ID)
@@ -36,6 +40,10 @@ public enum Overlay: Equatable, Sendable {
     public enum Action: Equatable, Sendable {
         /// The answer is yes.
         case confirmed
+        /// Another name for the tag was typed.
+        case nameChanged(String)
+        case renameTapped
+        case removeTapped
         /// The answer is no. Only the question about the samples remembers this answer.
         case declined
         /// It was closed without a choice.
@@ -45,7 +53,18 @@ public enum Overlay: Equatable, Sendable {
 
 extension Overlay {
     func reduce(_ action: Action, _ notebook: inout Notebook, _ now: Instant) -> [Outcome] {
+        switch (action, self) {
+        case (.nameChanged(let name), .renameTag(let tag, _, _)): return [.ask(.renameTag(tag, to: Text.oneLine(name)))]
+        case (.renameTapped, .tagMenu(let tag)): return [.ask(.renameTag(tag, to: tag))]
+        case (.removeTapped, .tagMenu(let tag)): return [.dismiss, .retag(tag, to: nil)]
+        case (.confirmed, .renameTag(let tag, let name, _)):
+            let name = Text.trimmed(name)
+            if let broken = notebook.rules.tagViolation(name) { return [.ask(.renameTag(tag, to: name, broken))] }
+            return [.dismiss] + (name == tag ? [] : [.retag(tag, to: name)])
+        default: break
+        }
         switch action {
+        case .nameChanged, .renameTapped, .removeTapped: return []
         case .confirmed: return [.dismiss] + confirm(&notebook, now)
         case .declined:
             guard case .samplesFailed = self else { return [.dismiss] }
@@ -65,7 +84,7 @@ extension Overlay {
         case .missing(.note(let id)): [Outcome](notebook.restore(id, now)) + [.go(.note(id))]
         case .samplesFailed: [Outcome](notebook.retrySamples())
         case .confirmDiscard(let destination): [.discard(then: destination)]
-        case .rowMenu, .orderMenu, .accountMenu, .shortcuts, .missing: []
+        case .rowMenu, .orderMenu, .accountMenu, .tagMenu, .renameTag, .shortcuts, .missing: []
         }
     }
 }

@@ -27,6 +27,9 @@ public struct Toast: Equatable, Sendable {
     /// The time that it stays.
     static let milliseconds = 6_000
 
+    /// Its text was announced before it shows.
+    var isAnnounced: Bool
+
     /// A message, with Undo or Redo for a step, Show for what was added, or a page that tells more.
     public init(
         text: String,
@@ -34,7 +37,8 @@ public struct Toast: Equatable, Sendable {
         redo: Int? = nil,
         show: Todo.ID? = nil,
         opens: Route? = nil,
-        offersUpdate: Bool = false
+        offersUpdate: Bool = false,
+        isAnnounced: Bool = false
     ) {
         self.text = text
         self.undo = undo
@@ -42,6 +46,7 @@ public struct Toast: Equatable, Sendable {
         self.show = show
         self.opens = opens
         self.offersUpdate = offersUpdate
+        self.isAnnounced = isAnnounced
     }
 }
 
@@ -52,7 +57,7 @@ extension Toast {
     /// The effects of its appearance.
     var shown: [Effect] {
         let timer: Effect = stays ? .cancelTimer(.toast) : .startTimer(.toast, milliseconds: Toast.milliseconds)
-        return [timer, .announce(text)]
+        return isAnnounced ? [timer] : [timer, .announce(text)]
     }
 
     func reduce(_ action: Action) -> (stays: Bool, outcomes: [Outcome]) {

@@ -8,6 +8,8 @@ public enum Order: String, Sendable, CaseIterable {
     case title
     /// Z to A.
     case titleDescending = "-title"
+    /// As the person has put them, and new ones first.
+    case own
 }
 
 /// The order of a list of notes.
@@ -58,9 +60,20 @@ public struct Filter: Equatable, Sendable {
         self.search = search
         self.due = due
     }
+}
 
-    /// Whether a to-do leaves the list when it is marked.
-    var hidesMarked: Bool { state != .all || due != .any }
+/// A to-do that was marked a moment ago, and still stands where it was.
+public struct Kept: Equatable, Sendable {
+    /// The to-do.
+    public var id: Todo.ID
+    /// Whether it was done before.
+    public var wasDone: Bool
+
+    /// A to-do and its earlier state.
+    public init(_ id: Todo.ID, wasDone: Bool) {
+        self.id = id
+        self.wasDone = wasDone
+    }
 }
 
 /// The result of a search or a filter, in the current order.
@@ -69,15 +82,17 @@ public struct Selection: Equatable, Sendable {
     public var slots: [Slot]
     /// The search matched nothing, so ``slots`` has the matches of the other filters (L4).
     public var isSearchEmpty: Bool
-    /// The parts of a list by dates, in their order; empty for other lists.
+    /// The parts of the list that have a heading, in their order.
     public var parts: [Part] = []
 
     /// A part of a list, none of which is empty.
     public struct Part: Equatable, Sendable {
-        /// The days of the part.
-        public var days: ListPart
-        /// The place of its first thing in ``Selection/slots``.
+        /// What the part has.
+        public var name: ListPart
+        /// The place of its first thing in ``Selection/slots``. Those of a folded part are not among them.
         public var start: Int
+        /// How many things it has.
+        public var count: Int
     }
 
     /// A selection; by default of nothing.

@@ -40,14 +40,17 @@ public enum ListPart: Equatable, Sendable {
     /// A day so many days after today, 1 to 6.
     case day(Int)
     case later
+    /// What is done, at the end of a list of everything.
+    case completed
 
-    /// A number that no other part has, 0 to 8.
+    /// A number that no other part has, 0 to 9.
     public var number: Int {
         switch self {
         case .overdue: 0
         case .today: 1
         case .day(let days): 1 + days
         case .later: 2 + Today.namedDays
+        case .completed: 3 + Today.namedDays
         }
     }
 }

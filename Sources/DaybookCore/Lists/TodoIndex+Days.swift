@@ -28,7 +28,7 @@ extension TodoIndex {
 
     /// Of these slots the planned to-dos of a list by dates, the soonest first, with the parts of the list. To-dos planned
     /// for the same moment stay in their order. Done ones show only if they are in `keeping`.
-    func arrange(_ slots: [Slot], _ due: Filter.Due, _ today: Today, keeping: [Todo.ID]) -> Selection {
+    func arrange(_ slots: [Slot], _ due: Filter.Due, _ today: Today, keeping: [Kept]) -> Selection {
         var found: [(slot: Slot, planned: Instant)] = []
         for slot in slots {
             guard let planned = planned(slot, today, keeping: keeping) else { continue }
@@ -39,19 +39,39 @@ extension TodoIndex {
         for place in IndexSort.order(found.count, by: { found[$0].planned < found[$1].planned }) {
             let (slot, planned) = found[Int(place)]
             let part = today.part(of: planned)
-            if selection.parts.last?.days != part {
-                selection.parts.append(Selection.Part(days: part, start: selection.slots.count))
+            if selection.parts.last?.name != part {
+                selection.parts.append(Selection.Part(name: part, start: selection.slots.count, count: 0))
             }
+            selection.parts[selection.parts.count - 1].count += 1
             selection.slots.append(slot)
         }
         return selection
     }
 
-    private func planned(_ slot: Slot, _ today: Today, keeping: [Todo.ID] = []) -> Instant? {
+    /// Of these slots the open to-dos, and after them the completed ones as a part of their own. To-dos in `keeping` were
+    /// marked a moment ago, and are still where they were.
+    func divide(_ slots: [Slot], keeping: [Kept], isFolded: Bool) -> Selection {
+        var selection = Selection()
+        selection.slots.reserveCapacity(slots.count)
+        var completed: [Slot] = []
+        for slot in slots {
+            let isCompleted = list.read(slot) { todo in
+                keeping.first { $0.id == todo.id }?.wasDone ?? todo.isDone
+            }
+            if isCompleted == true { completed.append(slot) } else { selection.slots.append(slot) }
+        }
+        if completed.isEmpty { return selection }
+        let part = Selection.Part(name: .completed, start: selection.slots.count, count: completed.count)
+        selection.parts.append(part)
+        if !isFolded { selection.slots += completed }
+        return selection
+    }
+
+    private func planned(_ slot: Slot, _ today: Today, keeping: [Kept] = []) -> Instant? {
         list.read(slot) { todo in
             // Most to-dos have no date.
             if todo.deadline == nil, todo.reminder == nil { return nil }
-            return todo.isDone && !keeping.contains(todo.id) ? nil : todo.planned(today)
+            return todo.isDone && !keeping.contains { $0.id == todo.id } ? nil : todo.planned(today)
         } ?? nil
     }
 }

@@ -1,19 +1,33 @@
 extension TodoIndex {
     /// The slots that a filter leaves; all of them, with a mark, when the search finds nothing (L4). To-dos in `keeping`
-    /// were marked a moment ago, and are still where they were.
-    public func select(_ filter: Filter, on today: Today, keeping: [Todo.ID] = []) -> Selection {
+    /// were marked a moment ago, and are still where they were. What is done stands after what is open, and only with its
+    /// number if `foldsCompleted` and nothing is searched.
+    public func select(
+        _ filter: Filter,
+        on today: Today,
+        keeping: [Kept] = [],
+        foldsCompleted: Bool = false
+    ) -> Selection {
         let search = SearchWords(filter.search, readsTags: true)
-        let found = select(filter, search, today, keeping)
-        if search.isEmpty || !found.slots.isEmpty { return found }
-        var all = select(filter, SearchWords("", readsTags: true), today, keeping)
+        if search.isEmpty { return select(filter, search, today, keeping, foldsCompleted) }
+        let found = select(filter, search, today, keeping, false)
+        if !found.slots.isEmpty { return found }
+        var all = select(filter, SearchWords("", readsTags: true), today, keeping, foldsCompleted)
         all.isSearchEmpty = true
         return all
     }
 
-    private func select(_ filter: Filter, _ search: SearchWords, _ today: Today, _ keeping: [Todo.ID]) -> Selection {
+    private func select(
+        _ filter: Filter,
+        _ search: SearchWords,
+        _ today: Today,
+        _ keeping: [Kept],
+        _ foldsCompleted: Bool
+    ) -> Selection {
         let found = slots(filter, search, keeping)
-        if filter.due == .any { return Selection(slots: found) }
-        return arrange(found, filter.due, today, keeping: keeping)
+        if filter.due != .any { return arrange(found, filter.due, today, keeping: keeping) }
+        if filter.state != .all { return Selection(slots: found) }
+        return divide(found, keeping: keeping, isFolded: foldsCompleted)
     }
 
     /// Only the matches, even if there are none, for the REST interface.
@@ -43,9 +57,9 @@ extension TodoIndex {
         /// The beginnings of tags that are searched.
         var beginnings: [[UInt8]]
         /// The to-dos that are done or not, whatever the state.
-        var keeping: [Todo.ID]
+        var keeping: [Kept]
 
-        init(_ filter: Filter, _ search: SearchWords, keeping: [Todo.ID] = []) {
+        init(_ filter: Filter, _ search: SearchWords, keeping: [Kept] = []) {
             self.keeping = keeping
             state = filter.state
             tag = filter.tag.map { Fold.bytes($0) }
@@ -55,7 +69,7 @@ extension TodoIndex {
         var isEmpty: Bool { state == .all && tag == nil && beginnings.isEmpty }
     }
 
-    private func slots(_ filter: Filter, _ search: SearchWords, _ keeping: [Todo.ID] = []) -> [Slot] {
+    private func slots(_ filter: Filter, _ search: SearchWords, _ keeping: [Kept] = []) -> [Slot] {
         // The text first: it is one pass over memory, and leaves few to ask the rest of.
         let found = list.slots(containing: search.words)
         let criteria = Criteria(filter, search, keeping: keeping)
@@ -64,7 +78,9 @@ extension TodoIndex {
 
     private func isMeant(_ slot: Slot, _ criteria: Criteria) -> Bool {
         list.read(slot) { todo in
-            if criteria.state != .all, todo.isDone != (criteria.state == .done), !criteria.keeping.contains(todo.id) {
+            if criteria.state != .all, todo.isDone != (criteria.state == .done),
+                !criteria.keeping.contains(where: { $0.id == todo.id })
+            {
                 return false
             }
             if criteria.tag == nil, criteria.beginnings.isEmpty { return true }

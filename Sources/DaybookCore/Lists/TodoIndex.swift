@@ -44,12 +44,26 @@ public struct TodoIndex: Sendable {
     /// Whether the to-do in a slot has a detail, without reading more of it.
     public func hasDetail(_ slot: Slot) -> Bool { list.read(slot) { $0.detail != nil } ?? false }
 
+    /// The slots of the to-dos that belong to a note, in the current order.
+    public func slots(of note: Note.ID) -> [Slot] {
+        list.arrangement.filter { list.read($0) { $0.note == note } ?? false }
+    }
+
     /// All to-dos, in the current order.
     public var todos: [Todo] { list.items }
 
     /// Tags in use, in alphabetical order.
     public var tags: [String] {
         tagUses.map { $0.name }
+    }
+
+    /// The tags in use that begin so, the one with the most to-dos first, without those of `used`; at most `limit`.
+    public func tags(beginning: String, besides used: [String], limit: Int) -> [String] {
+        let start = Fold.bytes(Text.trimmed(beginning))
+        let used = used.map { Fold.bytes($0) }
+        let offered = tagUses.filter { $0.folded.starts(with: start) && !used.contains($0.folded) }
+        return IndexSort.order(offered.count) { offered[$0].count > offered[$1].count }.prefix(limit)
+            .map { offered[Int($0)].name }
     }
 
     /// The number of to-dos that come before a to-do in the order, for paging. The to-do need not be in the index.
@@ -110,15 +124,19 @@ extension Todo: Listed {
     /// The title decides in orders of titles.
     public static func titleDirection(in order: Order) -> TitleDirection? {
         switch order {
-        case .created, .deadline: nil
+        case .created, .deadline, .own: nil
         case .title: .ascending
         case .titleDescending: .descending
         }
     }
 
-    /// The soonest deadline comes first and none last, if that decides.
+    /// The soonest deadline comes first and none last, or the smallest position first, if that decides.
     public func timeKey(in order: Order) -> UInt64 {
-        order == .deadline ? (deadline ?? Instant(milliseconds: .max)).sortKey : 0
+        switch order {
+        case .deadline: (deadline ?? Instant(milliseconds: .max)).sortKey
+        case .own: Instant(milliseconds: position).sortKey
+        case .created, .title, .titleDescending: 0
+        }
     }
 
     /// A to-do is found by its detail and its tags too.

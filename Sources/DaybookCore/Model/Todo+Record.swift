@@ -23,6 +23,8 @@ extension Todo {
         public static var repeatFrom: String { "repeatFrom" }
         /// In a later occurrence of a repeating to-do: the id of the first occurrence, as text.
         public static var series: String { "series" }
+        /// A whole number: its place in the person's own order. A to-do that nobody has moved has none.
+        public static var position: String { "position" }
         /// The beginning of the name of a tag's field. Each tag is a field, so that two tags of two devices both stay
         /// (S4).
         public static var tagPrefix: String { "tag:" }
@@ -47,6 +49,7 @@ extension Todo {
         origin = record[Field.origin]?.stringValue == Origin.imported.rawValue ? .imported : .own
         repetitions = Repetition(record).map { [$0] } ?? []
         (created, modified) = record.times(created: Field.created)
+        position = record[Field.position]?.integerValue ?? Todo.position(created: created)
     }
 
     /// The tag that a field of this name sets; nil when it sets something else.

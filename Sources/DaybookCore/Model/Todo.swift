@@ -25,6 +25,8 @@ public struct Todo: Equatable, Sendable, Identifiable {
         get { repetitions.first }
         set { repetitions = newValue.map { [$0] } ?? [] }
     }
+    /// Its place in the person's own order, smaller first.
+    public var position: Int64
     /// When it was made.
     public var created: Instant
     /// When anything about it was last changed; never before `created`.
@@ -62,6 +64,7 @@ public struct Todo: Equatable, Sendable, Identifiable {
         origin: Origin = .own,
         note: Note.ID? = nil,
         repetition: Repetition? = nil,
+        position: Int64? = nil,
         created: Instant,
         modified: Instant
     ) {
@@ -75,6 +78,7 @@ public struct Todo: Equatable, Sendable, Identifiable {
         self.origin = origin
         self.note = note
         repetitions = repetition.map { [$0] } ?? []
+        self.position = position ?? Todo.position(created: created)
         self.created = created
         self.modified = modified
     }

@@ -126,7 +126,7 @@ extension Notebook {
             let fields = photo.changes(to: position, at: stamp)
             if !fields.isEmpty { changes.append(Record(kind: .photo, id: photo.id.uuid, fields: fields)) }
         }
-        return make(changes, as: .movedPhoto) + [.announce(Texts.photoMoved(to: place + 1, of: wanted.count))]
+        return make(changes, as: .movedPhoto) + [.announce(Texts.moved(to: place + 1, of: wanted.count))]
     }
 
     // MARK: - To the server

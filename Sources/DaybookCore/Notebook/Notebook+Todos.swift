@@ -47,6 +47,24 @@ extension Notebook {
         return effects + [.announce(text)]
     }
 
+    /// Puts a to-do at another place in the person's own order, so many rows further on in `list`, which has open to-dos in
+    /// that order. A place beyond an end of the list is that end.
+    public mutating func move(_ id: Todo.ID, by rows: Int, in list: [Slot], _ now: Instant) -> [Effect] {
+        guard let slot = todos.slot(of: id), let from = list.firstIndex(of: slot) else { return [] }
+        let place = from + min(max(rows, -from), list.count - 1 - from)
+        if place == from { return [] }
+        var wanted = list
+        wanted.insert(wanted.remove(at: from), at: place)
+        let (places, positions) = Todo.positions(moved: place, in: wanted.map { todos[$0].position })
+        let stamp = replica.stamp(now: now)
+        let changes = zip(places, positions).map { place, position in
+            let field = Record.Field(Todo.Field.position, .integer(position), stamp)
+            return Record(kind: .todo, id: todos[wanted[place]].id.uuid, fields: [field])
+        }
+        return make(changes, as: .moved(todos[slot].title))
+            + [.announce(Texts.moved(to: place + 1, of: wanted.count))]
+    }
+
     /// The next occurrence of a repeating to-do, which need not exist.
     public func following(_ id: Todo.ID) -> Todo.ID? {
         replica.records[id.key].map { Todo.ID($0.following.id) }

@@ -32,6 +32,8 @@ public struct Notebook: Equatable, Sendable {
     enum Preference {
         static var order: String { "order" }
         static var noteOrder: String { "noteOrder" }
+        /// Completed to-dos show in the list of everything; empty when they are folded.
+        static var completed: String { "completed" }
         static var rules: String { "rules" }
         /// The address of the list that the person left.
         static var place: String { "place" }

@@ -44,6 +44,7 @@ public struct Request: Equatable, Sendable {
         case reminderDeliveries
         case reminderTest
         case devices
+        case photo
     }
 
     /// A call, without a body unless one is given.

@@ -24,6 +24,9 @@ public struct Step: Equatable, Sendable {
         case addedPhoto
         case removedPhoto
         case movedPhoto
+        case moved(String)
+        case renamedTag(String)
+        case removedTag(String)
     }
 
     /// A record before and after a step.

@@ -58,6 +58,10 @@ public struct Marking: Sendable {
         // A new to-do is open without this field. With it, an occurrence that another device made earlier, and that is
         // done by now, would be open again.
         fields.removeAll { $0.name == Todo.Field.done }
+        // The series stays where the person has put it.
+        if let position = record[Todo.Field.position], !position.isNull {
+            fields.append(Record.Field(Todo.Field.position, position, stamp))
+        }
         fields.append(Record.Field(Todo.Field.series, .string(record.series.description), stamp))
         return Record(kind: .todo, id: record.following.id, fields: fields)
     }

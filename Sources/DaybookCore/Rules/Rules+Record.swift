@@ -77,6 +77,10 @@ extension Rules {
             return reminderViolation(instant.value, setAt: field.stamp.wall)
         case Todo.Field.origin:
             return field.value.stringValue.flatMap(Todo.Origin.init(rawValue:)) == nil ? wrongType(.origin) : nil
+        case Todo.Field.position:
+            if field.value.isNull { return nil }
+            let isPosition = field.value.integerValue.map { $0.magnitude <= UInt64(Todo.positionMaximum) } ?? false
+            return isPosition ? nil : wrongType(Violation.Field(Todo.Field.position))
         case Todo.Field.created:
             return field.value.integerValue == nil ? wrongType(.createdAt) : nil
         case Todo.Field.note:

@@ -141,6 +141,9 @@ extension ReplicaDisk {
         case .addedPhoto: bytes.append(10)
         case .removedPhoto: bytes.append(11)
         case .movedPhoto: bytes.append(12)
+        case .moved(let title): put(13, title)
+        case .renamedTag(let tag): put(14, tag)
+        case .removedTag(let tag): put(15, tag)
         }
     }
 
@@ -158,6 +161,9 @@ extension ReplicaDisk {
         case 10: return .addedPhoto
         case 11: return .removedPhoto
         case 12: return .movedPhoto
+        case 13: return .moved(try reader.text())
+        case 14: return .renamedTag(try reader.text())
+        case 15: return .removedTag(try reader.text())
         default: throw RecordCodec.Damage()
         }
     }

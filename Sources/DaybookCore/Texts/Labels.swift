@@ -142,6 +142,17 @@ package enum Labels {
     package static var orderDeadline: String { "Deadline" }
     package static var orderTitle: String { "Title, A to Z" }
     package static var orderTitleDescending: String { "Title, Z to A" }
+    package static var orderOwn: String { "My own order" }
+    package static var showCompleted: String { "Show completed" }
+    package static var completed: String { "Completed" }
+    package static var tagOptions: String { "Tag" }
+    package static var renameTag: String { "Rename tag" }
+    package static var removeTag: String { "Remove from all to-dos" }
+    package static var tagName: String { "Name" }
+    package static var tagsInUse: String { "Tags in use" }
+    package static var noteTodos: String { "To-dos of this note" }
+    package static var links: String { "Links" }
+    package static var moveToTop: String { "Move to top" }
     package static var emptyTitle: String { "A clear page" }
     package static var emptyText: String { "Write down the first thing that is on your mind." }
     package static var nothingOpen: String { "Everything is done. Enjoy the quiet." }

@@ -55,6 +55,7 @@ extension Texts {
         case .day(1): Labels.tomorrow
         case .day(let days): weekdays[(today.weekday + days) % 7]
         case .later: Labels.later
+        case .completed: Labels.completed
         }
     }
 

@@ -51,7 +51,7 @@ extension Texts {
     static func photoAdded(_ count: Int) -> String {
         count == 1 ? "Added 1 photo." : say("Added; \(count) photos now.")
     }
-    static func photoMoved(to place: Int, of count: Int) -> String { say("Moved to place \(place) of \(count).") }
+    static func moved(to place: Int, of count: Int) -> String { say("Moved to place \(place) of \(count).") }
     static var photoRemoved: String { "Removed the photo." }
     static var photoRemovedElsewhere: String { "This photo was removed on another device." }
     static var photoThere: String { "That photo is in this note already." }

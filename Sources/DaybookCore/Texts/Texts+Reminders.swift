@@ -20,6 +20,16 @@ extension Texts {
         }
     }
 
+    /// The name of a moment that is offered for a new reminder.
+    public static func offer(_ choice: Snooze) -> String {
+        switch choice {
+        case .tenMinutes: "In 10 minutes"
+        case .hour: "In 1 hour"
+        case .tonight: "Tonight 20:00"
+        case .tomorrow: "Tomorrow 09:00"
+        }
+    }
+
     static func testSent(_ count: Int) -> String {
         count == 1 ? "Sent to 1 device." : say("Sent to \(count) devices.")
     }

@@ -67,6 +67,15 @@ extension Texts {
     static func restored(_ title: String) -> String { say("“\(title)” is back.") }
     static func tagRemoved(_ tag: String) -> String { say("Removed the tag “\(tag)”.") }
     static func shown(_ count: Int) -> String { count == 1 ? "1 to-do shows." : say("\(count) to-dos show.") }
+    /// A tag was renamed on all to-dos, or removed from them.
+    static func retagged(_ tag: String, to name: String?, _ result: Notebook.Retagging) -> String {
+        let count = result.changed.count
+        let todos = count == 1 ? "1 to-do" : say("\(grouped(count)) to-dos")
+        let text =
+            name.map { say("“\(tag)” is “\($0)” now, on \(todos).") } ?? say("Removed “\(tag)” from \(todos).")
+        return result.leavesSamples ? text + " Samples keep it." : text
+    }
+
     static var saved: String { "Saved." }
 
     static func arranged(_ order: Order) -> String {
@@ -75,6 +84,7 @@ extension Texts {
         case .deadline: "Soonest deadline first."
         case .title: "By title, A to Z."
         case .titleDescending: "By title, Z to A."
+        case .own: "In your own order."
         }
     }
 

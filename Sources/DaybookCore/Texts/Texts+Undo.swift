@@ -35,6 +35,9 @@ extension Texts {
         case .addedPhoto: "added a photo"
         case .removedPhoto: "removed a photo"
         case .movedPhoto: "moved a photo"
+        case .moved(let title): say("moved “\(brief(title))”")
+        case .renamedTag(let tag): say("renamed the tag “\(brief(tag))”")
+        case .removedTag(let tag): say("removed the tag “\(brief(tag))”")
         }
     }
 }

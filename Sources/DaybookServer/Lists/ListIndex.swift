@@ -4,7 +4,7 @@ import DaybookCore
 protocol ListItem: Listed where Order: RawRepresentable<String> & CaseIterable & Hashable {
     var uuid: UUID { get }
 
-    /// The time that an order compares before the creation; nil when the order uses no other time.
+    /// The number that an order compares before the creation, as a time; nil when the order compares no other.
     func moment(in order: Order) -> Instant?
     /// The bytes of its texts, roughly.
     var textBytes: Int { get }

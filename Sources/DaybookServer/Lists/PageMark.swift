@@ -6,7 +6,7 @@ import DaybookCore
 struct PageMark<Item: ListItem>: Hashable, Sendable {
     let order: Item.Order
     let created: Instant
-    /// The time that the order compares, if it is not the creation.
+    /// What the order compares, if that is neither the title nor the creation.
     let moment: Instant?
     let title: String
     let id: UUID

@@ -3,13 +3,20 @@ import DaybookCore
 extension Todo: ListItem {
     var uuid: UUID { id.uuid }
 
-    func moment(in order: Order) -> Instant? { order == .deadline ? deadline : nil }
+    func moment(in order: Order) -> Instant? {
+        switch order {
+        case .deadline: deadline
+        case .own: Instant(milliseconds: position)
+        case .created, .title, .titleDescending: nil
+        }
+    }
 
     init(at mark: PageMark<Todo>) {
         self.init(
             id: ID(mark.id),
             title: mark.title,
             deadline: mark.moment,
+            position: mark.moment?.milliseconds,
             created: mark.created,
             modified: mark.created
         )

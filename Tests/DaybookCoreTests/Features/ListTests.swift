@@ -72,6 +72,39 @@ struct ListTests {
         #expect(story.homeState.notebook.todos[todo.id]?.isDone == false)
     }
 
+    @Test("[D1] The editor follows the cursor and saves what it leaves; the end of the list and samples leave it open")
+    func editorFollows() {
+        var story = Story.signedIn()
+        let todos = ["c", "b", "a"].map { story.add($0) }
+        story.play(.list(.rowTapped(todos[2].id)))
+        story.play(.editor(.detailChanged("more")))
+        story.play(.list(.key(.down, at: todos[2].id)))
+        #expect(story.editor?.subject == .existing(todos[1].id))
+        #expect(story.homeState.keyboard.place == .row(todos[1].id))
+        #expect(story.homeState.notebook.todos[todos[2].id]?.detail == "more")
+        story.play(.list(.key(.last, at: todos[1].id)))
+        story.play(.list(.key(.down, at: todos[0].id)))
+        #expect(story.editor?.subject == .existing(todos[0].id))
+        #expect(story.homeState.keyboard.place == .row(todos[0].id))
+        let stamp = Stamp(wall: story.now, counter: 0, device: 77)
+        let origin = Record.Field(Todo.Field.origin, .string("imported"), stamp)
+        story.play(.pulledToRefresh)
+        story.answerSync([Record(kind: .todo, id: todos[1].id.uuid, fields: [origin])], cursor: 9)
+        story.play(.list(.key(.up, at: todos[0].id)))
+        #expect(story.editor?.subject == .existing(todos[0].id))
+        #expect(story.homeState.list.cursor == todos[1].id)
+        #expect(story.homeState.overlay == nil)
+        // What cannot be saved asks first, and the cursor is where it was put.
+        story.play(.editor(.titleChanged("")))
+        story.play(.list(.key(.first, at: todos[1].id)))
+        #expect(story.homeState.overlay == .confirmDiscard(then: .todo(todos[2].id)))
+        // A new to-do is not left by the arrows of the list.
+        story.play(.overlay(.confirmed))
+        story.play(.list(.newTapped))
+        story.play(.list(.key(.down, at: todos[2].id)))
+        #expect(story.editor?.subject == .new)
+    }
+
     @Test("[L6] An action on a row changes that to-do alone, whatever is sorted, searched or filtered")
     func onlyThatOne() {
         var story = Story.signedIn()

@@ -116,15 +116,6 @@ import Testing
         #expect(story.titles == ["Milk"])
     }
 
-    @Test("What shows both keeps a marked to-do where it is")
-    func all() {
-        var story = Story.signedIn()
-        let todo = story.add("Milk")
-        story.play(.list(.checkTapped(todo.id)))
-        #expect(story.homeState.list.marked == [])
-        #expect(story.titles == ["Milk"])
-    }
-
     // MARK: - Adding
 
     @Test("A to-do that is added on Today is due today, unless a date was typed; one out of sight is offered to show")

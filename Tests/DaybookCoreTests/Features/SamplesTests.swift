@@ -36,6 +36,7 @@ import Testing
         var (story, effects) = launched()
         #expect(asks(effects))
         _ = brought(&story)
+        story.play(.list(.completedTapped))
         #expect(
             story.titles == ["Water the basil", "An imported title that is much longer than any title written here"]
         )

@@ -20,6 +20,28 @@ struct TypedTimeTests {
         return typed
     }
 
+    @Test("[T6] A moment that is offered sets the reminder, to the minute, instead of words")
+    func offered() {
+        var story = writing()
+        story.now = story.now.advanced(by: .seconds(42))
+        story.play(.editor(.reminderTyped("never")))
+        story.now = Places.instant("2026-11-18T10:00", in: Places.berlin).advanced(by: .seconds(42))
+        for (choice, time) in [
+            (Snooze.hour, "2026-11-18T11:00"), (.tonight, "2026-11-18T20:00"), (.tomorrow, "2026-11-19T09:00"),
+        ] {
+            let now = story.now
+            story.play(.editor(.reminderSuggested(choice)))
+            story.now = now
+            #expect(story.editor?.draft.reminder == Places.instant(time, in: Places.berlin))
+            #expect(story.editor?.reminderTyped == TypedTime())
+            #expect(story.homeState.keyboard.text == time)
+        }
+        // After 19:00 there is no evening to come.
+        story.now = Places.instant("2026-11-18T19:30", in: Places.berlin)
+        story.play(.editor(.reminderSuggested(.tonight)))
+        #expect(story.editor?.draft.reminder == Places.instant("2026-11-19T09:00", in: Places.berlin))
+    }
+
     @Test("[T6] Words for a reminder set it, and show at once what was understood")
     func reminder() {
         var story = writing()

@@ -71,8 +71,8 @@ import Testing
             Texts.heading($0, on: today.date)
         }
         #expect(headings == ["Overdue", "Today", "Tomorrow", "Wednesday", "Sunday", "Later"])
-        let all = [ListPart.overdue, .today] + (1...6).map { .day($0) } + [.later]
-        #expect(all.map { $0.number } == Array(0...8))
+        let all = [ListPart.overdue, .today] + (1...6).map { .day($0) } + [.later, .completed]
+        #expect(all.map { $0.number } == Array(0...9))
     }
 
     @Test("Today has what is overdue or planned for today, Upcoming the rest with a date, each with its parts")
@@ -84,13 +84,14 @@ import Testing
         ])
         let now = index.select(Filter(due: .today), on: today)
         #expect(numbers(now, index) == [3, 4, 2])
-        #expect(now.parts == [.init(days: .overdue, start: 0), .init(days: .today, start: 1)])
+        #expect(now.parts == [.init(name: .overdue, start: 0, count: 1), .init(name: .today, start: 1, count: 2)])
         let next = index.select(Filter(due: .upcoming), on: today)
         // Of the same moment the newer one is first, as in the list's order.
         #expect(numbers(next, index) == [9, 5, 6, 7])
         #expect(
             next.parts == [
-                .init(days: .day(1), start: 0), .init(days: .day(3), start: 2), .init(days: .later, start: 3),
+                .init(name: .day(1), start: 0, count: 2), .init(name: .day(3), start: 2, count: 1),
+                .init(name: .later, start: 3, count: 1),
             ]
         )
         #expect(index.dayCounts(today) == TodoIndex.DayCounts(today: 3, upcoming: 4))
@@ -112,9 +113,9 @@ import Testing
     @Test("What was marked a moment ago stays where it was")
     func keeping() {
         let index = TodoIndex([todo(1, deadline: at(23, 9), isDone: true), todo(2, isDone: true)])
-        let ids = [1, 2].map { Todo.ID(UUID(high: 0, low: $0)) }
-        #expect(numbers(index.select(Filter(due: .today), on: today, keeping: ids), index) == [1])
-        #expect(numbers(index.select(Filter(state: .open), on: today, keeping: ids), index) == [2, 1])
+        let kept = [1, 2].map { Kept(Todo.ID(UUID(high: 0, low: $0)), wasDone: false) }
+        #expect(numbers(index.select(Filter(due: .today), on: today, keeping: kept), index) == [1])
+        #expect(numbers(index.select(Filter(state: .open), on: today, keeping: kept), index) == [2, 1])
         #expect(index.select(Filter(state: .open), on: today).slots == [])
     }
 
@@ -141,10 +142,11 @@ import Testing
             #expect(Set(shown.map { $0.id }) == Set(expected.map { $0.id }), "seed \(seed)")
             for selection in [now, next] {
                 for (place, slot) in selection.slots.enumerated() {
-                    let part = selection.parts.last { $0.start <= place }?.days
+                    let part = selection.parts.last { $0.start <= place }?.name
                     #expect(part == index[slot].planned(today).map { today.part(of: $0) }, "seed \(seed)")
                 }
-                #expect(IndexSort.repeats(selection.parts.map { "\($0.days)" }).allSatisfy { !$0 }, "seed \(seed)")
+                #expect(selection.parts.reduce(0) { $0 + $1.count } == selection.slots.count, "seed \(seed)")
+                #expect(IndexSort.repeats(selection.parts.map { "\($0.name)" }).allSatisfy { !$0 }, "seed \(seed)")
             }
         }
     }

@@ -161,6 +161,7 @@ extension TodoIndex {
                 guard let first = left.deadline else { return false }
                 guard let second = right.deadline else { return true }
                 return first < second
+            case .own where left.position != right.position: return left.position < right.position
             default: return left.created != right.created ? left.created > right.created : left.id < right.id
             }
         }.map { $0.0 }
@@ -215,9 +216,10 @@ extension TodoIndex {
                 )
                 let expected = naive(sorted, filter)
                 try hold(index.matches(filter).map { index[$0] }, equals: expected, "step \(step), \(filter)")
+                let shown = expected.isEmpty ? naive(sorted, Filter(state: filter.state, tag: filter.tag)) : expected
                 try hold(
                     index.select(filter).slots.map { index[$0] },
-                    equals: expected.isEmpty ? naive(sorted, Filter(state: filter.state, tag: filter.tag)) : expected,
+                    equals: filter.state == .all ? shown.filter { !$0.isDone } + shown.filter { $0.isDone } : shown,
                     "step \(step), shown for \(filter)"
                 )
                 try hold(index.count, equals: model.count, "count")
@@ -231,6 +233,27 @@ extension TodoIndex {
                 }
             }
         }
+    }
+
+    @Test("[N3] The to-dos of a note stand in the order of the list")
+    func ofNote() {
+        let notes = (1...2).map { Note.ID(UUID(high: 9, low: $0)) }
+        let todos = (1...6).map { number in
+            Todo(
+                id: Todo.ID(UUID(high: 0, low: UInt64(number))),
+                title: "\(7 - number)",
+                note: number == 3 ? nil : notes[number % 2],
+                created: Instant(milliseconds: Int64(number)),
+                modified: Instant(milliseconds: 9)
+            )
+        }
+        var index = TodoIndex(todos, order: .created)
+        #expect(index.slots(of: notes[0]).map { index[$0].title } == ["1", "3", "5"])
+        index.arrange(by: .titleDescending)
+        #expect(index.slots(of: notes[0]).map { index[$0].title } == ["5", "3", "1"])
+        index.remove(todos[3].id)
+        #expect(index.slots(of: notes[0]).map { index[$0].title } == ["5", "1"])
+        #expect(index.slots(of: Note.ID(UUID(high: 9, low: 9))) == [])
     }
 
     @Test("[L6] A slot stands for the same to-do, whatever is sorted, added or removed")

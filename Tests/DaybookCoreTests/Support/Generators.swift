@@ -93,6 +93,7 @@ extension SplitMix64 {
             isDone: oneIn(3),
             deadline: oneIn(3) ? nil : Instant(milliseconds: int64(-2...3) * 86_400_000),
             tags: Array(Set(array(0...3) { $0.pick(Sample.tags) })).sorted(),
+            position: oneIn(3) ? int64(-3...3) : nil,
             created: created,
             modified: created
         )

@@ -18,6 +18,9 @@ extension Editor {
             return draft.detail == text ? [] : [.write(draft.detail, in: .detail)]
         case .tagTextChanged(let text): return tagTextChanged(text, context.rules)
         case .tagSubmitted: return tagSubmitted(context.rules)
+        case .tagSuggested(let tag):
+            tagText = tag
+            return tagSubmitted(context.rules)
         case .tagRemoved(let tag):
             draft.tags.removeAll { $0 == tag }
             forget(.tags)
@@ -37,6 +40,15 @@ extension Editor {
             forget(.reminder)
             reminderTyped = TypedTime()
             draft.reminder = moment
+        case .reminderSuggested(let choice):
+            forget(.reminder)
+            reminderTyped = TypedTime()
+            let zone = context.world.zone
+            guard let moment = choice.moment(context.now, in: zone) else { break }
+            // The field has whole minutes.
+            let wallClock = zone.wallClock(at: moment)
+            draft.reminder = zone.instant(wallClock: wallClock)
+            return [.write(wallClock, in: .reminder)]
         case .deadlineTyped(let text): return typeDeadline(text, context)
         case .reminderTyped(let text): return typeReminder(text, context)
         case .repeatPicked(let preset): pickRepeat(preset, on: day)

@@ -61,6 +61,8 @@ public struct Editor: Equatable, Sendable {
         case detailChanged(String)
         case tagTextChanged(String)
         case tagSubmitted
+        /// One of the tags in use was chosen.
+        case tagSuggested(String)
         case tagRemoved(String)
         /// Nil for no deadline.
         case deadlinePicked(CivilDate?)
@@ -69,6 +71,7 @@ public struct Editor: Equatable, Sendable {
         case deadlineTimed(String)
         /// Nil for no reminder.
         case reminderPicked(Instant?)
+        case reminderSuggested(Snooze)
         /// Words for the deadline, such as "friday".
         case deadlineTyped(String)
         /// Words for the reminder, such as "tomorrow 9am".

@@ -78,6 +78,7 @@ extension ListScreen {
         if shows(id, notebook, today) { return place }
         let cleared: [Outcome] = filter.search.isEmpty ? [] : [.write("", in: .search)]
         filter = Filter()
+        if !shows(id, notebook, today) { showsCompleted = true }
         return cleared + place
     }
 }

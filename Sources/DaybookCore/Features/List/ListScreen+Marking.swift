@@ -3,7 +3,7 @@
 extension ListScreen {
     /// A to-do that was marked a moment ago, in a list that is about to lose it.
     struct Marked: Equatable, Sendable {
-        var id: Todo.ID
+        var kept: Kept
         var title: String
         /// The number of the step that marked it.
         var step: Int?
@@ -15,19 +15,31 @@ extension ListScreen {
     mutating func mark(_ id: Todo.ID, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
         guard let todo = notebook.todos[id] else { return [] }
         let outcomes = notebook.markTodo(id, done: !todo.isDone, context)
-        if !filter.hidesMarked { return outcomes }
-        marked.removeAll { $0.id == id }
-        marked.append(Marked(id: id, title: todo.title, step: notebook.steps.latest))
+        let wasDone = marked.first { $0.kept.id == id }?.kept.wasDone ?? todo.isDone
+        marked.removeAll { $0.kept.id == id }
+        marked.append(Marked(kept: Kept(id, wasDone: wasDone), title: todo.title, step: notebook.steps.latest))
         return outcomes + [.effect(.startTimer(.breath, milliseconds: Self.breathMilliseconds))]
     }
 
     /// The breath is over: what was marked leaves, and a message offers to undo the last mark.
-    mutating func endBreath(_ notebook: Notebook) -> [Outcome] {
+    mutating func endBreath(_ notebook: Notebook, _ today: Today) -> [Outcome] {
         let left = marked
+        let before = selection(notebook, today).slots
         marked = []
-        guard let last = left.last(where: { notebook.todos[$0.id]?.isDone == true }), let step = last.step else {
+        keepCursor(before, notebook, today)
+        guard let last = left.last(where: { notebook.todos[$0.kept.id]?.isDone == true }), let step = last.step else {
             return []
         }
-        return [.show(Toast(text: Texts.markedDone(Texts.brief(last.title)), undo: step))]
+        return [.show(Toast(text: Texts.markedDone(Texts.brief(last.title)), undo: step, isAnnounced: true))]
+    }
+
+    /// Puts a cursor whose row has left on the one that took its place. `before` has the rows with it.
+    private mutating func keepCursor(_ before: [Slot], _ notebook: Notebook, _ today: Today) {
+        guard let slot = cursor.flatMap({ notebook.todos.slot(of: $0) }), let place = before.firstIndex(of: slot) else {
+            return
+        }
+        let after = selection(notebook, today).slots
+        if after.contains(slot) { return }
+        cursor = after.isEmpty ? nil : notebook.todos[after[min(place, after.count - 1)]].id
     }
 }

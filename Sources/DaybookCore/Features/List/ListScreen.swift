@@ -6,6 +6,8 @@ public struct ListScreen: Equatable, Sendable {
     public var filter = Filter()
     /// The search is complete: the address and the title of the page name it.
     var namesSearch = true
+    /// Completed to-dos show at the end of the list of everything.
+    public internal(set) var showsCompleted = false
     /// T9: every row shows a bin.
     public var showsBins = false
     /// The to-do whose row the keyboard is on.
@@ -64,8 +66,14 @@ public struct ListScreen: Equatable, Sendable {
         case dueTapped(Filter.Due)
         /// Nil shows all tags.
         case tagTapped(String?)
+        /// The button of the tag that the list has.
+        case tagMenuTapped
         case orderTapped
         case orderChosen(Order)
+        /// The heading of the completed to-dos, or its entry in the menu of orders.
+        case completedTapped
+        /// A row was put so many rows further on, in the person's own order.
+        case moved(Todo.ID, by: Int)
         case noteOrderChosen(NoteOrder)
         case quickAddChanged(String)
         /// The piece of the line at a place, in UTF-16: plain text from now on if it was understood, and back.
@@ -101,11 +109,16 @@ public struct ListScreen: Equatable, Sendable {
 
     /// The to-dos that the list shows, in its order.
     func selection(_ notebook: Notebook, _ today: Today) -> Selection {
-        notebook.todos.select(filter, on: today, keeping: keeping)
+        notebook.todos.select(filter, on: today, keeping: keeping, foldsCompleted: !showsCompleted)
     }
 
     /// The to-dos that show because they were marked a moment ago.
-    public var keeping: [Todo.ID] { marked.map { $0.id } }
+    public var keeping: [Kept] { marked.map { $0.kept } }
+
+    /// Whether open to-dos can be put to other places: a list by dates has one order, and a search leaves gaps.
+    public func canMove(_ notebook: Notebook) -> Bool {
+        section == .todos && notebook.todos.order == .own && filter.due == .any && filter.state != .done && !isSearching
+    }
 }
 
 extension ListScreen {
@@ -144,10 +157,19 @@ extension ListScreen {
         case .tagTapped(let tag):
             filter.tag = section == .todos && filter.tag == tag ? nil : tag
             return showTodos(notebook, context)
+        case .tagMenuTapped: return filter.tag.map { [.ask(.tagMenu($0))] } ?? []
         case .orderTapped: return [.ask(.orderMenu)]
         case .orderChosen(let order):
             if notebook.todos.order == order { return [.dismiss] }
             return arranged([Outcome](notebook.arrange(by: order)), Texts.arranged(order))
+        case .completedTapped:
+            showsCompleted.toggle()
+            return [.dismiss] + [Outcome](notebook.prefer(Notebook.Preference.completed, showsCompleted ? "shown" : ""))
+        case .moved(let id, let rows):
+            guard canMove(notebook) else { return [.dismiss] }
+            let selection = selection(notebook, context.today)
+            let open = selection.slots.prefix(selection.parts.first?.start ?? selection.slots.count)
+            return [.dismiss] + [Outcome](notebook.move(id, by: rows, in: [Slot](open), context.now))
         case .noteOrderChosen(let order):
             if notebook.notes.order == order { return [.dismiss] }
             return arranged([Outcome](notebook.arrange(by: order)), Texts.arranged(order))

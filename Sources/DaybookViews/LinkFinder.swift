@@ -1,0 +1,93 @@
+/// Finds the web addresses in a person's text.
+enum LinkFinder {
+    /// The places of addresses that begin with `http://` or `https://`, in UTF-8, in their order. They begin and end at
+    /// ASCII characters. Punctuation that ends a sentence around an address is not a part of it.
+    static func links(in text: [UInt8]) -> [Range<Int>] {
+        var found: [Range<Int>] = []
+        var place = 0
+        while place < text.count {
+            guard let host = schemeEnd(text, place), place == 0 || !isWord(text[place - 1]) else {
+                place += 1
+                continue
+            }
+            var end = host
+            while end < text.count, !endsLink(text[end]) { end += 1 }
+            end = trimmed(text, host, end)
+            if end > host, isWord(text[host]) || text[host] >= 0x80 || text[host] == UInt8(ascii: "[") {
+                found.append(place..<end)
+            }
+            place = end
+        }
+        return found
+    }
+
+    /// The first byte behind `http://` or `https://` at a place, in any case of its letters.
+    private static func schemeEnd(_ text: [UInt8], _ place: Int) -> Int? {
+        for scheme: StaticString in ["https://", "http://"] {
+            let count = scheme.utf8CodeUnitCount
+            if place + count > text.count { continue }
+            var isScheme = true
+            for offset in 0..<count where (text[place + offset] | 0x20) != scheme.utf8Start[offset] | 0x20 {
+                isScheme = false
+            }
+            if isScheme { return place + count }
+        }
+        return nil
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+    }
+
+    private static func endsLink(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0...0x20, 0x7F, UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "`"),
+            UInt8(ascii: "\\"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "|"), UInt8(ascii: "^"):
+            true
+        default: false
+        }
+    }
+
+    private static func trimmed(_ text: [UInt8], _ start: Int, _ end: Int) -> Int {
+        var end = end
+        while end > start {
+            switch text[end - 1] {
+            case UInt8(ascii: "."), UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: ":"), UInt8(ascii: "!"),
+                UInt8(ascii: "?"), UInt8(ascii: "'"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"):
+                end -= 1
+            case UInt8(ascii: ")") where !closes(text[start..<end], UInt8(ascii: "("), UInt8(ascii: ")")),
+                UInt8(ascii: "]") where !closes(text[start..<end], UInt8(ascii: "["), UInt8(ascii: "]")):
+                end -= 1
+            default: return end
+            }
+        }
+        return end
+    }
+
+    /// Whether the last bracket of an address closes one that the address has opened.
+    private static func closes(_ link: ArraySlice<UInt8>, _ open: UInt8, _ close: UInt8) -> Bool {
+        link.count { $0 == open } >= link.count { $0 == close }
+    }
+}
+
+extension HTML {
+    /// A text with its web addresses as links that open in a window of their own, which learns nothing of this page.
+    mutating func linkedText(_ text: String) {
+        let bytes = Array(text.utf8)
+        var place = 0
+        for link in LinkFinder.links(in: bytes) {
+            self.text(String(decoding: bytes[place..<link.lowerBound], as: UTF8.self))
+            let address = String(decoding: bytes[link], as: UTF8.self)
+            openLink(address)
+            self.text(address, in: ">", "</a>")
+            place = link.upperBound
+        }
+        self.text(String(decoding: bytes[place...], as: UTF8.self))
+    }
+
+    /// The start tag of a link, up to where more attributes may follow.
+    mutating func openLink(_ address: String) {
+        markup("<a target=\"_blank\" rel=\"noopener noreferrer\"")
+        attribute("href", address)
+    }
+}

@@ -1,0 +1,117 @@
+import Testing
+
+@testable import DaybookCore
+
+/// Tags in use: offered in the editor, renamed and removed everywhere (T3).
+@Suite struct TagsTests {
+    private func tags(_ story: Story) -> [[String]] { story.homeState.notebook.todos.todos.map { $0.tags } }
+
+    @Test(
+        "[T3] The tags in use that begin so are offered, the one with the most to-dos first, without those that it has"
+    )
+    func offered() {
+        var story = Story.signedIn()
+        for title in ["a #home", "b #work", "c #Work #wash", "d #wörk", "e #home #work"] { story.add(title) }
+        let todos = story.homeState.notebook.todos
+        #expect(todos.tags(beginning: "", besides: [], limit: 9) == ["work", "home", "wash"])
+        #expect(todos.tags(beginning: " W", besides: ["WASH"], limit: 9) == ["work"])
+        #expect(todos.tags(beginning: "", besides: ["Work"], limit: 1) == ["home"])
+        story.play(.list(.newTapped))
+        story.play(.editor(.tagTextChanged("wo")))
+        story.play(.editor(.tagSuggested("work")))
+        #expect(story.editor?.draft.tags == ["work"])
+        #expect(story.editor?.tagText == "")
+    }
+
+    @Test("[T3] A tag is renamed on all to-dos in one step, with undo, and the list follows it")
+    func renamed() {
+        var story = Story.signedIn()
+        for title in ["a #home", "b #Home #house", "c #work"] { story.add(title) }
+        story.play(.list(.tagTapped("home")))
+        story.play(.list(.tagMenuTapped))
+        #expect(story.homeState.overlay == .tagMenu("home"))
+        story.play(.overlay(.renameTapped))
+        story.play(.overlay(.nameChanged("   ")))
+        story.play(.overlay(.confirmed))
+        #expect(story.homeState.overlay == .renameTag("home", to: "", Violation(.tags, .required, Texts.tagEmpty)))
+        story.play(.overlay(.nameChanged("much too long")))
+        story.play(.overlay(.confirmed))
+        guard case .renameTag("home", to: "much too long", let broken?) = story.homeState.overlay else {
+            Issue.record("the question stays: \(String(describing: story.homeState.overlay))")
+            return
+        }
+        #expect(broken.code == .tooLong)
+        story.play(.overlay(.nameChanged("house")))
+        story.play(.overlay(.confirmed))
+        #expect(story.homeState.overlay == nil)
+        #expect(tags(story) == [["work"], ["house"], ["house"]])
+        #expect(story.homeState.list.filter.tag == "house")
+        #expect(story.homeState.toast?.text == "“home” is “house” now, on 2 to-dos.")
+        story.play(.toast(.undoTapped))
+        #expect(tags(story) == [["work"], ["Home", "house"], ["home"]])
+    }
+
+    @Test("[T3] Another spelling of the same name is a new name too")
+    func respelled() {
+        var story = Story.signedIn()
+        story.add("a #home")
+        story.play(.list(.tagTapped("home")))
+        story.play(.list(.tagMenuTapped))
+        story.play(.overlay(.renameTapped))
+        story.play(.overlay(.nameChanged("Home")))
+        story.play(.overlay(.confirmed))
+        #expect(tags(story) == [["Home"]])
+    }
+
+    @Test("[T3] [T10] A tag is removed from all to-dos with undo; samples keep theirs, and the message says so")
+    func removed() {
+        var story = Story.signedIn()
+        for title in ["a #home", "b #home", "c #home #work"] { story.add(title) }
+        let sample = story.homeState.notebook.todos.todos[0]
+        let stamp = Stamp(wall: story.now, counter: 0, device: 77)
+        let origin = Record.Field(Todo.Field.origin, .string("imported"), stamp)
+        story.play(.pulledToRefresh)
+        story.answerSync([Record(kind: .todo, id: sample.id.uuid, fields: [origin])], cursor: 9)
+        story.play(.list(.tagTapped("home")))
+        story.play(.list(.tagMenuTapped))
+        story.play(.overlay(.removeTapped))
+        #expect(tags(story) == [["home", "work"], [], []])
+        #expect(story.homeState.list.filter.tag == "home")
+        #expect(story.homeState.toast?.text == "Removed “home” from 2 to-dos. Samples keep it.")
+        story.play(.list(.key(.undo, at: nil)))
+        #expect(tags(story) == [["home", "work"], ["home"], ["home"]])
+        #expect(story.homeState.toast?.text == "Undid: removed the tag “home”.")
+    }
+
+    @Test("[T3] An open editor takes the new name over, and saving it does not bring the old one back")
+    func renamedBelowAnEditor() {
+        var story = Story.signedIn()
+        let todo = story.add("a #home")
+        story.play(.list(.tagTapped("home")))
+        story.play(.list(.rowTapped(todo.id)))
+        story.play(.editor(.detailChanged("more")))
+        story.play(.list(.tagMenuTapped))
+        story.play(.overlay(.renameTapped))
+        story.play(.overlay(.nameChanged("house")))
+        story.play(.overlay(.confirmed))
+        #expect(story.editor?.draft.tags == ["house"])
+        story.play(.editor(.saveTapped))
+        #expect(tags(story) == [["house"]])
+        #expect(story.homeState.notebook.todos[todo.id]?.detail == "more")
+    }
+
+    @Test("Without a tag there is no menu, and a menu that is not open does nothing")
+    func nothing() {
+        var story = Story.signedIn()
+        story.add("a #home")
+        let before = story.homeState.notebook.replica.records
+        for action: Home.Action in [
+            .list(.tagMenuTapped), .overlay(.renameTapped), .overlay(.removeTapped), .overlay(.nameChanged("b")),
+            .overlay(.confirmed),
+        ] {
+            story.play(action)
+        }
+        #expect(story.homeState.overlay == nil)
+        #expect(story.homeState.notebook.replica.records == before)
+    }
+}
