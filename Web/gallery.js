@@ -175,9 +175,10 @@ function begin(element, emit) {
     return { distance: Math.hypot(one.x - two.x, one.y - two.y) || 1, x: (one.x + two.x) / 2, y: (one.y + two.y) / 2 };
   };
 
+  element.addEventListener('pointerdown', () => { tries = 0; }, true); // a finger decides where to scroll
+
   track.addEventListener('pointerdown', event => {
     if (event.button !== 0) return;
-    tries = 0; // the finger decides where to scroll
     fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
     last = { time: event.timeStamp, x: event.clientX, y: event.clientY };
     if (fingers.size === 2) {

@@ -175,7 +175,7 @@ struct NoteEditorView {
         html.markup("<li class=\"photo\" data-item tabindex=\"0\" data-key=\"")
         html.id(photo.id.uuid)
         html.markup("\"")
-        html.on(.move, .number { .home(.note(.photoMoved(photo.id, to: place - 1 + ($0 ?? 0)))) })
+        html.on(.move, .number { .home(.note(.photoMoved(photo.id, by: $0 ?? 0))) })
         html.attribute("aria-label", Texts.photoOf(place, shown.count) + ". " + Labels.photoHint)
         html.markup(">")
         html.openButton("photo-open", .home(.note(.galleryOpened(photo.id))))

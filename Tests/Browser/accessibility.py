@@ -69,19 +69,27 @@ TARGETS = """([least, within]) => {
     const box = element.getBoundingClientRect();
     if (!box.width || !box.height || getComputedStyle(element).visibility !== 'visible') continue;
     if (element.classList.contains('visually-hidden') || box.width <= 2) continue;
-    const x = box.left + box.width / 2;
-    const y = box.top + box.height / 2;
-    if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
     const own = (e) => e && (element.contains(e) || e.contains(element) && e.closest('label'));
-    if (!own(document.elementFromPoint(x, y))) continue;
-    const reach = (dx, dy) => {
-      const px = x + dx, py = y + dy;
-      if (px < 0 || py < 0 || px >= innerWidth || py >= innerHeight) return true;
-      return own(document.elementFromPoint(px, py));
+    const middle = () => {
+      const { left, top, width, height } = element.getBoundingClientRect();
+      return [left + width / 2, top + height / 2];
     };
-    if (!(reach(-half, 0) && reach(half, 0) && reach(0, -half) && reach(0, half))) {
-      complaints.push(`${element.outerHTML.slice(0, 90)}: ${box.width.toFixed()}×${box.height.toFixed()}`);
-    }
+    const isReached = () => {
+      const [x, y] = middle();
+      return [[-half, 0], [half, 0], [0, -half], [0, half]].every(([dx, dy]) => {
+        const px = x + dx, py = y + dy;
+        return px < 0 || py < 0 || px >= innerWidth || py >= innerHeight || own(document.elementFromPoint(px, py));
+      });
+    };
+    const [x, y] = middle();
+    if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) continue;
+    if (!own(document.elementFromPoint(x, y)) || isReached()) continue;
+    // It may only be scrolled half under a bar that stays.
+    const scrolled = [];
+    for (let e = element.parentElement; e; e = e.parentElement) scrolled.push([e, e.scrollLeft, e.scrollTop]);
+    element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    if (!isReached()) complaints.push(`${element.outerHTML.slice(0, 90)}: ${box.width.toFixed()}×${box.height.toFixed()}`);
+    scrolled.forEach(([e, left, top]) => e.scrollTo({ left, top, behavior: 'instant' }));
   }
   return complaints;
 }"""

@@ -85,6 +85,11 @@ class Notes:
     def order(self):
         return self.sheet.locator(".photo[data-key]").evaluate_all("items => items.map(item => item.dataset.key)")
 
+    def is_ordered(self, keys):
+        """Waits until the photos stand in this order."""
+        wait_until(lambda: self.order() == keys, f"the photos {keys}")
+        return self
+
     @property
     def gallery(self):
         return self.page.locator("[data-gallery]")

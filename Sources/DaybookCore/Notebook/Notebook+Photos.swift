@@ -111,12 +111,12 @@ extension Notebook {
         ) + startUploads() + [.announce(Texts.photoIsBack(Texts.named(note.title)))]
     }
 
-    /// Puts a photo at a place among its note's, from 0.
-    public mutating func move(_ id: Photo.ID, to place: Int, _ now: Instant) -> [Effect] {
+    /// Moves a photo by so many places among its note's. A place beyond an end is that end.
+    public mutating func move(_ id: Photo.ID, by places: Int, _ now: Instant) -> [Effect] {
         guard let note = notes.shelf.note(of: id) else { return [] }
         var wanted = notes.shelf[note]
         guard let from = wanted.firstIndex(where: { $0.id == id }) else { return [] }
-        let place = min(max(place, 0), wanted.count - 1)
+        let place = from + min(max(places, -from), wanted.count - 1 - from)
         if place == from { return [] }
         wanted.insert(wanted.remove(at: from), at: place)
         let positions = Photo.positions(for: wanted.map { Optional($0) })

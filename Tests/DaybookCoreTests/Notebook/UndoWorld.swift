@@ -104,7 +104,7 @@ struct UndoWorld {
     private mutating func photograph(_ random: inout SplitMix64) {
         let note = note(&random)
         if let photo = note?.photos.last, random.oneIn(2) {
-            _ = random.oneIn(2) ? notebook.remove(photo.id, now) : notebook.move(photo.id, to: 0, now)
+            _ = random.oneIn(2) ? notebook.remove(photo.id, now) : notebook.move(photo.id, by: .min, now)
             return
         }
         made += 1

@@ -150,7 +150,7 @@ struct NoteView: View {
         guard let place = from.first, let photos = home.shownNote?.photos, photos.indices.contains(place) else {
             return
         }
-        send(.photoMoved(photos[place].id, to: to > place ? to - 1 : to))
+        send(.photoMoved(photos[place].id, by: (to > place ? to - 1 : to) - place))
     }
 }
 

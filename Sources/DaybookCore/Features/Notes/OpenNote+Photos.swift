@@ -18,7 +18,7 @@ extension OpenNote {
             let outcomes = [Outcome](notebook.remove(photo, now))
             if outcomes.isEmpty { return [] }
             return outcomes + [.show(Toast(text: Texts.photoRemoved, undo: notebook.steps.latest))]
-        case .photoMoved(let photo, let place): return [Outcome](notebook.move(photo, to: place, now))
+        case .photoMoved(let photo, let places): return [Outcome](notebook.move(photo, by: places, now))
         default: return []
         }
     }

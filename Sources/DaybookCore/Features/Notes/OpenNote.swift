@@ -62,7 +62,7 @@ public struct OpenNote: Equatable, Sendable {
         case gallerySwiped(to: Int)
         case galleryClosed
         case photoRemoved(Photo.ID)
-        case photoMoved(Photo.ID, to: Int)
+        case photoMoved(Photo.ID, by: Int)
         /// Show or hide the texts of the other device.
         case bothTapped
         /// Exchange the text of the other device and the text of this one.
