@@ -230,7 +230,8 @@ function offsetIn(scroller, list) {
   return scroller.getBoundingClientRect().top - first.getBoundingClientRect().top;
 }
 
-function reveal(element) {
+/** Brings an element into view. Rows out of sight have a guessed height until their layout, so some frames repeat it. */
+function reveal(element, frames = 3) {
   const scroller = element.closest('[data-scroller]');
   if (!scroller) return;
   const view = scroller.getBoundingClientRect();
@@ -240,6 +241,8 @@ function reveal(element) {
   const below = box.bottom - view.bottom + (parseFloat(style.scrollPaddingBottom) || 0);
   if (above > 0) scroller.scrollTop -= above;
   else if (below > 0) scroller.scrollTop += below;
+  else return;
+  if (frames) requestAnimationFrame(() => element.isConnected && reveal(element, frames - 1));
 }
 
 /** Scrolls a row to its former place. Rows above have a guessed height until their layout, so some frames repeat it. */
@@ -443,6 +446,11 @@ on('click', (event, closest) => {
     const shown = field.toggleAttribute('host-revealed');
     field.type = shown ? 'text' : 'password';
     button.setAttribute('aria-pressed', String(shown));
+  }
+  const picked = (event.shiftKey || event.ctrlKey || event.metaKey) && closest('pick');
+  if (picked) {
+    use(picked, 'pick', event.shiftKey ? '1' : '');
+    return;
   }
   const element = closest('press');
   if (!element || element.getAttribute('aria-disabled') === 'true') return;

@@ -7,21 +7,26 @@ extension Event {
         case .newForm: .new
         case .new, .quick: self[3].isEmpty ? .new : .line
         case .search: .search
+        case .arrowUp where isShifted: .extendUp
+        case .arrowDown where isShifted && field == nil: .extendDown
         case .arrowUp, .up: .up
         case .arrowDown, .down: field == nil ? .down : .first
         case .home: .first
         case .end: .last
+        case .choose: .choose
         case .space: .toggle
         case .enter: self[1].isEmpty ? .open : .save
         case .delete, .backspace: .delete
         case .escape: field.map { ListScreen.Key.leave($0) } ?? .escape
         case .help: .help
         // With Shift, the first letter is s. Without held keys the text is empty.
-        case .z, .capitalZ: self[1].isEmpty ? nil : self[1].utf8.first == UInt8(ascii: "s") ? .redo : .undo
+        case .z, .capitalZ: self[1].isEmpty ? nil : isShifted ? .redo : .undo
         case .y: self[1].isEmpty ? nil : .redo
         case nil: nil
         }
     }
+
+    private var isShifted: Bool { self[1].utf8.first == UInt8(ascii: "s") }
 
     /// The field of the list's head in which the key was pressed. For n and q that text says that the line that adds shows.
     private var field: Keyboard.Field? {
@@ -42,6 +47,7 @@ extension Event {
         case down = "j"
         case home = "Home"
         case end = "End"
+        case choose = "x"
         case space = " "
         case enter = "Enter"
         case delete = "Delete"

@@ -20,6 +20,7 @@ enum HomeView {
         html.markup("<nav class=\"bottom-bar\" data-region=\"tabs\"")
         html.attribute("aria-label", Labels.daybook)
         html.markup("></nav></div>")
+        html.markup("<div class=\"choice-place\" data-region=\"choice\"></div>")
         html.markup("<div class=\"toast-place\" data-region=\"toast\"></div><div data-region=\"page\"></div>")
         html.markup("<div class=\"ringing-place\" data-region=\"ringing\"></div>")
         html.markup("<div data-region=\"overlay\"></div>")

@@ -16,6 +16,8 @@ struct OverlayView {
         case .accountMenu: accountMenu(to: &html)
         case .tagMenu(let tag): tagMenu(tag, to: &html)
         case .renameTag(_, let name, let broken): renameTag(name, broken, to: &html)
+        case .planChosen: planChosen(to: &html)
+        case .tagChosen(let name, let broken): tagChosen(name, broken, to: &html)
         case .shortcuts: shortcuts(to: &html)
         case .confirmDelete(let id):
             ask(
@@ -110,27 +112,37 @@ struct OverlayView {
             .home(.list(.checkTapped(todo.id)))
         )
         if todo.origin == .own { html.menuItem(Labels.edit, icon: "i-edit", .home(.list(.rowTapped(todo.id)))) }
-        if todo.origin == .own, !todo.isDone { days(for: todo, to: &html) }
+        if todo.origin == .own, !todo.isDone {
+            let hasDates = todo.deadline != nil || todo.reminder != nil
+            days(offersNone: hasDates, to: &html) { .home(.list(.planned(todo.id, $0))) }
+        }
         if !todo.isDone, home.list.canMove(home.notebook) {
             html.menuItem(Labels.moveToTop, icon: "i-top", .home(.list(.moved(todo.id, by: .min))))
         }
+        html.menuItem(Labels.select, icon: "i-list", .home(.list(.choosing(.began(todo.id)))))
         html.menuItem(Labels.delete, icon: "i-bin", .home(.list(.deleteTapped(todo.id))), isDanger: true)
         html.markup("</div></div>")
     }
 
-    /// The days for which the to-do can be planned by one tap.
-    private func days(for todo: Todo, to html: inout HTML) {
+    /// The days for which to-dos can be planned by one tap.
+    private func days(offersNone: Bool, to html: inout HTML, _ plan: (DayChoice?) -> Intent) {
         html.markup("<div class=\"menu-days\" role=\"group\"")
         html.attribute("aria-label", Labels.when)
         html.markup(">")
         for choice in DayChoice.allCases {
-            html.openButton("chip", .home(.list(.planned(todo.id, choice))))
+            html.openButton("chip", plan(choice))
             html.text(Texts.label(choice), in: " role=\"menuitem\">", "</button>")
         }
-        if todo.deadline != nil || todo.reminder != nil {
-            html.openButton("chip", .home(.list(.planned(todo.id, nil))))
+        if offersNone {
+            html.openButton("chip", plan(nil))
             html.text(Labels.noDate, in: " role=\"menuitem\">", "</button>")
         }
+        html.markup("</div>")
+    }
+
+    private func planChosen(to html: inout HTML) {
+        openMenu(Labels.when, at: nil, to: &html)
+        days(offersNone: true, to: &html) { .home(.list(.choosing(.act(.plan($0))))) }
         html.markup("</div>")
     }
 
@@ -153,6 +165,7 @@ struct OverlayView {
                 isChosen: home.notebook.todos.order == order
             )
         }
+        html.menuItem(Labels.select, icon: "i-list", .home(.list(.choosing(.began(nil)))))
         if home.list.filter.state == .all {
             html.menuItem(
                 Labels.showCompleted,
@@ -207,9 +220,26 @@ struct OverlayView {
     // MARK: - Dialogs
 
     private func renameTag(_ name: String, _ broken: Violation?, to html: inout HTML) {
+        askForTag(Labels.renameTag, name, broken, act: Labels.rename, to: &html)
+    }
+
+    /// The tags in use are offered.
+    private func tagChosen(_ name: String, _ broken: Violation?, to html: inout HTML) {
+        let tags = home.notebook.todos.tags(beginning: name, besides: [], limit: EditorView.offeredTags)
+        askForTag(Labels.addTag, name, broken, offering: tags, act: Labels.add, to: &html)
+    }
+
+    private func askForTag(
+        _ title: String,
+        _ name: String,
+        _ broken: Violation?,
+        offering tags: [String] = [],
+        act: String,
+        to html: inout HTML
+    ) {
         html.markup("<dialog class=\"alert\" data-modal aria-labelledby=\"alert-title\"")
         html.on(.dismiss, .home(.overlay(.dismissed)))
-        html.text(Labels.renameTag, in: "><h2 class=\"alert-title\" id=\"alert-title\">", "</h2>")
+        html.text(title, in: "><h2 class=\"alert-title\" id=\"alert-title\">", "</h2>")
         html.markup("<form id=\"tag-name-form\" class=\"account-form\" novalidate")
         html.on(.submit, .home(.overlay(.confirmed)))
         html.markup(
@@ -226,10 +256,21 @@ struct OverlayView {
             html.icon("i-warning")
             html.text(broken.message, in: "<span>", "</span></p>")
         }
-        html.markup("</div></form><div class=\"alert-actions\">")
+        html.markup("</div></form>")
+        if !tags.isEmpty {
+            html.markup("<div class=\"chips\" role=\"group\"")
+            html.attribute("aria-label", Labels.tags)
+            html.markup(">")
+            for tag in tags {
+                html.openButton("chip", .home(.list(.choosing(.act(.addTag(tag))))))
+                html.text(tag, in: " dir=\"auto\">", "</button>")
+            }
+            html.markup("</div>")
+        }
+        html.markup("<div class=\"alert-actions\">")
         html.button(Labels.cancel, .home(.overlay(.dismissed)))
         html.markup("<button type=\"submit\" form=\"tag-name-form\" class=\"button is-primary\"")
-        html.text(Labels.rename, in: ">", "</button></div></dialog>")
+        html.text(act, in: ">", "</button></div></dialog>")
     }
 
     /// The reason why the text cannot be saved, and the choices of the person.

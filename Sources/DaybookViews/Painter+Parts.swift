@@ -110,6 +110,7 @@ extension Painter {
             height: height,
             isTabStop: isTabStop,
             isSelected: home.editor?.subject == .existing(todo.id) || todo.id == home.list.cursor,
+            isChosen: home.list.choice?.contains(todo.id),
             showsBin: home.list.showsBins,
             canMove: !todo.isDone && home.list.canMove(home.notebook),
             note: todo.note.flatMap { home.notebook.notes[$0]?.title },

@@ -19,6 +19,8 @@ public struct Painter {
     /// The state from which the window's rows were chosen.
     private var basis: Basis?
     private var isSearchEmpty = false
+    /// The style leaves room for the bar of the chosen rows.
+    private var isChoosing = false
     /// The parts of the list that shows.
     private var parts: [Selection.Part] = []
     /// The numbers of to-dos with dates, and the state from which they were counted.
@@ -53,7 +55,7 @@ public struct Painter {
     }
 
     private enum Region: Int, CaseIterable {
-        case app, sidebar, bar, head, empty, editor, tabs, toast, page, overlay, ringing
+        case app, sidebar, bar, head, empty, editor, tabs, choice, toast, page, overlay, ringing
 
         var name: StaticString {
             switch self {
@@ -64,6 +66,7 @@ public struct Painter {
             case .empty: "empty"
             case .editor: "editor"
             case .tabs: "tabs"
+            case .choice: "choice"
             case .toast: "toast"
             case .page: "page"
             case .overlay: "overlay"
@@ -162,6 +165,16 @@ public struct Painter {
         draw(.empty)
         HomeView.tabs(home.list.section, to: &html)
         draw(.tabs)
+        if isChoosing != (home.list.choice != nil) {
+            isChoosing.toggle()
+            send("attribute", "data-choosing", isChoosing ? "true" : "")
+        }
+        if isChoosing {
+            let chosen = home.list.chosen(home.notebook, today)
+            let areDone = !chosen.isEmpty && chosen.allSatisfy { home.notebook.todos[$0].isDone }
+            ChoiceView(count: chosen.count, areDone: areDone).write(to: &html)
+        }
+        draw(.choice)
         Painter.writeOpen(home, linkedTodos(home), rules, now, zone, to: &html)
         draw(.editor)
         HomeView.toast(home.toast, to: &html)

@@ -10,6 +10,8 @@ struct RowView {
     /// The row that Tab reaches: the keyboard's own, or the first.
     var isTabStop: Bool
     var isSelected: Bool
+    /// Whether it is chosen, while rows are being chosen.
+    var isChosen: Bool?
     var showsBin: Bool
     /// It can be put to another place.
     var canMove: Bool
@@ -22,12 +24,27 @@ struct RowView {
         html.markup("<li class=\"row")
         if todo.isDone { html.markup(" is-done") }
         if isSelected { html.markup(" is-selected") }
+        if isChosen == true { html.markup(" is-chosen") }
         if todo.origin == .imported { html.markup(" is-imported") }
         html.markup("\" data-row data-key=\"")
         html.id(todo.id)
         html.markup("\" data-height=\"")
         html.number(height)
         html.markup("\"")
+        let id = todo.id
+        html.on(.pick, .text { .home(.list(.choosing($0.isEmpty ? .picked(id) : .extended(to: id)))) })
+        if isChosen == nil { writeGestures(to: &html) }
+        html.markup(isTabStop ? " tabindex=\"0\">" : " tabindex=\"-1\">")
+        html.markup("<div class=\"row-front\">")
+        writeCheck(to: &html)
+        writeBody(to: &html)
+        if isChosen == nil { writeButtons(to: &html) }
+        // The keyboard moves a row with Alt and an arrow, and assistive tools by its menu.
+        if canMove, isChosen == nil { html.markup("<span class=\"grip\" data-grip aria-hidden=\"true\"></span>") }
+        html.markup("</div></li>")
+    }
+
+    private func writeGestures(to html: inout HTML) {
         html.on(.swipeRight, .home(.list(.swipedRight(todo.id))))
         html.on(.swipeLeft, .home(.list(.swipedLeft(todo.id))))
         let id = todo.id
@@ -39,14 +56,6 @@ struct RowView {
             html.on(.move, .number { .home(.list(.moved(id, by: $0 ?? 0))) })
         }
         if todo.isDone { html.markup(" data-icon-right=\"i-undo\"") }
-        html.markup(isTabStop ? " tabindex=\"0\">" : " tabindex=\"-1\">")
-        html.markup("<div class=\"row-front\">")
-        writeCheck(to: &html)
-        writeBody(to: &html)
-        writeButtons(to: &html)
-        // The keyboard moves a row with Alt and an arrow, and assistive tools by its menu.
-        if canMove { html.markup("<span class=\"grip\" data-grip aria-hidden=\"true\"></span>") }
-        html.markup("</div></li>")
     }
 
     private func tabIndex(_ html: inout HTML) {
@@ -54,17 +63,23 @@ struct RowView {
     }
 
     private func writeCheck(to html: inout HTML) {
-        html.openButton("check", .home(.list(.checkTapped(todo.id))))
+        if let isChosen {
+            html.openButton("check is-choice", .home(.list(.choosing(.picked(todo.id)))))
+            html.attribute("aria-checked", is: isChosen)
+            html.attribute("aria-label", Texts.select(todo.title))
+        } else {
+            html.openButton("check", .home(.list(.checkTapped(todo.id))))
+            html.attribute("aria-checked", is: todo.isDone)
+            html.attribute("aria-label", Texts.check(todo.title, isDone: todo.isDone))
+        }
         html.markup(" role=\"checkbox\"")
-        html.attribute("aria-checked", is: todo.isDone)
-        html.attribute("aria-label", Texts.check(todo.title, isDone: todo.isDone))
         tabIndex(&html)
         // The style draws the circle and its stroke: an icon here would be a third of the row's elements.
         html.markup("></button>")
     }
 
     private func writeBody(to html: inout HTML) {
-        html.openButton("row-body", .home(.list(.rowTapped(todo.id))))
+        html.openButton("row-body", .home(.list(isChosen == nil ? .rowTapped(todo.id) : .choosing(.picked(todo.id)))))
         tabIndex(&html)
         html.text(todo.title, in: "><span class=\"row-title\" dir=\"auto\">", "</span>")
         if let detail = todo.detail { html.text(detail, in: "<span class=\"row-detail\" dir=\"auto\">", "</span>") }

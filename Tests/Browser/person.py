@@ -232,12 +232,15 @@ class Person:
             self.page.keyboard.press(key)
 
     def choose_order(self, label):
-        self.page.get_by_role("button", name="Sort", exact=True).click()
+        self.open_order_menu()
         self.page.get_by_role("menuitemradio", name=label, exact=True).click()
+
+    def open_order_menu(self):
+        self.page.get_by_role("button", name="Sort", exact=True).click()
 
     def show_completed(self):
         """Unfolds the completed to-dos by the menu of orders, whether there are any or not."""
-        self.page.get_by_role("button", name="Sort", exact=True).click()
+        self.open_order_menu()
         self.page.get_by_role("menuitemcheckbox", name="Show completed").click()
         expect(self.menu).to_have_count(0)
 
@@ -380,6 +383,14 @@ class Person:
         self._touch("touchStart", (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
         self.menu.wait_for()
         self._touch("touchEnd")
+
+    def open_row_menu(self, title):
+        """As a hand does: with a long press, or by the row's own button."""
+        if self.touch:
+            self.long_press(title)
+        else:
+            self.row(title).hover()
+            self.row(title).locator(".row-more").click()
 
     def mouse_drag(self, title, by_x):
         box = self.box(title)

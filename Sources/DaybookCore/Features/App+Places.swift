@@ -51,6 +51,7 @@ extension Home {
     var places: [Route] {
         var places = [list.section == .notes ? Route.notes : .home]
         if !list.filter.search.isEmpty { places.append(places[0]) }
+        if list.choice != nil { places.append(places[0]) }
         switch sheet {
         case nil: break
         case .editor(let editor): places.append(editor.route)
@@ -75,6 +76,10 @@ extension Home {
         if sheet != nil { return [.go(.close)] }
         if sought != nil {
             sought = nil
+            return []
+        }
+        if list.choice != nil {
+            list.choice = nil
             return []
         }
         return list.filter.search.isEmpty ? [] : list.clearSearch()

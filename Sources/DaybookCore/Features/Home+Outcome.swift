@@ -31,6 +31,8 @@ extension Home {
         case .delete(let key): if let context { effects += delete(key, context.now) }
         case .deleteSamples: if let context { effects += deleteSamples(context.now) }
         case .retag(let tag, let name): if let context { effects += retag(tag, to: name, context.now) }
+        case .tagChosen(let tag):
+            if let context { effects += carry(list.reduce(.act(.addTag(tag)), &notebook, context), context) }
         case .take(let direction, let step): if let context { effects += take(direction, step, context.now) }
         case .reveal(let id): if let context { effects += carry(list.show(id, notebook, context.today), context) }
         case .added(let id): if let context { effects += carry(list.offerToShow(id, notebook, context.today)) }

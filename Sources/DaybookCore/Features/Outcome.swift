@@ -31,6 +31,8 @@ enum Outcome: Equatable {
     case deleteSamples
     /// A tag is to be renamed on all to-dos, or removed from them.
     case retag(String, to: String?)
+    /// A tag, as typed, is to be added to the chosen to-dos.
+    case tagChosen(String)
     /// A step is to be undone or redone: the one of a number, or the last one.
     case take(Steps.Direction, Int? = nil)
     /// The list brings a to-do into view.

@@ -8,6 +8,10 @@ public enum Overlay: Equatable, Sendable {
     case tagMenu(String)
     /// The new name of a tag, as typed, with the rule that it breaks.
     case renameTag(String, to: String, Violation? = nil)
+    /// The days for which the chosen to-dos can be planned.
+    case planChosen
+    /// The tag to add to the chosen to-dos, as typed, with the rule that it breaks.
+    case tagChosen(String, Violation? = nil)
     case shortcuts
     /// T9: asks before a tap on a bin deletes.
     case confirmDelete(Todo.ID)
@@ -55,6 +59,8 @@ extension Overlay {
     func reduce(_ action: Action, _ notebook: inout Notebook, _ now: Instant) -> [Outcome] {
         switch (action, self) {
         case (.nameChanged(let name), .renameTag(let tag, _, _)): return [.ask(.renameTag(tag, to: Text.oneLine(name)))]
+        case (.nameChanged(let name), .tagChosen): return [.ask(.tagChosen(Text.oneLine(name)))]
+        case (.confirmed, .tagChosen(let name, _)): return [.tagChosen(name)]
         case (.renameTapped, .tagMenu(let tag)): return [.ask(.renameTag(tag, to: tag))]
         case (.removeTapped, .tagMenu(let tag)): return [.dismiss, .retag(tag, to: nil)]
         case (.confirmed, .renameTag(let tag, let name, _)):
@@ -84,7 +90,7 @@ extension Overlay {
         case .missing(.note(let id)): [Outcome](notebook.restore(id, now)) + [.go(.note(id))]
         case .samplesFailed: [Outcome](notebook.retrySamples())
         case .confirmDiscard(let destination): [.discard(then: destination)]
-        case .rowMenu, .orderMenu, .accountMenu, .tagMenu, .renameTag, .shortcuts, .missing: []
+        case .rowMenu, .orderMenu, .accountMenu, .tagMenu, .renameTag, .planChosen, .tagChosen, .shortcuts, .missing: []
         }
     }
 }

@@ -27,6 +27,17 @@ public struct Step: Equatable, Sendable {
         case moved(String)
         case renamedTag(String)
         case removedTag(String)
+        /// One deed on so many to-dos.
+        case several(Deed, Int)
+    }
+
+    /// An action on several to-dos together. Its number is on disks and never changes.
+    public enum Deed: UInt8, Sendable, CaseIterable {
+        case markedDone
+        case markedOpen
+        case planned
+        case tagged
+        case deleted
     }
 
     /// A record before and after a step.

@@ -144,6 +144,7 @@ extension ReplicaDisk {
         case .moved(let title): put(13, title)
         case .renamedTag(let tag): put(14, tag)
         case .removedTag(let tag): put(15, tag)
+        case .several(let deed, let count): put(16 + deed.rawValue, count)
         }
     }
 
@@ -164,7 +165,9 @@ extension ReplicaDisk {
         case 13: return .moved(try reader.text())
         case 14: return .renamedTag(try reader.text())
         case 15: return .removedTag(try reader.text())
-        default: throw RecordCodec.Damage()
+        case let other:
+            guard other >= 16, let deed = Step.Deed(rawValue: other - 16) else { throw RecordCodec.Damage() }
+            return .several(deed, try number(&reader))
         }
     }
 

@@ -175,6 +175,12 @@ package enum Labels {
     package static var weekend: String { "Weekend" }
     package static var nextWeek: String { "Next week" }
     package static var when: String { "When" }
+    package static var select: String { "Select" }
+    package static var selectAll: String { "Select all" }
+    package static var endSelecting: String { "Stop selecting" }
+    package static var selection: String { "Selected to-dos" }
+    package static var tag: String { "Tag" }
+    package static var add: String { "Add" }
     package static var noDate: String { "No date" }
     package static var notSet: String { "Not set" }
     package static var noDeadline: String { "No deadline" }
@@ -287,6 +293,8 @@ package enum Labels {
         (["/"], "Search"),
         (["↑", "↓"], "Move through the list, or from a field to it"),
         (["Space"], "Mark done or open"),
+        (["x"], "Select"),
+        (["Shift", "↑", "↓"], "Select several"),
         (["Enter"], "Edit"),
         (["Delete"], "Delete"),
         (["Ctrl", "Z"], "Undo"),

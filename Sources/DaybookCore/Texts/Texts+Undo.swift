@@ -38,6 +38,38 @@ extension Texts {
         case .moved(let title): say("moved “\(brief(title))”")
         case .renamedTag(let tag): say("renamed the tag “\(brief(tag))”")
         case .removedTag(let tag): say("removed the tag “\(brief(tag))”")
+        case .several(let deed, let count): did(deed, count)
         }
     }
+
+    private static func did(_ deed: Step.Deed, _ count: Int) -> String {
+        let what = count == 1 ? "1 to-do" : say("\(count) to-dos")
+        return switch deed {
+        case .markedDone: say("marked \(what) done")
+        case .markedOpen: say("marked \(what) open")
+        case .planned: say("planned \(what)")
+        case .tagged: say("tagged \(what)")
+        case .deleted: say("deleted \(what)")
+        }
+    }
+
+    /// The message after a deed on the chosen to-dos. `left` is the rule that kept others as they were.
+    static func several(_ deed: Step.Deed, _ count: Int, left: Violation?) -> String {
+        guard let left else { return say("\(sentence(did(deed, count))).") }
+        if count == 0 { return left.message }
+        return say("\(sentence(did(deed, count))). The others stay as they are. \(left.message)")
+    }
+
+    /// A text that begins with a small Latin letter, with a capital one.
+    private static func sentence(_ text: String) -> String {
+        var bytes = [UInt8](text.utf8)
+        if let first = bytes.first, first >= UInt8(ascii: "a"), first <= UInt8(ascii: "z") { bytes[0] = first - 32 }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The checkbox of a row while rows are being chosen.
+    package static func select(_ title: String) -> String { say("Select “\(brief(title))”") }
+
+    /// The number of rows that are chosen.
+    package static func chosen(_ count: Int) -> String { say("\(count) selected") }
 }

@@ -1,6 +1,8 @@
 /// A way of using an element: the attribute that carries the number of its action.
 enum Trigger: CaseIterable {
     case press
+    /// A click with a key held. Whether that was Shift goes along.
+    case pick
     /// Something was typed. The value goes along.
     case input
     /// Another value was picked. The value goes along.
@@ -35,6 +37,7 @@ enum Trigger: CaseIterable {
     var attribute: StaticString {
         switch self {
         case .press: "data-press"
+        case .pick: "data-pick"
         case .input: "data-input"
         case .change: "data-change"
         case .blur: "data-blur"

@@ -35,7 +35,7 @@ struct UndoWorld {
         now = now.advanced(by: .milliseconds(random.int64(0...2_000)))
         // A person lets go of a note before the next thing.
         defer { _ = notebook.releaseDrafts() }
-        switch random.int(0...13) {
+        switch random.int(0...15) {
         case 0, 1: _ = notebook.add(draft(&random), id: fresh(), now)
         case 2: _ = notebook.add([draft(&random), draft(&random)], first: fresh(), now)
         case 3, 4: if let todo = todo(&random) { _ = notebook.edit(todo, to: draft(&random), now) }
@@ -44,6 +44,7 @@ struct UndoWorld {
         case 9: if let key = notebook.trash(now: now).first?.key { _ = notebook.restore(key, now) }
         case 10, 11: write(&random)
         case 12: photograph(&random)
+        case 13, 14: changeSeveral(&random)
         default: if let note = note(&random), random.oneIn(2) { _ = notebook.delete(note.id, now) }
         }
     }
@@ -85,6 +86,19 @@ struct UndoWorld {
             repetition: random.oneIn(2)
                 ? nil : RecurrenceRule(.daily).map { Repetition($0, from: random.oneIn(2) ? .due : .completion) }
         )
+    }
+
+    private mutating func changeSeveral(_ random: inout SplitMix64) {
+        let ids = notebook.todos.todos.filter { _ in random.oneIn(2) }.map { $0.id }
+        let slots = ids.compactMap { notebook.todos.slot(of: $0) }
+        switch random.int(0...3) {
+        case 0: _ = notebook.delete(slots, now)
+        case 1:
+            let other = draft(&random)
+            let day = other.deadline.map { TimeZone.utc.date(at: $0) }
+            _ = notebook.plan(slots, random.oneIn(2) ? .day(day, in: .utc) : .tag(random.pick(["home", "Work"])), now)
+        default: _ = notebook.mark(slots, done: random.oneIn(2), now, in: .utc)
+        }
     }
 
     private mutating func write(_ random: inout SplitMix64) {

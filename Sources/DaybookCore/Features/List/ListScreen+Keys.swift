@@ -10,6 +10,11 @@ extension ListScreen {
         case down
         case first
         case last
+        /// Shift and an arrow.
+        case extendUp
+        case extendDown
+        /// Chooses the row, among others.
+        case choose
         case toggle
         case open
         case delete
@@ -36,6 +41,12 @@ extension ListScreen {
         case .last:
             forgetCursor()
             return moveCursor(by: -1, notebook, context.today)
+        case .extendUp: return extend(by: -1, notebook, context.today)
+        case .extendDown: return extend(by: 1, notebook, context.today)
+        case .choose: return cursor.map { pick($0, notebook, context.today) } ?? []
+        case .toggle where choice != nil, .open where choice != nil:
+            return cursor.map { pick($0, notebook, context.today) } ?? []
+        case .delete where choice != nil: return reduce(.act(.delete), &notebook, context)
         case .toggle where section == .todos:
             return cursor.map { reduce(.checkTapped($0), &notebook, context) } ?? []
         case .toggle, .open:
@@ -51,8 +62,12 @@ extension ListScreen {
         }
     }
 
-    /// Escape with nothing above the list: hides the bins, then clears the search, then the cursor, one at a time.
+    /// Escape with nothing above the list: ends choosing, hides the bins, then clears the search, then the cursor, one at a time.
     private mutating func escape() -> [Outcome] {
+        if choice != nil {
+            choice = nil
+            return []
+        }
         if section == .todos, showsBins { return toggleBins() }
         if !filter.search.isEmpty { return clearSearch() }
         forgetCursor()
@@ -104,7 +119,7 @@ extension ListScreen {
     }
 
     /// Puts the cursor on the row `step` further on, or on the first or last.
-    private mutating func moveCursor(by step: Int, _ notebook: Notebook, _ today: Today) -> [Outcome] {
+    mutating func moveCursor(by step: Int, _ notebook: Notebook, _ today: Today) -> [Outcome] {
         let (slots, place) = rows(notebook, today)
         guard !slots.isEmpty else { return [] }
         let target = place.map { min(max($0 + step, 0), slots.count - 1) } ?? (step < 0 ? slots.count - 1 : 0)

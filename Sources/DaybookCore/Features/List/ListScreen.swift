@@ -8,6 +8,8 @@ public struct ListScreen: Equatable, Sendable {
     var namesSearch = true
     /// Completed to-dos show at the end of the list of everything.
     public internal(set) var showsCompleted = false
+    /// The rows that are chosen; nil while none are being chosen.
+    public internal(set) var choice: Choice?
     /// T9: every row shows a bin.
     public var showsBins = false
     /// The to-do whose row the keyboard is on.
@@ -84,6 +86,7 @@ public struct ListScreen: Equatable, Sendable {
         case quickAddSubmitted(Adding)
         /// Delete all samples.
         case samplesRemoved
+        case choosing(Choosing)
         /// `at` is the row that has the keyboard, if one has.
         case key(Key, at: Todo.ID?)
     }
@@ -126,6 +129,7 @@ extension ListScreen {
         switch action {
         case .sectionChosen(let section):
             tops += 1
+            choice = nil
             return [.dismiss] + (self.section == section ? [] : [.go(.list(section))])
         case .rowTapped(let id): return [.dismiss] + open(id, notebook)
         case .checkTapped(let id), .swipedRight(let id):
@@ -178,6 +182,7 @@ extension ListScreen {
         case .quickAddReverted(let caret): return quickAdd.revert(at: caret, context)
         case .quickAddSubmitted(let adding): return add(adding, &notebook, context)
         case .samplesRemoved: return [.dismiss, .deleteSamples]
+        case .choosing(let action): return reduce(action, &notebook, context)
         case .key(let key, let focused):
             point(at: focused, notebook)
             return press(key, &notebook, context)
@@ -192,6 +197,7 @@ extension ListScreen {
 
     mutating func toggleBins() -> [Outcome] {
         showsBins.toggle()
+        choice = nil
         return [.announce(showsBins ? Texts.binsShown : Texts.binsHidden)]
     }
 
@@ -202,6 +208,7 @@ extension ListScreen {
     private mutating func search(_ text: String) -> [Outcome] {
         if filter.search == text { return [] }
         filter.search = text
+        choice = nil
         namesSearch = false
         tops += 1
         return text.isEmpty ? [] : [.effect(.startTimer(.nameSearch, milliseconds: Self.nameMilliseconds))]
@@ -217,6 +224,7 @@ extension ListScreen {
     /// Shows the filter of an address. A tag in another spelling is the tag of the to-dos.
     mutating func filter(as wanted: Filter, _ notebook: Notebook) {
         filter = wanted
+        choice = nil
         namesSearch = true
         guard let tag = wanted.tag else { return }
         let folded = Fold.bytes(tag)
@@ -225,6 +233,7 @@ extension ListScreen {
 
     private mutating func showTodos(_ notebook: Notebook, _ context: Context) -> [Outcome] {
         tops += 1
+        choice = nil
         let count = selection(notebook, context.today).slots.count
         return [.go(.list(.todos)), .announce(Texts.shown(count))]
     }

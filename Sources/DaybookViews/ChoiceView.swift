@@ -1,0 +1,38 @@
+import DaybookCore
+
+/// The bar with what can be done with the chosen to-dos.
+struct ChoiceView {
+    /// The number of chosen to-dos that the list shows.
+    var count: Int
+    /// All of them are done.
+    var areDone: Bool
+
+    func write(to html: inout HTML) {
+        html.markup("<div class=\"choice\" role=\"toolbar\"")
+        html.attribute("aria-label", Labels.selection)
+        html.markup("><div class=\"choice-head\">")
+        html.iconButton(Labels.endSelecting, icon: "i-close", .home(.list(.choosing(.ended))))
+        html.text(Texts.chosen(count), in: "<p>", "</p>")
+        html.button(Labels.selectAll, .home(.list(.choosing(.pickedAll))), class: "button is-quiet")
+        html.markup("</div><div class=\"choice-deeds\">")
+        deed(areDone ? Labels.markOpen : Labels.markDone, icon: areDone ? "i-undo" : "i-check", .mark, to: &html)
+        deed(Labels.when, icon: "i-calendar", .when, opensMenu: true, to: &html)
+        deed(Labels.tag, icon: "i-tag", .tag, to: &html)
+        deed(Labels.delete, icon: "i-bin", .delete, to: &html)
+        html.markup("</div></div>")
+    }
+
+    private func deed(
+        _ label: String,
+        icon: StaticString,
+        _ deed: Choice.Deed,
+        opensMenu: Bool = false,
+        to html: inout HTML
+    ) {
+        html.openButton("choice-deed", .home(.list(.choosing(.act(deed)))))
+        if opensMenu { html.markup(" aria-haspopup=\"menu\"") }
+        html.markup(count == 0 ? " aria-disabled=\"true\">" : ">")
+        html.icon(icon)
+        html.text(label, in: "<span>", "</span></button>")
+    }
+}
