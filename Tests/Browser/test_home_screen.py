@@ -54,11 +54,13 @@ def test_D3_a_shared_page_is_a_new_todo_once_it_is_saved(people, server):
 
 
 def test_D3_what_is_shared_waits_for_the_sign_in(people, server):
-    """[D3] and markup in it is text"""
+    """[D3] a reload keeps it, and markup in it is text"""
     person = people("phone", server).arrive("Buy milk")
     other = people("phone", server)
     other.account = person.account
     other.open("/new?text=%3Cb%3EMilk%3C%2Fb%3E%0AOat")
+    other.page.locator("input[type=password]").wait_for()
+    other.page.reload()
     other.fill(login=person.account.email, password=person.account.password)
     other.send()
     expect(other.page.locator("#editor-title")).to_have_value("<b>Milk</b>")

@@ -103,7 +103,7 @@ def test_T8_a_long_press_opens_the_menu_at_the_finger(phone_with):
     person = phone_with("Buy milk", "Buy bread")
     person.long_press("Buy milk")
     days = ["Today", "Tomorrow", "Weekend", "Next week"]
-    expect(person.menu.get_by_role("menuitem")).to_have_text(["Mark as done", "Edit", *days, "Delete"])
+    expect(person.menu.get_by_role("menuitem")).to_have_text(["Mark as done", "Edit", *days, "Select", "Delete"])
     box = person.menu.bounding_box()
     assert box["x"] >= 0 and box["x"] + box["width"] <= 390 and box["y"] + box["height"] <= 844
     person.is_done("Buy milk", False)

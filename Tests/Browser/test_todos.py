@@ -74,6 +74,7 @@ def test_T8_swiping_right_marks_done(phone_with):
     """[T8] all the way, by a finger; once more opens it again"""
     person = phone_with("Buy milk", "Buy bread")
     person.swipe("Buy milk", "right")
+    expect(person.toast).to_contain_text("Buy milk")  # it has gone to its place among the completed ones
     person.is_done("Buy milk")
     person.settle()
     person.swipe("Buy milk", "right")
@@ -203,7 +204,7 @@ def test_T10_an_imported_todo_is_marked_and_deleted_but_not_edited(phone_with):
     person.swipe("My own", "left")
     person.sees("From elsewhere")
     person.long_press("From elsewhere")
-    expect(person.menu.get_by_role("menuitem")).to_have_text(["Mark as done", "Delete"])
+    expect(person.menu.get_by_role("menuitem")).to_have_text(["Mark as done", "Select", "Delete"])
     person.menu.get_by_role("menuitem", name="Mark as done").click()
     person.is_done("From elsewhere")
     assert "Imported" in person.row("From elsewhere").locator(".row-body").evaluate("e => e.textContent")

@@ -21,6 +21,13 @@ def server():
 
 
 @pytest.fixture
+def devices(server, tmp_path):
+    from notebooks import Devices
+
+    return Devices(server.start(), tmp_path)
+
+
+@pytest.fixture
 def sign_up():
     def sign_up(server):
         """A new account's token."""

@@ -12,16 +12,11 @@ import sys
 
 import pytest
 from PIL import Image
+from notebooks import REFUSED, UNREACHABLE, Devices, synced
 from test_notebook import Notebook
-from test_notebook_sync import REFUSED, UNREACHABLE, Devices, synced
 from test_photos import png
 
 TEXT = "We walked along the river until it was dark, and the lamps were lit one after another. Then we went home."
-
-
-@pytest.fixture
-def devices(server, tmp_path):
-    return Devices(server.start(), tmp_path)
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """The notebook in the terminal with a server: signing in, syncing, and what goes wrong on the way."""
 
 import fcntl
-import hashlib
 import json
 import os
 import pty
@@ -12,52 +11,11 @@ import stat
 import subprocess
 import termios
 import threading
-import time
 from contextlib import closing
-from datetime import datetime, timedelta, timezone
 
-import pytest
 from faults import Proxy
-from person import Account
-from test_notebook import Notebook, titles
-from test_photos import png, put
-
-UNREACHABLE, SIGNED_OUT, REFUSED = 3, 4, 5
-
-
-class Devices:
-    """Notebooks of one person, each in a folder of its own, as on different machines."""
-
-    def __init__(self, server, folder):
-        self.server, self.folder, self.account = server, folder, Account()
-
-    def new(self, name):
-        return Notebook(self.folder / name)
-
-    def signed_up(self, name="first", server=None):
-        notebook = self.new(name)
-        account = self.account
-        fields = ["--name", account.name, "--mobile", account.mobile, "--email", account.email]
-        notebook("signup", (server or self.server).url, *fields, "--password-stdin", input=account.password + "\n")
-        return notebook
-
-    def signed_in(self, name, *arguments, server=None, **options):
-        notebook = self.new(name)
-        self.sign_in(notebook, *arguments, server=server, **options)
-        return notebook
-
-    def sign_in(self, notebook, *arguments, server=None, **options):
-        login = ["login", (server or self.server).url, "--user", self.account.email, "--password-stdin"]
-        return notebook(*login, *arguments, input=self.account.password + "\n", **options)
-
-
-@pytest.fixture
-def devices(server, tmp_path):
-    return Devices(server.start(), tmp_path)
-
-
-def synced(notebook, code=0):
-    return json.loads(notebook("sync", "--json", code=code).stdout)["sync"]
+from notebooks import REFUSED, SIGNED_OUT, UNREACHABLE, Devices, synced
+from test_notebook import titles
 
 
 def test_a_notebook_joins_an_account_with_everything_in_it(devices):
@@ -69,8 +27,7 @@ def test_a_notebook_joins_an_account_with_everything_in_it(devices):
     assert len(second.todos()) == 1_500
 
     # In the page's interface too, and back.
-    first.add("Pay rent tomorrow 9am #home")
-    first("done", first.todos("list", "--limit", "1")[0]["short"])
+    first("done", first.add("Pay rent tomorrow 9am #home")["short"])
     assert synced(first)["sent"] == 1
     assert "1 received" in second("sync").stdout
     rent = second.todos("list", "--all", "--search", "rent")[0]
@@ -338,154 +295,6 @@ def test_the_password_is_asked_for_and_does_not_show(devices):
     assert termios.tcgetattr(follower)[3] & termios.ECHO
     os.close(leader)
     os.close(follower)
-
-
-def test_an_earlier_value_is_listed_and_brought_back(devices):
-    first = devices.signed_up()
-    todo = first.add("Pay rent", "--detail", "To Asha")["short"]
-    assert "Nothing was replaced" in first("history", todo).stderr
-    first("sync")
-    second = devices.signed_in("second")
-    second("edit", todo, "--title", "Rent", "--detail", "In cash")
-    second("sync")
-    first("sync")
-    entries = json.loads(first("history", todo, "--json").stdout)["history"]
-    assert {(entry["field"], entry["value"]) for entry in entries} == {("title", "Pay rent"), ("detail", "To Asha")}
-    listed = first("history", todo).stdout
-    assert listed.startswith("ENTRY") and "Pay rent" in listed
-    number = next(entry["entry"] for entry in entries if entry["field"] == "title")
-    assert "is back" in first("history", "restore", todo, str(number)).stdout
-    (shown,) = first.todos("show", todo)
-    assert shown["title"] == "Pay rent" and shown["detail"] == "In cash"
-    assert "has no value" in first("history", "restore", todo, "99999", code=2).stderr
-    first("undo")
-    assert first.todos("show", todo)[0]["title"] == "Rent"
-    first("logout")
-    assert "not signed in" in first("history", todo, code=SIGNED_OUT).stderr
-
-
-def test_C16_notes_sync_and_their_earlier_texts_are_brought_back(devices):
-    text = "A text that a note has: a hundred characters at least, which takes longer to fill than one may think. "
-    first = devices.new("first")
-    note = json.loads(first("note", "add", "Groceries", text * 2, "--json").stdout)["notes"][0]["short"]
-    devices.signed_up("first")
-    second = devices.signed_in("second")
-    second("note", "edit", note, "--title", "For Sunday", "--text", text + "And tea.")
-    second("sync")
-    first("sync")
-
-    def shown():
-        return json.loads(first("note", "show", note, "--json").stdout)["notes"][0]
-
-    assert shown()["title"] == "For Sunday"
-    entries = json.loads(first("history", note, "--json").stdout)["history"]
-    assert {entry["field"] for entry in entries} == {"title", "description"}
-    assert "For Sunday" not in first("history", note).stdout
-    for entry in entries:
-        assert "is back" in first("history", "restore", note, str(entry["entry"])).stdout
-    assert shown()["title"] == "Groceries" and shown()["description"] == (text * 2).strip()
-    first("undo", "2")
-    assert shown()["title"] == "For Sunday"
-
-    # A note with a photo, which another program has put there.
-    token = json.loads((first.folder / "session.json").read_text())["token"]
-    server = devices.server
-    photo = png(300)
-    assert put(server, token, photo) == 201
-    digest = hashlib.sha256(photo).hexdigest()
-    body = {"title": "With a photo", "description": text * 2, "photos": [{"sha256": digest}]}
-    assert server.request("POST", "/api/v1/notes", body, token=token)[0] == 201
-    second("sync")
-    (found,) = json.loads(second("note", "list", "--search", "photo", "--json").stdout)["notes"]
-    assert [photo["sha256"] for photo in found["photos"]] == [digest]
-    assert "1 photo" in second("note", "show", found["short"]).stdout
-    second("note", "delete", found["short"])
-    second("trash", "restore", found["short"])
-    assert "1 photo" in second("note", "show", found["short"]).stdout
-
-
-def lines_of(process, count):
-    return [process.stdout.readline().rstrip("\n") for _ in range(count)]
-
-
-def test_C19_a_reminder_rings_once_and_notifies(devices):
-    notebook = devices.signed_up()
-    token = json.loads((notebook.folder / "session.json").read_text())["token"]
-
-    def remind_in(seconds, title, detail=None):
-        moment = datetime.now(timezone.utc) + timedelta(seconds=seconds)
-        body = {"title": title, "detail": detail, "reminder": moment.isoformat().replace("+00:00", "Z")}
-        status, answer = devices.server.request("POST", "/api/v1/todos", body, token=token)
-        assert status == 201, answer
-        notebook("sync")
-
-    notified = notebook.folder.parent / "notified"
-    command = f"""printf '%s|%s|%s\\n' "$DAYBOOK_TITLE" "$DAYBOOK_DETAIL" "$DAYBOOK_MISSED" >> '{notified}'"""
-    process = notebook.start("remind", "--exec", command)
-    try:
-        # Set on another device, while it runs; no shell reads the words in it.
-        remind_in(3, "Call $(touch pwned) Asha", "`touch pwned`; \"quoted\"")
-        (line,) = lines_of(process, 1)
-        assert line.startswith("today ") and "Call $(touch pwned) Asha" in line
-        remind_in(3, "Tea")
-        assert "Tea" in lines_of(process, 1)[0]
-        deadline = time.monotonic() + 20
-        while notified.read_text().count("\n") < 2 and time.monotonic() < deadline:
-            time.sleep(0.05)
-        assert notified.read_text().splitlines() == [
-            'Call $(touch pwned) Asha|`touch pwned`; "quoted"|0', "Tea||0",
-        ]
-        process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=20) == 0
-    finally:
-        process.kill()
-        process.stdout.close()
-
-    # Nobody watches; the next watch tells it once, and its notification may fail.
-    remind_in(1, "Meanwhile")
-    time.sleep(1.5)
-    notebook("done", notebook.todos("list", "--search", "Tea")[0]["short"])
-    for expected in (["Meanwhile"], []):
-        process = notebook.start("remind", "--json", "--exec", "exit 3", stderr=subprocess.PIPE)
-        try:
-            for title in expected:
-                told = json.loads(lines_of(process, 1)[0])["reminder"]
-                assert told["todo"]["title"] == title and not told["missed"]
-                assert "ended with an error" in process.stderr.readline()
-            time.sleep(1)
-        finally:
-            process.send_signal(signal.SIGTERM)
-            out, err = process.communicate(timeout=20)
-        assert process.returncode == 0 and out == "" and err == ""
-
-
-def test_C19_notify_send_is_used_where_it_is_there(devices, tmp_path):
-    notebook = devices.new("first")
-    seen = tmp_path / "seen"
-    program = tmp_path / "bin" / "notify-send"
-    program.parent.mkdir()
-    program.write_text(f"""#!/bin/sh\nprintf '%s\\n' "$@" > '{seen}.new' && mv '{seen}.new' '{seen}'\n""")
-    program.chmod(0o700)
-    notebook.environment["PATH"] = f"{program.parent}:{notebook.environment['PATH']}"
-    devices.signed_up("first")
-    token = json.loads((notebook.folder / "session.json").read_text())["token"]
-    moment = (datetime.now(timezone.utc) + timedelta(seconds=2)).isoformat().replace("+00:00", "Z")
-    body = {"title": "--help <b>& me</b>", "reminder": moment}
-    assert devices.server.request("POST", "/api/v1/todos", body, token=token)[0] == 201
-    notebook("sync")
-    process = notebook.start("remind")
-    try:
-        assert "--help <b>& me</b>" in process.stdout.readline()
-        deadline = time.monotonic() + 20
-        while not seen.exists() and time.monotonic() < deadline:
-            time.sleep(0.05)
-        # A title is neither an option nor markup.
-        assert seen.read_text().splitlines() == [
-            "--app-name=Daybook", "--", "Time is up", "--help &lt;b&gt;&amp; me&lt;/b&gt;",
-        ]
-    finally:
-        process.terminate()
-        process.communicate(timeout=20)
 
 
 def test_A10_a_session_that_ended_without_a_network_ends_on_the_server_at_the_next_contact(devices):

@@ -16,6 +16,8 @@ extension App {
     public var addresses: [String] {
         let filter = home?.list.named ?? Address(path: entrance).filter
         return places.enumerated().map { depth, route in
+            // Shared text stays in the address until somebody has signed in, so that a reload keeps it.
+            if depth == 0, home == nil, !SharedText(path: entrance).isEmpty { return entrance }
             var address = Address(route, filter)
             if depth == 0, home != nil { address.filter.search = "" }
             if case .signUp = route { address.filter = Filter() }

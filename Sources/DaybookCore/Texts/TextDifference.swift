@@ -28,8 +28,9 @@ public struct TextDifference: Equatable, Sendable {
         case added
     }
 
-    /// The greatest number of pairs of words that are compared. Two texts that differ over more than 500 words each show
-    /// everything between the first and the last difference as one change.
+    /// The greatest number of pairs of words and of lines that are compared. Of texts that differ over more than 500 words
+    /// each, the lines are compared first, and then the words of the lines that differ, as far as that goes. What is more
+    /// shows as one change.
     static var pairsMaximum: Int { 250_000 }
 
     /// Compares two versions.
@@ -82,6 +83,34 @@ private struct Words {
     subscript(place: Int) -> ArraySlice<UInt8> { words[place] }
     subscript(places: Range<Int>) -> ArraySlice<ArraySlice<UInt8>> { words[places] }
 
+    /// The lines of some words, each with the line break that ends it.
+    static func lines(of words: ArraySlice<ArraySlice<UInt8>>) -> [ArraySlice<UInt8>] {
+        var lines: [ArraySlice<UInt8>] = []
+        var line: [UInt8] = []
+        for word in words {
+            line += word
+            if word.last == 0x0A {
+                lines.append(line[...])
+                line = []
+            }
+        }
+        if !line.isEmpty { lines.append(line[...]) }
+        return lines
+    }
+
+    /// The number of words of a line.
+    static func count(of line: ArraySlice<UInt8>) -> Int {
+        var count = 0
+        var last: UInt8?
+        for byte in line {
+            if last.map({ isSpace($0) != isSpace(byte) || isSpace(byte) && (byte == 0x0A || $0 == 0x0A) }) ?? true {
+                count += 1
+            }
+            last = byte
+        }
+        return count
+    }
+
     static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x09 }
 
     static func isBlank(_ bytes: some Sequence<UInt8>) -> Bool { bytes.allSatisfy { isSpace($0) } }
@@ -93,6 +122,8 @@ private struct Changes {
     private var same: [UInt8] = []
     private var removed: [UInt8] = []
     private var added: [UInt8] = []
+    /// The pairs that may still be compared.
+    private var pairsLeft = TextDifference.pairsMaximum
 
     mutating func stay(_ words: ArraySlice<ArraySlice<UInt8>>) {
         for word in words { stay(word) }
@@ -140,15 +171,77 @@ private struct Changes {
         pieces.append(TextDifference.Piece(kind: kind, text: String(decoding: bytes, as: UTF8.self)))
     }
 
-    /// Compares the words between the first and the last difference.
+    /// Compares the words between the first and the last difference; the lines first, if those are too many words.
     mutating func compare(_ old: ArraySlice<ArraySlice<UInt8>>, _ new: ArraySlice<ArraySlice<UInt8>>) {
-        let (old, new) = (Array(old), Array(new))
-        guard !old.isEmpty, !new.isEmpty, old.count <= TextDifference.pairsMaximum / new.count else {
-            for word in old { removed += word }
-            for word in new { added += word }
-            return
+        if compareWords(old, new) { return }
+        let (oldLines, newLines) = (Words.lines(of: old), Words.lines(of: new))
+        guard let steps = alignment(of: oldLines, newLines) else { return replace(old, new) }
+        // Between two lines that stay, the words of those that do not are compared.
+        var (oldLine, newLine) = (0, 0)
+        var (oldWord, newWord) = (old.startIndex, new.startIndex)
+        var (oldEnd, newEnd) = (oldWord, newWord)
+        for step in steps {
+            if step == .same {
+                if !compareWords(old[oldWord..<oldEnd], new[newWord..<newEnd]) {
+                    replace(old[oldWord..<oldEnd], new[newWord..<newEnd])
+                }
+                let next = oldEnd + Words.count(of: oldLines[oldLine])
+                stay(old[oldEnd..<next])
+                newEnd += next - oldEnd
+                (oldEnd, oldLine, newLine) = (next, oldLine + 1, newLine + 1)
+                (oldWord, newWord) = (oldEnd, newEnd)
+            } else if step == .removed {
+                oldEnd += Words.count(of: oldLines[oldLine])
+                oldLine += 1
+            } else {
+                newEnd += Words.count(of: newLines[newLine])
+                newLine += 1
+            }
         }
-        // lengths[row * width + column]: the most words that the ends of both texts from there have in common.
+        if !compareWords(old[oldWord...], new[newWord...]) { replace(old[oldWord...], new[newWord...]) }
+    }
+
+    private mutating func replace(_ old: ArraySlice<ArraySlice<UInt8>>, _ new: ArraySlice<ArraySlice<UInt8>>) {
+        for word in old { removed += word }
+        for word in new { added += word }
+    }
+
+    /// False, and nothing is done, when there are too many words.
+    private mutating func compareWords(
+        _ old: ArraySlice<ArraySlice<UInt8>>,
+        _ new: ArraySlice<ArraySlice<UInt8>>
+    ) -> Bool {
+        if old.isEmpty || new.isEmpty {
+            replace(old, new)
+            return true
+        }
+        guard let steps = alignment(of: Array(old), Array(new)) else { return false }
+        var (oldWord, newWord) = (old.startIndex, new.startIndex)
+        for step in steps {
+            switch step {
+            case .same:
+                stay(old[oldWord])
+                (oldWord, newWord) = (oldWord + 1, newWord + 1)
+            case .removed:
+                removed += old[oldWord]
+                oldWord += 1
+            case .added:
+                added += new[newWord]
+                newWord += 1
+            }
+        }
+        return true
+    }
+
+    /// Which elements of both stay, and which go and come, in the order of reading. Nil when there are more pairs than may
+    /// still be compared.
+    private mutating func alignment(
+        of old: [ArraySlice<UInt8>],
+        _ new: [ArraySlice<UInt8>]
+    ) -> [TextDifference.Kind]? {
+        guard new.isEmpty || old.count <= pairsLeft / new.count else { return nil }
+        pairsLeft -= old.count * new.count
+        // lengths[row * width + column]: the most elements that the ends of both from there have in common.
         let width = new.count + 1
         var lengths = [UInt32](repeating: 0, count: (old.count + 1) * width)
         for row in stride(from: old.count - 1, through: 0, by: -1) {
@@ -159,19 +252,22 @@ private struct Changes {
                     ? lengths[place + width + 1] + 1 : max(lengths[place + width], lengths[place + 1])
             }
         }
+        var steps: [TextDifference.Kind] = []
+        steps.reserveCapacity(old.count + new.count)
         var (row, column) = (0, 0)
         while row < old.count || column < new.count {
             let place = row * width + column
             if row < old.count, column < new.count, old[row] == new[column] {
-                stay(old[row])
+                steps.append(.same)
                 (row, column) = (row + 1, column + 1)
             } else if row < old.count, column == new.count || lengths[place + width] >= lengths[place + 1] {
-                removed += old[row]
+                steps.append(.removed)
                 row += 1
             } else {
-                added += new[column]
+                steps.append(.added)
                 column += 1
             }
         }
+        return steps
     }
 }

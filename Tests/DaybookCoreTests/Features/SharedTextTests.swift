@@ -85,8 +85,9 @@ struct SharedTextTests {
         _ = reduce(&story.app, .diskEmpty(leftHere: false), story.now)
         _ = reduce(&story.app, .answered(.account, Answer(status: 401)), story.now)
         #expect(story.app.places == [.newTodo])
-        #expect(story.app.addresses == ["/new"])
+        #expect(story.app.addresses == ["/new?text=Milk"], "a reload keeps it")
         _ = story.app.enterEmpty(Story.account, .sealed, story.app.context(story.now, Story.device))
         #expect(story.editor?.draft.title == "Milk")
+        #expect(story.app.addresses == ["/", "/new"])
     }
 }

@@ -56,6 +56,41 @@ struct TextDifferenceTests {
         }
     }
 
+    @Test("[S12] Of long texts, lines that stay are told, and the words of lines that changed")
+    func longTextsByLine() {
+        func line(_ number: Int) -> String { "Line \(number) has these words and \(number * 7) more." }
+        let old = (0..<400).map { line($0) }
+        var new = old
+        new[3] = "Line 3 has other words and 21 more."
+        new.remove(at: 200)
+        new.insert("A line that is new.", at: 300)
+        new[390] = "Line 391 has these words and no more."
+        let (older, newer) = (old.joined(separator: "\n"), new.joined(separator: "\n"))
+        let difference = TextDifference(from: older, to: newer)
+        let changed = difference.pieces.filter { $0.kind != .same }
+        #expect(changed.map(\.text).joined().utf8.count < 200, "\(changed)")
+        #expect(changed.contains { $0.kind == .removed && $0.text == "these" })
+        #expect(changed.contains { $0.kind == .added && $0.text == "other" })
+        #expect(difference.pieces.filter { $0.kind != .added }.map(\.text).joined() == older)
+        #expect(difference.pieces.filter { $0.kind != .removed }.map(\.text).joined() == newer)
+    }
+
+    @Test("Long texts of random lines: the pieces make both versions")
+    func longLaws() {
+        property(runs: 30) { random in
+            func text() -> String {
+                (0..<random.int(0...120)).map { _ in
+                    (0..<random.int(0...9)).map { _ in random.pick(["a", "bb", "é", " ", "  ", "milk", "bread"]) }
+                        .joined()
+                }.joined(separator: random.pick(["\n", "\n\n"]))
+            }
+            let (old, new) = (text(), text())
+            let pieces = TextDifference(from: old, to: new).pieces
+            try hold(pieces.filter { $0.kind != .added }.map(\.text).joined(), equals: old, "the older version")
+            try hold(pieces.filter { $0.kind != .removed }.map(\.text).joined(), equals: new, "the newer version")
+        }
+    }
+
     @Test("Texts without a word in common, and long ones, are one change")
     func long() {
         #expect(!TextDifference(from: "Buy milk", to: "Call home").hasCommonWord)

@@ -1,0 +1,158 @@
+"""What a notebook in the terminal learns from a server: earlier texts, notes of other devices, reminders."""
+
+import hashlib
+import json
+import signal
+import subprocess
+import time
+from datetime import datetime, timedelta, timezone
+
+from notebooks import SIGNED_OUT
+from test_photos import png, put
+
+def test_an_earlier_value_is_listed_and_brought_back(devices):
+    first = devices.signed_up()
+    todo = first.add("Pay rent", "--detail", "To Asha")["short"]
+    assert "Nothing was replaced" in first("history", todo).stderr
+    first("sync")
+    second = devices.signed_in("second")
+    second("edit", todo, "--title", "Rent", "--detail", "In cash")
+    second("sync")
+    first("sync")
+    entries = json.loads(first("history", todo, "--json").stdout)["history"]
+    assert {(entry["field"], entry["value"]) for entry in entries} == {("title", "Pay rent"), ("detail", "To Asha")}
+    listed = first("history", todo).stdout
+    assert listed.startswith("ENTRY") and "Pay rent" in listed
+    number = next(entry["entry"] for entry in entries if entry["field"] == "title")
+    assert "is back" in first("history", "restore", todo, str(number)).stdout
+    (shown,) = first.todos("show", todo)
+    assert shown["title"] == "Pay rent" and shown["detail"] == "In cash"
+    assert "has no value" in first("history", "restore", todo, "99999", code=2).stderr
+    first("undo")
+    assert first.todos("show", todo)[0]["title"] == "Rent"
+    first("logout")
+    assert "not signed in" in first("history", todo, code=SIGNED_OUT).stderr
+
+
+def test_C16_notes_sync_and_their_earlier_texts_are_brought_back(devices):
+    text = "A text that a note has: a hundred characters at least, which takes longer to fill than one may think. "
+    first = devices.new("first")
+    note = json.loads(first("note", "add", "Groceries", text * 2, "--json").stdout)["notes"][0]["short"]
+    devices.signed_up("first")
+    second = devices.signed_in("second")
+    second("note", "edit", note, "--title", "For Sunday", "--text", text + "And tea.")
+    second("sync")
+    first("sync")
+
+    def shown():
+        return json.loads(first("note", "show", note, "--json").stdout)["notes"][0]
+
+    assert shown()["title"] == "For Sunday"
+    entries = json.loads(first("history", note, "--json").stdout)["history"]
+    assert {entry["field"] for entry in entries} == {"title", "description"}
+    assert "For Sunday" not in first("history", note).stdout
+    for entry in entries:
+        assert "is back" in first("history", "restore", note, str(entry["entry"])).stdout
+    assert shown()["title"] == "Groceries" and shown()["description"] == (text * 2).strip()
+    first("undo", "2")
+    assert shown()["title"] == "For Sunday"
+
+    # A note with a photo, which another program has put there.
+    token = json.loads((first.folder / "session.json").read_text())["token"]
+    server = devices.server
+    photo = png(300)
+    assert put(server, token, photo) == 201
+    digest = hashlib.sha256(photo).hexdigest()
+    body = {"title": "With a photo", "description": text * 2, "photos": [{"sha256": digest}]}
+    assert server.request("POST", "/api/v1/notes", body, token=token)[0] == 201
+    second("sync")
+    (found,) = json.loads(second("note", "list", "--search", "photo", "--json").stdout)["notes"]
+    assert [photo["sha256"] for photo in found["photos"]] == [digest]
+    assert "1 photo" in second("note", "show", found["short"]).stdout
+    second("note", "delete", found["short"])
+    second("trash", "restore", found["short"])
+    assert "1 photo" in second("note", "show", found["short"]).stdout
+
+
+def lines_of(process, count):
+    return [process.stdout.readline().rstrip("\n") for _ in range(count)]
+
+
+def test_C19_a_reminder_rings_once_and_notifies(devices):
+    notebook = devices.signed_up()
+    token = json.loads((notebook.folder / "session.json").read_text())["token"]
+
+    def remind_in(seconds, title, detail=None):
+        moment = datetime.now(timezone.utc) + timedelta(seconds=seconds)
+        body = {"title": title, "detail": detail, "reminder": moment.isoformat().replace("+00:00", "Z")}
+        status, answer = devices.server.request("POST", "/api/v1/todos", body, token=token)
+        assert status == 201, answer
+        notebook("sync")
+
+    notified = notebook.folder.parent / "notified"
+    command = f"""printf '%s|%s|%s\\n' "$DAYBOOK_TITLE" "$DAYBOOK_DETAIL" "$DAYBOOK_MISSED" >> '{notified}'"""
+    process = notebook.start("remind", "--exec", command)
+    try:
+        # Set on another device, while it runs; no shell reads the words in it.
+        remind_in(3, "Call $(touch pwned) Asha", "`touch pwned`; \"quoted\"")
+        (line,) = lines_of(process, 1)
+        assert line.startswith("today ") and "Call $(touch pwned) Asha" in line
+        remind_in(3, "Tea")
+        assert "Tea" in lines_of(process, 1)[0]
+        deadline = time.monotonic() + 20
+        while notified.read_text().count("\n") < 2 and time.monotonic() < deadline:
+            time.sleep(0.05)
+        assert notified.read_text().splitlines() == [
+            'Call $(touch pwned) Asha|`touch pwned`; "quoted"|0', "Tea||0",
+        ]
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=20) == 0
+    finally:
+        process.kill()
+        process.stdout.close()
+
+    # Nobody watches; the next watch tells it once, and its notification may fail.
+    remind_in(1, "Meanwhile")
+    time.sleep(1.5)
+    notebook("done", notebook.todos("list", "--search", "Tea")[0]["short"])
+    for expected in (["Meanwhile"], []):
+        process = notebook.start("remind", "--json", "--exec", "exit 3", stderr=subprocess.PIPE)
+        try:
+            for title in expected:
+                told = json.loads(lines_of(process, 1)[0])["reminder"]
+                assert told["todo"]["title"] == title and not told["missed"]
+                assert "ended with an error" in process.stderr.readline()
+            time.sleep(1)
+        finally:
+            process.send_signal(signal.SIGTERM)
+            out, err = process.communicate(timeout=20)
+        assert process.returncode == 0 and out == "" and err == ""
+
+
+def test_C19_notify_send_is_used_where_it_is_there(devices, tmp_path):
+    notebook = devices.new("first")
+    seen = tmp_path / "seen"
+    program = tmp_path / "bin" / "notify-send"
+    program.parent.mkdir()
+    program.write_text(f"""#!/bin/sh\nprintf '%s\\n' "$@" > '{seen}.new' && mv '{seen}.new' '{seen}'\n""")
+    program.chmod(0o700)
+    notebook.environment["PATH"] = f"{program.parent}:{notebook.environment['PATH']}"
+    devices.signed_up("first")
+    token = json.loads((notebook.folder / "session.json").read_text())["token"]
+    moment = (datetime.now(timezone.utc) + timedelta(seconds=2)).isoformat().replace("+00:00", "Z")
+    body = {"title": "--help <b>& me</b>", "reminder": moment}
+    assert devices.server.request("POST", "/api/v1/todos", body, token=token)[0] == 201
+    notebook("sync")
+    process = notebook.start("remind")
+    try:
+        assert "--help <b>& me</b>" in process.stdout.readline()
+        deadline = time.monotonic() + 20
+        while not seen.exists() and time.monotonic() < deadline:
+            time.sleep(0.05)
+        # A title is neither an option nor markup.
+        assert seen.read_text().splitlines() == [
+            "--app-name=Daybook", "--", "Time is up", "--help &lt;b&gt;&amp; me&lt;/b&gt;",
+        ]
+    finally:
+        process.terminate()
+        process.communicate(timeout=20)
