@@ -323,3 +323,34 @@ def test_A10_a_session_that_ended_without_a_network_ends_on_the_server_at_the_ne
     devices.server.start()
     assert "ended there too" in second("logout").stdout
     assert "not signed in" in second("logout", code=SIGNED_OUT).stderr
+
+
+def test_S12_a_sync_tells_which_texts_it_replaced(devices):
+    first = devices.signed_up()
+    todos = [first.add(title, "--detail", "At noon")["short"] for title in ("Pay rent", "Buy milk")]
+    first("sync")
+    second = devices.signed_in("second")
+    second("sync")
+    for todo in todos:
+        first("edit", todo, "--detail", "To Asha")
+        second("edit", todo, "--detail", "In cash")
+    second("sync")
+    told = first("sync", "--json")
+    sync = json.loads(told.stdout)["sync"]
+    assert sync["replaced"] == 2 and not told.stderr
+    assert {one["short"] for one in sync["replacements"]} == set(todos)
+    assert {(one["field"], one["value"]) for one in sync["replacements"]} == {("detail", "To Asha")}
+    listed = json.loads(first("history", todos[0], "--json").stdout)["history"]
+    assert [entry["value"] for entry in listed].count("To Asha") == 1
+    devices.server.stop()
+    away = first("history", todos[0])
+    assert "To Asha" in away.stdout and "cannot be reached" in away.stderr
+    assert "is back" not in first("history", "restore", todos[0], "L2", code=2).stderr
+    assert "is back" in first("history", "restore", todos[0], "L1").stdout
+    devices.server.start()
+    second("sync")
+    second("edit", todos[1], "--title", "Oat milk")
+    first("edit", todos[1], "--title", "Soy milk")
+    first("sync")
+    said = second("sync").stderr
+    assert "edited on another device after you" in said and "your title was “Oat milk”" in said

@@ -40,22 +40,27 @@ struct SyncPlace: Equatable {
 
 extension NotebookWriter {
     /// Writes what the server's answer says: the records, what it took and refused of the changes, and the cursor. Returns
-    /// whether another call should follow.
-    func answered(_ answer: SyncAnswer, _ engine: inout SyncEngine, now: Instant) throws -> Bool {
+    /// whether another call should follow, and the texts of this device that newer ones replaced.
+    func answered(
+        _ answer: SyncAnswer,
+        _ engine: inout SyncEngine,
+        now: Instant
+    ) throws -> (callsAgain: Bool, replaced: [ReplacedText]) {
         let named = answer.changes.map { $0.key } + engine.phase.sent.map { $0.key }
-        return try change(named) { engine.answered(answer, replica: &$0, now: now) } ?? false
+        let outcome = try change(named) { engine.answered(answer, replica: &$0, now: now) }
+        return (outcome?.callsAgain ?? false, outcome?.replaced ?? [])
     }
 
     /// Writes that the server refused the call as a whole. Returns whether another call should follow; nil when nothing was
     /// sent that could be left out.
     func refused(_ violation: Violation, _ engine: inout SyncEngine) throws -> Bool? {
-        try change(engine.phase.sent.map { $0.key }) { engine.refused(violation, replica: &$0) }
+        try change(engine.phase.sent.map { $0.key }) { engine.refused(violation, replica: &$0) }?.callsAgain
     }
 
     private func change(
         _ keys: [DaybookCore.Record.Key],
         _ decide: (inout Replica) -> SyncEngine.Outcome?
-    ) throws -> Bool? {
+    ) throws -> SyncEngine.Outcome? {
         var part = try NotebookPart(db: db, path: path)
         for key in keys { try part.load(key) }
         let before = try reader.replica(part)
@@ -67,7 +72,7 @@ extension NotebookWriter {
         for entry in outcome.entries {
             if case .refusedAhead = entry { try restamp(entry) }
         }
-        return outcome.callsAgain
+        return outcome
     }
 
     /// Records that are read at once when an entry is about all of them.

@@ -14,6 +14,14 @@ public struct SyncReport: Equatable, Sendable {
     /// Photos that the server refused, each with the reason in its words. They stay on this device.
     public var refusedPhotos: [RefusedPhoto] = []
 
+    /// The texts of this device that newer texts of other devices replaced: the first ``replacedMaximum``.
+    public var replaced: [ReplacedText] = []
+    /// How many texts were replaced.
+    public var replacedCount = 0
+
+    /// The replaced texts that a report holds. All are in the histories.
+    public static let replacedMaximum = 20
+
     /// A photo that the server refused.
     public struct RefusedPhoto: Equatable, Sendable {
         /// The photo.

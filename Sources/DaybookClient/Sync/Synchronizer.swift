@@ -94,9 +94,10 @@ public final class Synchronizer {
         let answer = try await answer(to: session.call(.sync, .post, "/api/v1/sync", body: message.encoded))
         switch answer.syncReply {
         case .read(let read):
-            let goesOn = try file.write { try $0.answered(read, &engine, now: now()) }
+            let result = try file.write { try $0.answered(read, &engine, now: now()) }
             report.add(message, read)
-            return goesOn ? .call : .nothing
+            report.add(result.replaced)
+            return result.callsAgain ? .call : .nothing
         case .refused(let violation):
             let goesOn = try file.write { try $0.refused(violation, &engine) }
             if let goesOn { return goesOn ? .half : .nothing }
@@ -120,6 +121,11 @@ public final class Synchronizer {
 }
 
 extension SyncReport {
+    fileprivate mutating func add(_ texts: [ReplacedText]) {
+        replacedCount += texts.count
+        replaced += texts.prefix(max(0, SyncReport.replacedMaximum - replaced.count))
+    }
+
     fileprivate mutating func add(_ message: SyncRequest, _ answer: SyncAnswer) {
         received += answer.changes.count
         if answer.mustReset {

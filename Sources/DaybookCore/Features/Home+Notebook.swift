@@ -17,7 +17,10 @@ extension Home {
         case .changed(let keys):
             effects += recordsChanged(keys)
             if keys.contains(where: { $0.kind == .photo }) { effects.append(.retryPhotos) }
-        case .replaced(let keys): if let toast = replaced(keys) { effects += carry([.show(toast)]) }
+        case .replaced(let keys):
+            replaced.removeAll { keys.contains($0) }
+            replaced = Array((replaced + keys).suffix(Home.replacedMaximum))
+            effects += tellReplaced()
         case .rested: effects.append(.refreshEnded)
         case .rang(let id, let due, let isMissed):
             if let todo = notebook.todos[id] { effects += reminders.rang(todo, due, isMissed) }
@@ -45,22 +48,6 @@ extension Home {
             sheet = .note(note)
             return carry(outcomes) + askForDevices()
         }
-    }
-
-    /// The message about texts of this device that gave way to newer ones. It leads to the history of the last that was
-    /// not deleted.
-    private func replaced(_ keys: [Record.Key]) -> Toast? {
-        for key in keys.reversed() {
-            if let todo = notebook.todos[Todo.ID(key.id)] {
-                let text = Texts.replaced(Texts.brief(todo.title), others: keys.count - 1)
-                return Toast(text: text, opens: .history(todo.id))
-            }
-            if let note = notebook.notes[Note.ID(key.id)] {
-                let text = Texts.replaced(Texts.brief(Texts.named(note.title)), others: keys.count - 1)
-                return Toast(text: text, opens: .noteHistory(note.id))
-            }
-        }
-        return nil
     }
 
     // MARK: - The server
@@ -131,7 +118,7 @@ extension Home {
         case .notebook(let timer): return carry(notebook.timerFired(timer, isVisible: world.isVisible))
         case .toast:
             toast = nil
-            return []
+            return tellReplaced()
         case .keep: return keep(now)
         case .sendNote: return sendNote(now)
         case .reminderTest: return carry(page?.lookForTest(&notebook) ?? [])

@@ -19,6 +19,7 @@ extension Home {
         case .show(let toast):
             self.toast = toast
             effects += toast.shown
+        case .tellReplaced: if toast == nil { effects += tellReplaced() }
         case .ask(let overlay): self.overlay = overlay
         case .dismiss: overlay = nil
         case .go(let destination): if let context { effects += go(to: destination, context) }

@@ -17,6 +17,8 @@ public struct Home: Equatable, Sendable {
     public internal(set) var overlay: Overlay?
     /// The message at the bottom, if there is one.
     public internal(set) var toast: Toast?
+    /// The records whose replaced texts the person has not been led to yet, each once.
+    var replaced: [Record.Key] = []
     /// The reminders of this device.
     public internal(set) var reminders = ReminderDesk()
     /// The place of the keyboard.
@@ -94,10 +96,7 @@ extension Home {
         case .note(let action): return reduceNote(action, context.now)
         case .page(let action): return reducePage(action, context)
         case .overlay(let action): return overlay?.reduce(action, &notebook, context.now) ?? []
-        case .toast(let action):
-            guard let (stays, outcomes) = toast?.reduce(action) else { return [] }
-            if !stays { toast = nil }
-            return outcomes
+        case .toast(let action): return reduceToast(action)
         case .photo(let action): return reducePhotos(action, context)
         case .reminder(let action): return reminders.reduce(action, &notebook, context)
         case .accountTapped: return [.ask(.accountMenu)]

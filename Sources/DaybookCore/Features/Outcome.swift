@@ -13,6 +13,8 @@ enum Outcome: Equatable {
     case write(String, in: Keyboard.Field)
     /// A message shows at the bottom.
     case show(Toast)
+    /// Show the message about replaced texts again, if no other message shows.
+    case tellReplaced
     /// A menu or a question opens.
     case ask(Overlay)
     /// The menu or the question that led here closes.

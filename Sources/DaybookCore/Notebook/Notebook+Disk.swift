@@ -86,7 +86,7 @@ extension Notebook {
         // All of the disk is being read, and these entries with it.
         if disk.mustReadAll { return [] }
         var changed: [Record.Key] = []
-        var replaced: [Record.Key] = []
+        var replaced: [ReplacedText] = []
         var isWanted = false
         var hasReset = false
         for bytes in entries {
@@ -109,10 +109,10 @@ extension Notebook {
         return merged(changed, replaced) + (isWanted && connection.leads ? sync() : [])
     }
 
-    private mutating func merged(_ changed: [Record.Key], _ replaced: [Record.Key]) -> [Effect] {
+    private mutating func merged(_ changed: [Record.Key], _ replaced: [ReplacedText]) -> [Effect] {
         refresh(changed)
         var effects: [Effect] = changed.isEmpty ? [] : [.changed(changed)]
-        if !replaced.isEmpty { effects.append(.replaced(replaced)) }
+        effects += told(replaced)
         guard changed.contains(where: { $0.kind != .todo }) else { return effects }
         holdDrafts()
         // Another tab may have stored photos that this tab must send.

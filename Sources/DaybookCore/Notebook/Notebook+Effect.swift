@@ -32,7 +32,8 @@ extension Notebook {
         case tell(String)
         /// Another device, or another tab, changed these records.
         case changed([Record.Key])
-        /// Texts that this device had not sent gave way to newer ones of other devices. The server's history has them.
+        /// Texts of these records gave way to newer ones of other devices. The histories on this device have them. Each
+        /// record stands once.
         case replaced([Record.Key])
         /// No call is in progress. Work that waited for an answer need not wait for the next call.
         case rested

@@ -78,7 +78,7 @@ extension Notebook {
             effects += journal(entry)
         }
         if !outcome.changed.isEmpty { effects.append(.changed(outcome.changed)) }
-        if !outcome.replaced.isEmpty { effects.append(.replaced(outcome.replaced)) }
+        effects += told(outcome.replaced)
         return outcome.callsAgain ? effects + sync() : effects
     }
 

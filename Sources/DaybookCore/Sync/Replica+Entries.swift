@@ -5,8 +5,8 @@ public struct Applied: Equatable, Sendable {
     /// The parts of the received records that the server had before and lacks now. This happens when a server was
     /// restored from a backup and others have written since.
     public var missing: [Record] = []
-    /// Records of which a text that this device had set, and the server did not have yet, gave way to another device's.
-    public var replaced: [Record.Key] = []
+    /// The texts of this device that newer texts of other devices replaced. The replica keeps them in its histories.
+    public var replaced: [ReplacedText] = []
 }
 
 extension Replica {
@@ -17,7 +17,9 @@ extension Replica {
         switch entry {
         case .changed(let changes):
             for change in changes { make(change) }
-            return Applied(changed: changes.map { $0.key })
+            // Another tab may have made the change before it read a newer text of another device, which is here already.
+            let replaced = replaced(of: changes.flatMap { change in texts(in: change) { wrote($0.stamp) } })
+            return Applied(changed: changes.map { $0.key }, replaced: replaced)
         case .answered(let records, let after, let cursor, let results):
             return merge(records, after: after, cursor: cursor, results: results)
         case .restamped(let restamping, let correction): restamp(restamping, correction: correction)

@@ -10,31 +10,20 @@ extension Replica {
         cursor: Int64,
         results: [ChangeResult]
     ) -> Applied {
-        if isOfThisEpoch(cursor) {
-            let own = unsentTexts(of: versions)
+        let isOfThisEpoch = isOfThisEpoch(cursor)
+        guard isOfThisEpoch || cursor < self.cursor else { return Applied() }
+        let own = ownTexts(of: versions)
+        var applied = Applied()
+        if isOfThisEpoch {
             acknowledgeOrReject(results)
-            var applied = receive(versions, after: after, cursor: cursor)
-            for (key, field) in own where records[key]?[field.name] != field.value && applied.replaced.last != key {
-                applied.replaced.append(key)
-            }
-            return applied
+            applied = receive(versions, after: after, cursor: cursor)
+        } else {
+            let missing = versions.compactMap { $0.difference(from: records[$0.key]) }
+            for change in missing { make(change) }
+            applied.changed = missing.map { $0.key }
         }
-        guard cursor < self.cursor else { return Applied() }
-        let missing = versions.compactMap { $0.difference(from: records[$0.key]) }
-        for change in missing { make(change) }
-        return Applied(changed: missing.map { $0.key })
-    }
-
-    /// The texts that this device shows, and that the server did not have before this call, of records that it sends.
-    private func unsentTexts(of versions: [Record]) -> [(key: Record.Key, field: Record.Field)] {
-        var texts: [(key: Record.Key, field: Record.Field)] = []
-        for version in versions {
-            guard let unsent = outbox[version.key], let shown = records[version.key], shown.isAlive else { continue }
-            for field in unsent.fields where field.isText && shown.field(field.name) == field {
-                texts.append((version.key, field))
-            }
-        }
-        return texts
+        applied.replaced = replaced(of: own)
+        return applied
     }
 
     /// Before anything was read, any epoch may be the one to read.
@@ -144,15 +133,5 @@ extension Replica {
         // After a reset, a change may be refused while an earlier one of the same record is still quarantined.
         if let before = rejections[key]?.change { change.merge(before) }
         rejections[key] = Rejection(change: change, violations: violations)
-    }
-}
-
-extension Record.Field {
-    /// Whether a person writes the value as text: a title, a detail or a description.
-    fileprivate var isText: Bool {
-        switch name {
-        case Todo.Field.title, Todo.Field.detail, Note.Field.description: value.stringValue != nil
-        default: false
-        }
     }
 }

@@ -49,8 +49,8 @@ public struct SyncEngine: Equatable, Sendable {
     public struct Outcome: Equatable, Sendable {
         /// Records that look different now.
         public var changed: [Record.Key] = []
-        /// Records of which a text that this device had set gave way to another device's.
-        public var replaced: [Record.Key] = []
+        /// The texts of this device that newer texts of other devices replaced.
+        public var replaced: [ReplacedText] = []
         /// The entries to write to the journal, in this order. All but ``Entry/refusedAhead(server:correction:)`` are
         /// applied.
         public var entries: [Entry] = []

@@ -108,7 +108,7 @@ extension Texts {
     }
 
     /// A title short enough for a message.
-    static func brief(_ title: String) -> String {
+    package static func brief(_ title: String) -> String {
         Text.isLonger(title, than: 32) ? Text.clipped(title, to: 31) + "…" : title
     }
 

@@ -111,8 +111,10 @@ extension NotebookDesk {
     /// Tells what a sync did, and throws ``NotebookExit/refused`` when the server refuses changes.
     private func tell(_ report: SyncReport, _ file: NotebookFile) throws {
         let (waiting, refused) = try file.read { (try $0.unsentCount(), try $0.refused(limit: 20)) }
-        let texts = SyncTexts(report: report, waiting: waiting, refused: refused.all, refusedCount: refused.count)
+        var texts = SyncTexts(report: report, waiting: waiting, refused: refused.all, refusedCount: refused.count)
+        texts.replaced = try file.read { try $0.listings(of: report.replaced) }
         try StandardOutput.write([isJSON ? texts.json : texts.summary])
+        if report.replacedCount > 0, !isJSON { AccountDesk.say(texts.replacements) }
         if refused.count > 0 { AccountDesk.say(texts.refusals) }
         if !report.refusedPhotos.isEmpty { AccountDesk.say(texts.photoRefusals) }
         if refused.count > 0 || !report.refusedPhotos.isEmpty { throw NotebookExit.refused }

@@ -7,7 +7,10 @@ struct HistoryCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
         abstract: "List the earlier values of a to-do or a note, and bring one back.",
-        discussion: "The server keeps them for 30 days. A notebook that does not sync has `daybook undo`.",
+        discussion: """
+            The server keeps them for 30 days. Your texts that a sync replaced, and that the server does not tell of, are in \
+            this notebook and have numbers with an L. A notebook that does not sync has `daybook undo`.
+            """,
         subcommands: [List.self, Restore.self],
         defaultSubcommand: List.self
     )
@@ -40,7 +43,7 @@ struct HistoryCommand: AsyncParsableCommand {
         var id: String
 
         @Argument(help: "The number of the value, from the first column of `daybook history`.")
-        var entry: Int64
+        var entry: String
 
         @OptionGroup(title: "Notebook")
         var options: NotebookOptions
@@ -48,7 +51,9 @@ struct HistoryCommand: AsyncParsableCommand {
         func work(_ desk: NotebookDesk) async throws {
             let listed = try desk.record(named: id)
             let entries = try await desk.history(of: listed)
-            guard let found = entries.first(where: { $0.number == entry }) else {
+            guard
+                let found = entries.first(where: { HistoryTexts.number($0) == entry || $0.number.description == entry })
+            else {
                 throw Refusal("the history has no value \(entry). `daybook history \(id)` lists them.")
             }
             try desk.bringBack(found, in: listed)
@@ -65,7 +70,17 @@ extension NotebookDesk {
 
     fileprivate func history(of listed: ListedRecord) async throws -> [RecordHistory.Entry] {
         let session = try self.session()
-        return try await connected(to: session.server) { try await HistoryCalls(session, $0).entries(of: listed.key) }
+        let kept = try read([]) { try $0.keptHistory(listed.key) }
+        let own = { RecordHistory.onDevice(kept, without: $0) }
+        do {
+            let told = try await connected(to: session.server) {
+                try await HistoryCalls(session, $0).entries(of: listed.key)
+            }
+            return own(told) + told
+        } catch let failure as SyncFailure where failure.isTemporary && !own([]).isEmpty {
+            AccountDesk.say("\(DisplayWidth.harmless("\(failure)")) This is what the notebook itself has.")
+            return own([])
+        }
     }
 
     /// Sets a field to an earlier value, as an edit made now.
@@ -117,7 +132,7 @@ private enum HistoryTexts {
     static func lines(_ entries: [RecordHistory.Entry], _ desk: NotebookDesk) -> [String] {
         let rows = entries.map { entry in
             [
-                entry.number.description, Texts.fieldName(entry.field),
+                number(entry), Texts.fieldName(entry.field),
                 Texts.value(entry, now: desk.now, zone: desk.zone),
                 Texts.setAt(entry, now: desk.now, zone: desk.zone),
             ].map(DisplayWidth.harmless)
@@ -129,6 +144,11 @@ private enum HistoryTexts {
             let line = (cells + [row[3]]).joined(separator: "  ")
             return desk.style.columns.map { DisplayWidth.clipped(line, to: $0) } ?? line
         }
+    }
+
+    /// The number of a value in the first column: that of the server, or L and a number for a text in the notebook alone.
+    static func number(_ entry: RecordHistory.Entry) -> String {
+        entry.number < 0 ? "L\(-entry.number)" : entry.number.description
     }
 
     /// `{"history":[{"entry","field","value","at","device"}]}`

@@ -28,7 +28,7 @@ struct SyncCommand: ConnectedCommand {
             try await SyncCommand.untilInterrupted {
                 let file = try desk.file()
                 defer { desk.keepCopy(file) }
-                try await SyncWatch(file, session, transport).run { desk.tell($0) }
+                try await SyncWatch(file, session, transport).run { desk.tell($0, file) }
             }
         }
     }
@@ -50,11 +50,13 @@ struct SyncCommand: ConnectedCommand {
 
 extension NotebookDesk {
     /// Tells what a watch has done: on standard output what was synced, on standard error what went wrong.
-    fileprivate func tell(_ news: SyncWatch.News) {
+    fileprivate func tell(_ news: SyncWatch.News, _ file: NotebookFile) {
         switch news {
         case .synced(let report):
-            let texts = SyncTexts(report: report)
+            var texts = SyncTexts(report: report)
+            texts.replaced = (try? file.read { try $0.listings(of: report.replaced) }) ?? []
             try? StandardOutput.write([isJSON ? texts.json : texts.summary])
+            if report.replacedCount > 0, !isJSON { AccountDesk.say(texts.replacements) }
             if !report.refusedPhotos.isEmpty { AccountDesk.say(texts.photoRefusals) }
         case .failed(let failure): AccountDesk.say(DisplayWidth.harmless("\(failure) It is tried again."))
         case .isBack: AccountDesk.say("The server answers again.")

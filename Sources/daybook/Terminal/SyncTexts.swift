@@ -9,6 +9,8 @@ struct SyncTexts {
     /// Some of the changes that the server refuses, and how many there are.
     var refused: [RefusedChange] = []
     var refusedCount = 0
+    /// The first of the texts that newer ones of other devices replaced.
+    var replaced: [ReplacedListing] = []
 
     /// One line.
     var summary: String {
@@ -23,6 +25,23 @@ struct SyncTexts {
         if report.photos > 0 { parts.append("\(Texts.photos(report.photos)) uploaded.") }
         if waiting > 0 { parts.append("\(waiting) still to send.") }
         return parts.joined(separator: " ")
+    }
+
+    /// The texts that newer ones of other devices replaced, a line for each, clipped to a line's length.
+    var replacements: String {
+        let count = report.replacedCount
+        let first =
+            count == 1
+            ? "A text was edited on another device after you. The newer text shows; `daybook history` has yours:"
+            : "\(count) texts were edited elsewhere after you. The newer texts show; `daybook history` has yours:"
+        let lines = replaced.map { one in
+            let text = Texts.brief(one.text.field.value.stringValue ?? "")
+            let field = Texts.fieldName(one.text.field.name).lowercased()
+            let line = "\(one.record.name) “\(Texts.brief(one.record.title))”: your \(field) was “\(text)”"
+            return "  " + DisplayWidth.harmless(line)
+        }
+        let more = count > replaced.count ? ["  and \(count - replaced.count) more"] : []
+        return ([first] + lines + more).joined(separator: "\n")
     }
 
     /// The photos that the server refuses, a line for each.
@@ -55,7 +74,8 @@ struct SyncTexts {
     }
 
     /// `{"sync":{"sent","received","waiting","resets","refused","refusals":[{"kind","id","short","title","errors"}],`
-    /// `"photos","refusedPhotos":[{"sha256","title","reason"}]}}`
+    /// `"photos","refusedPhotos":[{"sha256","title","reason"}],`
+    /// `"replaced","replacements":[{"kind","id","short","title","field","value"}]}}`
     var json: String {
         let refusals = refused.map { change in
             JSON.object([
@@ -70,11 +90,19 @@ struct SyncTexts {
                 .init("reason", .string(photo.reason)),
             ])
         }
+        let replacements = replaced.map { one in
+            JSON.object([
+                .init("kind", .string(one.record.key.kind.name)), .init("id", .string(one.record.key.id.description)),
+                .init("short", .string(one.record.name)), .init("title", .string(one.record.title)),
+                .init("field", .string(one.text.field.name)), .init("value", one.text.field.value),
+            ])
+        }
         let sync = JSON.object([
             .init("sent", .integer(Int64(report.sent))), .init("received", .integer(Int64(report.received))),
             .init("waiting", .integer(Int64(waiting))), .init("resets", .integer(Int64(report.resets))),
             .init("refused", .integer(Int64(refusedCount))), .init("refusals", .array(refusals)),
             .init("photos", .integer(Int64(report.photos))), .init("refusedPhotos", .array(photos)),
+            .init("replaced", .integer(Int64(report.replacedCount))), .init("replacements", .array(replacements)),
         ])
         return String(decoding: JSON.object([.init("sync", sync)]).encoded, as: UTF8.self)
     }

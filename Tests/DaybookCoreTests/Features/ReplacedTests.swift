@@ -81,5 +81,57 @@ import Testing
         }
         answer(&story, todos.map { change($0, Todo.Field.detail, .string("Theirs"), in: story, seconds: 60) })
         #expect(story.homeState.toast?.text.hasPrefix("“Bread” and 2 more were edited elsewhere after you.") == true)
+        story.play(.toast(.opensTapped))
+        #expect(story.homeState.page?.route == .history(todos[2].id))
+        #expect(story.homeState.toast?.text.hasPrefix("“Eggs” and 1 more were edited elsewhere after you.") == true)
+        story.play(.toast(.opensTapped))
+        story.play(.toast(.opensTapped))
+        #expect(story.homeState.page?.route == .history(todos[0].id) && story.homeState.toast == nil)
+    }
+
+    @Test("[S12] Those of several answers are counted together, and come back after another message")
+    func pages() {
+        var story = Story.signedIn()
+        let todos = ["Milk", "Eggs"].map { story.add($0) }
+        for todo in todos {
+            story.play(.list(.rowTapped(todo.id)))
+            story.play(.editor(.detailChanged("Mine")))
+            story.play(.editor(.saveTapped))
+            _ = reduce(&story.app, .stored(sequence: .max), story.now)
+        }
+        for (place, todo) in todos.enumerated() {
+            let changes = [change(todo, Todo.Field.detail, .string("Theirs"), in: story, seconds: 60)]
+            let answer = SyncAnswer(cursor: 9 + Int64(place), hasMore: place == 0, now: story.now, changes: changes)
+            _ = reduce(&story.app, .answered(.sync, Answer(status: 200, body: answer.encoded)), story.now)
+        }
+        let text = "“Eggs” and 1 more were edited elsewhere after you."
+        #expect(story.homeState.toast?.text.hasPrefix(text) == true)
+        story.play(.pasteRefused)
+        #expect(story.homeState.toast?.text == Texts.pasteRefused)
+        _ = reduce(&story.app, .timerFired(.toast), story.now)
+        #expect(story.homeState.toast?.text.hasPrefix(text) == true)
+        story.play(.toast(.dismissed))
+        #expect(story.homeState.toast == nil)
+    }
+
+    @Test("[S12] With no network, and after a restart, the history has the text that was replaced, once")
+    func kept() throws {
+        var (story, todo) = edited()
+        answer(&story, [change(todo, Todo.Field.title, .string("Soy milk"), in: story, seconds: 5)])
+        let disk = ReplicaDisk.encode(story.homeState.notebook.replica)
+        let read = ReplicaDisk.decode(snapshot: disk, journal: [], freshDevice: Story.device)
+        #expect(try #require(read.replica.keptHistory(todo.id.key)).map { $0["value"] } == [.string("Oat milk")])
+        story.play(.toast(.opensTapped))
+        let shown = { (story: Story) -> [RecordHistory.Entry] in
+            guard case .history(let page) = story.homeState.page, case .here(let entries) = page.entries else {
+                return []
+            }
+            return entries
+        }
+        #expect(shown(story).map { $0.value } == [.string("Oat milk")])
+        let told = #"{"items":[{"entry":7,"field":"title","value":"Oat milk","at":"2027-01-15T08:00:00.000Z"}]}"#
+        _ = reduce(&story.app, .answered(.history, Answer(status: 200, body: Array(told.utf8))), story.now)
+        #expect(shown(story).map { $0.number } == [7])
+        #expect(story.homeState.notebook.keptHistory(todo.id.key)?.count == 1)
     }
 }

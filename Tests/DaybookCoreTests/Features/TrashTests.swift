@@ -132,11 +132,11 @@ import Testing
         #expect(shown(story)?.entries == .here([]) && shown(story)?.note == nil)
     }
 
-    @Test("[S12] The histories of twenty records are kept, in bytes that can be written each time")
+    @Test("[S12] The histories of two hundred records are kept, in bytes that can be written each time")
     func bounds() {
         var notebook = Story.signedIn().homeState.notebook
         func key(_ number: UInt64) -> Record.Key { Record.Key(kind: .todo, id: UUID(high: number, low: 1)) }
-        for number in 0..<30 as Range<UInt64> {
+        for number in 0..<210 as Range<UInt64> {
             _ = notebook.keepReplaced("Text \(number)", in: "detail", of: key(number), at: Instant(milliseconds: 0))
         }
         #expect(notebook.keptHistory(key(9)) == nil && notebook.keptHistory(key(10))?.count == 1)
@@ -145,6 +145,11 @@ import Testing
             _ = notebook.keepReplaced(long + letter, in: "detail", of: key(10), at: Instant(milliseconds: 0))
         }
         #expect(notebook.keptHistory(key(10))?.count == 1 && notebook.keptHistory(key(29))?.count == 1)
+        for number in 11..<60 as Range<UInt64> {
+            _ = notebook.keepReplaced(long, in: "title", of: key(number), at: Instant(milliseconds: 0))
+        }
+        let bytes = notebook.replica.preferences[Notebook.Preference.histories]?.utf8.count ?? 0
+        #expect(notebook.keptHistory(key(59)) != nil && bytes > 300 << 10 && bytes < 340 << 10)
     }
 
     @Test("[S12] With no answer the page says so; what the server does not know has no history")

@@ -54,6 +54,47 @@ import Testing
         #expect(replica.cursor == cursor)
     }
 
+    /// A record whose title another device set a minute later.
+    private func newer() -> Record {
+        let stamp = Stamp(wall: now.advanced(by: .minutes(1)), counter: 0, device: 32)
+        return Record(kind: key.kind, id: key.id, fields: [.init("title", .string("c"), stamp)])
+    }
+
+    @Test("[S12] [S13] A text of this device that an earlier epoch of the server replaces is told and kept")
+    func tellsOfEarlierEpoch() {
+        var (replica, _) = device(at: number(4, epoch: 1))
+        let applied = replica.apply(.answered(records: [newer()], after: 0, cursor: 5, results: []))
+        #expect(applied.replaced.map { $0.field.value } == [.string("b")])
+        #expect(replica.keptHistory(key)?.map { $0["value"] } == [.string("b")])
+    }
+
+    @Test("[S10] [S12] A restored server replaces a text that it had acknowledged: that is told and kept")
+    func tellsOfRestore() {
+        var (replica, result) = device(at: 4)
+        replica.apply(.answered(records: [], after: 4, cursor: 5, results: [result]))
+        #expect(replica.outbox == [:])
+        replica.apply(.resetBegan(server: now))
+        let cursor = number(2, epoch: 1)
+        let applied = replica.apply(.answered(records: [newer()], after: 0, cursor: cursor, results: []))
+        #expect(applied.replaced.map { $0.field.value } == [.string("b")])
+        #expect(replica.keptHistory(key)?.map { $0["value"] } == [.string("b")])
+    }
+
+    @Test(
+        "[S12] [S13] A text of another tab that arrives after a newer one of another device is kept, and its own is not"
+    )
+    func tellsOfLateChange() {
+        var (late, result) = device(at: 4)
+        var replica = Replica(device: late.device)
+        replica.apply(.answered(records: [newer()], after: 0, cursor: 4, results: []))
+        let applied = replica.apply(.changed(result.changes))
+        #expect(applied.replaced.map { $0.field.value } == [.string("b")])
+        #expect(replica.keptHistory(key)?.map { $0["value"] } == [.string("b")])
+        let stamp = late.stamp(now: now.advanced(by: .minutes(2)))
+        late.apply(.changed([Record(kind: key.kind, id: key.id, fields: [.init("title", .string("d"), stamp)])]))
+        #expect(late.apply(.changed(result.changes)).replaced == [] && late.keptHistory(key) == nil)
+    }
+
     @Test("[S5] [S13] What another tab read from a later epoch leads nowhere: all of that is read from the start")
     func waitsForReset() {
         var (replica, results) = device(at: 9)

@@ -28,6 +28,18 @@ public struct RecordHistory: Equatable, Sendable {
     /// Whether an entry is a text that only this device had, which the server does not know.
     static func isOwn(_ json: JSON) -> Bool { (json["entry"]?.integerValue ?? 0) < 0 }
 
+    /// The texts that this device kept, without those of which the server tells.
+    public static func onDevice(_ kept: [JSON], without told: [Entry]) -> [Entry] {
+        kept.filter { isOwn($0) }.compactMap { Entry(json: $0) }.filter { own in
+            !told.contains { $0.field == own.field && $0.value == own.value }
+        }
+    }
+
+    /// Whether the server tells of a text that this device kept.
+    static func tells(_ items: [JSON], _ own: JSON) -> Bool {
+        items.contains { $0["field"] == own["field"] && $0["value"] == own["value"] }
+    }
+
     mutating func answered(_ answer: Answer, _ notebook: inout Notebook) -> [Outcome] {
         var items: [JSON] = []
         // The server does not have the record yet, so no value was replaced.

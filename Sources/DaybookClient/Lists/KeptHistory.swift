@@ -1,0 +1,21 @@
+import DaybookCore
+
+/// A text that a sync replaced, with the record that it belongs to.
+public struct ReplacedListing: Equatable, Sendable {
+    /// The record.
+    public var record: ListedRecord
+    /// The text of this device, with its field.
+    public var text: ReplacedText
+}
+
+extension NotebookReader {
+    /// What this device knows of a record's history, latest first, in the form in which the server tells it.
+    public func keptHistory(_ key: DaybookCore.Record.Key) throws -> [JSON] {
+        try NotebookPart(db: db, path: path).replica().keptHistory(key) ?? []
+    }
+
+    /// The replaced texts with their records.
+    public func listings(of texts: [ReplacedText]) throws -> [ReplacedListing] {
+        try texts.compactMap { text in try record(text.key).map { ReplacedListing(record: $0, text: text) } }
+    }
+}

@@ -1,0 +1,37 @@
+// The message about texts of this device that newer ones replaced (S12). It stays until the person has opened the history
+// of each, or puts it away. Another message takes its place for as long as that one shows.
+
+extension Home {
+    /// The records that the message counts.
+    static let replacedMaximum = 500
+
+    /// Shows the message about the last of the records that were not deleted, and how many more there are.
+    mutating func tellReplaced() -> [Effect] {
+        while let key = replaced.last {
+            let todo = notebook.todos[Todo.ID(key.id)]
+            let note = notebook.notes[Note.ID(key.id)]
+            if let title = todo?.title ?? note.map({ Texts.named($0.title) }) {
+                let text = Texts.replaced(Texts.brief(title), others: replaced.count - 1)
+                let opens: Route = todo == nil ? .noteHistory(Note.ID(key.id)) : .history(Todo.ID(key.id))
+                return carry([.show(Toast(text: text, opens: opens))])
+            }
+            replaced.removeLast()
+        }
+        return []
+    }
+
+    /// Carries out an action with the message at the bottom. When it goes, the message about replaced texts comes back
+    /// for those that are left.
+    mutating func reduceToast(_ action: Toast.Action) -> [Outcome] {
+        guard let shown = toast, case let (stays, outcomes) = shown.reduce(action), !stays else {
+            return toast?.reduce(action).outcomes ?? []
+        }
+        toast = nil
+        switch (shown.opens, action) {
+        case (.history, .opensTapped), (.noteHistory, .opensTapped): _ = replaced.popLast()
+        case (.history, _), (.noteHistory, _): replaced = []
+        default: break
+        }
+        return outcomes + (replaced.isEmpty ? [] : [.tellReplaced])
+    }
+}
