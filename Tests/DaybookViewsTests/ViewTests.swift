@@ -15,7 +15,7 @@ struct ViewTests {
         return String(decoding: html.bytes, as: UTF8.self)
     }
 
-    private func row(_ todo: Todo, showsBin: Bool = false, canMove: Bool = false) -> String {
+    private func row(_ todo: Todo, isChosen: Bool? = nil, showsBin: Bool = false, canMove: Bool = false) -> String {
         ViewTests.text {
             RowView(
                 todo: todo,
@@ -24,6 +24,7 @@ struct ViewTests {
                 height: 64,
                 isTabStop: true,
                 isSelected: false,
+                isChosen: isChosen,
                 showsBin: showsBin,
                 canMove: canMove,
                 attention: nil
@@ -45,15 +46,15 @@ struct ViewTests {
         #expect(
             row(todo) == """
                 <li class="row" data-row data-key="01234567-89ab-7def-8123-456789abcdef" data-height="64" \
-                data-swipe-right="0" data-swipe-left="1" data-menu="2" \
+                data-pick="0" data-swipe-right="1" data-swipe-left="2" data-menu="3" \
                 data-label-right="Mark as done" data-label-left="Delete" tabindex="0"><div class="row-front">\
-                <button type="button" class="check" data-press="3" role="checkbox" aria-checked="false" \
-                aria-label="Mark “Buy &lt;milk&gt;” as done" tabindex="0"></button><button type="button" class="row-body" data-press="4" \
+                <button type="button" class="check" data-press="4" aria-checked="false" \
+                aria-label="Mark “Buy &lt;milk&gt;” as done" role="checkbox" tabindex="0"></button><button type="button" class="row-body" data-press="5" \
                 tabindex="0"><span class="row-title" dir="auto">Buy &lt;milk&gt;</span><span class="row-detail" \
                 dir="auto">Two litres</span><span class="row-meta"><span class="due"><svg class="icon" \
                 aria-hidden="true"><use href="#i-calendar"></use></svg>tomorrow</span><span class="tag" \
                 dir="auto">home</span><span class="stamp">Added today 08:00</span></span></button>\
-                <button type="button" class="icon-button row-more" data-press="5" aria-haspopup="menu" \
+                <button type="button" class="icon-button row-more" data-press="6" aria-haspopup="menu" \
                 aria-label="More for “Buy &lt;milk&gt;”" tabindex="0"></button></div></li>
                 """
         )
@@ -77,6 +78,17 @@ struct ViewTests {
         #expect(html.contains("Changed yesterday"))
     }
 
+    @Test("[T8] While rows are chosen, a row is one of them or not, and its circle and its text do nothing else")
+    func choosing() {
+        let todo = Todo(id: ViewTests.id, title: "Old", created: ViewTests.now, modified: ViewTests.now)
+        for isChosen in [true, false] {
+            let html = row(todo, isChosen: isChosen)
+            #expect(html.contains("class=\"row is-chosen\"") == isChosen)
+            #expect(html.contains("aria-checked=\"\(isChosen)\" aria-label=\"Select “Old”\" role=\"checkbox\""))
+            for missing in ["data-swipe", "data-menu", "row-more", "data-grip"] { #expect(!html.contains(missing)) }
+        }
+    }
+
     @Test("[T9] In bin mode the row's button deletes; [T10] an imported row says so in its name")
     func binsAndImported() {
         let todo = Todo(
@@ -87,7 +99,7 @@ struct ViewTests {
             modified: ViewTests.now
         )
         let html = row(todo, showsBin: true)
-        #expect(html.contains("row-bin\" data-press=\"5\" aria-label=\"Delete “Theirs”\""))
+        #expect(html.contains("row-bin\" data-press=\"6\" aria-label=\"Delete “Theirs”\""))
         #expect(!html.contains("row-more"))
         #expect(html.contains("<span class=\"unseen\">Imported</span>"))
     }
