@@ -135,6 +135,32 @@ def test_S12_a_text_that_was_saved_offline_and_gave_way_is_told(devices):
     desktop.records.wait_until(lambda all: "Buy oat milk" in all)
 
 
+def test_S12_several_texts_that_gave_way_are_told_one_after_another(devices):
+    """[S12] the message counts them and leads through their histories, which have both texts with no network"""
+    phone, desktop = devices("Buy milk", "Buy bread")
+    phone.page.context.set_offline(True)
+    for device, words in ((phone, "Mine"), (desktop, "Theirs")):
+        time.sleep(0.05)  # the other edits are later, by the clock that both share
+        for title in ("Buy milk", "Buy bread"):
+            device.open_editor(title)
+            device.write(detail=f"{words}: {title}")
+            device.save()
+    desktop.records.wait_until(lambda todos: all("Theirs" in (todo["detail"] or "") for todo in todos.values()))
+    phone.page.context.set_offline(False)
+    phone.look_again()
+    expect(phone.toast).to_contain_text("and 1 more were edited elsewhere after you.", timeout=30_000)
+    phone.page.context.set_offline(True)
+    seen = set()
+    for _ in range(2):
+        phone.toast.get_by_role("button", name="History").tap()
+        texts = phone.account_page.locator(".page-value")
+        expect(texts.filter(has_text="Mine")).to_have_count(1)
+        seen.add(texts.filter(has_text="Mine").inner_text().split(": ")[-1])
+        phone.close_account_page()
+    assert seen == {"Buy milk", "Buy bread"}
+    expect(phone.toast).to_have_count(0)
+
+
 def test_S3_the_device_that_changed_a_text_too_is_named(devices):
     """[S3] [A14] by the name that its person gave it"""
     phone, desktop = devices("Buy milk")
