@@ -83,11 +83,24 @@ struct TextEditor {
         // Signals with handlers, unlike those that are ignored, are as usual in the program that is started.
         let signals = [SIGINT, SIGQUIT, SIGHUP]
         let before = signals.map { signal($0) { _ in } }
-        defer { for (number, handler) in zip(signals, before) { signal(number, handler) } }
+        defer {
+            TextEditor.deliver(signals)
+            for (number, handler) in zip(signals, before) { signal(number, handler) }
+        }
         // The shell reads an editor with options, such as "code --wait", and waits for it in the same way. The path is a
         // word of its own.
         let editing = try ChildProcess(["/bin/sh", "-c", "trap : INT QUIT HUP; \(editor) \"$1\"", "sh", path])
         return editing.wait()
+    }
+
+    /// Has pending signals handled now. This thread may block them, and the one that takes them may not have run since they
+    /// came; it would meet the handler of later. The call that unblocks a pending signal delivers it before it returns.
+    private static func deliver(_ signals: [Int32]) {
+        var (set, mask) = (sigset_t(), sigset_t())
+        sigemptyset(&set)
+        for number in signals { sigaddset(&set, number) }
+        pthread_sigmask(SIG_UNBLOCK, &set, &mask)
+        pthread_sigmask(SIG_SETMASK, &mask, nil)
     }
 }
 
