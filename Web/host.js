@@ -130,6 +130,8 @@ function tick() {
     drawing = false;
     enter(() => swift.frame(Date.now()));
     if (layersDrawn) settleLayers();
+    const marked = layersDrawn && find('.palette [aria-selected=true]');
+    if (marked) marked.scrollIntoView({ block: 'nearest' });
     layersDrawn = false;
     watchScrollers();
     photos.look();
@@ -487,7 +489,7 @@ on('submit', (event, closest) => {
   const form = closest('submit');
   if (!form) return;
   use(form, 'submit');
-  if (drawing && pointer.type === 'touch') tick();
+  if (drawing) tick(); // what is typed next is for what opens now
 });
 
 // A field would cut a text that is too long, and a field of one line would join pasted lines, before the app could ask
@@ -547,7 +549,19 @@ on('keydown', (event, closest) => {
     use(target, 'revert', key === 'Escape' ? '' : String(target.selectionStart));
     return;
   }
+  const steer = target.hasAttribute('data-steer') && { ArrowUp: '-1', ArrowDown: '1' }[key];
+  if (steer) {
+    event.preventDefault();
+    use(target, 'steer', steer);
+    return;
+  }
   if (topLayer() && !(typing && command && key === 'Enter')) return;
+  if (command && key === 'k') {
+    event.preventDefault();
+    emit(tell.key, key, 'c', '', '');
+    tick(); // the next key is for the palette
+    return;
+  }
   const free = target === document.body || target === root || target.hasAttribute('data-row');
   const press = key === 'Enter' || key === ' ';
   // A field undoes its own typing; in a field without typing, these keys undo changes of the list.

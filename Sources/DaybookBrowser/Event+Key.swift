@@ -9,6 +9,7 @@ extension Event {
         case .search: .search
         case .arrowUp where isShifted: .extendUp
         case .arrowDown where isShifted && field == nil: .extendDown
+        case .up where !self[1].isEmpty: .palette
         case .arrowUp, .up: .up
         case .arrowDown, .down: field == nil ? .down : .first
         case .home: .first

@@ -19,6 +19,7 @@ struct OverlayView {
         case .planChosen: planChosen(to: &html)
         case .tagChosen(let name, let broken): tagChosen(name, broken, to: &html)
         case .shortcuts: shortcuts(to: &html)
+        case .palette(let palette): PaletteView(palette: palette, entries: home.entries(of: palette)).write(to: &html)
         case .confirmDelete(let id):
             ask(
                 Labels.deleteQuestion,
@@ -150,16 +151,8 @@ struct OverlayView {
         openMenu(Labels.order, at: nil, to: &html)
         if home.list.section == .notes { return noteOrders(to: &html) }
         for order in Order.allCases {
-            let label: String
-            switch order {
-            case .created: label = Labels.orderCreated
-            case .deadline: label = Labels.orderDeadline
-            case .title: label = Labels.orderTitle
-            case .titleDescending: label = Labels.orderTitleDescending
-            case .own: label = Labels.orderOwn
-            }
             html.menuItem(
-                label,
+                Texts.label(order),
                 icon: "i-check",
                 .home(.list(.orderChosen(order))),
                 isChosen: home.notebook.todos.order == order

@@ -76,13 +76,20 @@ extension Home {
         carry(outcomes(of: action, context), context)
     }
 
-    private mutating func outcomes(of action: Action, _ context: Context) -> [Outcome] {
+    mutating func outcomes(of action: Action, _ context: Context) -> [Outcome] {
         switch action {
         case .photo, .reminder, .toast, .pulledToRefresh: break
         // After any other action, neither the sought record nor Today opens by itself.
         default:
             sought = nil
             opensOnToday = false
+        }
+        if case .palette(let palette) = overlay {
+            switch action {
+            case .overlay(let action): if let outcomes = reduce(palette, action, context) { return outcomes }
+            case .photo, .reminder, .toast, .pulledToRefresh: break
+            default: overlay = nil
+            }
         }
         switch action {
         case .list(.key(.escape, at: _)) where overlay != nil || page != nil || sheet != nil:

@@ -13,6 +13,7 @@ public enum Overlay: Equatable, Sendable {
     /// The tag to add to the chosen to-dos, as typed, with the rule that it breaks.
     case tagChosen(String, Violation? = nil)
     case shortcuts
+    case palette(Palette)
     /// T9: asks before a tap on a bin deletes.
     case confirmDelete(Todo.ID)
     /// T10: a to-do that came with Daybook was tapped, which cannot be edited.
@@ -46,6 +47,8 @@ public enum Overlay: Equatable, Sendable {
         case confirmed
         /// Another name for the tag was typed.
         case nameChanged(String)
+        /// The marked entry of the palette moves by so many.
+        case steered(Int)
         case renameTapped
         case removeTapped
         /// The answer is no. Only the question about the samples remembers this answer.
@@ -70,7 +73,7 @@ extension Overlay {
         default: break
         }
         switch action {
-        case .nameChanged, .renameTapped, .removeTapped: return []
+        case .nameChanged, .renameTapped, .removeTapped, .steered: return []
         case .confirmed: return [.dismiss] + confirm(&notebook, now)
         case .declined:
             guard case .samplesFailed = self else { return [.dismiss] }
@@ -90,7 +93,9 @@ extension Overlay {
         case .missing(.note(let id)): [Outcome](notebook.restore(id, now)) + [.go(.note(id))]
         case .samplesFailed: [Outcome](notebook.retrySamples())
         case .confirmDiscard(let destination): [.discard(then: destination)]
-        case .rowMenu, .orderMenu, .accountMenu, .tagMenu, .renameTag, .planChosen, .tagChosen, .shortcuts, .missing: []
+        case .rowMenu, .orderMenu, .accountMenu, .tagMenu, .renameTag, .planChosen, .tagChosen, .shortcuts, .palette,
+            .missing:
+            []
         }
     }
 }

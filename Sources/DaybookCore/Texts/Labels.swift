@@ -181,6 +181,9 @@ package enum Labels {
     package static var selection: String { "Selected to-dos" }
     package static var tag: String { "Tag" }
     package static var add: String { "Add" }
+    package static var commands: String { "Commands" }
+    package static var commandsHint: String { "Find a command, a list, a to-do or a note" }
+    package static var nothingFound: String { "Nothing found." }
     package static var noDate: String { "No date" }
     package static var notSet: String { "Not set" }
     package static var noDeadline: String { "No deadline" }
@@ -291,6 +294,7 @@ package enum Labels {
         (["n", "q"], "New to-do"),
         (["Shift", "N"], "New to-do with details"),
         (["/"], "Search"),
+        (["Ctrl", "K"], "Find any command, list, to-do or note"),
         (["↑", "↓"], "Move through the list, or from a field to it"),
         (["Space"], "Mark done or open"),
         (["x"], "Select"),

@@ -78,6 +78,20 @@ extension Texts {
 
     static var saved: String { "Saved." }
 
+    /// The command that sorts the to-dos.
+    static func sort(by order: Order) -> String { say("\(Labels.order): \(label(order))") }
+
+    /// The name of an order of to-dos.
+    package static func label(_ order: Order) -> String {
+        switch order {
+        case .created: Labels.orderCreated
+        case .deadline: Labels.orderDeadline
+        case .title: Labels.orderTitle
+        case .titleDescending: Labels.orderTitleDescending
+        case .own: Labels.orderOwn
+        }
+    }
+
     static func arranged(_ order: Order) -> String {
         switch order {
         case .created: "Newest first."

@@ -28,6 +28,8 @@ enum Trigger: CaseIterable {
     case revert
     /// It was put to another place among its siblings. The place goes along.
     case move
+    /// An arrow up or down in a field, for the list below it: 1 or -1 goes along.
+    case steer
     /// Another slide shows. Its place goes along.
     case turn
     /// More was pasted than the field takes.
@@ -52,6 +54,7 @@ enum Trigger: CaseIterable {
         case .upload: "data-upload"
         case .revert: "data-revert"
         case .move: "data-move"
+        case .steer: "data-steer"
         case .turn: "data-turn"
         case .excess: "data-excess"
         }

@@ -212,7 +212,9 @@ private struct Questions: ViewModifier {
                 isDestructive: false
             )
         case .confirmDiscard: Words("Discard what you wrote?", "It cannot be saved yet.", "Discard", "Keep writing")
-        case .rowMenu, .orderMenu, .accountMenu, .tagMenu, .renameTag, .planChosen, .tagChosen, .shortcuts, nil: nil
+        case .rowMenu, .orderMenu, .accountMenu, .tagMenu, .renameTag, .planChosen, .tagChosen, .shortcuts, .palette,
+            nil:
+            nil
         }
     }
 

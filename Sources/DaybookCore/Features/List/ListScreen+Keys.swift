@@ -22,6 +22,8 @@ extension ListScreen {
         /// Escape in the search or in the line that adds.
         case leave(Keyboard.Field)
         case help
+        /// The command palette.
+        case palette
         case save
         case undo
         case redo
@@ -54,6 +56,7 @@ extension ListScreen {
             return cursor.map { open($0, notebook) } ?? []
         case .delete: return deleteAtCursor(notebook, context.today)
         case .help: return [.ask(.shortcuts)]
+        case .palette: return [.ask(.palette(Palette()))]
         case .escape: return escape()
         case .leave(let field): return leave(field, notebook, context.today)
         case .save: return []
