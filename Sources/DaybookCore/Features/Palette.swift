@@ -5,8 +5,8 @@ public struct Palette: Equatable, Sendable {
     /// The place of the entry that Enter takes.
     public internal(set) var index = 0
 
-    /// The to-dos that are offered at most, and the notes.
-    static let foundMaximum = 5
+    /// The tags that are offered at most, the to-dos, and the notes.
+    static let foundMaximum = 8
 
     /// A line of the palette.
     public struct Entry: Equatable, Sendable {
@@ -48,7 +48,10 @@ extension Home {
         offer(.place, Labels.open, .list(.filterTapped(.open)))
         offer(.place, Labels.done, .list(.filterTapped(.done)))
         offer(.place, Labels.notes, .list(.sectionChosen(.notes)))
-        for tag in notebook.todos.tags { offer(.tag, tag, .list(.tagTapped(tag))) }
+        let places = entries.count
+        for tag in notebook.todos.tags where entries.count < places + Palette.foundMaximum {
+            offer(.tag, tag, .list(.tagTapped(tag)))
+        }
         offer(.command, Labels.undo, .list(.key(.undo, at: nil)))
         offer(.command, Labels.redo, .list(.key(.redo, at: nil)))
         if list.section == .todos {

@@ -58,6 +58,23 @@ import Testing
         if case .palette = story.homeState.overlay {} else { Issue.record("it stays open") }
     }
 
+    @Test("However many tags, to-dos and notes there are, few of each are offered")
+    func bounds() {
+        var story = Story.signedIn()
+        let drafts = (0..<300).map { TodoDraft(title: "To-do \($0)", tags: ["t\($0)"]) }
+        var home = story.homeState
+        _ = home.notebook.add(drafts, first: UUID(high: 1, low: 2), story.now)
+        story.app.screen = .home(home)
+        for text in ["", "t", "to"] {
+            var palette = Palette()
+            palette.text = text
+            let entries = story.homeState.entries(of: palette)
+            for sort in [Palette.Entry.Sort.tag, .todo] {
+                #expect(entries.count { $0.sort == sort } <= Palette.foundMaximum, "\(text)")
+            }
+        }
+    }
+
     @Test("The arrows go round; another text begins at the first entry; Escape and back close it")
     func steering() {
         var story = open()
