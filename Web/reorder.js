@@ -29,6 +29,7 @@ export function watchReorder(send) {
   document.querySelectorAll('[data-reorder]').forEach(list => {
     if (watched.has(list)) return;
     watched.add(list);
+    list.setAttribute('host-reorders', ''); // keys and fingers move its elements from now on
     list.addEventListener('pointerdown', down);
     list.addEventListener('keydown', byKey);
     list.addEventListener('dragstart', event => event.preventDefault());

@@ -79,6 +79,7 @@ def test_D1_photos_move_with_the_keyboard_alone(notes):
     digests = [photo["sha256"] for photo in notes.stored_photos(4)]
     notes.write().shows(4)
     assert accessibility.everything(page) == []
+    notes.sheet.locator("[host-reorders]").wait_for()
     notes.tiles.nth(0).focus()
     page.keyboard.press("Alt+ArrowRight")
     expect(page.locator("#polite")).to_have_text("Moved to place 2 of 4.")
@@ -103,6 +104,7 @@ def test_D1_photos_are_dragged_to_their_place(notes):
     page, person = notes.page, notes.person
     before = notes.order()
     notes.write().shows(4)
+    notes.sheet.locator("[host-reorders]").wait_for()
     person.settle()
     boxes = [notes.tiles.nth(place).bounding_box() for place in range(3)]
     (x, y), (to_x, to_y) = [(box["x"] + box["width"] / 3, box["y"] + box["height"] * 2 / 3) for box in (boxes[0], boxes[2])]

@@ -13,6 +13,7 @@ def sorter(request, people, server):
     person = people(request.param, server).arrive(*[{"title": title} for title in ROWS])
     person.choose_order("My own order")
     expect(person.page.locator(".grip")).to_have_count(4)
+    person.can_reorder()
     return person
 
 
@@ -63,6 +64,7 @@ def test_L1_the_keyboard_moves_rows(people, server):
     """[L1] Alt and an arrow; the row keeps the keyboard; undo takes it back; without Alt nothing moves"""
     person = people("desktop", server).arrive(*[{"title": title} for title in ROWS])
     person.choose_order("My own order")
+    person.can_reorder()
     start = person.titles()
     person.row(start[0]).focus()
     person.press("Alt+ArrowDown", "Alt+ArrowDown")

@@ -294,7 +294,7 @@ package enum Labels {
         (["n", "q"], "New to-do"),
         (["Shift", "N"], "New to-do with details"),
         (["/"], "Search"),
-        (["Ctrl", "K"], "Find any command, list, to-do or note"),
+        (["Ctrl", "K"], "Go to"),
         (["↑", "↓"], "Move through the list, or from a field to it"),
         (["Space"], "Mark done or open"),
         (["x"], "Select"),
