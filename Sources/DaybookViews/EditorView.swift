@@ -147,7 +147,7 @@ struct EditorView {
         html.markup("<input id=\"editor-title\" class=\"title-line\" dir=\"auto\"")
         html.markup(" autocomplete=\"off\" enterkeyhint=\"done\"")
         html.on(.input, .text { .home(.editor(.titleChanged($0))) })
-        html.ceiling(rules.titleMaximum)
+        html.ceiling(rules.limits.titleMaximum)
         words.writeEnds(to: &html)
         html.attribute("data-lines", if: isNew)
         html.attribute("aria-label", Labels.title)
@@ -156,7 +156,7 @@ struct EditorView {
         html.attribute("data-autofocus", if: isNew)
         writeInvalid(.title, to: &html)
         html.markup("></div>")
-        writeCounter(editor.titleLeft(rules), limit: rules.titleMaximum, to: &html)
+        writeCounter(editor.titleLeft(rules), limit: rules.limits.titleMaximum, to: &html)
         writeError(.title, to: &html)
         words.writePieces(to: &html)
         writeOffers(to: &html)
@@ -172,7 +172,10 @@ struct EditorView {
         if lines > 0 {
             html.button(Texts.addLines(lines), .home(.editor(.linesSubmitted)), class: "button is-quiet")
         }
-        if isLong { html.button(Labels.divideTitle, .home(.editor(.titleDivided)), class: "button is-quiet") }
+        if isLong {
+            html.button(Labels.divideTitle, .home(.editor(.titleDivided)), class: "button is-quiet")
+            html.lift(Labels.liftLength, rules)
+        }
         html.markup("</div>")
     }
 
@@ -183,14 +186,15 @@ struct EditorView {
         // With "on", a browser writes the field's text into its own session files.
         html.markup(" rows=\"3\" autocomplete=\"off\"")
         html.on(.input, .text { .home(.editor(.detailChanged($0))) })
-        html.ceiling(rules.detailMaximum)
+        html.ceiling(rules.limits.detailMaximum)
         html.attribute("aria-label", Labels.detail)
         html.attribute("placeholder", Labels.detailPlaceholder)
         writeInvalid(.detail, to: &html)
         // A line break right after the tag is not part of the text, so one is put there.
         html.text(editor.draft.detail, in: ">\n", "</textarea>")
-        writeCounter(editor.detailLeft(rules), limit: rules.detailMaximum, to: &html)
+        writeCounter(editor.detailLeft(rules), limit: rules.limits.detailMaximum, to: &html)
         writeError(.detail, to: &html)
+        if editor.detailLeft(rules) < 0 { html.lift(Labels.liftLength, rules) }
         html.markup("</div>")
     }
 
@@ -211,7 +215,7 @@ struct EditorView {
     }
 
     private func writeTags(to html: inout HTML) {
-        let isFull = editor.draft.tags.count >= rules.tagsMaximum
+        let isFull = editor.draft.tags.count >= rules.limits.tagsMaximum
         html.markup("<div class=\"field\" data-key=\"tags\">")
         html.markup(isFull ? "<label>" : "<label for=\"editor-tag\">")
         html.text(Labels.tags, in: "", "</label><div class=\"tag-editor\">")
@@ -238,7 +242,7 @@ struct EditorView {
             html.markup(" enterkeyhint=\"enter\"")
             html.on(.input, .text { .home(.editor(.tagTextChanged($0))) })
             html.on(.blur, .home(.editor(.tagSubmitted)))
-            html.ceiling(rules.tagMaximum)
+            html.ceiling(rules.limits.tagMaximum)
             html.attribute("placeholder", Labels.addTag)
             html.attribute("value", editor.tagText)
             writeInvalid(.tags, to: &html)
@@ -247,6 +251,11 @@ struct EditorView {
         html.markup("</div>")
         if !isFull, !tags.isEmpty { writeOfferedTags(to: &html) }
         writeError(.tags, to: &html)
+        if isFull {
+            html.lift(Labels.liftTags, rules)
+        } else if editor.violation(.tags)?.code == .tooLong {
+            html.lift(Labels.liftLength, rules)
+        }
         html.markup("</div>")
     }
 

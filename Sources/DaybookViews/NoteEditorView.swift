@@ -10,6 +10,8 @@ struct NoteEditorView {
     /// The devices that set the title and the text last, where they are known.
     var titleDevice: String?
     var textDevice: String?
+    /// The rules that the texts break.
+    var found: [Violation]
     var rules: Rules
 
     private var shown: [Photo] { note?.photos ?? [] }
@@ -52,9 +54,8 @@ struct NoteEditorView {
     }
 
     private func broken(_ field: Violation.Field) -> Violation? {
-        let found = rules.violations(of: rules.normalized(writing.draft)).first(at: field)
         // A text that is still too short is not an error. The count below says what is missing.
-        return found.flatMap { $0.code == .tooShort || $0.code == .required ? nil : $0 }
+        found.first(at: field).flatMap { $0.code == .tooShort || $0.code == .required ? nil : $0 }
     }
 
     private func writeOther(
@@ -80,14 +81,14 @@ struct NoteEditorView {
         html.markup("<div class=\"title-field\" data-key=\"title\"><input id=\"note-title\" class=\"title-line\"")
         html.markup(" dir=\"auto\" autocomplete=\"off\" enterkeyhint=\"next\"")
         html.on(.input, .text { .home(.note(.titleChanged($0))) })
-        html.ceiling(rules.noteTitleLength.maximum)
+        html.ceiling(rules.limits.noteTitle.maximum)
         html.attribute("aria-label", Labels.title)
         html.attribute("placeholder", Labels.noteTitlePlaceholder)
         html.attribute("value", writing.draft.title)
         html.attribute("data-autofocus", if: writing.beganNew)
         invalid(.title, "note-title-note", to: &html)
         html.markup(">")
-        counter(writing.draft.title, rules.noteTitleLength, to: &html)
+        counter(writing.draft.title, rules.limits.noteTitle, to: &html)
         error(.title, "note-title-note", to: &html)
         html.markup("</div>")
     }
@@ -96,22 +97,22 @@ struct NoteEditorView {
         html.markup("<div class=\"detail-field\" data-key=\"text\"><textarea id=\"note-description\"")
         html.markup(" class=\"detail-text\" dir=\"auto\" rows=\"9\" autocomplete=\"off\"")
         html.on(.input, .text { .home(.note(.descriptionChanged($0))) })
-        html.ceiling(rules.noteDescriptionLength.maximum)
+        html.ceiling(rules.limits.noteDescription.maximum)
         html.attribute("aria-label", Labels.noteText)
         html.attribute("placeholder", Labels.noteTextPlaceholder)
         invalid(.description, "note-description-note", to: &html)
         // A line break right after the tag is not part of the text, so one is put there.
         html.text(writing.draft.description, in: ">\n", "</textarea>")
-        counter(writing.draft.description, rules.noteDescriptionLength, to: &html)
+        counter(writing.draft.description, rules.limits.noteDescription, to: &html)
         error(.description, "note-description-note", to: &html)
         html.markup("</div>")
     }
 
     /// The parts that a note needs before it goes to other devices.
     private func writeMissing(to html: inout HTML) {
-        let found = rules.violations(of: rules.normalized(writing.draft))
+        let isBegun = writing.draft != NoteDraft() || note != nil
         html.markup("<p class=\"note-missing\" role=\"status\" data-key=\"missing\">")
-        if !found.isEmpty, writing.draft != NoteDraft() || note != nil {
+        if isBegun, !found.isEmpty {
             html.text(Labels.draftText)
             for violation in found {
                 html.markup(" ")
@@ -119,6 +120,11 @@ struct NoteEditorView {
             }
         }
         html.markup("</p>")
+        if isBegun, found.contains(where: { $0.code == .tooLong }) {
+            html.lift(Labels.liftLength, rules)
+        } else if isBegun, found.contains(where: { $0.code == .tooShort && $0.field == .description }) {
+            html.lift(Labels.liftNotes, rules)
+        }
     }
 
     /// How much there is and how much there may be (N2); how much is missing, while something is.

@@ -248,6 +248,7 @@ struct OverlayView {
             html.markup("<p class=\"field-error\" id=\"tag-name-note\" role=\"alert\">")
             html.icon("i-warning")
             html.text(broken.message, in: "<span>", "</span></p>")
+            if broken.code == .tooLong { html.lift(Labels.liftLength, home.notebook.rules) }
         }
         html.markup("</div></form>")
         if !tags.isEmpty {

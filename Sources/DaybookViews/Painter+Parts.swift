@@ -73,6 +73,7 @@ extension Painter {
                 photos: home.notebook.photos,
                 titleDevice: home.device(of: Note.Field.title),
                 textDevice: home.device(of: Note.Field.description),
+                found: home.notebook.draftViolations(writing.draft, of: open.id),
                 rules: rules
             )
             .write(to: &html)

@@ -29,7 +29,7 @@ struct QuickAddView {
     private func writeField(_ words: WordsView, to html: inout HTML) {
         html.markup("<input id=\"quick-add\" autocomplete=\"off\" enterkeyhint=\"done\" data-lines")
         html.on(.input, .text { .home(.list(.quickAddChanged($0))) })
-        html.ceiling(rules.titleMaximum)
+        html.ceiling(rules.limits.titleMaximum)
         html.attribute("aria-label", Labels.addTodo)
         html.attribute("placeholder", Labels.addTodo)
         html.attribute("value", line.text)
@@ -41,7 +41,7 @@ struct QuickAddView {
     /// T2: the characters left in the title, in the last quarter of its limit, or the number of characters too many.
     private func writeLeft(to html: inout HTML) {
         let left = line.left(rules)
-        guard left * 4 <= rules.titleMaximum, !line.text.isEmpty else { return }
+        guard left * 4 <= rules.limits.titleMaximum, !line.text.isEmpty else { return }
         html.counter(left)
     }
 
@@ -57,6 +57,7 @@ struct QuickAddView {
         }
         if line.left(rules) < 0 {
             html.button(Labels.addDivided, .home(.list(.quickAddSubmitted(.divided))), class: "button is-quiet")
+            html.lift(Labels.liftLength, rules)
         }
         html.markup("</div>")
     }
@@ -71,6 +72,11 @@ extension HTML {
         number(max(100_000, min(limit, 1 << 25) * 32))
         markup("\"")
         on(.excess, .home(.pasteRefused))
+    }
+
+    /// The button that chooses longer limits, where one stops the person; nothing where they cannot be chosen.
+    mutating func lift(_ label: String, _ rules: Rules) {
+        if rules.canBeLifted { button(label, .home(.limitsChosen(.roomy)), class: "button is-quiet") }
     }
 
     /// The characters that are left, by which a text is too long when they are less than none.

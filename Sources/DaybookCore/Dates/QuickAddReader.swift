@@ -93,7 +93,7 @@ private struct QuickAddWork {
         // A mark behind the sign makes one character of both, as in the keycap of a phone; some signs take in the space
         // behind them.
         if ("#" + tag + " ").count != tag.count + 2 { return nil }
-        return rules.tagViolations(tags + [tag], counting: true).isEmpty ? tag : nil
+        return rules.tagViolations(tags + [tag]).isEmpty ? tag : nil
     }
 
     // MARK: - Times

@@ -60,10 +60,10 @@ extension App {
         var notebook = notebook
         notebook.replica.use(tab: context.world.writer)
         if let text = notebook.replica.preferences[Notebook.Preference.rules], let json = try? JSON(text: text) {
-            rules = Rules(json: json)
+            offered = Rules(json: json)
             knowsRules = true
         }
-        notebook.rules = rules
+        notebook.take(offered)
         notebook.takeUpReminders(context.now)
         var home = Home(notebook)
         home.reminders = ReminderDesk(world.notifying)

@@ -2,8 +2,8 @@
 public struct App: Equatable, Sendable {
     /// The screen that is visible.
     public var screen: Screen = .launching
-    /// The rules in force: the standard rules until the server has sent its own.
-    public var rules = Rules.standard
+    /// The rules of the server: the standard rules until it has sent its own.
+    public internal(set) var offered = Rules.standard
     /// Whether the server has sent its rules, in this launch or before.
     var knowsRules = false
     /// The device and its surroundings.
@@ -189,6 +189,11 @@ private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -
 }
 
 extension App {
+    /// The rules in force, with the limits that the person who is signed in has chosen.
+    public var rules: Rules {
+        if case .home(let home) = screen { home.notebook.rules } else { offered }
+    }
+
     func context(_ now: Instant, _ fresh: UUID) -> Context {
         Context(rules: rules, world: world, now: now, fresh: fresh)
     }
@@ -231,10 +236,10 @@ extension App {
         switch id {
         case .rules:
             guard answer.status == 200, let json = try? JSON(answer.body) else { return [] }
-            rules = Rules(json: json)
+            offered = Rules(json: json)
             knowsRules = true
-            let inForce = rules
-            return withNotebook { $0.adopt(inForce, json) } + fetchSamplesOnce()
+            let rules = offered
+            return withNotebook { $0.adopt(rules, json) } + fetchSamplesOnce()
         case .account:
             guard case .launching = screen else { return [] }
             guard answer.status == 200, let account = answer.account, !account.hasTemporaryPassword else {

@@ -64,6 +64,8 @@ public struct Home: Equatable, Sendable {
         case pulledToRefresh
         /// More was pasted than a field takes.
         case pasteRefused
+        /// The person chose the limits of the account, in the settings or where a limit was in the way.
+        case limitsChosen(Limits.Choice)
     }
 
     init(_ notebook: Notebook) {
@@ -111,6 +113,7 @@ extension Home {
         case .logOutTapped: return [.ask(.confirmLogOut)]
         case .updateTapped: return [.effect(.takeUpdate)]
         case .pulledToRefresh: return pulled()
+        case .limitsChosen(let limits): return choose(limits, context)
         case .pasteRefused: return [.show(Toast(text: Texts.pasteRefused))]
         }
     }

@@ -3,8 +3,19 @@
 
 extension Notebook {
     /// The rules that a note breaks; empty when the note is valid.
-    public func draftViolations(_ note: Note) -> [Violation] {
-        rules.violations(of: NoteDraft(note))
+    public func draftViolations(_ note: Note) -> [Violation] { draftViolations(NoteDraft(note), of: note.id) }
+
+    /// The rules that a note breaks with these texts; empty when it is valid.
+    ///
+    /// Once a person has chosen limits, a note that the server has may be of the other limits. It is edited under the
+    /// widest ones, by which the server judges too (A15).
+    public func draftViolations(_ draft: NoteDraft, of id: Note.ID) -> [Violation] {
+        let draft = rules.normalized(draft)
+        let broken = rules.violations(of: draft)
+        guard !broken.isEmpty, hasChosenLimits, replica.records[id.key] != nil,
+            replica.outbox[id.key]?[Note.Field.created] == nil
+        else { return broken }
+        return rules.widest.violations(of: draft)
     }
 
     /// Writes a draft's fields into a note, which need not exist yet. A field that equals `base`, the texts with which
@@ -86,8 +97,8 @@ extension Notebook {
     private mutating func todo(of line: String, _ note: Note.ID, created: Instant, _ now: Instant) -> Record? {
         let id = UUID.v5(namespace: note.uuid, name: line)
         if replica.records[Record.Key(kind: .todo, id: id)]?.isAlive == true { return nil }
-        let title = Text.clipped(line, to: rules.titleMaximum)
-        let detail = title == line ? "" : Text.clipped(line, to: rules.detailMaximum)
+        let title = Text.clipped(line, to: rules.limits.titleMaximum)
+        let detail = title == line ? "" : Text.clipped(line, to: rules.limits.detailMaximum)
         let draft = rules.normalized(TodoDraft(title: title, detail: detail, note: note))
         guard rules.violations(of: draft, now: now).isEmpty else { return nil }
         let stamp = replica.stamp(now: now)

@@ -59,6 +59,7 @@ public struct Notebook: Equatable, Sendable {
         todos = TodoIndex(replica.records.values.compactMap { Todo($0) }, order: order)
         notes = NoteIndex(replica.records.values, order: noteOrder)
         reminders.schedule = ReminderSchedule(todos.todos)
+        followLimits()
     }
 
     /// An empty notebook. `device` names the device if a disk names none.
@@ -96,6 +97,7 @@ extension Notebook {
     mutating func refresh(_ keys: [Record.Key]) {
         for key in keys {
             guard key.kind == .todo else {
+                if key == Limits.Choice.key { followLimits() }
                 notes.refresh(key, replica.records[key])
                 continue
             }
@@ -126,9 +128,29 @@ extension Notebook {
 
     /// Takes over the server's rules, given as JSON.
     public mutating func adopt(_ rules: Rules, _ json: JSON) -> [Effect] {
-        self.rules = rules
-        holdDrafts()
+        take(rules)
         return prefer(Preference.rules, String(decoding: json.encoded, as: UTF8.self))
+    }
+
+    /// Chooses the limits of the account (A15). Nothing is cut: what is longer than the limits stays as it is.
+    public mutating func choose(_ limits: Limits.Choice, _ now: Instant) -> [Effect] {
+        if rules.choice == limits || rules.offer.isFixed { return [] }
+        return make(limits.record(at: replica.stamp(now: now))) + sync()
+    }
+
+    /// Whether the person ever chose the limits of the account.
+    var hasChosenLimits: Bool { Limits.Choice(replica.records[Limits.Choice.key]) != nil }
+
+    /// Puts the account's choice of limits in force. Notes that were too short or too long may be complete now.
+    private mutating func followLimits() {
+        rules = rules.choosing(Limits.Choice(replica.records[Limits.Choice.key]))
+        holdDrafts()
+    }
+
+    /// Puts rules in force, with the account's choice of limits.
+    public mutating func take(_ rules: Rules) {
+        self.rules = rules
+        followLimits()
     }
 
     /// Restores a deleted record as it was. Does nothing when the record is not deleted.

@@ -12,14 +12,12 @@ struct Samples: Equatable, Sendable {
         case decided
     }
 
-    /// The kind of records that hold an account's choices.
-    static let setting = Record.Kind("setting")
     /// The field that says whether the samples were added or declined.
     static let field = "samples"
 
     /// The key of the record that says whether an account's samples were added or declined, the same on every device.
     static func key(of account: UUID) -> Record.Key {
-        Record.Key(kind: setting, id: UUID.v5(namespace: account, name: "samples"))
+        Record.Key(kind: .setting, id: UUID.v5(namespace: account, name: "samples"))
     }
 
     /// A to-do of the list at an address (I2).
@@ -34,7 +32,8 @@ extension Notebook {
         guard samples.state == .unknown, connection.hasReadAll, connection.leads, connection.session == .open else {
             return []
         }
-        guard let address = rules.samples, replica.records.isEmpty else {
+        let isEmpty = replica.records.keys.allSatisfy { $0 == Limits.Choice.key }
+        guard let address = rules.samples, isEmpty else {
             samples.state = .decided
             return []
         }

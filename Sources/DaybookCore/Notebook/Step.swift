@@ -57,7 +57,8 @@ extension Step.Change {
         var change: Record?
         /// A value stays because another device has changed it since.
         var leavesOthers = false
-        /// A value stays because the rules refuse the earlier one: its time has passed.
+        /// A value stays because the rules refuse the earlier one: its time has passed. Limits that became shorter
+        /// refuse nothing here.
         var leavesPassed = false
     }
 
@@ -107,7 +108,7 @@ extension Step.Change {
             old.set(name, was ?? Record.Field.absence(name))
             let change = Record(kind: key.kind, id: key.id, fields: old.all)
             // A note that breaks a rule is a draft; a to-do would be refused.
-            if key.kind == .todo, !rules.violations(of: change, existing: current).isEmpty {
+            if key.kind == .todo, !rules.widest.violations(of: change, existing: current).isEmpty {
                 found.leavesPassed = true
             } else {
                 fields.set(name, was ?? Record.Field.absence(name))

@@ -1,26 +1,21 @@
 extension Rules {
     /// The answer to `GET /api/v1/rules`.
     public var json: JSON {
-        .object([
+        let members: [JSON.Member] = [
             .init("signup", .string(signUp.rawValue)),
             .init("passwordPolicy", .string(passwordPolicy.rawValue)),
-            .init("name", nameLength.json),
             .init("password", passwordLength.json),
-            .init("title", .object([.init("maximum", .integer(Int64(titleMaximum)))])),
-            .init("detail", .object([.init("maximum", .integer(Int64(detailMaximum)))])),
-            .init("tags", .object([.init("maximum", .integer(Int64(tagsMaximum)))])),
-            .init("tag", .object([.init("maximum", .integer(Int64(tagMaximum)))])),
-            .init("noteTitle", noteTitleLength.json),
-            .init("noteDescription", noteDescriptionLength.json),
-            .init("photos", .object([.init("maximum", .integer(Int64(photosMaximum)))])),
-            .init("photoBytes", .object([.init("maximum", .integer(Int64(photoBytesMaximum)))])),
-            .init("photoSide", .object([.init("maximum", .integer(Int64(photoSideMaximum)))])),
-            .init("recordBytes", .object([.init("maximum", .integer(Int64(recordBytesMaximum)))])),
-            .init("recordFields", .object([.init("maximum", .integer(Int64(recordFieldsMaximum)))])),
-            .init("accountRecords", .object([.init("maximum", .integer(Int64(accountRecordsMaximum)))])),
+            .init("photos", photosMaximum.json),
+            .init("photoBytes", photoBytesMaximum.json),
+            .init("photoSide", photoSideMaximum.json),
+            .init("recordBytes", recordBytesMaximum.json),
+            .init("recordFields", recordFieldsMaximum.json),
+            .init("accountRecords", accountRecordsMaximum.json),
             .init("accountBytes", .object([.init("maximum", .integer(accountBytesMaximum))])),
             .init("samples", .optional(samples)),
-        ])
+            .init("limits", offer.json(choice)),
+        ]
+        return .object(members + limits.members)
     }
 
     /// Reads that answer; whatever is missing or is no sensible number keeps its standard value.
@@ -30,13 +25,8 @@ extension Rules {
         if let value = json["passwordPolicy"]?.stringValue.flatMap(PasswordPolicy.init(rawValue:)) {
             passwordPolicy = value
         }
-        nameLength.read(json["name"])
-        titleMaximum.read(json["title"])
-        detailMaximum.read(json["detail"])
-        tagsMaximum.read(json["tags"])
-        tagMaximum.read(json["tag"])
-        noteTitleLength.read(json["noteTitle"])
-        noteDescriptionLength.read(json["noteDescription"])
+        offer = Limits.Offer(json: json)
+        choice = offer.standard
         photosMaximum.read(json["photos"])
         photoBytesMaximum.read(json["photoBytes"])
         photoSideMaximum.read(json["photoSide"])
@@ -45,6 +35,57 @@ extension Rules {
         accountRecordsMaximum.read(json["accountRecords"])
         if let value = json["accountBytes"]?["maximum"]?.integerValue, value > 0 { accountBytesMaximum = value }
         samples = json["samples"]?.stringValue
+    }
+}
+
+extension Limits {
+    fileprivate var members: [JSON.Member] {
+        [
+            .init("name", name.json),
+            .init("title", titleMaximum.json),
+            .init("detail", detailMaximum.json),
+            .init("tags", tagsMaximum.json),
+            .init("tag", tagMaximum.json),
+            .init("noteTitle", noteTitle.json),
+            .init("noteDescription", noteDescription.json),
+        ]
+    }
+
+    fileprivate mutating func read(_ json: JSON) {
+        name.read(json["name"])
+        titleMaximum.read(json["title"])
+        detailMaximum.read(json["detail"])
+        tagsMaximum.read(json["tags"])
+        tagMaximum.read(json["tag"])
+        noteTitle.read(json["noteTitle"])
+        noteDescription.read(json["noteDescription"])
+    }
+}
+
+extension Limits.Offer {
+    fileprivate func json(_ choice: Limits.Choice) -> JSON {
+        .object([
+            .init("choice", .string(choice.rawValue)),
+            .init("standard", .string(standard.rawValue)),
+            .init("fixed", .bool(isFixed)),
+            .init("classic", .object(classic.members)),
+            .init("roomy", .object(roomy.members)),
+        ])
+    }
+
+    /// The offer in the answer to `GET /api/v1/rules`. A server that offers no choice has one set of limits.
+    fileprivate init(json: JSON) {
+        self.init()
+        guard let offer = json["limits"] else {
+            classic.read(json)
+            isFixed = true
+            return
+        }
+        if let name = offer["standard"]?.stringValue, let choice = Limits.Choice(rawValue: name) { standard = choice }
+        isFixed = offer["fixed"]?.boolValue ?? false
+        if let limits = offer["classic"] { classic.read(limits) }
+        if let limits = offer["roomy"] { roomy.read(limits) }
+        roomy = roomy.union(classic)
     }
 }
 
@@ -62,6 +103,8 @@ extension Rules.Range {
 }
 
 extension Int {
+    fileprivate var json: JSON { .object([.init("maximum", .integer(Int64(self)))]) }
+
     fileprivate mutating func read(_ json: JSON?) {
         if let value = json?["maximum"]?.integerValue, value > 0, value < Int64(Int32.max) { self = Int(value) }
     }

@@ -11,12 +11,18 @@ extension Rules {
     /// The number of characters that N2 counts in a text as typed.
     public func count(_ text: String) -> Int { Text.trimmed(text).count }
 
-    /// Every rule that a normalised draft breaks (N2), in the order of a form. Values that `note` has too are not
-    /// checked, because an operator may have changed a limit since.
+    /// Every rule that a normalised draft breaks (N2), in the order of a form.
+    ///
+    /// Values that `note` has too are not checked, because limits can change. A text of the note that is too long or too
+    /// short may be edited as long as it does not become longer or shorter.
     public func violations(of draft: NoteDraft, changing note: Note? = nil) -> [Violation] {
         var found: [Violation] = []
-        if draft.title != note?.title, let broken = noteTitleViolation(draft.title) { found.append(broken) }
-        if draft.description != note?.description, let broken = noteDescriptionViolation(draft.description) {
+        if draft.title != note?.title, let broken = noteTitleViolation(draft.title, was: note?.title) {
+            found.append(broken)
+        }
+        if draft.description != note?.description,
+            let broken = noteDescriptionViolation(draft.description, was: note?.description)
+        {
             found.append(broken)
         }
         return found
@@ -34,36 +40,38 @@ extension Rules {
         Violation(.photos, .tooMany, Texts.tooManyPhotos(notePhotosBound))
     }
 
-    func noteTitleViolation(_ title: String) -> Violation? {
-        if let broken = violation(of: title, .title, noteTitleLength, Texts.title, Texts.titleRequired) {
+    func noteTitleViolation(_ title: String, was: String? = nil) -> Violation? {
+        if let broken = violation(of: title, was, .title, limits.noteTitle, Texts.title, Texts.titleRequired) {
             return broken
         }
         guard Text.hasControls(title, allowingLines: false) else { return nil }
         return Violation(.title, .badCharacters, Texts.controlCharacters(Texts.title))
     }
 
-    func noteDescriptionViolation(_ description: String) -> Violation? {
-        let (range, name) = (noteDescriptionLength, Texts.description)
-        if let broken = violation(of: description, .description, range, name, Texts.descriptionRequired) {
+    func noteDescriptionViolation(_ description: String, was: String? = nil) -> Violation? {
+        let (range, name) = (limits.noteDescription, Texts.description)
+        if let broken = violation(of: description, was, .description, range, name, Texts.descriptionRequired) {
             return broken
         }
+        if isTooLarge(description) { return Violation(.description, .tooLarge, Texts.recordTooLarge) }
         guard Text.hasControls(description, allowingLines: true) else { return nil }
         return Violation(.description, .badCharacters, Texts.controlCharacters(Texts.description))
     }
 
     private func violation(
         of text: String,
+        _ was: String?,
         _ field: Violation.Field,
         _ length: Range,
         _ name: String,
         _ required: String
     ) -> Violation? {
-        if Text.isLonger(text, than: length.maximum) {
+        if Text.isLonger(text, than: length.maximum, was: was) {
             return Violation(field, .tooLong, Texts.tooLong(name, length.maximum))
         }
         let count = Text.trimmed(text).count
         if count == 0, length.minimum > 0 { return Violation(field, .required, required) }
-        guard count < length.minimum else { return nil }
+        guard count < length.minimum, was.map({ count < self.count($0) }) ?? true else { return nil }
         return Violation(field, .tooShort, Texts.tooShort(name, length.minimum, missing: length.minimum - count))
     }
 }

@@ -9,6 +9,7 @@ extension Rules {
         case .todo: return todoViolations(of: change, existing: existing)
         case .note: return noteViolations(of: change, existing: existing)
         case .photo: return photoViolations(of: change, existing: existing)
+        case .setting: return settingViolations(of: change)
         default: return []
         }
     }
@@ -17,6 +18,14 @@ extension Rules {
     public static func isAhead(_ change: Record, of now: Instant) -> Bool {
         guard let latest = change.latest else { return false }
         return latest.wall > now.advanced(by: stampTolerance)
+    }
+
+    /// A15: only a choice that there is. Settings of later versions are only bounded in size.
+    private func settingViolations(of change: Record) -> [Violation] {
+        guard change.key == Limits.Choice.key, let value = change[Limits.Choice.field],
+            value.stringValue.flatMap(Limits.Choice.init(rawValue:)) == nil
+        else { return [] }
+        return [Violation(.limits, .badForm, Texts.noSuchLimits)]
     }
 
     private func todoViolations(of change: Record, existing: Record?) -> [Violation] {
@@ -42,7 +51,7 @@ extension Rules {
             }
             if let broken = todoViolation(of: field, isImported: isImported) { found.append(broken) }
         }
-        if tagsSet > tagsMaximum { found.append(Violation(.tags, .tooMany, Texts.tooManyTags(tagsMaximum))) }
+        if tagsSet > limits.tagsMaximum { found.append(Violation(.tags, .tooMany, Texts.tooManyTags(limits.tagsMaximum))) }
         return found
     }
 

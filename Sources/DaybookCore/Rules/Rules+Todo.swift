@@ -8,31 +8,35 @@ extension Rules {
         return normal
     }
 
-    /// Every rule that a normalised draft breaks (T2 to T6), in the order of a form. `todo` is the to-do that it
-    /// changes; dates that it does not change may have passed (T5).
+    /// Every rule that a normalised draft breaks (T2 to T6), in the order of a form.
+    ///
+    /// Values that `todo` has too are not checked. Its dates may have passed (T5), and its texts may be longer than the
+    /// limits in force, because those can change. Such a text may be edited as long as it does not become longer.
     public func violations(of draft: TodoDraft, changing todo: Todo? = nil, now: Instant) -> [Violation] {
         if let todo, todo.origin == .imported, draft != TodoDraft(todo) {
             return [Violation(.title, .imported, Texts.importedNotEditable)]
         }
         var found: [Violation] = []
-        if let broken = titleViolation(draft.title) { found.append(broken) }
-        if let broken = detailViolation(draft.detail) { found.append(broken) }
+        if draft.title != todo?.title, let broken = titleViolation(draft.title, was: todo?.title) {
+            found.append(broken)
+        }
+        if draft.detail != todo?.detail ?? "", let broken = detailViolation(draft.detail, was: todo?.detail) {
+            found.append(broken)
+        }
         if draft.deadline != todo?.deadline, let broken = deadlineViolation(draft.deadline, setAt: now) {
             found.append(broken)
         }
         if draft.reminder != todo?.reminder, let broken = reminderViolation(draft.reminder, setAt: now) {
             found.append(broken)
         }
-        // Two devices may have given a to-do a fourth tag (S4); one may keep or drop those, but add none.
-        let isAddingTags = draft.tags.contains { tag in !(todo?.tags.contains(tag) ?? false) }
-        found += tagViolations(draft.tags, counting: todo == nil || isAddingTags)
+        found += tagViolations(draft.tags, having: todo?.tags ?? [])
         return found
     }
 
-    func titleViolation(_ title: String) -> Violation? {
+    func titleViolation(_ title: String, was: String? = nil) -> Violation? {
         if Text.trimmed(title).isEmpty { return Violation(.title, .required, Texts.titleRequired) }
-        if Text.isLonger(title, than: titleMaximum) {
-            return Violation(.title, .tooLong, Texts.tooLong(Texts.title, titleMaximum))
+        if Text.isLonger(title, than: limits.titleMaximum, was: was) {
+            return Violation(.title, .tooLong, Texts.tooLong(Texts.title, limits.titleMaximum))
         }
         if Text.hasControls(title, allowingLines: false) {
             return Violation(.title, .badCharacters, Texts.controlCharacters(Texts.title))
@@ -40,10 +44,11 @@ extension Rules {
         return nil
     }
 
-    func detailViolation(_ detail: String) -> Violation? {
-        if Text.isLonger(detail, than: detailMaximum) {
-            return Violation(.detail, .tooLong, Texts.tooLong(Texts.detail, detailMaximum))
+    func detailViolation(_ detail: String, was: String? = nil) -> Violation? {
+        if Text.isLonger(detail, than: limits.detailMaximum, was: was) {
+            return Violation(.detail, .tooLong, Texts.tooLong(Texts.detail, limits.detailMaximum))
         }
+        if isTooLarge(detail) { return Violation(.detail, .tooLarge, Texts.recordTooLarge) }
         if Text.hasControls(detail, allowingLines: true) {
             return Violation(.detail, .badCharacters, Texts.controlCharacters(Texts.detail))
         }
@@ -63,17 +68,18 @@ extension Rules {
         return Violation(.reminder, .past, Texts.reminderPast)
     }
 
-    /// T3, each broken rule once.
-    func tagViolations(_ tags: [String], counting: Bool) -> [Violation] {
+    /// T3, each broken rule once. Two devices may have given a to-do a fourth tag (S4). The tags that it has may stay
+    /// or go, but none may be added.
+    func tagViolations(_ tags: [String], having present: [String] = []) -> [Violation] {
         var found: [Violation] = []
-        if counting, tags.count > tagsMaximum {
-            found.append(Violation(.tags, .tooMany, Texts.tooManyTags(tagsMaximum)))
+        if tags.count > limits.tagsMaximum, tags.contains(where: { !present.contains($0) }) {
+            found.append(Violation(.tags, .tooMany, Texts.tooManyTags(limits.tagsMaximum)))
             // No person typed so many. Checking each of them would only cost time.
-            if tags.count / 8 > tagsMaximum { return found }
+            if tags.count / 8 > limits.tagsMaximum { return found }
         }
         let repeats = IndexSort.repeats(tags.map { $0.lowercased() })
         for (place, tag) in tags.enumerated() {
-            if let broken = tagViolation(tag), !found.contains(broken) { found.append(broken) }
+            if !present.contains(tag), let broken = tagViolation(tag), !found.contains(broken) { found.append(broken) }
             if repeats[place] {
                 let twice = Violation(.tags, .duplicate, Texts.tagTwice(tag))
                 if !found.contains(twice) { found.append(twice) }
@@ -84,12 +90,22 @@ extension Rules {
 
     func tagViolation(_ tag: String) -> Violation? {
         if Text.trimmed(tag).isEmpty { return Violation(.tags, .required, Texts.tagEmpty) }
-        if Text.isLonger(tag, than: tagMaximum) {
-            return Violation(.tags, .tooLong, Texts.tagTooLong(tagMaximum))
+        if Text.isLonger(tag, than: limits.tagMaximum) || tag.utf8.count > Rules.tagBytesMaximum {
+            return Violation(.tags, .tooLong, Texts.tagTooLong(limits.tagMaximum))
         }
         if Text.hasControls(tag, allowingLines: false) {
             return Violation(.tags, .badCharacters, Texts.controlCharacters(Texts.tag))
         }
         return nil
+    }
+
+    /// The most bytes of a tag. A tag is a part of the name of a field, which has a bound in the sync call.
+    private static let tagBytesMaximum = 960
+
+    /// Whether a text alone takes more than three quarters of a record's bytes. Its characters may have many bytes.
+    func isTooLarge(_ text: String) -> Bool {
+        // A byte takes at most six in JSON.
+        let bound = recordBytesMaximum / 4 * 3
+        return text.utf8.count > bound / 6 && JSON.string(text).encodedCount > bound
     }
 }

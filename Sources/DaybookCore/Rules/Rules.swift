@@ -4,20 +4,10 @@ public struct Rules: Equatable, Sendable {
     public var signUp: SignUpFields = .full
     /// The strictness of the password rules (A5).
     public var passwordPolicy: PasswordPolicy = .strict
-    /// Characters of a name, ends included (A2).
-    public var nameLength = Range(4, 25)
-    /// Characters of a to-do's title at most (T2).
-    public var titleMaximum = 32
-    /// Characters of a to-do's detail at most (T4).
-    public var detailMaximum = 1_000
-    /// Tags of a to-do at most (T3).
-    public var tagsMaximum = 3
-    /// Characters of a tag at most (T3).
-    public var tagMaximum = 8
-    /// Characters of a note's title, ends included (N2).
-    public var noteTitleLength = Range(5, 100)
-    /// Characters of a note's description, ends included (N2).
-    public var noteDescriptionLength = Range(100, 1_000)
+    /// The sets of limits that an account may choose from (A15).
+    public var offer = Limits.Offer()
+    /// The set of limits in force.
+    public internal(set) var choice = Limits.Choice.classic
     /// Photos of a note at most (N2).
     public var photosMaximum = 10
     /// Bytes of a photo at most (N4).
@@ -59,6 +49,11 @@ public struct Rules: Equatable, Sendable {
         public init(_ minimum: Int, _ maximum: Int) {
             self.minimum = minimum
             self.maximum = maximum
+        }
+
+        /// Bounds that allow what either of two allows.
+        func union(_ other: Range) -> Range {
+            Range(min(minimum, other.minimum), max(maximum, other.maximum))
         }
     }
 

@@ -55,12 +55,19 @@ extension Rules {
     /// A2, for a name whose ends are trimmed.
     public func nameViolation(_ name: String) -> Violation? {
         if name.isEmpty { return Violation(.name, .required, Texts.nameRequired) }
-        for byte in name.bytes where !(byte == 0x20 || byte.isASCIILetter) {
-            return Violation(.name, .badCharacters, Texts.nameCharacters)
+        let range = limits.name
+        switch choice {
+        case .classic:
+            for byte in name.bytes where !(byte == 0x20 || byte.isASCIILetter) {
+                return Violation(.name, .badCharacters, Texts.nameCharacters)
+            }
+        case .roomy:
+            if Text.hasControls(name, allowingLines: false) {
+                return Violation(.name, .badCharacters, Texts.controlCharacters(Texts.name))
+            }
         }
-        let count = name.utf8.count
-        if count < nameLength.minimum { return Violation(.name, .tooShort, Texts.nameLength(nameLength)) }
-        if count > nameLength.maximum { return Violation(.name, .tooLong, Texts.nameLength(nameLength)) }
+        if Text.isLonger(name, than: range.maximum) { return Violation(.name, .tooLong, Texts.nameLength(range)) }
+        if name.count < range.minimum { return Violation(.name, .tooShort, Texts.nameLength(range)) }
         return nil
     }
 
@@ -84,16 +91,21 @@ extension Rules {
         }
     }
 
-    /// A3, for a normalised mobile number.
+    /// A3, for a normalised mobile number. Under ``Limits/Choice/roomy`` it may be missing, or of any country.
     public func mobileViolation(_ mobile: String) -> Violation? {
-        if mobile.isEmpty { return Violation(.mobile, .required, Texts.mobileRequired) }
-        for byte in mobile.bytes where !byte.isASCIIDigit {
-            return Violation(.mobile, .badCharacters, Texts.mobileForm)
-        }
-        guard mobile.utf8.count == 10, let first = mobile.utf8.first, (0x36...0x39).contains(first) else {
-            return Violation(.mobile, .badForm, Texts.mobileForm)
-        }
-        return nil
+        let isRoomy = choice == .roomy
+        if mobile.isEmpty { return isRoomy ? nil : Violation(.mobile, .required, Texts.mobileRequired) }
+        let form = isRoomy ? Texts.mobileFormOfAnyCountry : Texts.mobileForm
+        let hasCountry = isRoomy && mobile.utf8.first == UInt8(ascii: "+")
+        let digits = mobile.utf8.dropFirst(hasCountry ? 1 : 0)
+        for byte in digits where !byte.isASCIIDigit { return Violation(.mobile, .badCharacters, form) }
+        guard let first = digits.first else { return Violation(.mobile, .badForm, form) }
+        // ITU-T E.164: a country code, which does not begin with 0, and at most 15 digits in all.
+        let isRight =
+            hasCountry
+            ? (8...15).contains(digits.count) && first != UInt8(ascii: "0")
+            : digits.count == 10 && (0x36...0x39).contains(first)
+        return isRight ? nil : Violation(.mobile, .badForm, form)
     }
 
     /// The most characters in the name of a device (A14).

@@ -22,6 +22,13 @@ enum Text {
         return (bytes - 1) / 64 >= limit || text.count > limit
     }
 
+    /// Whether a text has more than `limit` characters, and more than the text that it replaces.
+    static func isLonger(_ text: String, than limit: Int, was: String?) -> Bool {
+        guard isLonger(text, than: limit) else { return false }
+        guard let was else { return true }
+        return text.utf8.count > was.utf8.count || text.count > was.count
+    }
+
     /// The characters that a text of at most `limit` has left; negative when it is too long, down to -1,000.
     ///
     /// A longer text is not counted to its end: a person may have pasted a megabyte, and each key counts again.

@@ -70,6 +70,8 @@ public struct Violation: Error, Equatable, Sendable {
         public static let photos = Field("photos")
         /// One photo (N4).
         public static let photo = Field("photo")
+        /// The set of limits that an account chose (A15).
+        public static let limits = Field("limits")
         /// A record as a whole.
         public static let record = Field("record")
         /// All that an account holds.

@@ -31,6 +31,8 @@ public struct Record: Equatable, Sendable {
         public static let note = Kind("note")
         /// A photo of a note.
         public static let photo = Kind("photo")
+        /// A choice of the account.
+        public static let setting = Kind("setting")
     }
 
     /// Names one record among all of a person's.

@@ -19,6 +19,12 @@ package enum Labels {
     package static var password: String { "Password" }
     package static var passwordAgain: String { "Password again" }
     package static var showPassword: String { "Show password" }
+    package static var limits: String { "Limits" }
+    package static var limitsClassic: String { "Classic" }
+    package static var limitsRoomy: String { "Roomy" }
+    package static var liftLength: String { "Allow longer texts" }
+    package static var liftTags: String { "Allow more tags" }
+    package static var liftNotes: String { "Allow short notes" }
     package static var passwordRules: String { "A password needs" }
     package static var met: String { "met" }
 

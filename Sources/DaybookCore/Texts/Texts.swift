@@ -4,6 +4,7 @@
 public enum Texts {
     // MARK: - Names of things
 
+    static var name: String { "name" }
     static var title: String { "title" }
     static var detail: String { "detail" }
     static var tag: String { "tag" }
@@ -23,6 +24,25 @@ public enum Texts {
     }
     static var tagEmpty: String { "A tag needs at least one character." }
     static var refused: String { "The server did not take this change." }
+    static var noSuchLimits: String { "Choose classic or roomy." }
+    static func chosen(_ limits: Limits.Choice) -> String {
+        switch limits {
+        case .classic: "Short texts again. Nothing that you wrote is cut."
+        case .roomy: "Longer texts are allowed now, on all your devices."
+        }
+    }
+
+    /// What limits mean, for the person who chooses between them.
+    public static func explained(_ limits: Limits) -> String {
+        let notes = limits.noteDescription
+        let note = notes.minimum > 0 ? "\(notes.minimum) to \(notes.maximum)" : "up to \(notes.maximum)"
+        return say(
+            "Titles of \(limits.titleMaximum) characters, notes of \(note), \(limits.tagsMaximum) tags of \(limits.tagMaximum)."
+        )
+    }
+
+    /// The error of a choice of limits where the operator fixed them.
+    public static var limitsFixed: String { "The person who runs this server chose the limits for everybody." }
     static var recordTooLarge: String { "This is more than Daybook can keep in one place. Make it shorter." }
     static var noRoom: String {
         "This account has no room left. Make something shorter, or ask the person who runs this server for more room."
@@ -58,6 +78,7 @@ public enum Texts {
     static var nameCharacters: String { "Use the letters A to Z and spaces only." }
     static var mobileRequired: String { "Enter your mobile number." }
     static var mobileForm: String { "Enter an Indian mobile number: 10 digits, the first 6 to 9." }
+    static var mobileFormOfAnyCountry: String { "Begin with + and the country’s code, such as +44 7700 900123." }
     static var emailRequired: String { "Enter your email address." }
     static var emailForm: String { "Enter an address like name@example.com." }
     static var passwordRequired: String { "Choose a password." }

@@ -9,7 +9,7 @@ struct NoteForm {
 
     /// The text of a draft, with what a person has to know below it.
     func text(of draft: NoteDraft) -> String {
-        let (title, text) = (rules.noteTitleLength, rules.noteDescriptionLength)
+        let (title, text) = (rules.limits.noteTitle, rules.limits.noteDescription)
         return """
             \(DisplayWidth.harmless(draft.title))
 

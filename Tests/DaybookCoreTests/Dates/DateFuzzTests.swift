@@ -80,7 +80,7 @@ struct DateFuzzTests {
             if let reminder = read.reminder?.movedOn {
                 try hold(reminder.instant > now, "\(story): \(reminder.instant)")
             }
-            try hold(Rules.standard.tagViolations(read.tags, counting: true).count, equals: 0, "\(story): tags")
+            try hold(Rules.standard.tagViolations(read.tags).count, equals: 0, "\(story): tags")
             try hold(read.tags.count, equals: read.spans.filter { $0.kind == .tag }.count, "\(story): spans of tags")
             try hold(read.title.isEmpty, equals: Text.trimmed(line).isEmpty, "\(story): title “\(read.title)”")
             try check(read.spans, line, plain, story)

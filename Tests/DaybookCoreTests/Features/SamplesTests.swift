@@ -97,7 +97,7 @@ import Testing
         story.play(.overlay(.declined))
         #expect(story.homeState.overlay == nil)
         let records = Array(story.homeState.notebook.replica.records.values)
-        #expect(records.map { $0.kind } == [Samples.setting])
+        #expect(records.map { $0.kind } == [.setting])
         #expect(!asks(launched(records).1))
     }
 

@@ -60,7 +60,7 @@ struct SharedTextTests {
         let words = (1...20).map { "word\($0)" }
         let story = launched(at: "/new?title=" + words.joined(separator: "+") + "&url=x")
         let draft = story.editor?.draft
-        #expect((draft?.title.count ?? 99) <= Rules.standard.titleMaximum)
+        #expect((draft?.title.count ?? 99) <= Rules.standard.limits.titleMaximum)
         #expect(
             [draft?.title ?? "", draft?.detail ?? ""].joined(separator: " ") == words.joined(separator: " ") + "\nx"
         )

@@ -81,8 +81,8 @@ import Testing
     @Test("[N2] The limits are those of the operator")
     func limits() {
         var rules = Rules.standard
-        rules.noteTitleLength = Rules.Range(0, 3)
-        rules.noteDescriptionLength = Rules.Range(1, 4)
+        rules.offer.classic.noteTitle = Rules.Range(0, 3)
+        rules.offer.classic.noteDescription = Rules.Range(1, 4)
         rules.photosMaximum = 2
         #expect(codes(NoteDraft(title: "", description: "a"), rules: rules) == [])
         #expect(

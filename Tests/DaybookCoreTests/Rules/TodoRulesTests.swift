@@ -142,12 +142,12 @@ import Testing
         var rules = Rules()
         rules.signUp = .short
         rules.passwordPolicy = .basic
-        rules.titleMaximum = 50
+        rules.offer.classic.titleMaximum = 50
         rules.recordBytesMaximum = 70_000
         rules.recordFieldsMaximum = 100
         rules.accountRecordsMaximum = 2_000
         rules.accountBytesMaximum = 1 << 40
-        rules.nameLength = Rules.Range(1, 80)
+        rules.offer.classic.name = Rules.Range(1, 80)
         rules.samples = nil
         #expect(Rules(json: rules.json) == rules)
         #expect(Rules(json: Rules.standard.json) == .standard)

@@ -192,9 +192,9 @@ struct InterfaceTests {
 
     @Test("the rules in force are told to every client")
     func rules() async throws {
-        try await World.with(configure: { $0.rules.titleMaximum = 10 }) { world in
+        try await World.with(configure: { $0.rules.offer.classic.titleMaximum = 10 }) { world in
             let rules = Rules(json: try await world.call(.get, "/api/v1/rules").json(.ok))
-            #expect(rules.titleMaximum == 10)
+            #expect(rules.limits.titleMaximum == 10)
             let json = try await world.call(.get, "/api/v1/rules").json(.ok)
             #expect(json["accountPhotoBytes"]?["maximum"] == .integer(5_000_000_000))
             #expect(json["syncBytes"]?["maximum"] == .integer(Int64(SyncRequest.bytesMaximum)))
@@ -223,7 +223,7 @@ struct InterfaceTests {
             }
             #expect(Set(items.map { $0.text("todo") }).count == 30)
             // One long title shows that the import keeps it whole (I4).
-            #expect(items.contains { $0.text("todo").count > Rules.standard.titleMaximum })
+            #expect(items.contains { $0.text("todo").count > Rules.standard.limits.titleMaximum })
         }
     }
 }

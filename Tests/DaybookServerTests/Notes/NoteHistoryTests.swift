@@ -37,7 +37,7 @@ struct NoteHistoryTests {
 
     @Test("[S12] [N2] what breaks the rules of now does not come back")
     func broken() async throws {
-        try await World.with(configure: { $0.rules.noteTitleLength = Rules.Range(7, 20) }) { world in
+        try await World.with(configure: { $0.rules.offer.classic.noteTitle = Rules.Range(7, 20) }) { world in
             let person = try await world.signUp()
             let long = try await world.call(
                 .post,

@@ -134,7 +134,7 @@ extension Editor {
             tagText = ""
             return
         }
-        if let broken = rules.tagViolations(draft.tags + [tag], counting: true).first {
+        if let broken = rules.tagViolations(draft.tags + [tag], having: draft.tags).first {
             forget(.tags)
             violations.append(broken)
             return

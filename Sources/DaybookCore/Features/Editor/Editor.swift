@@ -135,11 +135,11 @@ public struct Editor: Equatable, Sendable {
 
     /// The characters that the title has left; negative when it is too long.
     public func titleLeft(_ rules: Rules) -> Int {
-        isReadingTitle ? titleLine.left(rules) : Text.left(draft.title, of: rules.titleMaximum)
+        isReadingTitle ? titleLine.left(rules) : Text.left(draft.title, of: rules.limits.titleMaximum)
     }
 
     /// The characters that the detail has left; negative when it is too long.
-    public func detailLeft(_ rules: Rules) -> Int { Text.left(draft.detail, of: rules.detailMaximum) }
+    public func detailLeft(_ rules: Rules) -> Int { Text.left(draft.detail, of: rules.limits.detailMaximum) }
 
     /// Whether times and tags are read from the title's words; only for a new to-do.
     var isReadingTitle: Bool { subject == .new && titleLine.text == draft.title }

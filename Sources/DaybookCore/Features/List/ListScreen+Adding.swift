@@ -49,7 +49,7 @@ extension ListScreen {
 
     /// Gives a new to-do what it needs to show in this list: the tag of the list, and today's deadline if it has no date.
     private func suit(_ draft: inout TodoDraft, _ context: Context) {
-        if let tag = filter.tag, draft.tags.count < context.rules.tagsMaximum { draft.add(tag: tag) }
+        if let tag = filter.tag, draft.tags.count < context.rules.limits.tagsMaximum { draft.add(tag: tag) }
         let isDated = draft.deadline != nil || draft.reminder != nil
         if filter.due == .today, !isDated { draft.deadline = context.today.deadline }
     }

@@ -13,7 +13,7 @@ public struct QuickAddLine: Equatable, Sendable {
 
     /// The characters that the title has left; negative when it is too long. Times and tags are not counted.
     public func left(_ rules: Rules) -> Int {
-        Text.left(understood?.title ?? Text.trimmed(text), of: rules.titleMaximum)
+        Text.left(understood?.title ?? Text.trimmed(text), of: rules.limits.titleMaximum)
     }
 }
 
@@ -179,9 +179,9 @@ extension TodoDraft {
 extension Rules {
     /// A draft whose title keeps to its limit: the words that do not fit begin the detail.
     func divided(_ draft: TodoDraft) -> TodoDraft {
-        guard Text.isLonger(draft.title, than: titleMaximum) else { return draft }
+        guard Text.isLonger(draft.title, than: limits.titleMaximum) else { return draft }
         var divided = draft
-        var head = Text.clipped(draft.title, to: titleMaximum)
+        var head = Text.clipped(draft.title, to: limits.titleMaximum)
         let rest = draft.title.dropFirst(head.count)
         if rest.first != " ", let space = head.lastIndex(of: " "), !Text.trimmed(String(head[..<space])).isEmpty {
             head = String(head[..<space])
