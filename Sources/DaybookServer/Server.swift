@@ -191,12 +191,12 @@ func routes(
     let rulesRoute = Route(
         .get,
         "/api/v1/rules",
-        .open,
+        .optionalSession,
         .init(
-            summary: "The limits in force",
+            summary: "The limits in force for who asks",
             answers: .init(status: 200, description: "The rules.", schema: "Rules")
         )
-    ) { [json = configuration.rulesJSON] _, _ in Response(json) }
+    ) { _, context in Response(configuration.rulesJSON(for: context.openSession)) }
     let routes =
         accounts.routes + exports.routes + imports.routes + todos.routes + notes.routes + photos.routes
         + sync.routes + events.routes + history.routes + reminders.routes + Samples().routes + [rulesRoute]

@@ -1,11 +1,12 @@
 import DaybookCore
+import DaybookStore
 
 extension ServerConfiguration {
-    /// The answer to `GET /api/v1/rules`: the rules, and the bounds for programs that sync or import. Each of those
+    /// The answer to `GET /api/v1/rules`: the rules in force for who asks, and the bounds for programs that sync or import. Each of those
     /// bounds is a `maximum`, null when there is no bound.
-    var rulesJSON: JSON {
+    func rulesJSON(for session: OpenSession?) -> JSON {
         .object(
-            (rules.within(budgets).json.objectValue ?? []) + [
+            (rules.choosing(session?.limits).within(budgets).json.objectValue ?? []) + [
                 Self.maximum("accountPhotos", Int64(budgets[.accountPhotos])),
                 Self.maximum("accountPhotoBytes", photoQuota),
                 Self.maximum("syncBytes", Int64(SyncRequest.bytesMaximum)),

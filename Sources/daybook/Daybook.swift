@@ -14,7 +14,8 @@ struct Daybook: AsyncParsableCommand {
                 subcommands: [
                     AddCommand.self, ListCommand.self, ShowCommand.self, EditCommand.self, DoneCommand.self,
                     UndoneCommand.self, DeleteCommand.self, UndoCommand.self, RedoCommand.self, TrashCommand.self,
-                    HistoryCommand.self, NoteCommand.self, PhotoCommand.self, TagsCommand.self, StatsCommand.self,
+                    HistoryCommand.self, NoteCommand.self, PhotoCommand.self, TagsCommand.self, LimitsCommand.self,
+                    StatsCommand.self,
                     RemindCommand.self,
                     RecoverCommand.self,
                     CompletionsCommand.self,

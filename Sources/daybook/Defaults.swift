@@ -10,6 +10,7 @@ enum Defaults {
     static let port = 8080
     static let signup = "full"
     static let passwordPolicy = "strict"
+    static let rules = "classic"
     static let scryptCost = ScryptCost.standard.log2N
     static let hashingThreads = 1
     static let rateLimit = true
@@ -56,6 +57,8 @@ enum Defaults {
             "data": .init(.string(data(environment)), isSecret: false),
             "signup": .init(.string(signup), isSecret: false),
             "passwordPolicy": .init(.string(passwordPolicy), isSecret: false),
+            "rules": .init(.string(rules), isSecret: false),
+            "rulesFixed": .init(.bool(false), isSecret: false),
             "scryptCost": .init(.int(scryptCost), isSecret: false),
             "hashingThreads": .init(.int(hashingThreads), isSecret: false),
             "rateLimit": .init(.bool(rateLimit), isSecret: false),
@@ -73,7 +76,7 @@ enum Defaults {
 
     /// The names of the settings without a default.
     static let without: Set = [
-        "web", "budgets", "tlsCertificate", "tlsKey", "trustedProxies", "pushSubject", "privatePushHosts",
+        "web", "limits", "budgets", "tlsCertificate", "tlsKey", "trustedProxies", "pushSubject", "privatePushHosts",
     ]
 
     /// The names of all settings.

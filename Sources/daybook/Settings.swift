@@ -59,6 +59,15 @@ struct Settings {
         web = reader.optionalText("web")
         rules.signUp = try reader.choice("signup", ["full": .full, "short": .short])
         rules.passwordPolicy = try reader.choice("passwordPolicy", ["strict": .strict, "basic": .basic])
+        let (standard, isFixed) = (
+            try reader.choice("rules", ["classic": Limits.Choice.classic, "roomy": .roomy]),
+            try reader.flag("rulesFixed")
+        )
+        let changes = reader.optionalText("limits") ?? ""
+        rules.offer =
+            try Self.read("limits", changes) { try LimitsSetting.offer(standard, isFixed: isFixed, changes: $0) }
+            ?? Limits.Offer()
+        rules = rules.choosing(nil)
         rules.samples = try Self.samples(try reader.text("samples"))
         let cost = try reader.number("scryptCost", in: 1...20)
         scryptCost = ScryptCost(log2N: cost) ?? .standard

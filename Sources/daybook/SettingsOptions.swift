@@ -23,6 +23,22 @@ struct SettingsOptions: ParsableArguments {
     var passwordPolicy: String?
 
     @Option(
+        help: "The limits of texts: classic, or roomy for long ones. A person may choose. (default: \(Defaults.rules))"
+    )
+    var rules: String?
+
+    @Flag(help: "The same limits for everybody: nobody may choose others.")
+    var rulesFixed = false
+
+    @Option(
+        help: """
+            Changes to the limits, such as title=64,tags=5,noteDescription=0-5000. GET /api/v1/rules lists the names. \
+            (default: none)
+            """
+    )
+    var limits: String?
+
+    @Option(
         help: "The work to hash a password, as the power of two that scrypt calls N. (default: \(Defaults.scryptCost))"
     )
     var scryptCost: Int?
@@ -127,6 +143,9 @@ struct SettingsOptions: ParsableArguments {
         put("web", web.map { .string($0) })
         put("signup", signup.map { .string($0) })
         put("passwordPolicy", passwordPolicy.map { .string($0) })
+        put("rules", rules.map { .string($0) })
+        put("rulesFixed", rulesFixed ? .bool(true) : nil)
+        put("limits", limits.map { .string($0) })
         put("scryptCost", scryptCost.map { .int($0) })
         put("hashingThreads", hashingThreads.map { .int($0) })
         put("rateLimit", rateLimit.map { .bool($0) })

@@ -16,7 +16,7 @@ struct AccountViewTests {
     /// A signed-in app on the account's page.
     private func opened(_ rules: Rules = .standard) -> App {
         var app = App()
-        app.rules = rules
+        app.offered = rules
         play(&app, .storage(.opened(Self.account, DiskContent(), freshDevice: UUID(high: 3, low: 4))))
         play(&app, .home(.page(.accountOpened), fresh: UUID(high: 5, low: 6)))
         return app
@@ -111,7 +111,9 @@ struct AccountViewTests {
         var rules = Rules.standard
         rules.signUp = isFull ? .full : .short
         var app = opened(rules)
-        app.screen = .home(Home(account: Account(id: UUID(high: 1, low: 2), name: "", mobile: "", email: "a@b.co")))
+        var home = Home(account: Account(id: UUID(high: 1, low: 2), name: "", mobile: "", email: "a@b.co"))
+        home.notebook.take(rules)
+        app.screen = .home(home)
         play(&app, .home(.page(.accountOpened), fresh: UUID(high: 5, low: 6)))
         account(&app, .formOpened(.details))
         let html = try page(app)

@@ -46,6 +46,15 @@ public struct NotebookReader {
         )
     }
 
+    /// The rules in force: those that the server last sent, with the limits that the person chose.
+    public func rules() throws -> Rules {
+        var part = try NotebookPart(db: db, path: path)
+        let limits = Limits.Choice(try part.load(Limits.Choice.key))
+        return (try serverRules() ?? .standard).choosing(limits)
+    }
+
+    func serverRules() throws -> Rules? { try NotebookPart(db: db, path: path).replica().serverRules }
+
     // MARK: - By name
 
     /// The to-do that a person names: by the first digits of its short name, or by its whole id.

@@ -16,6 +16,11 @@ public struct NotebookWriter {
         try change(keys, steps: Steps(done: [], undone: [], last: try lastStep()), verb)
     }
 
+    /// Keeps the server's rules, by which the commands check what is typed.
+    public func keep(_ rules: Rules) throws {
+        if try reader.serverRules() != rules { try change([]) { _ = $0.adopt(rules, rules.json) } }
+    }
+
     /// Undoes the last step, or redoes the last that was undone. Nil when there is none.
     public func takeStep(_ direction: Steps.Direction, _ now: Instant) throws -> Undone? {
         let isBack = direction == .back
@@ -53,6 +58,8 @@ public struct NotebookWriter {
         _ verb: (inout Notebook) -> Value
     ) throws -> Value {
         var part = try NotebookPart(db: db, path: path)
+        // The rules of every verb follow from it.
+        try part.load(Limits.Choice.key)
         for key in keys {
             guard let record = try part.load(key) else { continue }
             // Whether a note may go depends on its photos.

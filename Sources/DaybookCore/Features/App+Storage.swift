@@ -59,8 +59,8 @@ extension App {
     private mutating func enter(_ notebook: Notebook, _ context: Context) -> [Effect] {
         var notebook = notebook
         notebook.replica.use(tab: context.world.writer)
-        if let text = notebook.replica.preferences[Notebook.Preference.rules], let json = try? JSON(text: text) {
-            offered = Rules(json: json)
+        if let rules = notebook.replica.serverRules {
+            offered = rules
             knowsRules = true
         }
         notebook.take(offered)

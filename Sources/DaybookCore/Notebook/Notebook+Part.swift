@@ -9,6 +9,7 @@ extension Notebook {
         self.init(account: account, content: content, disk: Disk(place: .memory))
         self.steps = steps
         connection.leads = false
+        if let rules = part.serverRules { take(rules) }
     }
 }
 

@@ -126,7 +126,7 @@ extension Notebook {
         return prefer(Preference.noteOrder, order.rawValue)
     }
 
-    /// Takes over the server's rules, given as JSON.
+    /// Takes over the server's rules, given as JSON, and keeps them on this device.
     public mutating func adopt(_ rules: Rules, _ json: JSON) -> [Effect] {
         take(rules)
         return prefer(Preference.rules, String(decoding: json.encoded, as: UTF8.self))
@@ -161,5 +161,12 @@ extension Notebook {
         case .photo: restore(Photo.ID(key.id), now)
         default: []
         }
+    }
+}
+
+extension Replica {
+    /// The rules that the server last sent to this device; nil before that.
+    public var serverRules: Rules? {
+        preferences[Notebook.Preference.rules].flatMap { try? JSON(text: $0) }.map { Rules(json: $0) }
     }
 }

@@ -76,7 +76,10 @@ public struct Limits: Equatable, Sendable {
 
 extension Limits.Choice {
     /// The record that holds an account's choice. An import takes it along, so its id is the same for all accounts.
-    public static let key = Record.Key(kind: .setting, id: UUID(high: 0x6461_7962_6f6f_8000, low: 0x8000_0000_0000_0001))
+    public static let key = Record.Key(
+        kind: .setting,
+        id: UUID(high: 0x6461_7962_6f6f_8000, low: 0x8000_0000_0000_0001)
+    )
     /// The field of that record.
     static var field: String { "limits" }
 

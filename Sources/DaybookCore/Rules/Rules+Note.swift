@@ -69,8 +69,13 @@ extension Rules {
         if Text.isLonger(text, than: length.maximum, was: was) {
             return Violation(field, .tooLong, Texts.tooLong(name, length.maximum))
         }
-        let count = Text.trimmed(text).count
-        if count == 0, length.minimum > 0 { return Violation(field, .required, required) }
+        guard length.minimum > 0 else { return nil }
+        let shown = Text.trimmed(text)
+        if shown.isEmpty { return Violation(field, .required, required) }
+        // A long text is not counted to its end.
+        let isLong = shown.index(shown.startIndex, offsetBy: length.minimum, limitedBy: shown.endIndex) != nil
+        if isLong { return nil }
+        let count = shown.count
         guard count < length.minimum, was.map({ count < self.count($0) }) ?? true else { return nil }
         return Violation(field, .tooShort, Texts.tooShort(name, length.minimum, missing: length.minimum - count))
     }

@@ -51,7 +51,9 @@ extension Rules {
             }
             if let broken = todoViolation(of: field, isImported: isImported) { found.append(broken) }
         }
-        if tagsSet > limits.tagsMaximum { found.append(Violation(.tags, .tooMany, Texts.tooManyTags(limits.tagsMaximum))) }
+        if tagsSet > limits.tagsMaximum {
+            found.append(Violation(.tags, .tooMany, Texts.tooManyTags(limits.tagsMaximum)))
+        }
         return found
     }
 

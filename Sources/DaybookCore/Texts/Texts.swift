@@ -24,7 +24,8 @@ public enum Texts {
     }
     static var tagEmpty: String { "A tag needs at least one character." }
     static var refused: String { "The server did not take this change." }
-    static var noSuchLimits: String { "Choose classic or roomy." }
+    /// The error of a choice of limits that does not exist.
+    public static var noSuchLimits: String { "Choose classic or roomy." }
     static func chosen(_ limits: Limits.Choice) -> String {
         switch limits {
         case .classic: "Short texts again. Nothing that you wrote is cut."

@@ -17,7 +17,7 @@ extension Accounts {
     /// `PATCH /api/v1/account`
     ///
     /// A change of the email or the mobile number requires the password, because both are used to sign in. A change of
-    /// the name does not.
+    /// the name or the limits (A15) does not.
     @Sendable func change(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
         var body = try await request.jsonObject()
@@ -25,7 +25,9 @@ extension Accounts {
             name: body.optionalText("name"), mobile: body.optionalText("mobile"), email: body.optionalText("email")
         )
         let password = body.optionalText("password") ?? ""
+        let limits = Self.limits(&body)
         try body.finish()
+        let rules = rules.inForce(for: session)
         let normal = rules.normalized(
             SignUpForm(name: given.name ?? "", mobile: given.mobile ?? "", email: given.email ?? "")
         )
@@ -35,6 +37,7 @@ extension Accounts {
             given.mobile.flatMap { _ in rules.mobileViolation(normal.mobile) },
             given.email.flatMap { _ in rules.emailViolation(normal.email) },
             isLogin && password.isEmpty ? Self.passwordMissing : nil,
+            limits != nil && rules.offer.isFixed ? Violation(.limits, .fixed, Texts.limitsFixed) : nil,
         ].compactMap { $0 }
         if !violations.isEmpty { throw Problem.broken(violations) }
         var change = AccountChange(
@@ -43,8 +46,31 @@ extension Accounts {
             email: given.email.map { _ in normal.email }
         )
         if isLogin { change.attempt = try await proveLoginChange(password, session, request, context) }
-        let changed = try await storage.updateAccount(session.account, change, on: occasion(session))
+        let changesDetails = given.name != nil || isLogin || limits == nil
+        let changed =
+            changesDetails
+            ? try await storage.updateAccount(session.account, change, on: occasion(session))
+            : try await account(of: session)
+        if let limits { try await choose(limits, for: session.account) }
         return Response(Account(changed).json)
+    }
+
+    private static func limits(_ body: inout ObjectReader) -> Limits.Choice? {
+        guard let name = body.optionalText("limits") else { return nil }
+        guard let choice = Limits.Choice(rawValue: name) else {
+            body.note("limits", .badForm, Texts.noSuchLimits)
+            return nil
+        }
+        return choice
+    }
+
+    /// Writes the choice of limits as a device would, so that it reaches all devices.
+    private func choose(_ limits: Limits.Choice, for account: AccountID) async throws {
+        let moment = now()
+        _ = try await storage.update([Limits.Choice.key], of: account, at: moment) { _, existing, clock in
+            if Limits.Choice(existing) == limits { return Decision<Never>.keep }
+            return .merge(limits.record(at: clock.next(now: moment)))
+        }
     }
 
     /// Checks the password before a change of the email or mobile, and counts the check whether the new login is taken.

@@ -89,15 +89,17 @@ struct Imports: Sendable {
     func take(_ spool: Spool, of session: OpenSession, isGone: GoneSignal?) async throws -> [JSON.Member] {
         let moment = now()
         let bytes = try await readers.dataBytes(of: spool, of: session.account, isGone: isGone)
-        let photos = try await readers.inside(bytes, of: session.account, isGone: isGone) {
+        let (photos, choosesLimits) = try await readers.inside(bytes, of: session.account, isGone: isGone) {
             try await begin(spool, of: session.account, now: moment)
         }
+        // Texts that were written under a choice of limits come back whole with the choice.
+        let rules = choosesLimits ? rules.widest : rules.accepting(session)
         do {
             // Before the records that name them. If the import ends here, no note uses the photos, and they are removed
             // later.
             let taken = try await takePhotos(photos, of: spool, into: session.account, isGone: isGone)
             let answer = try await readers.inside(bytes, of: session.account, isGone: isGone) {
-                taken + (try await takeRecords(of: spool, into: session.account, now: moment))
+                taken + (try await takeRecords(of: spool, into: session.account, rules, now: moment))
             }
             let entry = ActivityEntry(.imported, at: moment, device: session.session.device)
             try await storage.endImport(into: session.account, entry)
@@ -109,14 +111,18 @@ struct Imports: Sendable {
     }
 
     /// Checks a file against its format and the account's data, and records that its import begins. Returns the photos
-    /// to store.
-    private func begin(_ spool: Spool, of account: AccountID, now moment: Instant) async throws -> [ImportFile.Photo] {
+    /// to store, and whether the file has a choice of limits (A15).
+    private func begin(
+        _ spool: Spool,
+        of account: AccountID,
+        now moment: Instant
+    ) async throws -> (photos: [ImportFile.Photo], choosesLimits: Bool) {
         let file = try await readers.compute { try ImportFile(zip: spool.archive(), now: moment) }
         // After an interrupted import, the account may have records of the same file, but no others.
         let isGoingOn = try await storage.isImporting(account)
         try await requireNothing(in: account, but: isGoingOn ? Set(file.keys) : [])
         try await storage.beginImport(into: account)
-        return file.photos
+        return (file.photos, file.keys.contains(Limits.Choice.key))
     }
 
     /// Reads the body into a file. Throws 413 as soon as the body is known to be too large.
@@ -189,6 +195,7 @@ struct Imports: Sendable {
     private func takeRecords(
         of spool: Spool,
         into account: AccountID,
+        _ rules: Rules,
         now moment: Instant
     ) async throws -> [JSON.Member] {
         let data = try await readers.compute { try ImportFile.data(of: spool.archive()) }
@@ -196,7 +203,7 @@ struct Imports: Sendable {
         for start in stride(from: 0, to: data.count, by: Self.sliceRecords) {
             let places = start..<min(start + Self.sliceRecords, data.count)
             let records = try await readers.compute { try places.map { try data.record($0) } }
-            for (record, outcome) in zip(records, try await merge(records, into: account, now: moment)) {
+            for (record, outcome) in zip(records, try await merge(records, into: account, rules, now: moment)) {
                 outcomes.add(record, outcome)
             }
         }
@@ -206,11 +213,14 @@ struct Imports: Sendable {
     private func merge(
         _ records: [Record],
         into account: AccountID,
+        _ rules: Rules,
         now moment: Instant
     ) async throws -> [Outcome<[Violation]>] {
         let bound = try await PhotoBound(for: records, of: account, in: storage)
         return try await storage.updateEach(records.map(\.key), of: account, at: moment, bytes: Self.sliceBytes) {
-            [rules] index, existing, clock in
+            index,
+            existing,
+            clock in
             var violations = Self.violations(of: records[index], existing: existing, rules: rules, now: moment)
             if violations.isEmpty { violations = bound.violations(of: records[index], existing: existing) }
             if !violations.isEmpty { return Decision<[Violation]>.refuse(violations) }

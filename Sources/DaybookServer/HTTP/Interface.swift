@@ -12,7 +12,13 @@ struct Interface: Sendable {
         for route in routes {
             router.on(RouterPath(route.path), method: route.method) { request, context in
                 try CrossSite.check(request, context.arrival)
-                guard route.access != .open else {
+                guard !route.isOpen else {
+                    var context = context
+                    if route.access == .optionalSession,
+                        let found = try? await authenticator.session(of: request, context.arrival)
+                    {
+                        context = context.with(found.session)
+                    }
                     guard route.takesPlace else { return try await route.handler(request, context) }
                     return try await calls.insideAddress(context) { try await route.handler(request, context) }
                 }

@@ -10,6 +10,8 @@ struct Route: Sendable {
     enum Access: Sendable, Equatable {
         /// Every client.
         case open
+        /// Every client. The handler gets the session of a client that has one.
+        case optionalSession
         /// A client with a session whose account has a permanent password.
         case session
         /// A client with a session, even one that began with a temporary password.
@@ -47,6 +49,9 @@ struct Route: Sendable {
         route.takesPlace = false
         return route
     }
+
+    /// Whether a client without a session may make the call.
+    var isOpen: Bool { access == .open || access == .optionalSession }
 
     /// Whether a request's path matches this route's. Extra slashes are ignored, as by the router.
     func matches(_ requestPath: String) -> Bool {

@@ -84,14 +84,15 @@ struct History: Sendable {
 
     /// `POST /api/v1/history/{kind}/{id}/restore`
     @Sendable func restore(_ request: Request, _ context: DaybookContext) async throws -> Response {
-        let account = try context.session.account
+        let session = try context.session
+        let account = session.account
         let key = try Self.key(context)
         let moment = now()
         let body = try await RestorationBody(request, now: moment)
         let isWhole = body.entry == Restoration.whole
         let entry = isWhole ? nil : try await storage.historyEntry(body.entry, of: account, key)
         guard isWhole || entry != nil else { throw Problem.notFound }
-        let restoration = Restoration(field: entry?.field, rules: rules, now: moment)
+        let restoration = Restoration(field: entry?.field, rules: rules.accepting(session), now: moment)
         let outcome: Outcome<Restoration.Refusal>?
         switch key.kind {
         case .photo: outcome = try await restorePhoto(key, restoration, of: account, at: moment)

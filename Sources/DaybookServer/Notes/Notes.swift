@@ -30,7 +30,8 @@ struct Notes: Sendable {
 
     /// `POST /api/v1/notes`
     @Sendable func create(_ request: Request, _ context: DaybookContext) async throws -> Response {
-        let account = try context.session.account
+        let session = try context.session
+        let (account, rules) = (session.account, rules.inForce(for: session))
         let body = try await NoteBody.new(request)
         let moment = now()
         let draft = body.applied(to: NoteDraft(), rules: rules)
@@ -62,14 +63,14 @@ struct Notes: Sendable {
 
     /// `PATCH /api/v1/notes/{id}`
     @Sendable func change(_ request: Request, _ context: DaybookContext) async throws -> Response {
-        let account = try context.session.account
+        let session = try context.session
         let key = try records.key(context)
         let body = try await NoteBody.change(request)
         // Repeated while other requests change the photos at the same time: the request is applied to the present
         // photos.
         for _ in 0..<Self.tries {
             do {
-                return try await change(key, to: body, of: account, at: now())
+                return try await change(key, to: body, session, at: now())
             } catch RecordResource.Refusal.stale {
                 continue
             } catch let refusal as RecordResource.Refusal {
@@ -84,9 +85,10 @@ struct Notes: Sendable {
     private func change(
         _ key: Record.Key,
         to body: NoteBody,
-        of account: AccountID,
+        _ session: OpenSession,
         at moment: Instant
     ) async throws -> Response {
+        let (account, rules) = (session.account, rules.inForce(for: session))
         guard let before = try await storage.record(key, of: account)?.record, let note = Note(before) else {
             throw Problem.notFound
         }
@@ -107,7 +109,7 @@ struct Notes: Sendable {
         }
         if !violations.isEmpty { throw Problem.broken(violations) }
         let known = before.field(Note.Field.photosChanged)
-        let edit = NoteEdit(key: key, arrangement: arrangement, now: moment) { [rules, arrangement] existing, stamp in
+        let edit = NoteEdit(key: key, arrangement: arrangement, now: moment) { [arrangement] existing, stamp in
             guard let existing, let note = Note(existing) else { return .refuse(.notFound) }
             if !arrangement.isEmpty, existing.field(Note.Field.photosChanged) != known { return .refuse(.stale) }
             let draft = body.applied(to: NoteDraft(note), rules: rules)

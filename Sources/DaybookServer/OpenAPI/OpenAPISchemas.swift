@@ -105,7 +105,13 @@ enum OpenAPISchemas {
             .init("Used", object(["used": integer(0...Int.max), "maximum": orNull(integer(0...Int.max))])),
             .init(
                 "AccountChange",
-                object([:], optional: ["name": name, "mobile": mobile, "email": email, "password": password])
+                object(
+                    [:],
+                    optional: [
+                        "name": name, "mobile": mobile, "email": email, "password": password,
+                        "limits": choice(Limits.Choice.allCases.map(\.rawValue)),
+                    ]
+                )
             ),
             .init("AccountDeletion", object(["password": password])),
             .init("PasswordChange", object(["current": password, "new": password])),

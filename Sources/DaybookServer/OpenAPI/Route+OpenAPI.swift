@@ -15,7 +15,7 @@ extension Route {
             )
         }
         members.append(.init("responses", .object(responses)))
-        if access != .open {
+        if !isOpen {
             let ways = ["bearer", "cookie"].map { JSON.object([.init($0, .array([]))]) }
             members.append(.init("security", .array(ways)))
         }
@@ -44,7 +44,7 @@ extension Route {
     private var responses: [JSON.Member] {
         let good = ([operation.answers] + operation.otherAnswers).map { JSON.Member(String($0.status), $0.json) }
         let all = Set(
-            operation.problems + (access != .open ? [401] : [])
+            operation.problems + (isOpen ? [] : [401])
                 + (operation.takes != nil ? [400, 408, 413, 415, 422] : [])
         )
         .union(method == .get && access != .session ? [] : [403])

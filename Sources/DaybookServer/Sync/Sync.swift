@@ -40,7 +40,7 @@ struct Sync: Sendable {
         let moment = now()
         await devices.note(call.device, in: session.session, at: moment)
         try await noteRestoration(call, session, now: moment)
-        let push = try await push(call, of: session.account, bytes: bytes.count, now: moment)
+        let push = try await push(call, session, bytes: bytes.count, now: moment)
         do {
             return try await answer(call, push, session, now: moment)
         } catch let error as StorageError where push.written > 0 {
@@ -122,15 +122,20 @@ struct Sync: Sendable {
 
     private func push(
         _ call: SyncRequest,
-        of account: AccountID,
+        _ session: OpenSession,
         bytes: Int,
         now moment: Instant
     ) async throws -> Push {
         var push = Push()
         guard !call.changes.isEmpty else { return push }
+        let account = session.account
+        // A choice of limits comes before what was written under it, in the same call or an earlier one.
+        let choosesLimits = call.changes.contains { $0.key == Limits.Choice.key }
+        let rules = choosesLimits ? rules.widest : rules.accepting(session)
         let bound = try await PhotoBound(for: call.changes, of: account, in: storage)
         let outcomes = try await storage.apply(call.changes, to: account, at: moment, bytes: bytes) {
-            [rules] change, existing in
+            change,
+            existing in
             let violations = Self.violations(of: change, existing: existing, rules: rules, now: moment)
             return violations.isEmpty ? bound.violations(of: change, existing: existing) : violations
         }

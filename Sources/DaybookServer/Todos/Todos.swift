@@ -30,6 +30,7 @@ struct Todos: Sendable {
     /// `POST /api/v1/todos`
     @Sendable func create(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
+        let rules = rules.inForce(for: session)
         let body = try await TodoBody.new(request)
         let moment = now()
         let draft = body.applied(to: TodoDraft(), rules: rules)
@@ -52,12 +53,14 @@ struct Todos: Sendable {
     /// `PATCH /api/v1/todos/{id}`
     @Sendable func change(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
+        let rules = rules.inForce(for: session)
         let key = try records.key(context)
         let moment = now()
         let body = try await TodoBody.change(request, now: moment)
         let edit = TodoEdit(key: key, now: moment, zone: body.zone)
         let outcome = try await edit.run(in: storage, of: session.account) {
-            [rules] existing, clock -> Decision<RecordResource.Refusal> in
+            existing,
+            clock -> Decision<RecordResource.Refusal> in
             guard let existing, let todo = Todo(existing) else { return .refuse(.notFound) }
             let draft = body.applied(to: TodoDraft(todo), rules: rules)
             // A mark is not an edit: the existing values are not checked again, because an imported title may be too

@@ -47,11 +47,13 @@ extension SQLiteStorage {
         on occasion: Occasion
     ) async throws(StorageError) -> StoredAccount {
         try await committer.write(for: .account(id)) { context in
-            let taken = try Self.taken(email: change.email, mobile: change.mobile, except: id, context.db)
+            // An empty number takes the account's number away (A3).
+            let mobile = change.mobile.flatMap { $0.isEmpty ? nil : $0 }
+            let taken = try Self.taken(email: change.email, mobile: mobile, except: id, context.db)
             if !taken.isEmpty { throw StorageError.taken(taken) }
             let statement = try context.db.cachedStatement(
                 sql: """
-                    UPDATE accounts SET name = coalesce(?, name), mobile = coalesce(?, mobile),
+                    UPDATE accounts SET name = coalesce(?, name), mobile = nullif(coalesce(?, mobile), ''),
                         email = coalesce(?, email) WHERE id = ?
                     """
             )

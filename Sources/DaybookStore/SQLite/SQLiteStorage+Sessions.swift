@@ -27,7 +27,7 @@ extension SQLiteStorage {
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT s.id, s.account, s.device, s.created, s.used,
-                        a.epoch * \(AccountNumbers.epochSize) + a.cursor, a.temporary
+                        a.epoch * \(AccountNumbers.epochSize) + a.cursor, a.temporary, a.limits
                     FROM sessions s JOIN accounts a ON a.id = s.account AND a.erasing = 0 WHERE s.token = ?
                     """
             )
@@ -35,7 +35,8 @@ extension SQLiteStorage {
                 OpenSession(
                     session: try StoredSession(row: row),
                     cursor: row[5],
-                    temporaryUntil: Instant(row, at: 6)
+                    temporaryUntil: Instant(row, at: 6),
+                    limits: (row[7] as String?).flatMap(Limits.Choice.init(rawValue:))
                 )
             }
         }

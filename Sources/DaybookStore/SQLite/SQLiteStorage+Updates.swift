@@ -224,6 +224,7 @@ extension SQLiteStorage {
         case .changed(let changed, _):
             key = changed.record.key
             try write(changed, step.text, update, numbers, db)
+            if key == Limits.Choice.key { try keep(Limits.Choice(changed.record), of: update.account, db) }
             movesReminders = try follow(existing, changed.record, of: update.account, at: update.moment, db)
         case .unchanged(let stored?): key = stored.record.key
         case .unchanged, .refused, .overBudget: return false
@@ -232,6 +233,12 @@ extension SQLiteStorage {
             try add(field, to: key, of: update.account, at: update.moment, &writer, db)
         }
         return movesReminders
+    }
+
+    /// Keeps the account's choice of limits where each request reads it.
+    private static func keep(_ limits: Limits.Choice?, of account: AccountID, _ db: Database) throws {
+        try db.cachedStatement(sql: "UPDATE accounts SET limits = ? WHERE id = ?")
+            .execute(arguments: [limits?.rawValue, account.blob])
     }
 
     private static func write(

@@ -83,7 +83,7 @@ struct AddCommand: NotebookCommand {
             draft = read.draft
         }
         let violations = desk.rules.violations(of: draft, now: desk.now)
-        if !violations.isEmpty { throw Refusal(violations) }
+        if !violations.isEmpty { throw Refusal(violations, under: desk.rules, offersDivision: true) }
         return draft
     }
 

@@ -98,7 +98,12 @@ extension NotebookDesk {
         do { result = .success(try await synchronizer.run()) } catch { result = .failure(error) }
         progress.end()
         keepCopy(file)
-        try tell(try result.get(), file)
+        let report = try result.get()
+        // The commands check what is typed by the server's rules. Without them the server checks alone.
+        if let rules = try? await AccountCalls(session.server, transport).rules() {
+            try file.write { try $0.keep(rules) }
+        }
+        try tell(report, file)
     }
 
     /// Makes the copy of the day, if it is due.

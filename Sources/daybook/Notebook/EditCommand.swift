@@ -74,7 +74,7 @@ struct EditCommand: NotebookCommand {
             let wanted = TodoDraft(current.todo).taking(changesFrom: before, to: draft)
             let normal = desk.rules.normalized(wanted)
             let violations = desk.rules.violations(of: normal, changing: current.todo, now: desk.now)
-            if !violations.isEmpty { throw Refusal(violations.map(\.message).joined(separator: " ")) }
+            if !violations.isEmpty { throw Refusal(violations, under: desk.rules) }
             let isChanged = normal != TodoDraft(current.todo)
             try writer.change([found.key]) { _ = $0.edit(current.todo, to: normal, desk.now) }
             return (isChanged, try writer.reader.todo(found.todo.id) ?? current)

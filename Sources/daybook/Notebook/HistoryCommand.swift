@@ -106,8 +106,9 @@ extension NotebookDesk {
         }
         var draft = TodoDraft(todo)
         draft.set(entry.field, entry.value)
-        let violations = rules.violations(of: draft, changing: todo, now: now)
-        if !violations.isEmpty { throw Refusal(violations) }
+        // The value kept to the limits of its time.
+        let violations = rules.widest.violations(of: draft, changing: todo, now: now)
+        if !violations.isEmpty { throw Refusal(violations, under: rules) }
         try writer.change([key]) { _ = $0.edit(todo, to: draft, now) }
     }
 
@@ -118,8 +119,8 @@ extension NotebookDesk {
         case (Note.Field.description, let text?): draft.description = text
         default: throw Refusal("a note has no such value.")
         }
-        let violations = rules.violations(of: draft, changing: note)
-        if !violations.isEmpty { throw Refusal(violations.map(\.message).joined(separator: " ")) }
+        let violations = rules.widest.violations(of: draft, changing: note)
+        if !violations.isEmpty { throw Refusal(violations, under: rules) }
         try writer.change([Record.Key(kind: .note, id: note.id.uuid)]) { notebook in
             _ = notebook.write(draft, over: NoteDraft(note), to: note.id, now)
         }

@@ -51,7 +51,7 @@ struct NoteAddCommand: NotebookCommand {
         let draft = desk.rules.normalized(draft)
         if draft == NoteDraft() { return nil }
         let violations = desk.rules.violations(of: draft)
-        if !violations.isEmpty { throw Refusal(violations.map(\.message).joined(separator: " ")) }
+        if !violations.isEmpty { throw Refusal(violations, under: desk.rules) }
         let id = Note.ID(Device.freshID(now: desk.now))
         return try desk.save { writer in
             try writer.change([]) { _ = $0.write(draft, over: NoteDraft(), to: id, desk.now) }
@@ -117,7 +117,7 @@ struct NoteEditCommand: NotebookCommand {
             let base = NoteDraft(current.note)
             let wanted = desk.rules.normalized(base.taking(changesFrom: before, to: draft))
             let violations = desk.rules.violations(of: wanted, changing: current.note)
-            if !violations.isEmpty { throw Refusal(violations.map(\.message).joined(separator: " ")) }
+            if !violations.isEmpty { throw Refusal(violations, under: desk.rules) }
             let effects = try writer.change([ListedRecord.note(found).key]) { notebook in
                 notebook.write(wanted, over: base, to: found.note.id, desk.now)
             }

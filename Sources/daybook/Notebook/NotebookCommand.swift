@@ -44,11 +44,19 @@ struct Refusal: Error {
         self.description = description
     }
 
-    init(_ violations: [Violation]) {
-        let texts = violations.map { violation in
-            // The rule of a title is what long lines meet; the page offers the same way out.
-            violation.field == .title && violation.code == .tooLong
-                ? violation.message + " Or pass --divide: the rest goes on in the detail." : violation.message
+    /// The rules that were broken, and the ways out that the page offers too. `offersDivision`: a title can go on in the
+    /// detail.
+    init(_ violations: [Violation], under rules: Rules, offersDivision: Bool = false) {
+        var texts = violations.map(\.message)
+        if offersDivision, violations.contains(where: { $0.field == .title && $0.code == .tooLong }) {
+            texts.append("Or pass --divide: the rest goes on in the detail.")
+        }
+        let roomy = rules.choosing(.roomy).limits
+        let isLength = violations.contains { [.tooLong, .tooShort, .tooMany].contains($0.code) && $0.field != .photos }
+        if rules.canBeLifted, isLength {
+            texts.append(
+                "Or run `daybook limits roomy`, which allows titles of \(roomy.titleMaximum) characters and more."
+            )
         }
         description = texts.joined(separator: " ")
     }

@@ -1,6 +1,7 @@
 import DaybookClient
 import DaybookCore
 import Foundation
+import Synchronization
 
 /// What a command has at hand: the notebook, the time, and the terminal.
 struct NotebookDesk {
@@ -10,16 +11,20 @@ struct NotebookDesk {
     private(set) var now: Instant
     let zone: DaybookCore.TimeZone
     let environment: [String: String]
-    let rules = Rules.standard
+    private let knownRules: KnownRules
 
     init(_ options: NotebookOptions) {
         environment = ProcessInfo.processInfo.environment
         folder = options.folder(environment)
+        knownRules = KnownRules(folder)
         isJSON = options.json
         style = TerminalStyle.ofStandardOutput(environment)
         now = Device.now
         zone = Device.zone(now: now)
     }
+
+    /// The rules in force: the server's, with the limits that the notebook's person chose (A15).
+    var rules: Rules { knownRules.rules }
 
     /// The same at the present time, for a command that has waited for a person.
     var later: NotebookDesk {
@@ -101,6 +106,25 @@ struct NotebookDesk {
     /// Writes what was done, in words.
     func tell(messages: [String]) throws {
         try StandardOutput.write(isJSON ? [NotebookJSON.messages(messages)] : messages.map(DisplayWidth.harmless))
+    }
+}
+
+/// The rules of a notebook, read when a command needs them first. A file that cannot be read fails the command when it reads
+/// or writes more.
+private final class KnownRules: Sendable {
+    private let folder: NotebookFolder
+    private let read = Mutex<Rules?>(nil)
+
+    init(_ folder: NotebookFolder) {
+        self.folder = folder
+    }
+
+    var rules: Rules {
+        read.withLock { known in
+            let rules = known ?? (try? NotebookFile.openIfThere(folder)?.read { try $0.rules() }) ?? .standard
+            known = rules
+            return rules
+        }
     }
 }
 

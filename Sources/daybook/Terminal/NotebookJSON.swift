@@ -92,6 +92,11 @@ enum NotebookJSON {
         )
     }
 
+    /// `{"limits":{"choice":"roomy",…}}`: the choice in force, and both sets, as `GET /api/v1/rules` tells them.
+    static func limits(_ rules: Rules) -> String {
+        String(decoding: JSON.object([.init("limits", rules.json["limits"] ?? .null)]).encoded, as: UTF8.self)
+    }
+
     /// `{"messages":["…"]}`: what was done, in the words for a person.
     static func messages(_ texts: [String]) -> String { line("messages", texts.map { .string($0) }) }
 

@@ -82,7 +82,7 @@ struct SignUpTests {
         var rules = Rules.standard
         rules.signUp = .short
         var story = opened(SignUpForm(email: "a@b.co", password: "qwERty12#x", passwordAgain: "qwERty12#x"))
-        story.app.rules = rules
+        story.app.offered = rules
         let body = Array(#"{"email":"a@b.co","password":"qwERty12#x"}"#.utf8)
         let effects = reduce(&story.app, .signUp(.submitted), story.now)
         #expect(effects == [.request(Request(.signUp, .post, "/api/v1/accounts", body: body))])

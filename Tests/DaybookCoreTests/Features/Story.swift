@@ -57,7 +57,7 @@ struct Story {
     /// Somebody is signed in on a fresh device, the first sync is answered.
     static func signedIn(rules: Rules = .standard) -> Story {
         var story = Story()
-        story.app.rules = rules
+        story.app.offered = rules
         _ = reduce(&story.app, .storage(.opened(account, DiskContent(), freshDevice: device)), story.now)
         story.answerSync()
         return story

@@ -73,7 +73,7 @@ import Testing
 
 extension Notebook.Effect {
     /// The call of sync that this is.
-    fileprivate var syncRequest: Request? {
+    var syncRequest: Request? {
         if case .request(let request) = self, request.id == .sync { request } else { nil }
     }
 }

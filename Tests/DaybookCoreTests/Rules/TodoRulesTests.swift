@@ -154,6 +154,8 @@ import Testing
         // A server that tells of no samples has none.
         var silent = Rules.standard
         silent.samples = nil
+        // Nor has a server that offers no choice of limits more than one set.
+        silent.offer.isFixed = true
         #expect(Rules(json: .null) == silent)
         let nonsense =
             #"{"signup":"x","name":{"minimum":9,"maximum":3},"title":{"maximum":0},"tags":{"maximum":9223372036854775807}}"#

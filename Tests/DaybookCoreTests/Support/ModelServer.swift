@@ -29,6 +29,10 @@ struct ModelServer: Equatable {
         let mustReset = mustReset(request)
         var rejected: [SyncAnswer.Rejected] = []
         var known: Set<Record.Key> = []
+        // An account that ever chose its limits may have written under the widest ones (A15).
+        let choosesLimits = request.changes.contains { $0.key == Limits.Choice.key }
+        let hasChosen = choosesLimits || Limits.Choice(records[Limits.Choice.key]) != nil
+        let rules = hasChosen ? rules.widest : rules
         for change in request.changes {
             let violations =
                 Rules.isAhead(change, of: now)

@@ -29,7 +29,7 @@ struct RouteTableTests {
             #expect(served == Described.document)
             let routes = InterfaceTests.routes
             #expect(Described.all.map(\.description).sorted() == routes.map { "\($0.method) \($0.path)" }.sorted())
-            let closed = routes.filter { $0.access != .open }
+            let closed = routes.filter { !$0.isOpen }
             #expect(Self.closed.map(\.description).sorted() == closed.map { "\($0.method) \($0.path)" }.sorted())
             #expect(!Self.named.isEmpty && !Self.changing.isEmpty)
         }

@@ -20,6 +20,26 @@ struct SessionContractTests {
         }
     }
 
+    @Test("[A15] a session knows the limits that its account chose last", arguments: StorageKind.allCases)
+    func limits(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1)
+            let ben = try await storage.add(2)
+            try await storage.createSession(newSession(11, of: asha))
+            try await storage.createSession(newSession(12, of: ben))
+            try await storage.push(Limits.Choice.roomy.record(at: stamp(5)), to: asha)
+            #expect(try await storage.session(token: token(11))?.limits == .roomy)
+            #expect(try await storage.session(token: token(12))?.limits == nil)
+            try await storage.push(Limits.Choice.classic.record(at: stamp(3)), to: asha)
+            #expect(try await storage.session(token: token(11))?.limits == .roomy)
+            try await storage.push(Limits.Choice.classic.record(at: stamp(9)), to: asha)
+            #expect(try await storage.session(token: token(11))?.limits == .classic)
+            let key = Limits.Choice.key
+            try await storage.push(Record(kind: key.kind, id: key.id, deleted: stamp(12)), to: asha)
+            #expect(try await storage.session(token: token(11))?.limits == nil)
+        }
+    }
+
     @Test("[A14] sessions are listed, last used first, and only one's own", arguments: StorageKind.allCases)
     func listed(_ kind: StorageKind) async throws {
         try await kind.with { storage in

@@ -20,7 +20,7 @@ struct MigrationTests {
                     try Int.fetchOne(db, sql: "PRAGMA application_id")
                 )
             }
-            #expect(version == 10)
+            #expect(version == 11)
             #expect(application == 0x4461_7942)
             let text = schema.joined(separator: "\n").split(whereSeparator: \.isWhitespace).joined(separator: " ")
             #expect(text == Self.schema)
@@ -159,7 +159,7 @@ struct MigrationTests {
         INTEGER NOT NULL DEFAULT 0 CHECK (erasing IN (0, 1)), records INTEGER NOT NULL DEFAULT 0 CHECK (records >= \
         0), bytes INTEGER NOT NULL DEFAULT 0 CHECK (bytes >= 0), importing INTEGER NOT NULL DEFAULT 0 CHECK \
         (importing IN (0, 1)), photos INTEGER NOT NULL DEFAULT 0 CHECK (photos >= 0), photo_bytes INTEGER NOT NULL \
-        DEFAULT 0 CHECK (photo_bytes >= 0)) STRICT, WITHOUT ROWID CREATE INDEX accounts_erasing ON accounts (id) WHERE erasing = 1 \
+        DEFAULT 0 CHECK (photo_bytes >= 0), limits TEXT CHECK (limits IN ('classic', 'roomy'))) STRICT, WITHOUT ROWID CREATE INDEX accounts_erasing ON accounts (id) WHERE erasing = 1 \
         CREATE TABLE activity ( id INTEGER PRIMARY KEY, account BLOB NOT NULL REFERENCES accounts (id) ON DELETE \
         CASCADE, at INTEGER NOT NULL, kind TEXT NOT NULL CHECK (length(kind) BETWEEN 1 AND 32), device TEXT ) STRICT \
         CREATE INDEX activity_by_account ON activity (account) CREATE TABLE attempts ( key BLOB NOT NULL PRIMARY KEY \
