@@ -27,7 +27,7 @@ struct SignUpView {
                 type: "tel",
                 autocomplete: "tel-national",
                 inputMode: "tel",
-                hint: Labels.mobileHint,
+                hint: rules.choice == .roomy ? Labels.mobileHintOfAnyCountry : Labels.mobileHint,
                 violation: violation(.mobile)
             ).write(to: &html)
         }

@@ -15,6 +15,7 @@ package enum Labels {
     package static var name: String { "Name" }
     package static var mobile: String { "Mobile" }
     package static var mobileHint: String { "10 digits, in India" }
+    package static var mobileHintOfAnyCountry: String { "With + and the country’s code, or nothing" }
     package static var email: String { "Email" }
     package static var password: String { "Password" }
     package static var passwordAgain: String { "Password again" }

@@ -1,0 +1,52 @@
+"""[A15] Limits that a person chooses: where one is in the way, and on the page of the account."""
+
+from playwright.sync_api import expect
+
+import accessibility
+
+LONG = "Ask the neighbours whether they have seen the grey cat"
+
+
+def test_A15_a_limit_is_lifted_where_it_is_in_the_way(people, server):
+    """[A15] what was typed is kept and saved; another device follows; switched back, nothing is cut"""
+    person = people("desktop", server).sign_up()
+    page = person.page
+    page.fill("#quick-add", LONG)
+    page.get_by_role("button", name="Allow longer texts").click()
+    expect(page.locator("#quick-add")).to_be_focused()
+    expect(page.locator("#quick-add")).to_have_value(LONG)
+    expect(person.toast).to_contain_text("Longer texts are allowed now")
+    page.keyboard.press("Enter")
+    person.sees(LONG)
+    person.wait_until_synced()
+    other = people("phone", server)
+    other.account = person.account
+    other.come_in()
+    other.sees(LONG)
+    other.open_account_page()
+    chosen = other.account_page.get_by_role("radio", checked=True)
+    expect(chosen).to_contain_text("Roomy")
+    assert accessibility.everything(other.page) == []
+    other.account_page.get_by_role("radio", name="Classic").click()
+    expect(chosen).to_contain_text("Classic")
+    other.close_account_page()
+    other.open_editor(LONG)
+    other.page.fill("#editor-detail", "It is shy")
+    other.save()
+    other.wait_until_synced()
+    other.sees(LONG)
+
+
+def test_A15_tags_and_notes_have_a_way_out_too(people, server):
+    """[A15] a long tag in the editor, and a note that is too short"""
+    person = people("phone", server).sign_up()
+    page = person.page
+    person.new()
+    page.fill("#editor-title", "Oats")
+    page.fill("#editor-tag", "groceries")
+    page.get_by_role("button", name="Allow longer texts").click()
+    expect(page.locator("#editor-tag")).to_be_focused()
+    page.keyboard.press("Enter")
+    person.save()
+    person.sees("Oats")
+    expect(person.row("Oats")).to_contain_text("groceries")
