@@ -20,8 +20,7 @@ def test_A15_a_limit_is_lifted_where_it_is_in_the_way(people, server):
     person.sees(LONG)
     person.wait_until_synced()
     other = people("phone", server)
-    other.account = person.account
-    other.come_in()
+    other.sign_in(person.account.email, person.account.password)
     other.sees(LONG)
     other.open_account_page()
     chosen = other.account_page.get_by_role("radio", checked=True)

@@ -47,7 +47,7 @@ def test_A15_the_choice_goes_to_other_machines(devices):
 
 def test_A15_an_operator_sets_and_fixes_the_limits(tmp_path):
     """[A15] a notebook checks by the numbers of its server"""
-    server = Server(arguments=["--rules-fixed", "--limits", "title=20,tags=5"]).start()
+    server = Server(rules_fixed="true", limits="title=20,tags=5").start()
     try:
         devices = Devices(server, tmp_path)
         notebook = devices.signed_up()
