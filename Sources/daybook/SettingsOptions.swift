@@ -27,7 +27,7 @@ struct SettingsOptions: ParsableArguments {
     )
     var rules: String?
 
-    @Flag(help: "The same limits for everybody: nobody may choose others.")
+    @Flag(help: "The same limits for everybody: nobody may choose others. (default: false)")
     var rulesFixed = false
 
     @Option(

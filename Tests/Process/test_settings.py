@@ -15,9 +15,10 @@ def helped(binary):
     text = subprocess.run([binary, "serve", "--help"], capture_output=True, text=True, check=True).stdout
     found = {}
     for part in re.split(r"\n  (?=-)", text):
-        option = re.match(r"--([a-z-]+) <", part)
-        if option:
-            default = re.search(r"\(default: (.*)\)", " ".join(part.split()))
+        # A flag takes no value. It is a setting if it has a default, unlike --version.
+        option = re.match(r"--([a-z-]+) +(<?)", part)
+        default = re.search(r"\(default: (.*)\)", " ".join(part.split()))
+        if option and (option[2] or default):
             found[option[1]] = IN_OTHER_WORDS.get(option[1]) or default[1]
     return found
 
