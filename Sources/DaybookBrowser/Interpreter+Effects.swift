@@ -94,6 +94,7 @@ extension Interpreter {
         case .search: command(Message("focus", "#search"))
         case .quickAdd: command(Message("focus", "#quick-add"))
         case .editorTitle: command(Message("focus", "#editor-title"))
+        case .editorDetail: command(Message("focus", "#editor-detail"))
         case .tagInput: command(Message("focus", "#editor-tag"))
         case .field(let field):
             var message = Message("focus")

@@ -54,7 +54,7 @@ struct AccountPageView {
     private func writeLimits(to html: inout HTML) {
         if rules.offer.isFixed { return }
         html.openSection(Labels.limits, "limits")
-        html.markup("<div class=\"options\" role=\"radiogroup\" data-key=\"options\"")
+        html.markup("<div class=\"options\" role=\"group\" data-key=\"options\"")
         html.attribute("aria-label", Labels.limits)
         html.markup(">")
         write(.classic, Labels.limitsClassic, rules.offer.classic, to: &html)
@@ -65,8 +65,7 @@ struct AccountPageView {
     private func write(_ choice: Limits.Choice, _ name: String, _ limits: Limits, to html: inout HTML) {
         html.openButton("option", .home(.limitsChosen(choice)))
         html.attribute("data-key", choice.rawValue)
-        html.markup(" role=\"radio\"")
-        html.attribute("aria-checked", is: rules.choice == choice)
+        html.attribute("aria-pressed", is: rules.choice == choice)
         html.text(name, in: "><span class=\"option-name\">", "</span>")
         html.text(Texts.explained(limits), in: "<span class=\"is-faded\">", "</span></button>")
     }

@@ -174,7 +174,7 @@ struct EditorView {
         }
         if isLong {
             html.button(Labels.divideTitle, .home(.editor(.titleDivided)), class: "button is-quiet")
-            html.lift(Labels.liftLength, rules)
+            html.lift(Labels.liftLength, rules, at: .editorTitle)
         }
         html.markup("</div>")
     }
@@ -194,7 +194,7 @@ struct EditorView {
         html.text(editor.draft.detail, in: ">\n", "</textarea>")
         writeCounter(editor.detailLeft(rules), limit: rules.limits.detailMaximum, to: &html)
         writeError(.detail, to: &html)
-        if editor.detailLeft(rules) < 0 { html.lift(Labels.liftLength, rules) }
+        if editor.detailLeft(rules) < 0 { html.lift(Labels.liftLength, rules, at: .editorDetail) }
         html.markup("</div>")
     }
 
@@ -252,9 +252,9 @@ struct EditorView {
         if !isFull, !tags.isEmpty { writeOfferedTags(to: &html) }
         writeError(.tags, to: &html)
         if isFull {
-            html.lift(Labels.liftTags, rules)
+            html.lift(Labels.liftTags, rules, at: .tagInput)
         } else if editor.violation(.tags)?.code == .tooLong {
-            html.lift(Labels.liftLength, rules)
+            html.lift(Labels.liftLength, rules, at: .tagInput)
         }
         html.markup("</div>")
     }

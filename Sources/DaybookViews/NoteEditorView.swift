@@ -121,9 +121,9 @@ struct NoteEditorView {
         }
         html.markup("</p>")
         if isBegun, found.contains(where: { $0.code == .tooLong }) {
-            html.lift(Labels.liftLength, rules)
+            html.lift(Labels.liftLength, rules, at: .noteDescription)
         } else if isBegun, found.contains(where: { $0.code == .tooShort && $0.field == .description }) {
-            html.lift(Labels.liftNotes, rules)
+            html.lift(Labels.liftNotes, rules, at: .noteDescription)
         }
     }
 

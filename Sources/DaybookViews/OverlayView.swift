@@ -248,7 +248,7 @@ struct OverlayView {
             html.markup("<p class=\"field-error\" id=\"tag-name-note\" role=\"alert\">")
             html.icon("i-warning")
             html.text(broken.message, in: "<span>", "</span></p>")
-            if broken.code == .tooLong { html.lift(Labels.liftLength, home.notebook.rules) }
+            if broken.code == .tooLong { html.lift(Labels.liftLength, home.notebook.rules, at: nil) }
         }
         html.markup("</div></form>")
         if !tags.isEmpty {

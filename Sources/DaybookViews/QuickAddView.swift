@@ -57,7 +57,7 @@ struct QuickAddView {
         }
         if line.left(rules) < 0 {
             html.button(Labels.addDivided, .home(.list(.quickAddSubmitted(.divided))), class: "button is-quiet")
-            html.lift(Labels.liftLength, rules)
+            html.lift(Labels.liftLength, rules, at: .quickAdd)
         }
         html.markup("</div>")
     }
@@ -75,8 +75,9 @@ extension HTML {
     }
 
     /// The button that chooses longer limits, where one stops the person; nothing where they cannot be chosen.
-    mutating func lift(_ label: String, _ rules: Rules) {
-        if rules.canBeLifted { button(label, .home(.limitsChosen(.roomy)), class: "button is-quiet") }
+    /// `place`: where the keyboard goes on.
+    mutating func lift(_ label: String, _ rules: Rules, at place: Keyboard.Place?) {
+        if rules.canBeLifted { button(label, .home(.limitsChosen(.roomy, at: place)), class: "button is-quiet") }
     }
 
     /// The characters that are left, by which a text is too long when they are less than none.

@@ -23,10 +23,10 @@ def test_A15_a_limit_is_lifted_where_it_is_in_the_way(people, server):
     other.sign_in(person.account.email, person.account.password)
     other.sees(LONG)
     other.open_account_page()
-    chosen = other.account_page.get_by_role("radio", checked=True)
+    chosen = other.account_page.get_by_role("button", pressed=True)
     expect(chosen).to_contain_text("Roomy")
     assert accessibility.everything(other.page) == []
-    other.account_page.get_by_role("radio", name="Classic").click()
+    other.account_page.get_by_role("button", name="Classic").click()
     expect(chosen).to_contain_text("Classic")
     other.close_account_page()
     other.open_editor(LONG)

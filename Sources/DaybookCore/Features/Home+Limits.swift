@@ -1,37 +1,26 @@
-// The choice of limits (A15), in the settings of the account and where a limit stops a person.
+// The choice of limits (A15), on the page of the account and where a limit stops a person.
 
 extension Home {
     /// Chooses the limits of the account. What was typed stays, and is judged by the new limits.
-    mutating func choose(_ limits: Limits.Choice, _ context: Context) -> [Outcome] {
+    mutating func choose(_ limits: Limits.Choice, at place: Keyboard.Place?, _ context: Context) -> [Outcome] {
         let was = notebook.rules.choice
         var outcomes = [Outcome](notebook.choose(limits, context.now))
         guard notebook.rules.choice != was else { return [] }
         var context = context
         context.rules = notebook.rules
         outcomes.append(page == nil ? .show(Toast(text: Texts.chosen(limits))) : .announce(Texts.chosen(limits)))
-        if overlay != nil {
-            overlay = overlay?.withoutViolation
-        } else if case .editor(var editor) = sheet {
-            outcomes.append(.move(editor.judgeAgain(context)))
-            sheet = .editor(editor)
-        } else if openNote?.writing != nil {
-            outcomes.append(.move(.noteDescription))
-        } else if !list.quickAdd.text.isEmpty {
-            list.quickAdd.readAgain(context)
-            outcomes.append(.move(.quickAdd))
-        }
-        return outcomes
+        overlay = overlay?.withoutViolation
+        editor?.judgeAgain(context)
+        list.quickAdd.readAgain(context)
+        return outcomes + (place.map { [.move($0)] } ?? [])
     }
 }
 
 extension Editor {
-    /// Forgets the violations of earlier limits, and reads the title's words by the new ones. Returns the place where the
-    /// person goes on.
-    fileprivate mutating func judgeAgain(_ context: Context) -> Keyboard.Place {
-        let place: Keyboard.Place = violation(.tags) == nil ? .editorTitle : .tagInput
+    /// Forgets the violations of earlier limits, and reads the title's words by the new ones.
+    fileprivate mutating func judgeAgain(_ context: Context) {
         for field in [Violation.Field.title, .detail, .tags] { violations.remove(at: field) }
         if isReadingTitle { titleLine.readAgain(context, beside: draft) }
-        return place
     }
 }
 

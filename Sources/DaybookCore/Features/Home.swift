@@ -64,8 +64,9 @@ public struct Home: Equatable, Sendable {
         case pulledToRefresh
         /// More was pasted than a field takes.
         case pasteRefused
-        /// The person chose the limits of the account, in the settings or where a limit was in the way.
-        case limitsChosen(Limits.Choice)
+        /// The person chose the limits of the account, on its page or at a field whose limit was in the way. The keyboard
+        /// goes on at that field.
+        case limitsChosen(Limits.Choice, at: Keyboard.Place? = nil)
     }
 
     init(_ notebook: Notebook) {
@@ -113,7 +114,7 @@ extension Home {
         case .logOutTapped: return [.ask(.confirmLogOut)]
         case .updateTapped: return [.effect(.takeUpdate)]
         case .pulledToRefresh: return pulled()
-        case .limitsChosen(let limits): return choose(limits, context)
+        case .limitsChosen(let limits, let place): return choose(limits, at: place, context)
         case .pasteRefused: return [.show(Toast(text: Texts.pasteRefused))]
         }
     }

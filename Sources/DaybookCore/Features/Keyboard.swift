@@ -20,6 +20,7 @@ public struct Keyboard: Equatable, Sendable {
         case search
         case quickAdd
         case editorTitle
+        case editorDetail
         case noteRow(Note.ID)
         case noteTitle
         case noteDescription

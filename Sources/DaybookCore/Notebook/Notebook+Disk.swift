@@ -145,7 +145,7 @@ extension Notebook {
         notes.replace(with: replica.records.values)
         reminders.schedule = ReminderSchedule(todos.todos)
         dismissedElsewhere(replica.preferences[Preference.dismissed] ?? "")
-        holdDrafts()
+        followLimits()
         let effects = [.changed(Array(replica.records.keys))] + (disk.mustReadAll ? [] : syncDue())
         return content.damaged > 0 ? effects + mendDisk() : effects
     }

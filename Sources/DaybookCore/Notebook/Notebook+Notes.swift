@@ -2,8 +2,11 @@
 // a draft, whose record stays on this device.
 
 extension Notebook {
-    /// The rules that a note breaks; empty when the note is valid.
-    public func draftViolations(_ note: Note) -> [Violation] { draftViolations(NoteDraft(note), of: note.id) }
+    /// The rules that keep a note on this device; empty when it is not a draft. The server accepted a note without unsent
+    /// changes.
+    public func draftViolations(_ note: Note) -> [Violation] {
+        replica.outbox[note.id.key] == nil ? [] : draftViolations(NoteDraft(note), of: note.id)
+    }
 
     /// The rules that a note breaks with these texts; empty when it is valid.
     ///
@@ -12,9 +15,8 @@ extension Notebook {
     public func draftViolations(_ draft: NoteDraft, of id: Note.ID) -> [Violation] {
         let draft = rules.normalized(draft)
         let broken = rules.violations(of: draft)
-        guard !broken.isEmpty, hasChosenLimits, replica.records[id.key] != nil,
-            replica.outbox[id.key]?[Note.Field.created] == nil
-        else { return broken }
+        let isKnown = replica.records[id.key] != nil && replica.outbox[id.key]?[Note.Field.created] == nil
+        guard !broken.isEmpty, hasChosenLimits, isKnown else { return broken }
         return rules.widest.violations(of: draft)
     }
 

@@ -69,6 +69,7 @@ extension Notebook {
     /// Applies the entries that the engine decided. An entry whose result depends on its place in the journal is
     /// applied when it is read back from the journal.
     private mutating func follow(_ outcome: SyncEngine.Outcome) -> [Effect] {
+        let limits = rules.choice
         refresh(outcome.changed)
         var effects: [Effect] = []
         for entry in outcome.entries {
@@ -79,7 +80,8 @@ extension Notebook {
         }
         if !outcome.changed.isEmpty { effects.append(.changed(outcome.changed)) }
         effects += told(outcome.replaced)
-        return outcome.callsAgain ? effects + sync() : effects
+        // Other limits may have released drafts.
+        return outcome.callsAgain || rules.choice != limits ? effects + sync() : effects
     }
 
     /// A call that the server will never accept is cut in halves, to find the change that it refuses.

@@ -135,14 +135,14 @@ extension Notebook {
     /// Chooses the limits of the account (A15). Nothing is cut: what is longer than the limits stays as it is.
     public mutating func choose(_ limits: Limits.Choice, _ now: Instant) -> [Effect] {
         if rules.choice == limits || rules.offer.isFixed { return [] }
-        return make(limits.record(at: replica.stamp(now: now))) + sync()
+        return make(limits.record(at: replica.stamp(now: now))) + startUploads()
     }
 
     /// Whether the person ever chose the limits of the account.
     var hasChosenLimits: Bool { Limits.Choice(replica.records[Limits.Choice.key]) != nil }
 
     /// Puts the account's choice of limits in force. Notes that were too short or too long may be complete now.
-    private mutating func followLimits() {
+    mutating func followLimits() {
         rules = rules.choosing(Limits.Choice(replica.records[Limits.Choice.key]))
         holdDrafts()
     }

@@ -73,9 +73,7 @@ extension Rules {
         let shown = Text.trimmed(text)
         if shown.isEmpty { return Violation(field, .required, required) }
         // A long text is not counted to its end.
-        let isLong = shown.index(shown.startIndex, offsetBy: length.minimum, limitedBy: shown.endIndex) != nil
-        if isLong { return nil }
-        let count = shown.count
+        let count = shown.prefix(length.minimum).count
         guard count < length.minimum, was.map({ count < self.count($0) }) ?? true else { return nil }
         return Violation(field, .tooShort, Texts.tooShort(name, length.minimum, missing: length.minimum - count))
     }

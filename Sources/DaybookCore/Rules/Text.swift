@@ -24,9 +24,7 @@ enum Text {
 
     /// Whether a text has more than `limit` characters, and more than the text that it replaces.
     static func isLonger(_ text: String, than limit: Int, was: String?) -> Bool {
-        guard isLonger(text, than: limit) else { return false }
-        guard let was else { return true }
-        return text.utf8.count > was.utf8.count || text.count > was.count
+        isLonger(text, than: limit) && isLonger(text, than: max(limit, was?.count ?? 0))
     }
 
     /// The characters that a text of at most `limit` has left; negative when it is too long, down to -1,000.

@@ -36,7 +36,8 @@ public enum Texts {
     /// What limits mean, for the person who chooses between them.
     public static func explained(_ limits: Limits) -> String {
         let notes = limits.noteDescription
-        let note = notes.minimum > 0 ? "\(notes.minimum) to \(notes.maximum)" : "up to \(notes.maximum)"
+        let note =
+            notes.minimum > 0 ? "\(notes.minimum) to \(grouped(notes.maximum))" : "up to \(grouped(notes.maximum))"
         return say(
             "Titles of \(limits.titleMaximum) characters, notes of \(note), \(limits.tagsMaximum) tags of \(limits.tagMaximum)."
         )

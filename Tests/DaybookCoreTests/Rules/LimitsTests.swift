@@ -118,6 +118,37 @@ import Testing
         #expect(phone.choose(.classic, Self.now).isEmpty)
     }
 
+    @Test("[A15, N2] A draft goes to the server when another device lifts its limits")
+    func releases() throws {
+        var (server, phone, laptop) = (ModelServer(), notebook(), notebook(32))
+        let draft = Note.ID(id)
+        _ = laptop.open()
+        func carry(_ effects: [Notebook.Effect], _ notebook: inout Notebook) throws {
+            var effects = effects
+            while let call = effects.compactMap({ $0.syncRequest }).first {
+                let answer = server.answer(try SyncRequest(call.body), now: Self.now)
+                effects = notebook.answered(.sync, Answer(status: 200, body: answer.encoded), Self.now)
+            }
+        }
+        _ = laptop.write(NoteDraft(title: "Key", description: "Under the mat"), over: NoteDraft(), to: draft, Self.now)
+        let chosen = phone.choose(.roomy, Self.now)
+        #expect(chosen.count { $0.syncRequest != nil } == 1)
+        try carry(chosen, &phone)
+        var answer = server.answer(SyncRequest(device: laptop.replica.device, cursor: 0, changes: []), now: Self.now)
+        answer.rejected = []
+        try carry(laptop.answered(.sync, Answer(status: 200, body: answer.encoded), Self.now), &laptop)
+        #expect(laptop.replica.held.isEmpty && server.records[draft.key] != nil)
+    }
+
+    @Test("[A15, S13] A tab that reads the whole disk again follows the choice in it")
+    func absorbs() {
+        var (writer, reader) = (notebook(), notebook(32))
+        _ = writer.choose(.roomy, Self.now)
+        let snapshot = ReplicaDisk.encode(writer.replica)
+        _ = reader.absorb(DiskContent(snapshot: snapshot, through: 1))
+        #expect(reader.rules.limits == .roomy)
+    }
+
     @Test("[A15] A fixed choice is not changed, whatever the account chose before")
     func fixed() {
         var notebook = notebook()
@@ -153,6 +184,8 @@ import Testing
         #expect(codes { $0.detail += "b" } == [.tooLong])
         #expect(codes { $0.tags.append("b") } == [.tooMany])
         #expect(codes { $0.title = "b" + String(draft.title.dropFirst(2)) } == [])
+        // As many characters, though of more bytes.
+        #expect(codes { $0.title = "ö" + String(draft.title.dropFirst()) } == [])
         _ = notebook.edit(whole, to: TodoDraft(title: "Short", detail: "", tags: []), Self.now)
         _ = notebook.undo(Self.now)
         #expect(notebook.todos[todo].map { TodoDraft($0) } == draft)
@@ -231,6 +264,18 @@ import Testing
         #expect(story.editor?.violation(.tags) == nil && story.editor?.tagText == "groceries")
         story.play(.editor(.saveTapped))
         #expect(story.homeState.notebook.todos.todos.first?.tags == ["groceries"])
+    }
+
+    @Test("[A15] The keyboard goes on where the limit was lifted, and stays on the page of the account")
+    func keyboard() {
+        var story = Story.signedIn()
+        story.play(.list(.newTapped))
+        story.play(.list(.quickAddChanged(text(60))))
+        story.play(.limitsChosen(.roomy, at: .quickAdd))
+        #expect(story.homeState.keyboard.place == .quickAdd)
+        let moves = story.homeState.keyboard.moves
+        story.play(.limitsChosen(.classic))
+        #expect(story.homeState.keyboard.moves == moves)
     }
 
     @Test("[I1] A choice of limits does not count as content, so a new account still gets its samples")
