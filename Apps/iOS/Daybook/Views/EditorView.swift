@@ -17,6 +17,10 @@ struct EditorView: View {
                 TextField("Title", text: text(editor.draft.title) { .titleChanged($0) }, axis: .vertical)
                     .accessibilityIdentifier("title")
                 broken(.title)
+                let rules = phone.app.rules
+                if rules.canBeLifted, editor.titleLeft(rules) < 0 || editor.detailLeft(rules) < 0 {
+                    Button("Allow longer texts") { phone.send(.limitsChosen(.roomy)) }
+                }
                 if let other = editor.otherTitle {
                     Button("Take the other title: \(other)") { send(.otherTitleTapped) }
                 }

@@ -139,6 +139,7 @@ private struct AccountPageView: View {
                 Section {
                     Toggle("Ask for Face ID or the passcode", isOn: asks)
                 }
+                if !home.notebook.rules.offer.isFixed { limits }
                 if !phone.isOnThisDeviceAlone { sessions }
                 Section {
                     Button("Delete the account", role: .destructive) { send(.formOpened(.deletion)) }
@@ -146,6 +147,22 @@ private struct AccountPageView: View {
             }
         }
         .navigationTitle("Account")
+    }
+
+    /// The choice of limits (A15).
+    private var limits: some View {
+        Section {
+            Toggle("Longer titles, notes and tags", isOn: isRoomy)
+        } footer: {
+            Text(verbatim: Texts.explained(home.notebook.rules.limits))
+        }
+    }
+
+    private var isRoomy: Binding<Bool> {
+        Binding(
+            get: { home.notebook.rules.choice == .roomy },
+            set: { phone.send(.limitsChosen($0 ? .roomy : .classic)) }
+        )
     }
 
     @ViewBuilder private var sessions: some View {
