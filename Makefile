@@ -50,10 +50,10 @@ test-browser: ## Run the tests in a real browser (TESTS=path chooses some)
 # once, because tests of waiting hold a thread for a moment only, and a thousand that begin together all wait for all.
 run-server run-swift: export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH ?= 4
 run-server:
-	swift test --skip-build --filter DaybookServerTests
+	@scripts/swift-test.sh --skip-build --filter DaybookServerTests
 
 run-swift:
-	swift test --skip-build --skip DaybookServerTests
+	@scripts/swift-test.sh --skip-build --skip DaybookServerTests
 
 run-crowd:
 	@scripts/pytest.sh Tests/Process/test_crowd.py
