@@ -25,11 +25,33 @@ struct DiskQueue: Sendable {
     func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws -> Value
     ) async throws(StorageError) -> Value {
-        let result: Result<Value, StorageError> = await withCheckedContinuation { continuation in
-            queue.async {
-                continuation.resume(returning: Result { try work() }.mapError { StorageError($0) })
-            }
+        let step = DiskStep(work)
+        let result = await withCheckedContinuation { continuation in
+            queue.async { continuation.resume(returning: step.run()) }
         }
         return try result.get()
+    }
+}
+
+/// Work that lets go of what it captured before its result is known.
+///
+/// The queue releases a block some time after it has run. An upload that the block captured would then be removed after
+/// its owner has let go of it, and not with it.
+private final class DiskStep<Value: Sendable>: Sendable {
+    private let work: Mutex<(@Sendable () throws -> Value)?>
+
+    init(_ work: @escaping @Sendable () throws -> Value) {
+        self.work = Mutex(work)
+    }
+
+    /// Runs the work. A second call is a mistake of this file.
+    func run() -> Result<Value, StorageError> {
+        let taken = work.withLock { work in
+            let taken = work
+            work = nil
+            return taken
+        }
+        guard let taken else { return .failure(.failed("work of the disk that ran twice")) }
+        return Result { try taken() }.mapError { StorageError($0) }
     }
 }
