@@ -85,8 +85,8 @@ check: ## Format, imports, the views of the iPhone, WebAssembly and JavaScript v
 	@scripts/check-format.sh
 	@scripts/check-words.sh
 	@scripts/check-security.sh
-	@scripts/check-js.sh
 	@scripts/build-browser.sh
+	@scripts/check-js.sh
 	@scripts/check-imports.sh
 	@scripts/check-apple.sh
 	@scripts/check-wasm.sh

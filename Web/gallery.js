@@ -3,7 +3,6 @@
  * double tap, wheel or + and -, and closed by swiping down. Swift draws the element and its texts.
  */
 
-import { topLayer } from './overlay.js';
 import { used } from './tell.js';
 
 const DECIDE = 8; // px before a movement counts
@@ -14,9 +13,15 @@ const SPRING = 'transform 220ms cubic-bezier(.2,.8,.3,1)';
 
 const between = (least, value, most) => Math.max(least, Math.min(value, most));
 let open = null;
+let topLayer = () => null;
 
-/** After each frame: sets up a new gallery. @param {(...event) => void} emit */
-export function settleGallery(emit) {
+/**
+ * After each frame: sets up a new gallery.
+ * @param {(...event) => void} emit sends an event to Swift.
+ * @param {() => Element} top the layer above all others.
+ */
+export function settleGallery(emit, top) {
+  topLayer = top;
   const element = document.querySelector('[data-gallery]');
   if (open && open.element === element) return;
   open = element && element.querySelector('[data-slide]') ? begin(element, emit) : null;

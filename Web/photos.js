@@ -3,7 +3,9 @@
  * Swift asks for it, and shown by each `img[data-photo]` that names them.
  */
 
-import { scriptURL } from './patch.js';
+import { swallowClick } from './gestures.js';
+import { topLayer } from './overlay.js';
+import { holdFocus, scriptURL } from './patch.js';
 import { makePhotoStore } from './photostore.js';
 import { makePictures, path } from './pictures.js';
 import { tell } from './tell.js';
@@ -228,9 +230,15 @@ export function makePhotos(deliver, disk) {
 
   // MARK: Showing
 
-  const parts = {}; // modules that not every page needs
+  // Modules that not every page needs. They get from here what has a state in the page.
+  const load = {
+    gallery: () => import('./gallery.js'),
+    reorder: () => import('./reorder.js'),
+    shrink: () => import('./shrink.js'),
+  };
+  const parts = {};
   function withPart(name, use) {
-    parts[name] = parts[name] || import(`./${name}.js`);
+    parts[name] = parts[name] || load[name]();
     parts[name].then(use, () => { parts[name] = null; }); // no network: retried at the next look
   }
 
@@ -239,8 +247,8 @@ export function makePhotos(deliver, disk) {
     const areAny = pictures.look();
     // Loaded before they are needed, because there may be no network by then.
     if (document.querySelector(AREA)) withPart('shrink', () => {});
-    if (areAny) withPart('gallery', part => part.settleGallery(emit));
-    if (document.querySelector('[data-reorder] > [data-item]')) withPart('reorder', part => part.watchReorder(emit));
+    if (areAny) withPart('gallery', part => part.settleGallery(emit, topLayer));
+    if (document.querySelector('[data-reorder] > [data-item]')) withPart('reorder', part => part.watchReorder(emit, { holdFocus, swallowClick }));
   }
 
   return {

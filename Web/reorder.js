@@ -5,8 +5,6 @@
  * that tells by how many places.
  */
 
-import { swallowClick } from './gestures.js';
-import { holdFocus } from './patch.js';
 import { used } from './tell.js';
 
 const PRESS = 350; // ms until a finger lifts an element
@@ -16,6 +14,7 @@ const SPRING = 'transform 200ms cubic-bezier(.2,.8,.3,1)';
 
 const watched = new WeakSet();
 let emit = () => {};
+let page = {};
 let held = null; // {item, list, x, y} from the press on; with {places, index} once it is lifted
 let press = 0;
 
@@ -23,9 +22,13 @@ const isItem = node => node.hasAttribute('data-item') && !node.hasAttribute('hos
 const itemsOf = list => Array.from(list.children).filter(isItem);
 const moveTo = (element, transform, transition = SPRING) => Object.assign(element.style, { transition, transform });
 
-/** @param {(...event) => void} send sends an event to Swift. */
-export function watchReorder(send) {
+/**
+ * @param {(...event) => void} send sends an event to Swift.
+ * @param {{holdFocus: Function, swallowClick: Function}} given functions of the page.
+ */
+export function watchReorder(send, given) {
   emit = send;
+  page = given;
   document.querySelectorAll('[data-reorder]').forEach(list => {
     if (watched.has(list)) return;
     watched.add(list);
@@ -110,7 +113,7 @@ function put(list, item, index) {
   const items = itemsOf(list);
   const before = items.map(node => node.getBoundingClientRect());
   const others = items.filter(node => node !== item);
-  const restore = holdFocus();
+  const restore = page.holdFocus();
   if (others.length) list.insertBefore(item, index < others.length ? others[index] : others[others.length - 1].nextSibling);
   restore();
   items.forEach(node => moveTo(node, '', 'none'));
@@ -126,7 +129,7 @@ function drop(isMeant) {
   const { item, list, places, from, index } = held;
   held = null;
   if (!places) return;
-  swallowClick();
+  page.swallowClick();
   item.removeAttribute('host-dragged');
   list.removeAttribute('host-reordering');
   const moves = isMeant && index !== from && item.parentNode === list;

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds the browser half: Swift compiled to a plain WebAssembly module, and the files of Web/. Both go to
-# .build-wasm/daybook-web, each file with its .br and .gz beside it. A copy goes beside each built server.
+# Builds the browser half: Swift compiled to a plain WebAssembly module, and the files of Web/, with the JavaScript of the
+# page's start in one file. Both go to .build-wasm/daybook-web, each file with its .br and .gz beside it. A copy goes beside
+# each built server.
 #
 # The module uses the first version of WebAssembly only, so that phones from iOS 13 on run it, and
 # imports nothing but the page's few functions. scripts/check-wasm.sh proves both.
@@ -41,6 +42,7 @@ hash_inputs() {
             LC_ALL=C sort -z | xargs -0 sha256sum
         swiftc --version 2>&1
         brotli --version
+        esbuild --version
         gzip --version
         if command -v wasm-opt; then wasm-opt --version; fi
     } | sha256sum
@@ -89,6 +91,22 @@ fresh="$WEB_BUILT.new"
 rm -rf "$fresh"
 mkdir -p "$fresh"
 cp -R Web/. "$fresh/"
+
+# One file for each part that the page loads, because each file costs a trip through the service worker. host.js is the
+# start. The others come later; scripts/check-js.sh proves that they share no module with a state.
+rm "$fresh"/*.js
+parts=(gallery reminders reorder shrink)
+external=()
+for part in "${parts[@]}"; do external+=("--external:./$part.js"); done
+bundle() { esbuild "$@" --target=es2019 --charset=utf8 --minify --log-level=warning; }
+bundle Web/host.js "${external[@]}" --bundle --format=esm --outfile="$fresh/host.js"
+for part in "${parts[@]}"; do
+    bundle "Web/$part.js" --external:./reminderstore.js --bundle --format=esm --outfile="$fresh/$part.js"
+done
+bundle Web/reminderstore.js --outfile="$fresh/reminderstore.js"
+# Only white space goes: what stands twice is for browsers that do not know the later value.
+esbuild Web/style.css --charset=utf8 --minify-whitespace --log-level=warning --outfile="$fresh/style.css" --allow-overwrite
+
 # A second round flattens the code and rebuilds its loops, which makes the module another fiftieth smaller.
 if command -v wasm-opt >/dev/null; then
     wasm-opt "$WASM_BUILT" -Oz --flatten --rereloop -Oz -Oz --output "$fresh/daybook.wasm"

@@ -16,6 +16,7 @@ needs() {
 build        git                     git
 build        g++                     g++
 build        brotli                  brotli
+build        esbuild                 esbuild
 build        pkg-config              pkg-config
 build        libsqlite3-dev          /usr/include/sqlite3.h
 build        zlib1g-dev              /usr/include/zlib.h

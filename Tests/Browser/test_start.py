@@ -124,7 +124,7 @@ def test_files_of_two_versions_are_never_mixed(people, web, server):
     """A file with another hash than the built one stops the installation; the version before goes on"""
     person = installed(people, server)
     change(web, "style.css", "\n.large-title { letter-spacing: 3px; }\n")
-    change(web, "overlay.js", "\n// from yet another build\n", tell=False)
+    change(web, "gallery.js", "\n// from yet another build\n", tell=False)
     server.restart()
     person.page.evaluate("""async () => {
       const registration = await navigator.serviceWorker.getRegistration();
