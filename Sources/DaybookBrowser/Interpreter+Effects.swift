@@ -12,7 +12,7 @@ extension Interpreter {
         case .notebook(let effect): carryOut(effect)
         case .request(let request): send(request)
         case .storage(let request): carryOut(request)
-        case .leave(let farewell): leave(farewell)
+        case .signOut(let reason): signOut(reason)
         case .startTimer(let timer, let milliseconds):
             var message = Message("timer")
             message.append(timer.number)
@@ -174,9 +174,9 @@ extension Interpreter {
         command(message, bytes: earlier.bytes + password.bytes)
     }
 
-    private func leave(_ farewell: Farewell) {
+    private func signOut(_ reason: SignOutReason) {
         var message = Message("leave")
-        switch farewell {
+        switch reason {
         case .loggedOut(let unsent):
             message.append(ascii: "out")
             message.append(unsent)

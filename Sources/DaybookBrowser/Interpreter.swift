@@ -46,7 +46,7 @@ struct Interpreter {
             schedule()
         case .start:
             history.arrived(atDepth: Int(decimal: event[7]) ?? 0, path: event[0])
-            if let action = event.action(fresh: freshID(now)) { send(action, now) }
+            if let action = event.action(newID: newID(now)) { send(action, now) }
         case .route: moved(event, now)
         case .fetched: answered(event, now)
         case .uploaded: uploaded(event, now)
@@ -54,7 +54,7 @@ struct Interpreter {
         case .diskLeft: send(.diskEmpty(leftHere: true), now)
         case .diskOpen, .diskBroken: diskRead(event, now)
         default:
-            if let action = event.action(fresh: freshID(now), isFocusMoving: focusing != nil) { send(action, now) }
+            if let action = event.action(newID: newID(now), isFocusMoving: focusing != nil) { send(action, now) }
         }
     }
 
@@ -62,7 +62,7 @@ struct Interpreter {
     private mutating func used(_ event: Event, _ now: Instant) {
         guard let drawing = Int64(decimal: event[0]), let place = Int(decimal: event[1]),
             let intent = painter.intent(drawing: drawing, place: place),
-            let action = event.action(of: intent, zone: app.world.zone, fresh: freshID(now))
+            let action = event.action(of: intent, zone: app.world.zone, newID: newID(now))
         else { return }
         send(action, now)
     }
@@ -118,14 +118,14 @@ struct Interpreter {
         if depth >= app.places.count { return send(.routeChanged(Address(path: event[0])), now) }
         while depth < app.places.count - 1 {
             let before = app.places.count
-            for effect in reduce(&app, .wentBack(fresh: freshID(now)), now) { carryOut(effect) }
+            for effect in reduce(&app, .wentBack(newID: newID(now)), now) { carryOut(effect) }
             // A place that has to stay is pushed again.
             if app.places.count >= before { break }
         }
         follow()
     }
 
-    private func freshID(_ now: Instant) -> UUID {
+    private func newID(_ now: Instant) -> UUID {
         UUID.v7(at: now, random: (page.random(), page.random()))
     }
 
@@ -153,14 +153,14 @@ struct Interpreter {
             body: Array(event.bytes),
             retryAfter: Int(decimal: event[2]),
             jitter: Double(page.random() >> 40) / Double(1 << 24),
-            fresh: freshID(now)
+            newID: newID(now)
         )
     }
 
     private mutating func uploaded(_ event: Event, _ now: Instant) {
         guard let digest = Digest(event[0]) else { return }
         let answer = answer(event, now)
-        send(.home(.photo(.uploaded(digest, answer)), fresh: answer.fresh), now)
+        send(.home(.photo(.uploaded(digest, answer)), newID: answer.newID), now)
     }
 
     private mutating func diskRead(_ event: Event, _ now: Instant) {
@@ -170,7 +170,7 @@ struct Interpreter {
         var content = event.content(sequence: Int(decimal: event[1]) ?? 0, through: event[2])
         // Nothing could be read. An empty snapshot would say that nothing was written.
         if event.kind == .diskBroken { content.snapshot = [0] }
-        send(.storage(.opened(account, content, freshDevice: freshID(now))), now)
+        send(.storage(.opened(account, content, newDevice: newID(now))), now)
     }
 
     // MARK: - Drawing

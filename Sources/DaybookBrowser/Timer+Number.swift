@@ -10,8 +10,8 @@ extension Effect.Timer {
         case .sendNote: 18
         case .reminderTest: 19
         case .nameSearch: 20
-        case .seek: 21
-        case .breath: 22
+        case .pendingRoute: 21
+        case .removeMarked: 22
         }
     }
 
@@ -22,8 +22,8 @@ extension Effect.Timer {
         case 18: self = .sendNote
         case 19: self = .reminderTest
         case 20: self = .nameSearch
-        case 21: self = .seek
-        case 22: self = .breath
+        case 21: self = .pendingRoute
+        case 22: self = .removeMarked
         default:
             guard let timer = UInt8(exactly: number).flatMap({ Notebook.Timer(rawValue: $0) }) else { return nil }
             self = .notebook(timer)

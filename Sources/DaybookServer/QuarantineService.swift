@@ -21,7 +21,7 @@ struct QuarantineService: Service {
     private func watch() async throws {
         var last = await count()
         while true {
-            last = await tell(after: last)
+            last = await log(after: last)
             try await Task.sleep(for: interval)
         }
     }
@@ -41,16 +41,16 @@ struct QuarantineService: Service {
     }
 
     /// Reports each row after a number. Returns the number of the last row.
-    func tell(after number: Int64) async -> Int64 {
+    func log(after number: Int64) async -> Int64 {
         var last = number
         while let page = try? await storage.quarantined(after: last, limit: Self.page), let row = page.last {
-            for row in page { tell(row) }
+            for row in page { log(row) }
             last = row.number
         }
         return last
     }
 
-    private func tell(_ row: QuarantinedRow) {
+    private func log(_ row: QuarantinedRow) {
         logger.error(
             "a row cannot be read and is in quarantine. `daybook check` lists it.",
             metadata: [

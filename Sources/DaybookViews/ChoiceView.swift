@@ -14,22 +14,22 @@ struct ChoiceView {
         html.iconButton(Labels.endSelecting, icon: "i-close", .home(.list(.choosing(.ended))))
         html.text(Texts.chosen(count), in: "<p>", "</p>")
         html.button(Labels.selectAll, .home(.list(.choosing(.pickedAll))), class: "button is-quiet")
-        html.markup("</div><div class=\"choice-deeds\">")
-        deed(areDone ? Labels.markOpen : Labels.markDone, icon: areDone ? "i-undo" : "i-check", .mark, to: &html)
-        deed(Labels.when, icon: "i-calendar", .when, opensMenu: true, to: &html)
-        deed(Labels.tag, icon: "i-tag", .tag, to: &html)
-        deed(Labels.delete, icon: "i-bin", .delete, to: &html)
+        html.markup("</div><div class=\"choice-buttons\">")
+        operation(areDone ? Labels.markOpen : Labels.markDone, icon: areDone ? "i-undo" : "i-check", .mark, to: &html)
+        operation(Labels.when, icon: "i-calendar", .when, opensMenu: true, to: &html)
+        operation(Labels.tag, icon: "i-tag", .tag, to: &html)
+        operation(Labels.delete, icon: "i-bin", .delete, to: &html)
         html.markup("</div></div>")
     }
 
-    private func deed(
+    private func operation(
         _ label: String,
         icon: StaticString,
-        _ deed: Choice.Deed,
+        _ operation: Choice.Operation,
         opensMenu: Bool = false,
         to html: inout HTML
     ) {
-        html.openButton("choice-deed", .home(.list(.choosing(.act(deed)))))
+        html.openButton("choice-button", .home(.list(.choosing(.act(operation)))))
         if opensMenu { html.markup(" aria-haspopup=\"menu\"") }
         html.markup(count == 0 ? " aria-disabled=\"true\">" : ">")
         html.icon(icon)

@@ -90,7 +90,7 @@ enum HomeView {
             html.text(banner, in: "<p class=\"banner\" role=\"status\" data-key=\"banner\">", "</p>")
         }
         // What comes within a moment needs no words.
-        if home.sought != nil, !isOnline || home.notebook.connection.engine.failures > 0 {
+        if home.pendingRoute != nil, !isOnline || home.notebook.connection.engine.failures > 0 {
             html.text(Labels.notHereYet, in: "<p class=\"banner\" role=\"status\" data-key=\"sought\">", "</p>")
         }
         search(home.list.filter.search, to: &html)

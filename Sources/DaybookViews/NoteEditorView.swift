@@ -6,7 +6,7 @@ struct NoteEditorView {
     var writing: OpenNote.Writing
     /// Nil while nothing was kept of it.
     var note: Note?
-    var photos: PhotoDesk
+    var photos: PhotoTransfers
     /// The devices that set the title and the text last, where they are known.
     var titleDevice: String?
     var textDevice: String?

@@ -36,7 +36,7 @@ struct OverlayView {
                 isWriting: home.isWriting
             )
             ask(Labels.logOutQuestion, text, act: Labels.logOut, keep: Labels.stay, to: &html)
-        case .missing(let route): tellMissing(route, to: &html)
+        case .missing(let route): writeMissingRecord(route, to: &html)
         case .samplesFailed: askAboutSamples(to: &html)
         case .confirmDiscard:
             let (question, text) = discardWords
@@ -64,7 +64,7 @@ struct OverlayView {
     }
 
     /// What an address led to was deleted, or this account never had it.
-    private func tellMissing(_ route: Route, to html: inout HTML) {
+    private func writeMissingRecord(_ route: Route, to html: inout HTML) {
         let record = route.record.flatMap { home.notebook.replica.records[$0] }
         let title = record.flatMap { Todo($0, evenIfDeleted: true)?.title ?? Note($0, evenIfDeleted: true)?.title }
         if let title {

@@ -248,8 +248,8 @@ public struct Painter {
             ? home.list.noteCursor.flatMap { home.notebook.notes.slot(of: $0) }
             : home.list.cursor.flatMap { home.notebook.todos.slot(of: $0) }
         let tabStop = cursor.flatMap { slots.contains($0) ? $0 : nil } ?? slots.first { $0 >= 0 }
-        var fresh: [DrawnRow] = []
-        fresh.reserveCapacity(slots.count)
+        var newRows: [DrawnRow] = []
+        newRows.reserveCapacity(slots.count)
         var message = Message("rows", "rows")
         message.append(range.before)
         message.append(range.after)
@@ -276,10 +276,10 @@ public struct Painter {
             let isSame = html.end(&row.part)
             message.append(isSame ? [] : row.part.html)
             if !isSame || before != index { differs = true }
-            fresh.append(row)
+            newRows.append(row)
         }
         drawn = range
-        rows = fresh
+        rows = newRows
         if differs { commands.append(message.bytes) }
     }
 

@@ -53,7 +53,7 @@ struct RingingView {
 /// Whether this device and the others may notify, and how the last reminders went (R4).
 struct RemindersPageView {
     var page: RemindersPage
-    var notifying: Notifying
+    var notifying: NotificationStatus
     var now: Instant
     var zone: TimeZone
 

@@ -54,16 +54,16 @@ struct WordsView {
         html.markup(">")
         let units = Array(line.text.utf16)
         var tags = line.understood?.tags[...] ?? []
-        var told: [QuickAdd.Span.Kind] = []
+        var named: [QuickAdd.Span.Kind] = []
         for span in spans {
             var text = words(span.kind)
             if span.kind == .tag {
                 text = tags.popFirst() ?? ""
-            } else if told.contains(span.kind), span.place.end <= units.count {
+            } else if named.contains(span.kind), span.place.end <= units.count {
                 // A time in two places is named once; the other place is named by its words.
                 text = String(decoding: units[span.place.start..<span.place.end], as: UTF16.self)
             }
-            told.append(span.kind)
+            named.append(span.kind)
             piece(text, icon(span.kind), at: span.place.start, isPlain: false, to: &html)
         }
         for plain in line.plain where plain.start < plain.end && plain.end <= units.count {

@@ -19,19 +19,19 @@ struct AccountDelete: AsyncParsableCommand {
     var options: AccountOptions
 
     func run() async throws {
-        try await AccountDesk.open(options) { office in
-            let account = try await AccountDesk.account(login, office)
+        try await AccountOffice.open(options) { office in
+            let account = try await office.existingAccount(login)
             if !yes { try confirm(account.email) }
             guard try await office.delete(account) else {
                 throw Failure("the account of \(account.email) has been deleted already.")
             }
-            AccountDesk.say("The account of \(account.email) is deleted with everything of it.")
+            StandardError.write("The account of \(account.email) is deleted with everything of it.")
         }
     }
 
     private func confirm(_ email: String) throws {
-        AccountDesk.say("This deletes the account of \(email) with everything of it. Nothing brings it back.")
-        AccountDesk.say("Type the email to go on: ", terminator: "")
+        StandardError.write("This deletes the account of \(email) with everything of it. Nothing brings it back.")
+        StandardError.write("Type the email to go on: ", terminator: "")
         let typed = readLine() ?? ""
         guard Rules.normalizedLogin(typed) == email else {
             throw Failure("nothing was deleted: that was not \(email). Scripts pass --yes.")

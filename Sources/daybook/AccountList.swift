@@ -17,13 +17,13 @@ struct AccountList: AsyncParsableCommand {
     var options: AccountOptions
 
     func run() async throws {
-        try await AccountDesk.open(options) { office in
+        try await AccountOffice.open(options) { office in
             let all = try await office.all()
             if json {
                 let accounts = JSON.object([.init("accounts", .array(all.map(Self.json)))])
-                try AccountDesk.tell([String(decoding: accounts.encoded, as: UTF8.self)])
+                try StandardOutput.writeAll([String(decoding: accounts.encoded, as: UTF8.self)])
             } else {
-                try AccountDesk.tell(Self.table(all))
+                try StandardOutput.writeAll(Self.table(all))
             }
         }
     }

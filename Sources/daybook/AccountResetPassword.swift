@@ -19,18 +19,18 @@ struct AccountResetPassword: AsyncParsableCommand {
     var options: AccountOptions
 
     func run() async throws {
-        try await AccountDesk.open(options) { office in
-            let account = try await AccountDesk.account(login, office)
+        try await AccountOffice.open(options) { office in
+            let account = try await office.existingAccount(login)
             guard let password = try await office.resetPassword(of: account) else {
                 throw Failure("the account of \(account.email) has just been deleted.")
             }
-            AccountDesk.say("The temporary password of \(account.email):")
+            StandardError.write("The temporary password of \(account.email):")
             do {
-                try AccountDesk.tell([password])
+                try StandardOutput.writeAll([password])
             } catch {
                 throw Failure("the password was changed, but the new one cannot be written. Run this once more.")
             }
-            AccountDesk.say("It must be changed within 24 hours. All sessions of the account have ended.")
+            StandardError.write("It must be changed within 24 hours. All sessions of the account have ended.")
         }
     }
 }

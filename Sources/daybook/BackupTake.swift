@@ -42,9 +42,9 @@ struct BackupTake: AsyncParsableCommand {
             let progress = ProgressLine()
             let report = try progress.during { try backup.take(keeping: keeping, progress: $0) }
             for name in report.unreadable {
-                AccountDesk.say("\(target)/\(name) has no manifest that can be read, and was left alone.")
+                StandardError.write("\(target)/\(name) has no manifest that can be read, and was left alone.")
             }
-            try AccountDesk.tell([json ? Self.json(report) : Self.line(report)])
+            try StandardOutput.writeAll([json ? Self.json(report) : Self.line(report)])
         } catch {
             throw Failure(error)
         }

@@ -21,7 +21,7 @@ struct BackupVerify: AsyncParsableCommand {
         do {
             let progress = ProgressLine()
             let reports = try progress.during { try BackupVerifier.verify(path: path, progress: $0) }
-            try AccountDesk.tell(json ? [Self.json(reports)] : reports.flatMap(Self.lines))
+            try StandardOutput.writeAll(json ? [Self.json(reports)] : reports.flatMap(Self.lines))
             if reports.contains(where: { !$0.findings.isEmpty }) { throw ExitCode(1) }
         } catch let code as ExitCode {
             throw code

@@ -39,7 +39,7 @@ struct CheckCommand: AsyncParsableCommand {
         do {
             summary = try await check()
         } catch {
-            AccountDesk.say("Error: \(Failure(error))")
+            StandardError.write("Error: \(Failure(error))")
             throw ExitCode(2)
         }
         if !summary.isSound { throw ExitCode(1) }
@@ -69,14 +69,14 @@ struct CheckCommand: AsyncParsableCommand {
         defer { withExtendedLifetime(lock) {} }
         var options = DataFolderCheck.Options(now: Instant(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000)))
         (options.repairs, options.isFast, options.budgets) = (repair, fast, settings.budgets)
-        var check = try DataFolderCheck(folder: settings.data, options) { try tell($0) }
+        var check = try DataFolderCheck(folder: settings.data, options) { try print($0) }
         let summary = try check.run()
-        try AccountDesk.tell([json ? Self.json(summary) : Self.text(summary)])
+        try StandardOutput.writeAll([json ? Self.json(summary) : Self.text(summary)])
         return summary
     }
 
-    private func tell(_ finding: CheckFinding) throws {
-        try AccountDesk.tell([json ? Self.json(finding) : Self.text(finding)])
+    private func print(_ finding: CheckFinding) throws {
+        try StandardOutput.writeAll([json ? Self.json(finding) : Self.text(finding)])
     }
 
     // MARK: - Lines

@@ -44,6 +44,6 @@ final class ProgressLine {
     private func write(_ text: String) {
         shown = text
         // The line is rewritten from its start, and its old text is cleared.
-        AccountDesk.say("\r\u{1B}[K\(text)", terminator: "")
+        StandardError.write("\r\u{1B}[K\(text)", terminator: "")
     }
 }

@@ -29,8 +29,8 @@ struct RestoreCommand: AsyncParsableCommand {
             let restoration = Restoration(backup: path, data: data, skipsDamagedPhotos: skipDamagedPhotos)
             let progress = ProgressLine()
             let report = try progress.during { try restoration.restore(progress: $0) }
-            for photo in report.skipped { AccountDesk.say("\(photo) is damaged and was left out.") }
-            try AccountDesk.tell([
+            for photo in report.skipped { StandardError.write("\(photo) is damaged and was left out.") }
+            try StandardOutput.writeAll([
                 """
                 \(data): restored \(ByteCount.text(report.manifest.bytes)) of \(report.manifest.takenAt.rfc3339) from \
                 \(report.backup)

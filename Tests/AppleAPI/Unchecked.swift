@@ -11,5 +11,5 @@ struct Keychain: KeyStore {
 }
 
 struct ImagePhotoMaker: PhotoMaker {
-    func photo(of bytes: [UInt8], side: Int) async throws -> PhotoDesk.Picture { throw PhotoFailure(.notImage) }
+    func photo(of bytes: [UInt8], side: Int) async throws -> PhotoTransfers.Picture { throw PhotoFailure(.notImage) }
 }

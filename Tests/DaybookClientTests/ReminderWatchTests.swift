@@ -12,7 +12,7 @@ struct ReminderWatchTests {
 
     /// Adds a to-do that reminds some seconds after now.
     private func add(_ title: String, _ seconds: Int64, to file: NotebookFile) throws -> Todo.ID {
-        let id = Todo.ID(Device.freshID(now: now))
+        let id = Todo.ID(Device.newID(now: now))
         let draft = TodoDraft(title: title, reminder: after(seconds))
         try file.write { writer in try writer.change([]) { _ = $0.add(draft, id: id.uuid, now) } }
         return id

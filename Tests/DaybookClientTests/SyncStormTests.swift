@@ -35,10 +35,10 @@ struct SyncStormTests {
                     #expect(try device.file.read { try $0.unsentCount() } == 0, "\(seed.asSeed)")
                     try device.file.check()
                 }
-                let fresh = try TestDevice(try await server.signIn())
-                try await fresh.sync(server)
-                #expect(try fresh.file.records() == records, "The server has the same: \(seed.asSeed)")
-                let titles = try fresh.file.allTitles()
+                let newDevice = try TestDevice(try await server.signIn())
+                try await newDevice.sync(server)
+                #expect(try newDevice.file.records() == records, "The server has the same: \(seed.asSeed)")
+                let titles = try newDevice.file.allTitles()
                 #expect(Set(titles).count == titles.count, "Nothing is there twice: \(seed.asSeed)")
             }
         }

@@ -36,7 +36,7 @@ import Testing
 
     @Test("[R3] what the system has shown does not ring once more; without permission it rings as missed")
     func shown() async throws {
-        for (permission, rings) in [(Notifying.Permission.granted, 0), (.denied, 1)] {
+        for (permission, rings) in [(NotificationStatus.Permission.granted, 0), (.denied, 1)] {
             let phone = await TestPhone()
             phone.notifications.permission = permission
             await phone.relaunch()

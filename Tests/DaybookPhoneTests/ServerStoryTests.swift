@@ -182,8 +182,8 @@ final class Wire: ServerTransport {
         return try await transport.answer(to: call)
     }
 
-    func listen(to call: Call, _ heard: @escaping @Sendable (Int64) -> Void) async throws -> Answer {
+    func listen(to call: Call, _ onEvent: @escaping @Sendable (Int64) -> Void) async throws -> Answer {
         if isCut { throw SyncFailure.unreachable(server: "", reason: "") }
-        return try await transport.listen(to: call, heard)
+        return try await transport.listen(to: call, onEvent)
     }
 }

@@ -104,7 +104,7 @@ import Testing
     }
 
     @Test("[R1] No two messages share a salt or a key")
-    func fresh() throws {
+    func differentEachTime() throws {
         let subscription = try Browser().subscription()
         let heads = try (0..<100).map { _ in try MessageEncryption.body([1], for: subscription).prefix(86) }
         #expect(Set(heads.map { Array($0.prefix(16)) }).count == 100)

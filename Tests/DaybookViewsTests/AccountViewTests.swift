@@ -17,8 +17,8 @@ struct AccountViewTests {
     private func opened(_ rules: Rules = .standard) -> App {
         var app = App()
         app.offered = rules
-        play(&app, .storage(.opened(Self.account, DiskContent(), freshDevice: UUID(high: 3, low: 4))))
-        play(&app, .home(.page(.accountOpened), fresh: UUID(high: 5, low: 6)))
+        play(&app, .storage(.opened(Self.account, DiskContent(), newDevice: UUID(high: 3, low: 4))))
+        play(&app, .home(.page(.accountOpened), newID: UUID(high: 5, low: 6)))
         return app
     }
 
@@ -27,7 +27,7 @@ struct AccountViewTests {
     }
 
     private func account(_ app: inout App, _ action: AccountPage.Action) {
-        play(&app, .home(.page(.account(action)), fresh: UUID(high: 5, low: 6)))
+        play(&app, .home(.page(.account(action)), newID: UUID(high: 5, low: 6)))
     }
 
     private func page(_ app: App) throws -> String {
@@ -114,7 +114,7 @@ struct AccountViewTests {
         var home = Home(account: Account(id: UUID(high: 1, low: 2), name: "", mobile: "", email: "a@b.co"))
         home.notebook.take(rules)
         app.screen = .home(home)
-        play(&app, .home(.page(.accountOpened), fresh: UUID(high: 5, low: 6)))
+        play(&app, .home(.page(.accountOpened), newID: UUID(high: 5, low: 6)))
         account(&app, .formOpened(.details))
         let html = try page(app)
         #expect(html.contains("id=\"name\"") == isFull)
@@ -126,8 +126,8 @@ struct AccountViewTests {
     func importing() throws {
         var app = opened()
         #expect(try page(app).contains("data-upload="))
-        play(&app, .home(.list(.quickAddChanged("Milk")), fresh: UUID(high: 5, low: 7)))
-        play(&app, .home(.list(.quickAddSubmitted(.whole)), fresh: UUID(high: 5, low: 8)))
+        play(&app, .home(.list(.quickAddChanged("Milk")), newID: UUID(high: 5, low: 7)))
+        play(&app, .home(.list(.quickAddSubmitted(.whole)), newID: UUID(high: 5, low: 8)))
         #expect(try !page(app).contains("data-upload"))
     }
 

@@ -3,7 +3,7 @@
 
 extension HTML {
     /// The id of what an action may make.
-    static let fresh = UUID(high: 5, low: 6)
+    static let newID = UUID(high: 5, low: 6)
 
     /// The places that stand in attributes of this name in some HTML, in order; ` data-press=`, for example.
     static func places(in html: String, _ attribute: String) -> [Int] {
@@ -22,7 +22,7 @@ extension HTML {
     }
 
     /// The actions of all written elements that need no value.
-    var actions: [App.Action] { intents.compactMap { $0.action(fresh: HTML.fresh) } }
+    var actions: [App.Action] { intents.compactMap { $0.action(newID: HTML.newID) } }
 
     /// Whether the only button with a label does this.
     func does(_ action: App.Action, to label: String) -> Bool {
@@ -31,7 +31,7 @@ extension HTML {
         }
         guard let button = buttons.first, buttons.count == 1, let place = HTML.places(in: String(button)).first
         else { return false }
-        return intents[place].action(fresh: HTML.fresh) == action
+        return intents[place].action(newID: HTML.newID) == action
     }
 }
 
@@ -47,6 +47,6 @@ extension Intent {
             case .point(let make): make(Overlay.Point(x: 1, y: 2))
             default: self
             }
-        return complete.action(fresh: HTML.fresh)
+        return complete.action(newID: HTML.newID)
     }
 }

@@ -19,24 +19,24 @@ struct IntentTests {
         let text = String(decoding: html.bytes, as: UTF8.self)
         for (place, trigger) in Trigger.allCases.enumerated() {
             let found = try #require(HTML.places(in: text, " \(trigger.attribute)=").first)
-            #expect(html.intents[found].sample == .home(.note(.photoRemoved(photo(place))), fresh: HTML.fresh))
+            #expect(html.intents[found].sample == .home(.note(.photoRemoved(photo(place))), newID: HTML.newID))
         }
     }
 
     @Test("An intent becomes its action; one that needs a value becomes none before it has it")
     func actions() {
-        let fresh = HTML.fresh
-        #expect(Intent.home(.toast(.undoTapped)).action(fresh: fresh) == .home(.toast(.undoTapped), fresh: fresh))
-        #expect(Intent.signIn(.submitted).action(fresh: fresh) == .signIn(.submitted))
-        #expect(Intent.signUp(.submitted).action(fresh: fresh) == .signUp(.submitted))
-        #expect(Intent.newPassword(.submitted).action(fresh: fresh) == .newPassword(.submitted))
-        #expect(Intent.earlierPassword(.dropTapped).action(fresh: fresh) == .earlierPassword(.dropTapped))
+        let newID = HTML.newID
+        #expect(Intent.home(.toast(.undoTapped)).action(newID: newID) == .home(.toast(.undoTapped), newID: newID))
+        #expect(Intent.signIn(.submitted).action(newID: newID) == .signIn(.submitted))
+        #expect(Intent.signUp(.submitted).action(newID: newID) == .signUp(.submitted))
+        #expect(Intent.newPassword(.submitted).action(newID: newID) == .newPassword(.submitted))
+        #expect(Intent.earlierPassword(.dropTapped).action(newID: newID) == .earlierPassword(.dropTapped))
         let open: [Intent] = [
             .text { .home(.list(.searchChanged($0))) }, .day { .home(.editor(.deadlinePicked($0))) },
             .moment { .home(.editor(.reminderPicked($0))) }, .number { .home(.editor(.repeatEdited(.count($0)))) },
             .point { .home(.list(.menuOpened(ViewTests.id, at: $0))) },
         ]
-        for intent in open { #expect(intent.action(fresh: fresh) == nil && intent.sample != nil) }
+        for intent in open { #expect(intent.action(newID: newID) == nil && intent.sample != nil) }
     }
 
     @Test("Each form says what typing in a field of it, leaving the field and sending do")
@@ -44,13 +44,13 @@ struct IntentTests {
         let typed: [(FormName, App.Action)] = [
             (.signIn, .signIn(.passwordChanged("x"))), (.signUp, .signUp(.changed(.password, "x"))),
             (.newPassword, .newPassword(.changed(.password, "x"))), (.earlierPassword, .earlierPassword(.changed("x"))),
-            (.account, .home(.page(.account(.form(.changed(.password, "x")))), fresh: HTML.fresh)),
+            (.account, .home(.page(.account(.form(.changed(.password, "x")))), newID: HTML.newID)),
         ]
         for (form, action) in typed {
-            #expect(form.changed(.password, "x").action(fresh: HTML.fresh) == action)
-            #expect(form.submitted.action(fresh: HTML.fresh) != nil)
+            #expect(form.changed(.password, "x").action(newID: HTML.newID) == action)
+            #expect(form.submitted.action(newID: HTML.newID) != nil)
         }
-        #expect(FormName.signIn.changed(.login, "x").action(fresh: HTML.fresh) == .signIn(.loginChanged("x")))
+        #expect(FormName.signIn.changed(.login, "x").action(newID: HTML.newID) == .signIn(.loginChanged("x")))
     }
 
     @Test("A part that looks as before keeps its number; one that does not gets a number that nothing had before")
@@ -111,8 +111,8 @@ struct IntentTests {
         var known: [DrawnPage.Place: App.Action] = [:]
         for step in 0..<80 {
             for _ in 0..<Int(random.next() % 3) {
-                let fresh = UUID(high: seed, low: random.next())
-                _ = reduce(&app, .home(action(app, &random), fresh: fresh), Self.now)
+                let newID = UUID(high: seed, low: random.next())
+                _ = reduce(&app, .home(action(app, &random), newID: newID), Self.now)
             }
             if random.next() % 4 == 0 { _ = painter.scrolled(top: Int(random.next() % 14_000), height: 800) }
             for command in painter.paint(app, now: Self.now) { page.carryOut(command) }

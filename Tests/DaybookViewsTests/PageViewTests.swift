@@ -89,20 +89,20 @@ struct PageViewTests {
         HistoryView(history: history, title: nil, now: Self.now, zone: .utc).write(to: &html)
         let text = String(decoding: html.bytes, as: UTF8.self)
         #expect(text.contains("No network."))
-        #expect(html.does(.home(.page(.reloadTapped), fresh: HTML.fresh), to: Labels.tryAgain))
+        #expect(html.does(.home(.page(.reloadTapped), newID: HTML.newID), to: Labels.tryAgain))
     }
 
     @Test("[I3] The alert about samples offers Retry and Not now")
     func samples() throws {
         var app = App()
         let account = Account(id: UUID(high: 1, low: 2), name: "Asha Rao", mobile: "", email: "asha@example.com")
-        _ = reduce(&app, .storage(.opened(account, DiskContent(), freshDevice: UUID(high: 3, low: 4))), Self.now)
+        _ = reduce(&app, .storage(.opened(account, DiskContent(), newDevice: UUID(high: 3, low: 4))), Self.now)
         var html = HTML(capacity: 0)
         OverlayView(overlay: .samplesFailed, home: try #require(app.home), hasUpdate: false).write(to: &html)
         let text = String(decoding: html.bytes, as: UTF8.self)
         #expect(text.contains("role=\"alertdialog\""))
-        #expect(html.does(.home(.overlay(.declined), fresh: HTML.fresh), to: "Not now"))
-        #expect(html.does(.home(.overlay(.confirmed), fresh: HTML.fresh), to: "Retry"))
+        #expect(html.does(.home(.overlay(.declined), newID: HTML.newID), to: "Not now"))
+        #expect(html.does(.home(.overlay(.confirmed), newID: HTML.newID), to: "Retry"))
         #expect(text.contains(" data-autofocus>Retry<"))
     }
 }

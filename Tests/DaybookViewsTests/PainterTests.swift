@@ -18,7 +18,7 @@ struct PainterTests {
         }
         let entry = ReplicaDisk.encode(.answered(records: records, cursor: 1, results: []))
         let vault = DiskContent(journal: count == 0 ? [] : [entry])
-        _ = reduce(&app, .storage(.opened(Self.account, vault, freshDevice: UUID(high: 3, low: 4))), Self.now)
+        _ = reduce(&app, .storage(.opened(Self.account, vault, newDevice: UUID(high: 3, low: 4))), Self.now)
         return app
     }
 
@@ -52,7 +52,7 @@ struct PainterTests {
         var app = PainterTests.app(40)
         _ = commands(&painter, app)
         let id = app.home!.notebook.todos.todos[2].id
-        _ = reduce(&app, .home(.list(.checkTapped(id)), fresh: UUID(high: 5, low: 6)), Self.now)
+        _ = reduce(&app, .home(.list(.checkTapped(id)), newID: UUID(high: 5, low: 6)), Self.now)
         let sent = try #require(rows(commands(&painter, app)))
         #expect(sent.filter { !$0.html.isEmpty }.map { $0.key } == [id.uuid.description])
     }
@@ -61,14 +61,14 @@ struct PainterTests {
     func headings() throws {
         var painter = Painter()
         var app = PainterTests.app(5)
-        func send(_ action: Home.Action) { _ = reduce(&app, .home(action, fresh: UUID(high: 5, low: 6)), Self.now) }
+        func send(_ action: Home.Action) { _ = reduce(&app, .home(action, newID: UUID(high: 5, low: 6)), Self.now) }
         for title in ["Old friend today 23:00", "Later by in 30 days", "Next by tomorrow"] {
             send(.list(.quickAddChanged(title)))
             _ = reduce(
                 &app,
                 .home(
                     .list(.quickAddSubmitted(.whole)),
-                    fresh: UUID.v7(at: Self.now, random: (9, UInt64(title.utf8.count)))
+                    newID: UUID.v7(at: Self.now, random: (9, UInt64(title.utf8.count)))
                 ),
                 Self.now
             )
@@ -87,7 +87,7 @@ struct PainterTests {
         send(.list(.checkTapped(Todo.ID(id))))
         let marked = try #require(rows(commands(&painter, app)))
         #expect(marked.count == 4, "it stays for a breath")
-        _ = reduce(&app, .timerFired(.breath), Self.now)
+        _ = reduce(&app, .timerFired(.removeMarked), Self.now)
         let rest = try #require(rows(commands(&painter, app)))
         #expect(rest.map { $0.key } == drawn.suffix(2).map { $0.key })
     }
@@ -139,14 +139,14 @@ struct PainterTests {
         #expect(first.map { $0[0] + " " + $0[1] } == ["attribute data-screen", "patch app"])
         let place = try #require(HTML.places(in: first[1][3], " data-submit=").first)
         let submit = painter.intent(drawing: Int64(first[1][2]) ?? 0, place: place)
-        #expect(submit?.action(fresh: UUID(high: 5, low: 6)) == .signIn(.submitted))
+        #expect(submit?.action(newID: UUID(high: 5, low: 6)) == .signIn(.submitted))
     }
 
     @Test("[L7] The count stands above the large title, [L4] a fruitless search says so")
     func head() {
         var app = PainterTests.app(12)
         var painter = Painter()
-        _ = reduce(&app, .home(.list(.searchChanged("nothing like it")), fresh: UUID(high: 5, low: 6)), Self.now)
+        _ = reduce(&app, .home(.list(.searchChanged("nothing like it")), newID: UUID(high: 5, low: 6)), Self.now)
         let head = commands(&painter, app).first { $0.prefix(2) == ["patch", "head"] }?[3] ?? ""
         #expect(head.hasPrefix("<p class=\"count\">12 to-dos</p><h1 class=\"large-title\">To-dos</h1>"))
         #expect(head.contains("No results for “"))

@@ -11,7 +11,7 @@ public enum Device {
     }
 
     /// An unused id.
-    public static func freshID(now: Instant) -> DaybookCore.UUID {
+    public static func newID(now: Instant) -> DaybookCore.UUID {
         .v7(at: now, random: (.random(in: .min ... .max), .random(in: .min ... .max)))
     }
 

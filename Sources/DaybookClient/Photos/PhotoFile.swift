@@ -56,13 +56,13 @@ public struct PhotoFile: Sendable {
     ///
     /// `turned`: also a photo that lies on its side, which then keeps the number by which programs turn it.
     /// Throws ``Failure/notImage`` when the picture does not come to its end.
-    public func photo(turned: Bool) throws(Failure) -> PhotoDesk.Picture? {
+    public func photo(turned: Bool) throws(Failure) -> PhotoTransfers.Picture? {
         guard max(header.width, header.height) <= rules.photoSideMaximum, data.count <= PhotoFile.room(rules) else {
             return nil
         }
         guard let clean = PictureCleaner.clean([UInt8](data), header.type) else { throw .notImage }
         guard clean.bytes.count <= rules.photoBytesMaximum, turned || clean.turn == 1 else { return nil }
-        return PhotoDesk.Picture(
+        return PhotoTransfers.Picture(
             type: header.type,
             width: header.width,
             height: header.height,

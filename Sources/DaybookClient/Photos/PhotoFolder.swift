@@ -26,15 +26,15 @@ public struct PhotoFolder: Sendable {
     /// Puts bytes on the disk. They are safe when this returns.
     public func keep(_ bytes: [UInt8], as digest: Digest) throws(NotebookFileError) {
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw failure() }
-        let fresh = "\(file(digest)).\(getpid())"
-        let descriptor = open(fresh, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+        let temporary = "\(file(digest)).\(getpid())"
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         guard descriptor >= 0 else { throw failure() }
-        defer { unlink(fresh) }
+        defer { unlink(temporary) }
         let isWritten = write(bytes, to: descriptor) && fsync(descriptor) == 0
         let error = errno
         close(descriptor)
         guard isWritten else { throw failure(error) }
-        guard rename(fresh, file(digest)) == 0, syncFolder() else { throw failure() }
+        guard rename(temporary, file(digest)) == 0, syncFolder() else { throw failure() }
     }
 
     private func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {

@@ -21,7 +21,7 @@ public final class ReminderWatch {
     private let since: Instant
     /// The reminders that this watch has shown. One that comes later by a sync is shown though another, which was due
     /// after it, is shown already.
-    private var told: [Todo.ID: Instant] = [:]
+    private var shown: [Todo.ID: Instant] = [:]
 
     /// A watch that begins with what was missed: since the last reminder that was shown, or else since the last change.
     public init(_ file: NotebookFile, now: Instant) throws {
@@ -33,13 +33,13 @@ public final class ReminderWatch {
     public func due(_ now: Instant) throws -> [DueReminder] {
         let all = try file.read { try $0.reminders(after: since, through: now) }
         let new: [DueReminder] = all.compactMap { listed in
-            guard let due = listed.todo.reminder, told[listed.todo.id] != due else { return nil }
+            guard let due = listed.todo.reminder, shown[listed.todo.id] != due else { return nil }
             return DueReminder(todo: listed, due: due, isMissed: due.advanced(by: Reminders.punctual) < now)
         }
         guard let last = new.last else { return [] }
         // A reminder rings also where a full disk cannot keep that it did.
-        try? file.write { writer in try writer.change([]) { _ = $0.tellFrom(last.due) } }
-        for reminder in new { told[reminder.todo.todo.id] = reminder.due }
+        try? file.write { writer in try writer.change([]) { _ = $0.recordShown(last.due) } }
+        for reminder in new { shown[reminder.todo.todo.id] = reminder.due }
         return new
     }
 
@@ -68,7 +68,7 @@ extension NotebookReader {
     /// which has missed none.
     fileprivate func remindedThrough() throws -> Instant? {
         let replica = try NotebookPart(db: db, path: path).replica()
-        if let told = replica.remindedThrough { return told }
+        if let shown = replica.remindedThrough { return shown }
         let hasRecords = try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM records)") ?? false
         return hasRecords ? replica.clock.latest : nil
     }

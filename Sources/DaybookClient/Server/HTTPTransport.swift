@@ -19,11 +19,11 @@ public final class HTTPTransport: ServerTransport {
     /// The most bytes of an answer with a photo.
     private static let photoMaximum = Rules.standard.photoBytesMaximum
     /// A call with its answer takes no longer.
-    private static let patience = Duration.seconds(300)
+    private static let callTimeout = Duration.seconds(300)
     /// A call that carries a photo takes no longer, in seconds: 10 MB over a slow network.
-    private static let photoPatience: Int64 = 900
+    private static let photoTimeout: Int64 = 900
     /// A connection on which nothing comes is gone. The server's streams send something every 20 seconds.
-    private static let silence = TimeAmount.seconds(60)
+    private static let readTimeout = TimeAmount.seconds(60)
 
     /// The way to a server. `certificates`: the path of a file with the authorities to trust in place of the system's, in PEM.
     public init(_ server: ServerAddress, certificates: String? = nil) {
@@ -34,7 +34,7 @@ public final class HTTPTransport: ServerTransport {
         var configuration = HTTPClient.Configuration(tlsConfiguration: tls, redirectConfiguration: .disallow)
         configuration.httpVersion = .http1Only
         configuration.timeout.connect = .seconds(10)
-        configuration.timeout.read = Self.silence
+        configuration.timeout.read = Self.readTimeout
         // A server may close an idle connection just as it is used again.
         configuration.connectionPool.idleTimeout = .seconds(5)
         configuration.connectionPool.retryConnectionEstablishment = false
@@ -46,11 +46,11 @@ public final class HTTPTransport: ServerTransport {
 
     /// Makes a call.
     public func answer(to call: Call) async throws -> Answer {
-        try await told {
+        try await translatingErrors {
             try await withThrowingTaskGroup(of: Answer.self) { group in
                 group.addTask { try await self.wholeAnswer(to: call) }
                 group.addTask {
-                    try await Task.sleep(for: call.content == .photo ? .seconds(Self.photoPatience) : Self.patience)
+                    try await Task.sleep(for: call.content == .photo ? .seconds(Self.photoTimeout) : Self.callTimeout)
                     throw HTTPClientError.deadlineExceeded
                 }
                 defer { group.cancelAll() }
@@ -61,8 +61,8 @@ public final class HTTPTransport: ServerTransport {
     }
 
     /// Opens the server's stream of events.
-    public func listen(to call: Call, _ heard: @escaping @Sendable (Int64) -> Void) async throws -> Answer {
-        try await told {
+    public func listen(to call: Call, _ onEvent: @escaping @Sendable (Int64) -> Void) async throws -> Answer {
+        try await translatingErrors {
             var request = self.request(call)
             request.headers.replaceOrAdd(name: "Accept", value: "text/event-stream")
             let response = try await self.client.execute(request, deadline: .distantFuture)
@@ -70,7 +70,7 @@ public final class HTTPTransport: ServerTransport {
             guard response.status == .ok else { return head }
             var lines = EventLines()
             for try await bytes in response.body {
-                for cursor in try lines.read(bytes.readableBytesView) { heard(cursor) }
+                for cursor in try lines.read(bytes.readableBytesView) { onEvent(cursor) }
             }
             return head
         }
@@ -78,8 +78,8 @@ public final class HTTPTransport: ServerTransport {
 
     private func wholeAnswer(to call: Call) async throws -> Answer {
         let isPhoto = call.content == .photo
-        let silence = isPhoto ? TimeAmount.seconds(Self.photoPatience) : Self.silence
-        let response = try await client.execute(request(call), timeout: silence)
+        let readTimeout = isPhoto ? TimeAmount.seconds(Self.photoTimeout) : Self.readTimeout
+        let response = try await client.execute(request(call), timeout: readTimeout)
         let body = try await response.body.collect(upTo: isPhoto ? Self.photoMaximum : Self.bodyMaximum)
         return Self.answer(response, body: Array(body.readableBytesView))
     }
@@ -106,7 +106,7 @@ public final class HTTPTransport: ServerTransport {
 
     // MARK: - Failures
 
-    private func told<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
+    private func translatingErrors<Value: Sendable>(_ work: () async throws -> Value) async throws -> Value {
         do {
             return try await work()
         } catch {

@@ -44,5 +44,5 @@ public protocol ServerTransport: Sendable {
 
     /// Opens the server's stream of events, and passes on the cursor of each until the stream ends. Returns the head of the
     /// answer; throws as ``answer(to:)`` does.
-    func listen(to call: Call, _ heard: @escaping @Sendable (Int64) -> Void) async throws -> Answer
+    func listen(to call: Call, _ onEvent: @escaping @Sendable (Int64) -> Void) async throws -> Answer
 }

@@ -69,15 +69,15 @@ extension NotebookFolder {
             .init("server", .string(session.server.text)), .init("account", .string(session.account.description)),
             .init("token", .string(session.token)),
         ])
-        let fresh = "\(sessionFile).\(getpid())"
-        unlink(fresh)
-        let file = open(fresh, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+        let temporary = "\(sessionFile).\(getpid())"
+        unlink(temporary)
+        let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL, 0o600)
         guard file >= 0 else { throw failure() }
-        defer { unlink(fresh) }
+        defer { unlink(temporary) }
         let isWritten = json.encoded.withUnsafeBytes { write(file, $0.baseAddress, $0.count) == $0.count }
         let isSafe = isWritten && fsync(file) == 0
         close(file)
-        guard isSafe, rename(fresh, sessionFile) == 0 else { throw failure() }
+        guard isSafe, rename(temporary, sessionFile) == 0 else { throw failure() }
     }
 
     /// Forgets the session. The server is not told.

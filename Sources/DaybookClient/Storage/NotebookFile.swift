@@ -12,7 +12,7 @@ public final class NotebookFile: Sendable {
     private let queue: DatabaseQueue
 
     /// How long a command waits for others, in seconds.
-    private static let patience: TimeInterval = 30
+    private static let busyTimeout: TimeInterval = 30
 
     /// Opens the notebook of a folder, and makes both when they are not there.
     public static func open(_ folder: NotebookFolder) throws(NotebookFileError) -> NotebookFile {
@@ -32,7 +32,7 @@ public final class NotebookFile: Sendable {
         _ path: String,
         _ open: () throws -> Value
     ) throws(NotebookFileError) -> Value {
-        do { return try patiently(open) } catch { throw NotebookFileError(error, path: path) }
+        do { return try retryingWhileBusy(open) } catch { throw NotebookFileError(error, path: path) }
     }
 
     /// `migrations`: the steps of the schema; a test opens a file of an older version by fewer of them.
@@ -52,7 +52,7 @@ public final class NotebookFile: Sendable {
     private static var configuration: Configuration {
         var configuration = Configuration()
         configuration.label = "Daybook.notebook"
-        configuration.busyMode = .timeout(patience)
+        configuration.busyMode = .timeout(busyTimeout)
         configuration.prepareDatabase { db in
             // FULL: what a command has told is on the disk, whatever happens to the power.
             try db.execute(sql: "PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF; PRAGMA temp_store = MEMORY")
@@ -61,18 +61,18 @@ public final class NotebookFile: Sendable {
     }
 
     /// Closes the file. SQLite takes its log into it.
-    public func close() throws { try told { try queue.close() } }
+    public func close() throws { try translatingErrors { try queue.close() } }
 
     // MARK: - Transactions
 
     /// Reads one state of the notebook.
     public func read<Value>(_ work: (NotebookReader) throws -> Value) throws -> Value {
-        try told { try queue.read { db in try work(NotebookReader(db: db, path: path)) } }
+        try translatingErrors { try queue.read { db in try work(NotebookReader(db: db, path: path)) } }
     }
 
     /// Changes the notebook: all of it, or nothing when `work` throws.
     public func write<Value>(_ work: (NotebookWriter) throws -> Value) throws -> Value {
-        try told {
+        try translatingErrors {
             try queue.writeWithoutTransaction { db in
                 try NotebookFile.inImmediateTransaction(db) { try work(NotebookWriter(db: db, path: path)) }
             }
@@ -81,11 +81,11 @@ public final class NotebookFile: Sendable {
 
     /// A number that is another one after other connections have changed the file.
     func version() throws -> Int {
-        try told { try queue.read { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 } }
+        try translatingErrors { try queue.read { try Int.fetchOne($0, sql: "PRAGMA data_version") ?? 0 } }
     }
 
     /// A failure of SQLite as what it means. What `work` throws by itself stays as it is.
-    private func told<Value>(_ work: () throws -> Value) throws -> Value {
+    private func translatingErrors<Value>(_ work: () throws -> Value) throws -> Value {
         do { return try work() } catch let error as DatabaseError { throw NotebookFileError(error, path: path) }
     }
 
@@ -103,8 +103,8 @@ public final class NotebookFile: Sendable {
     }
 
     /// Tries again while other processes make or close the file: SQLite then answers at once that it is busy.
-    private static func patiently<Value>(_ work: () throws -> Value) throws -> Value {
-        let end = ContinuousClock.now + .seconds(patience)
+    private static func retryingWhileBusy<Value>(_ work: () throws -> Value) throws -> Value {
+        let end = ContinuousClock.now + .seconds(busyTimeout)
         while true {
             do {
                 return try work()
@@ -168,11 +168,11 @@ public final class NotebookFile: Sendable {
         var status = stat()
         let isThere = stat(copy, &status) == 0
         if isThere, now.milliseconds / 1_000 - Int64(status.modifiedSeconds) < 86_400 { return false }
-        return try told {
-            let fresh = "\(copy).\(getpid())"
-            defer { unlink(fresh) }
-            try writeCopy(to: fresh)
-            guard rename(fresh, copy) == 0 else {
+        return try translatingErrors {
+            let temporary = "\(copy).\(getpid())"
+            defer { unlink(temporary) }
+            try writeCopy(to: temporary)
+            guard rename(temporary, copy) == 0 else {
                 throw NotebookFileError.failed(path: copy, detail: String(cString: strerror(errno)))
             }
             return true
@@ -188,8 +188,8 @@ public final class NotebookFile: Sendable {
         if answer != "ok" { throw NotebookFileError.damaged(path: path, detail: answer ?? "no answer", copy: nil) }
     }
 
-    private func writeCopy(to fresh: String) throws {
-        let target = try DatabaseQueue(path: fresh)
+    private func writeCopy(to temporary: String) throws {
+        let target = try DatabaseQueue(path: temporary)
         try queue.backup(to: target)
         // A copy of damage must not replace a good one.
         let answer = try target.writeWithoutTransaction { db in

@@ -55,11 +55,11 @@ public struct NotebookRecovery {
     }
 
     private func replace(with replica: Replica, of account: NotebookAccount?) throws {
-        let fresh = folder.file + ".fresh"
+        let temporary = folder.file + ".fresh"
         func remove(_ path: String) { for suffix in ["", "-wal", "-shm"] { unlink(path + suffix) } }
-        remove(fresh)
-        defer { remove(fresh) }
-        let file = try NotebookFile(path: fresh)
+        remove(temporary)
+        defer { remove(temporary) }
+        let file = try NotebookFile(path: temporary)
         try file.write { writer in
             try writer.fill(with: replica)
             try account?.save(writer.db)
@@ -69,7 +69,7 @@ public struct NotebookRecovery {
         try file.close()
         // The file is no database any more, so no command has it open.
         remove(folder.file)
-        guard rename(fresh, folder.file) == 0 else {
+        guard rename(temporary, folder.file) == 0 else {
             throw NotebookFileError.failed(path: folder.file, detail: String(cString: strerror(errno)))
         }
     }

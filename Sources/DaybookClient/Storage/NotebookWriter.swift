@@ -43,7 +43,7 @@ public struct NotebookWriter {
         let ids = note.todoLines.map { Todo.ID(.v5(namespace: note.id.uuid, name: $0)) }
         let there = try ids.filter { try reader.todo($0) != nil }
         let effects = try change(ids.map { .init(kind: .todo, id: $0.uuid) }) { $0.makeTodos(of: note, now) }
-        let texts = effects.compactMap { if case .tell(let text) = $0 { text } else { nil } }
+        let texts = effects.compactMap { if case .message(let text) = $0 { text } else { nil } }
         return (texts.joined(separator: " "), try ids.filter { try !there.contains($0) && reader.todo($0) != nil })
     }
 

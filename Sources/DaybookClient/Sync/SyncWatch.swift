@@ -9,7 +9,7 @@ public final class SyncWatch {
     private let synchronizer: Synchronizer
 
     /// Something happened that a person may want to know.
-    public enum News: Equatable, Sendable {
+    public enum Status: Equatable, Sendable {
         /// Changes were sent or received.
         case synced(SyncReport)
         /// The server cannot be reached from now on. It is tried again.
@@ -20,7 +20,7 @@ public final class SyncWatch {
 
     private enum Signal: Sendable {
         case tick
-        case heard
+        case serverEvent
         case ended(jitter: Double)
     }
 
@@ -43,7 +43,7 @@ public final class SyncWatch {
 
     /// Watches until the task is cancelled, and returns then. Throws a ``SyncFailure`` that does not pass by itself, or a
     /// ``NotebookFileError``.
-    public func run(_ tell: (News) -> Void) async throws {
+    public func run(_ onStatus: (Status) -> Void) async throws {
         let (signals, source) = AsyncStream.makeStream(of: Signal.self)
         let (transport, stream) = (transport, session.call(.events, .get, "/api/v1/sync/events"))
         syncDue = Device.now
@@ -58,13 +58,13 @@ public final class SyncWatch {
             source.yield(.tick)
             for await signal in signals {
                 try take(signal)
-                if let due = syncDue, due <= Device.now { try await sync(tell) }
+                if let due = syncDue, due <= Device.now { try await sync(onStatus) }
                 if Task.isCancelled { return }
                 guard isListeningDue else { continue }
                 listenDue = nil
                 events.began(Device.now)
                 group.addTask {
-                    let answer = try? await transport.listen(to: stream) { _ in source.yield(.heard) }
+                    let answer = try? await transport.listen(to: stream) { _ in source.yield(.serverEvent) }
                     source.yield(.ended(jitter: answer?.jitter ?? 0.5))
                 }
             }
@@ -79,8 +79,8 @@ public final class SyncWatch {
     private func take(_ signal: Signal) throws {
         let now = Device.now
         switch signal {
-        case .heard:
-            if events.heard() { syncDue = now }
+        case .serverEvent:
+            if events.received() { syncDue = now }
         case .ended(let jitter):
             // A stream that had worked ends when the network, the server or the session is gone. A call shows which.
             if events.isConnected { syncDue = now }
@@ -96,15 +96,15 @@ public final class SyncWatch {
         }
     }
 
-    private func sync(_ tell: (News) -> Void) async throws {
+    private func sync(_ onStatus: (Status) -> Void) async throws {
         syncDue = nil
         do {
             let report = try await synchronizer.run(isPatient: false)
-            if hasFailed { tell(.isBack) }
+            if hasFailed { onStatus(.isBack) }
             hasFailed = false
-            if !report.isEmpty { tell(.synced(report)) }
+            if !report.isEmpty { onStatus(.synced(report)) }
         } catch let failure as SyncFailure where failure.isTemporary {
-            if !hasFailed { tell(.failed(failure)) }
+            if !hasFailed { onStatus(.failed(failure)) }
             hasFailed = true
             syncDue = Device.now.advanced(by: .milliseconds(Int64(max(synchronizer.pause, 1_000))))
         } catch is CancellationError {

@@ -61,7 +61,7 @@ extension Home {
             places.append(note.route)
             if note.gallery != nil { places.append(.photos(note.id)) }
         }
-        if let sought { places.append(sought) }
+        if let pendingRoute { places.append(pendingRoute) }
         if let page { places.append(page.route) }
         if overlay != nil { places.append(places[places.count - 1]) }
         return places
@@ -76,8 +76,8 @@ extension Home {
         }
         if openNote?.gallery != nil { return reduceNote(.galleryClosed, context.now) }
         if sheet != nil { return [.go(.close)] }
-        if sought != nil {
-            sought = nil
+        if pendingRoute != nil {
+            pendingRoute = nil
             return []
         }
         if list.choice != nil {
@@ -98,10 +98,10 @@ extension Home {
         case .account, .trash, .reminders: return carry([.open(route)])
         case .todo(let id):
             list.section = .todos
-            seek(id.key, at: route)
+            openOrAwait(id.key, at: route)
         case .note(let id):
             list.section = .notes
-            seek(id.key, at: route)
+            openOrAwait(id.key, at: route)
         case .photos(let id):
             guard case .note(var note) = sheet, note.id == id, note.writing == nil else { break }
             note.gallery = notebook.notes[id]?.photos.first?.id
@@ -129,49 +129,49 @@ extension Route {
 
 extension Home {
     /// The time in which the leader's news would have arrived, in milliseconds.
-    private static let seekMilliseconds = 5_000
+    private static let pendingRouteMilliseconds = 5_000
 
     /// Opens a to-do or a note, now or once it has come from the server.
-    private mutating func seek(_ key: Record.Key, at route: Route) {
+    private mutating func openOrAwait(_ key: Record.Key, at route: Route) {
         if sheet != nil { return }
-        sought = route
-        openSought()
-        missSought()
+        pendingRoute = route
+        openPendingRoute()
+        reportMissingRoute()
     }
 
     /// Opens the sought record if it has arrived.
-    mutating func openSought() {
-        guard let route = sought, let key = route.record else { return }
+    mutating func openPendingRoute() {
+        guard let route = pendingRoute, let key = route.record else { return }
         if let todo = notebook.todos[Todo.ID(key.id)], key.kind == .todo {
-            sought = nil
+            pendingRoute = nil
             list.cursor = todo.id
             // T10
             if todo.origin == .own { sheet = .editor(Editor(todo)) } else { overlay = .imported(todo.id) }
         } else if let note = notebook.notes[Note.ID(key.id)], key.kind == .note {
-            sought = nil
+            pendingRoute = nil
             list.noteCursor = note.id
             sheet = .note(OpenNote(id: note.id))
         }
     }
 
     /// Says that the sought record does not exist, once all of the server's records are here.
-    mutating func missSought() {
-        guard let route = sought, notebook.connection.hasReadAll else { return }
-        sought = nil
+    mutating func reportMissingRoute() {
+        guard let route = pendingRoute, notebook.connection.hasReadAll else { return }
+        pendingRoute = nil
         overlay = .missing(route)
     }
 
     /// This tab became the leader, which talks to the server, or another tab did.
     mutating func leadsChanged(_ leads: Bool) -> [Effect] {
         let effects = carry(notebook.leadsChanged(leads))
-        guard sought != nil, !leads else { return effects }
-        return effects + carry([.askLeader]) + [.startTimer(.seek, milliseconds: Home.seekMilliseconds)]
+        guard pendingRoute != nil, !leads else { return effects }
+        return effects + carry([.askLeader]) + [.startTimer(.pendingRoute, milliseconds: Home.pendingRouteMilliseconds)]
     }
 
     /// The leader's news would have arrived by now.
-    mutating func seekTimeIsUp(isOnline: Bool) {
-        guard let route = sought, !notebook.connection.leads, isOnline else { return }
-        sought = nil
+    mutating func pendingRouteTimedOut(isOnline: Bool) {
+        guard let route = pendingRoute, !notebook.connection.leads, isOnline else { return }
+        pendingRoute = nil
         overlay = .missing(route)
     }
 }

@@ -1,13 +1,13 @@
 extension App {
     mutating func storageAnswered(_ answer: DeviceStorage.Answer, _ now: Instant) -> [Effect] {
         switch answer {
-        case .opened(let account, let content, let freshDevice):
-            return opened(account, content, context(now, freshDevice))
-        case .made(let freshDevice):
-            return enterEmpty(.sealed, context(now, freshDevice))
-        case .unavailable(let freshDevice):
+        case .opened(let account, let content, let newDevice):
+            return opened(account, content, context(now, newDevice))
+        case .made(let newDevice):
+            return enterEmpty(.sealed, context(now, newDevice))
+        case .unavailable(let newDevice):
             // With no server and no disk there is nothing to sign in to.
-            return isUnlocking ? unlockFailed() : enterEmpty(.memory, context(now, freshDevice))
+            return isUnlocking ? unlockFailed() : enterEmpty(.memory, context(now, newDevice))
         case .unknown:
             return unlockFailed()
         case .locked(let unsent):
@@ -21,7 +21,7 @@ extension App {
         let content = ReplicaDisk.decode(
             snapshot: found.snapshot,
             journal: found.journal,
-            freshDevice: context.fresh
+            newDevice: context.newID
         )
         let disk = Disk(
             place: .sealed,
@@ -31,7 +31,7 @@ extension App {
         )
         var notebook = Notebook(account: account, content: content, disk: disk)
         if case .signIn(let form) = screen, form.status == .unlocking {
-            notebook.connection.session = .owed(Credentials(login: form.login, password: form.password))
+            notebook.connection.session = .unverified(Credentials(login: form.login, password: form.password))
         }
         return enter(notebook, context)
     }
@@ -53,7 +53,7 @@ extension App {
     }
 
     mutating func enterEmpty(_ account: Account, _ place: Disk.Place, _ context: Context) -> [Effect] {
-        enter(Notebook(account: account, device: context.fresh, place: place), context)
+        enter(Notebook(account: account, device: context.newID, place: place), context)
     }
 
     private mutating func enter(_ notebook: Notebook, _ context: Context) -> [Effect] {
@@ -64,16 +64,16 @@ extension App {
             knowsRules = true
         }
         notebook.take(offered)
-        notebook.takeUpReminders(context.now)
+        notebook.resumeReminders(context.now)
         var home = Home(notebook)
-        home.reminders = ReminderDesk(world.notifying)
+        home.reminders = DeviceReminders(world.notifying)
         screen = .home(home)
         let address = Address(path: entrance)
         let effects =
             withNotebook { $0.open() }
             + withHome { home in
                 home.takePlace(address)
-                return home.takeUpUnsaved(context)
+                return home.restoreUnsaved(context)
             } + goToEntrance(context)
         return effects + offerUpdate()
     }

@@ -38,7 +38,7 @@ public struct App: Equatable, Sendable {
         /// Whether a newer version of the app is ready to run.
         public internal(set) var hasUpdate = false
         /// Whether the device may notify.
-        public var notifying = Notifying()
+        public var notifying = NotificationStatus()
         /// The numbers of the other writers that shared the device's disk at the launch, a bit each.
         public internal(set) var others: UInt16
 
@@ -48,7 +48,7 @@ public struct App: Equatable, Sendable {
             isOnline: Bool = true,
             isVisible: Bool = true,
             writer: UInt8 = 0,
-            notifying: Notifying = Notifying(),
+            notifying: NotificationStatus = NotificationStatus(),
             others: UInt16 = 0
         ) {
             self.others = others
@@ -66,7 +66,7 @@ public struct App: Equatable, Sendable {
     /// The events of the app.
     public enum Action: Equatable, Sendable {
         /// The face has started. The content of its disk comes next, unless a person has just logged out.
-        case launched(World, path: String, after: Farewell? = nil)
+        case launched(World, path: String, after: SignOutReason? = nil)
         /// No person is signed in on this device. `leftHere`: a person logged out, and the server may not know it yet.
         case diskEmpty(leftHere: Bool)
         /// The device answered a request about the accounts that it keeps.
@@ -81,13 +81,13 @@ public struct App: Equatable, Sendable {
         /// Other writers of this disk wrote entries of the journal, which has been read up to `through`.
         case shared([[UInt8]], through: Int)
         /// Another writer packed the journal before this one could read it: the whole content of the disk.
-        case absorbed(DiskContent)
+        case diskReread(DiskContent)
         /// Whether this writer is the leader, which talks to the server for all that share the disk.
         case leadsChanged(Bool)
         /// Another writer of this disk asks the leader to call the server.
         case syncAsked
         /// The server reported the number of its last change.
-        case heard(cursor: Int64)
+        case serverEventReceived(cursor: Int64)
         case onlineChanged(Bool)
         case visibleChanged(Bool)
         /// The time zone, or the day in it, has changed.
@@ -95,7 +95,7 @@ public struct App: Equatable, Sendable {
         /// The person went to a place by its address.
         case routeChanged(Address)
         /// The person left the deepest of the app's places by the face's own way back.
-        case wentBack(fresh: UUID)
+        case wentBack(newID: UUID)
         /// Another writer of this disk logged this account out.
         case leftElsewhere(account: UUID)
         /// Another writer of this disk, which was there at the launch, has ended.
@@ -103,30 +103,30 @@ public struct App: Equatable, Sendable {
         /// A newer version of the app is ready. It runs when the person asks for it.
         case updateReady
         /// The permission to notify on this device has changed.
-        case notifyingChanged(Notifying)
+        case notifyingChanged(NotificationStatus)
         case signIn(SignIn.Action)
         case signUp(SignUp.Action)
         case newPassword(AccountForm.Action)
         case earlierPassword(EarlierPassword.Action)
-        /// `fresh` is the id for a record that the action may make.
-        case home(Home.Action, fresh: UUID)
+        /// `newID` is the id for a record that the action may make.
+        case home(Home.Action, newID: UUID)
     }
 }
 
 /// Carries an action out on the state and returns the effects. Pure: time, ids and randomness come in as values.
 public func reduce(_ app: inout App, _ action: App.Action, _ now: Instant) -> [Effect] {
     let effects = carryOut(action, on: &app, now) + app.remind(now) + app.withHome { $0.keepSoon() }
-    if effects.contains(where: { $0.isLeaving }) { app.screen = .launching }
-    return app.letIn(effects)
+    if effects.contains(where: { $0.isSignOut }) { app.screen = .launching }
+    return app.afterSignOut(effects)
 }
 
 private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -> [Effect] {
     switch action {
-    case .launched(let world, let path, let farewell):
+    case .launched(let world, let path, let reason):
         app.world = world
         app.entrance = path
         let rules = Effect.request(Request(.rules, .get, "/api/v1/rules"))
-        return [rules] + (farewell.map { app.saidFarewell($0) } ?? [])
+        return [rules] + (reason.map { app.showSignOutReason($0) } ?? [])
     case .diskEmpty(let leftHere):
         return app.startWithoutDisk(leftHere: leftHere)
     case .storage(let answer):
@@ -146,8 +146,8 @@ private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -
         return app.withHome { isVisible ? $0.carry($0.notebook.syncOrAsk()) : $0.keep(now) + $0.sendNote(now) }
     case .routeChanged(let address):
         return app.go(to: address)
-    case .wentBack(let fresh):
-        return app.goBack(app.context(now, fresh))
+    case .wentBack(let newID):
+        return app.goBack(app.context(now, newID))
     case .timerFired(let timer):
         let world = app.world
         return app.withHome { $0.timerFired(timer, now, world) }
@@ -157,10 +157,10 @@ private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -
         return app.withHome { $0.storeFailed(failure) }
     case .storeOvertaken: return app.withNotebook { $0.storeOvertaken() }
     case .shared(let entries, let through): return app.withNotebook { $0.shared(entries, through: through) }
-    case .absorbed(let vault): return app.withNotebook { $0.absorb(vault) }
+    case .diskReread(let vault): return app.withNotebook { $0.merge(vault) }
     case .leadsChanged(let leads): return app.withHome { $0.leadsChanged(leads) }
     case .syncAsked: return app.withNotebook { $0.sync() }
-    case .heard(let cursor): return app.withNotebook { $0.heard(cursor: cursor) }
+    case .serverEventReceived(let cursor): return app.withNotebook { $0.serverEventReceived(cursor: cursor) }
     case .signIn(let action):
         return app.reduceSignIn(action)
     case .signUp(let action):
@@ -175,15 +175,15 @@ private func carryOut(_ action: App.Action, on app: inout App, _ now: Instant) -
         app.world.others &= ~(1 << UInt16(tab & 0xF))
         // The page was closed and opened again: what was typed in it is here.
         let context = app.context(now, UUID(high: 0, low: 0))
-        return app.withHome { $0.isWriting || $0.sheet != nil ? [] : $0.takeUpUnsaved(context) }
+        return app.withHome { $0.isWriting || $0.sheet != nil ? [] : $0.restoreUnsaved(context) }
     case .updateReady:
         app.world.hasUpdate = true
         return app.offerUpdate()
     case .notifyingChanged(let notifying):
         app.world.notifying = notifying
         return app.withHome { $0.notifyingChanged(notifying) }
-    case .home(let action, let fresh):
-        let context = app.context(now, fresh)
+    case .home(let action, let newID):
+        let context = app.context(now, newID)
         return app.withHome { $0.reduce(action, context) }
     }
 }
@@ -194,8 +194,8 @@ extension App {
         if case .home(let home) = screen { home.notebook.rules } else { offered }
     }
 
-    func context(_ now: Instant, _ fresh: UUID) -> Context {
-        Context(rules: rules, world: world, now: now, fresh: fresh)
+    func context(_ now: Instant, _ newID: UUID) -> Context {
+        Context(rules: rules, world: world, now: now, newID: newID)
     }
 
     /// Changes the home screen in place. The screen is taken out of the enum meanwhile, so that it is not copied.
@@ -248,7 +248,7 @@ extension App {
             }
             // There is a session, but this device does not keep its account. Sealing needs the password, so this launch
             // goes on in memory.
-            return enterEmpty(account, .memory, context(now, answer.fresh))
+            return enterEmpty(account, .memory, context(now, answer.newID))
         case .signIn: return signInAnswered(answer, now)
         case .signUp: return signUpAnswered(answer)
         case .signOut: return signOutAnswered(answer, now)

@@ -4,7 +4,7 @@ struct Context {
     var world: App.World
     var now: Instant
     /// An unused id.
-    var fresh: UUID
+    var newID: UUID
 
     /// The day that it is for the person.
     var today: Today { Today(at: now, in: world.zone) }

@@ -20,10 +20,10 @@ public enum DeviceStorage {
 
     /// The answer of a face to a request.
     public enum Answer: Equatable, Sendable {
-        /// The storage is open. `freshDevice` names the device if the disk does not.
-        case opened(Account, DiskContent, freshDevice: UUID)
+        /// The storage is open. `newDevice` names the device if the disk does not.
+        case opened(Account, DiskContent, newDevice: UUID)
         /// The device has begun to keep the account of the person who is signing in.
-        case made(freshDevice: UUID)
+        case made(newDevice: UUID)
         /// The storage is sealed under an earlier password, because the password was changed elsewhere. The number
         /// counts its changes that were not synced; nil when it is not known.
         case locked(unsent: Int?)
@@ -32,6 +32,6 @@ public enum DeviceStorage {
         /// The open account could not be sealed under the new password.
         case refused
         /// This device cannot keep anything; the app goes on in memory.
-        case unavailable(freshDevice: UUID)
+        case unavailable(newDevice: UUID)
     }
 }

@@ -11,7 +11,7 @@ public enum Effect: Equatable, Sendable {
     case storage(DeviceStorage.Request)
     /// Forget the key, so that the device's storage cannot be read until the next sign-in (A10, A13), and all state
     /// in memory. The face starts again as if launched.
-    case leave(Farewell)
+    case signOut(SignOutReason)
     /// `timerFired` follows once, unless the timer is started again or cancelled before.
     case startTimer(Timer, milliseconds: Int)
     case cancelTimer(Timer)
@@ -45,12 +45,12 @@ public enum Effect: Equatable, Sendable {
         /// The address tells what is searched for.
         case nameSearch
         /// What an address leads to is not there.
-        case seek
+        case pendingRoute
         /// To-dos that were marked leave the list.
-        case breath
+        case removeMarked
     }
 
-    var isLeaving: Bool {
-        if case .leave = self { true } else { false }
+    var isSignOut: Bool {
+        if case .signOut = self { true } else { false }
     }
 }

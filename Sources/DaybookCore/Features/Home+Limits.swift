@@ -10,7 +10,7 @@ extension Home {
         context.rules = notebook.rules
         outcomes.append(page == nil ? .show(Toast(text: Texts.chosen(limits))) : .announce(Texts.chosen(limits)))
         overlay = overlay?.withoutViolation
-        editor?.judgeAgain(context)
+        editor?.revalidate(context)
         list.quickAdd.readAgain(context)
         return outcomes + (place.map { [.move($0)] } ?? [])
     }
@@ -18,7 +18,7 @@ extension Home {
 
 extension Editor {
     /// Forgets the violations of earlier limits, and reads the title's words by the new ones.
-    fileprivate mutating func judgeAgain(_ context: Context) {
+    fileprivate mutating func revalidate(_ context: Context) {
         for field in [Violation.Field.title, .detail, .tags] { violations.remove(at: field) }
         if isReadingTitle { titleLine.readAgain(context, beside: draft) }
     }

@@ -13,20 +13,20 @@ extension Home {
             effects.append(.startTimer(.notebook(timer), milliseconds: milliseconds))
         case .cancel(let timer): effects.append(.cancelTimer(.notebook(timer)))
         case .announce(let text): effects.append(.announce(text))
-        case .tell(let text): effects += carry([.show(Toast(text: text))])
+        case .message(let text): effects += carry([.show(Toast(text: text))])
         case .changed(let keys):
             effects += recordsChanged(keys)
             if keys.contains(where: { $0.kind == .photo }) { effects.append(.retryPhotos) }
         case .replaced(let keys):
             replaced.removeAll { keys.contains($0) }
             replaced = Array((replaced + keys).suffix(Home.replacedMaximum))
-            effects += tellReplaced()
-        case .rested: effects.append(.refreshEnded)
-        case .rang(let id, let due, let isMissed):
-            if let todo = notebook.todos[id] { effects += reminders.rang(todo, due, isMissed) }
-        case .quieted(let id): effects.append(.closeNotice(id))
+            effects += showReplaced()
+        case .callsEnded: effects.append(.refreshEnded)
+        case .reminderRang(let id, let due, let isMissed):
+            if let todo = notebook.todos[id] { effects += reminders.showReminder(todo, due, isMissed) }
+        case .reminderEnded(let id): effects.append(.closeNotice(id))
         case .samplesFailed: overlay = .samplesFailed
-        case .ended: effects += carry([.leave(.sessionEnded)])
+        case .ended: effects += carry([.signOut(.sessionEnded)])
         case .append, .pack, .readDisk, .askLeader, .listen, .stopListening, .keepPhoto, .upload, .listPhotos:
             effects.append(.notebook(effect))
         }
@@ -37,7 +37,7 @@ extension Home {
         list.recordsChanged(notebook)
         switch sheet {
         case nil:
-            openSought()
+            openPendingRoute()
             return []
         case .editor(var editor):
             editor.recordsChanged(keys, notebook)
@@ -71,14 +71,14 @@ extension Home {
     }
 
     private mutating func notebookAnswered(_ id: Request.ID, _ answer: Answer, _ now: Instant) -> [Effect] {
-        let wasOwed = notebook.connection.session != .open
+        let wasUnverified = notebook.connection.session != .open
         let effects = carry(notebook.answered(id, answer, now, isSessionChanging: isChangingSession))
         guard notebook.connection.engine.phase != .stopped, answer.status == 200 || answer.status == 201 else {
             return effects
         }
-        if id == .sync { missSought() }
+        if id == .sync { reportMissingRoute() }
         if id == .sync { return effects + carry(reminders.register(&notebook, isAsked: isRemindersPage)) }
-        let hasSignedIn = wasOwed && notebook.connection.session == .open
+        let hasSignedIn = wasUnverified && notebook.connection.session == .open
         guard hasSignedIn, case .account = page else { return effects }
         return effects + loadPage()
     }
@@ -94,7 +94,7 @@ extension Home {
     }
 
     /// The permission to notify on this device has changed.
-    mutating func notifyingChanged(_ notifying: Notifying) -> [Effect] {
+    mutating func notifyingChanged(_ notifying: NotificationStatus) -> [Effect] {
         carry(reminders.notifyingChanged(notifying, &notebook, isAsked: isRemindersPage))
     }
 
@@ -118,16 +118,16 @@ extension Home {
         case .notebook(let timer): return carry(notebook.timerFired(timer, isVisible: world.isVisible))
         case .toast:
             toast = nil
-            return tellReplaced()
+            return showReplaced()
         case .keep: return keep(now)
         case .sendNote: return sendNote(now)
-        case .reminderTest: return carry(page?.lookForTest(&notebook) ?? [])
+        case .reminderTest: return carry(page?.checkTestDelivery(&notebook) ?? [])
         case .nameSearch:
             list.nameSearch()
             return []
-        case .breath: return carry(list.endBreath(notebook, Today(at: now, in: world.zone)))
-        case .seek:
-            seekTimeIsUp(isOnline: world.isOnline)
+        case .removeMarked: return carry(list.removeMarked(notebook, Today(at: now, in: world.zone)))
+        case .pendingRoute:
+            pendingRouteTimedOut(isOnline: world.isOnline)
             return []
         }
     }
@@ -149,13 +149,13 @@ extension Home {
 
     // MARK: - Photos
 
-    mutating func reducePhotos(_ action: PhotoDesk.Action, _ context: Context) -> [Outcome] {
+    mutating func reducePhotos(_ action: PhotoTransfers.Action, _ context: Context) -> [Outcome] {
         switch action {
         case .started(let note, let ticket):
             guard openNote?.id == note || notebook.notes[note] != nil else { return [] }
             let effects = notebook.photoStarted(note, ticket)
             // Several refused photos give the same message, which is shown once.
-            if case .tell(let text)? = effects.first, text == toast?.text { return [] }
+            if case .message(let text)? = effects.first, text == toast?.text { return [] }
             return [Outcome](effects)
         case .kept(let ticket):
             guard case .note(var note) = sheet, notebook.photos.note(of: ticket) == note.id else {
@@ -165,7 +165,7 @@ extension Home {
             return note.photoKept(ticket, &notebook, context.now)
         case .uploaded(let digest, let answer):
             return [Outcome](notebook.uploaded(digest, answer, isSessionChanging: isChangingSession))
-        default: return notebook.reducePhotos(action, fresh: context.fresh)
+        default: return notebook.reducePhotos(action, newID: context.newID)
         }
     }
 

@@ -19,7 +19,7 @@ extension Home {
         case .show(let toast):
             self.toast = toast
             effects += toast.shown
-        case .tellReplaced: if toast == nil { effects += tellReplaced() }
+        case .showReplaced: if toast == nil { effects += showReplaced() }
         case .ask(let overlay): self.overlay = overlay
         case .dismiss: overlay = nil
         case .go(let destination): if let context { effects += go(to: destination, context) }
@@ -40,7 +40,7 @@ extension Home {
         case .gone(let key): forget(key)
         case .point(let id): list.cursor = id
         case .reminderSet: effects += carry(reminders.reminderSet())
-        case .leave(let leaving): effects += leave(leaving, context)
+        case .signOut(let kind): effects += signOut(kind, context)
         }
     }
 
@@ -102,7 +102,7 @@ extension Home {
             sheet = notebook.todos[id].map { .editor(Editor($0)) }
         case .newNote:
             list.section = .notes
-            sheet = .note(OpenNote(new: Note.ID(context.fresh)))
+            sheet = .note(OpenNote(new: Note.ID(context.newID)))
             keyboard.move(to: .noteTitle)
         case .note(let id):
             guard let note = notebook.notes[id] else { return }
@@ -141,14 +141,14 @@ extension Home {
     }
 
     /// The person is signed out. Text typed a moment before is kept.
-    private mutating func leave(_ leaving: Leaving, _ context: Context?) -> [Effect] {
+    private mutating func signOut(_ kind: SignOutKind, _ context: Context?) -> [Effect] {
         let saved = (context.map { saveNote($0.now) } ?? []) + keepUnsaved()
         // The unsaved text is one more change that only this device has.
         let unsent = notebook.replica.unsentCount + (unsaved.isEmpty ? 0 : 1)
-        switch leaving {
-        case .loggedOut: return saved + [.leave(.loggedOut(unsent: unsent))]
-        case .sessionEnded: return saved + [.leave(.sessionEnded(unsent: unsent))]
-        case .deleted: return [.leave(.deleted)]
+        switch kind {
+        case .loggedOut: return saved + [.signOut(.loggedOut(unsent: unsent))]
+        case .sessionEnded: return saved + [.signOut(.sessionEnded(unsent: unsent))]
+        case .deleted: return [.signOut(.deleted)]
         }
     }
 

@@ -6,7 +6,7 @@ extension Home {
     static let replacedMaximum = 500
 
     /// Shows the message about the last of the records that were not deleted, and how many more there are.
-    mutating func tellReplaced() -> [Effect] {
+    mutating func showReplaced() -> [Effect] {
         while let key = replaced.last {
             let todo = notebook.todos[Todo.ID(key.id)]
             let note = notebook.notes[Note.ID(key.id)]
@@ -32,6 +32,6 @@ extension Home {
         case (.history, _), (.noteHistory, _): replaced = []
         default: break
         }
-        return outcomes + (replaced.isEmpty ? [] : [.tellReplaced])
+        return outcomes + (replaced.isEmpty ? [] : [.showReplaced])
     }
 }

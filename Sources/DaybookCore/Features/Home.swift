@@ -12,7 +12,7 @@ public struct Home: Equatable, Sendable {
     /// The page above both, if one is open.
     public internal(set) var page: Page?
     /// The place of a to-do or a note that an address leads to and that has not come from the server yet.
-    public internal(set) var sought: Route?
+    public internal(set) var pendingRoute: Route?
     /// The open menu or question, if one is.
     public internal(set) var overlay: Overlay?
     /// The message at the bottom, if there is one.
@@ -20,7 +20,7 @@ public struct Home: Equatable, Sendable {
     /// The records whose replaced texts the person has not been led to yet, each once.
     var replaced: [Record.Key] = []
     /// The reminders of this device.
-    public internal(set) var reminders = ReminderDesk()
+    public internal(set) var reminders = DeviceReminders()
     /// The place of the keyboard.
     public internal(set) var keyboard = Keyboard()
     /// The devices of the account, as far as the server was asked.
@@ -41,7 +41,7 @@ public struct Home: Equatable, Sendable {
     }
 
     /// The reason why the person is signed out.
-    enum Leaving: Equatable, Sendable {
+    enum SignOutKind: Equatable, Sendable {
         case loggedOut
         case sessionEnded
         case deleted
@@ -55,8 +55,8 @@ public struct Home: Equatable, Sendable {
         case page(Page.Action)
         case overlay(Overlay.Action)
         case toast(Toast.Action)
-        case photo(PhotoDesk.Action)
-        case reminder(ReminderDesk.Action)
+        case photo(PhotoTransfers.Action)
+        case reminder(DeviceReminders.Action)
         case accountTapped
         case shortcutsTapped
         case logOutTapped
@@ -84,7 +84,7 @@ extension Home {
         case .photo, .reminder, .toast, .pulledToRefresh: break
         // After any other action, neither the sought record nor Today opens by itself.
         default:
-            sought = nil
+            pendingRoute = nil
             opensOnToday = false
         }
         if case .palette(let palette) = overlay {

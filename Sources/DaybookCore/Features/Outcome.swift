@@ -14,7 +14,7 @@ enum Outcome: Equatable {
     /// A message shows at the bottom.
     case show(Toast)
     /// Show the message about replaced texts again, if no other message shows.
-    case tellReplaced
+    case showReplaced
     /// A menu or a question opens.
     case ask(Overlay)
     /// The menu or the question that led here closes.
@@ -48,7 +48,7 @@ enum Outcome: Equatable {
     /// A reminder was set.
     case reminderSet
     /// The person is signed out.
-    case leave(Home.Leaving)
+    case signOut(Home.SignOutKind)
 
     static func announce(_ text: String) -> Outcome { .effect(.announce(text)) }
 }
@@ -85,10 +85,10 @@ extension Notebook {
     /// Adds to-dos for drafts that passed the rules, and returns the id of the first. The list has the drafts' order.
     mutating func addTodos(_ drafts: [TodoDraft], _ context: Context) -> (first: Todo.ID?, outcomes: [Outcome]) {
         guard let first = drafts.first else { return (nil, []) }
-        let id = Todo.ID(context.fresh)
-        if drafts.count == 1 { return (id, addTodo(first, id: context.fresh, context.now)) }
+        let id = Todo.ID(context.newID)
+        if drafts.count == 1 { return (id, addTodo(first, id: context.newID, context.now)) }
         let isSet = drafts.contains { $0.reminder != nil }
-        return (id, [Outcome](add(drafts, first: context.fresh, context.now)) + (isSet ? [.reminderSet] : []))
+        return (id, [Outcome](add(drafts, first: context.newID, context.now)) + (isSet ? [.reminderSet] : []))
     }
 
     /// Changes a to-do's fields to those of a draft.

@@ -88,7 +88,7 @@ extension Overlay {
         switch self {
         case .confirmDelete(let id): [.delete(id.key)]
         case .imported(let id): [.go(.copy(id))]
-        case .confirmLogOut: [.leave(.loggedOut)]
+        case .confirmLogOut: [.signOut(.loggedOut)]
         case .missing(.todo(let id)): [Outcome](notebook.restore(id, now)) + [.go(.todo(id))]
         case .missing(.note(let id)): [Outcome](notebook.restore(id, now)) + [.go(.note(id))]
         case .samplesFailed: [Outcome](notebook.retrySamples())

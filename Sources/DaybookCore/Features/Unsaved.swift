@@ -82,10 +82,10 @@ extension Home {
     }
 
     /// Opens the screens again that had unsaved text when this tab, or one that is no longer open, ended.
-    mutating func takeUpUnsaved(_ context: Context) -> [Effect] {
+    mutating func restoreUnsaved(_ context: Context) -> [Effect] {
         guard let (text, effects) = notebook.takeUnsaved(besides: context.world.others) else { return [] }
         if let json = try? JSON(text: text) {
-            list.quickAdd.takeUp(json, context)
+            list.quickAdd.restore(json, context)
             if let note = OpenNote(unsaved: json, notebook) {
                 list.section = .notes
                 list.noteCursor = note.id
@@ -186,10 +186,10 @@ extension Editor {
         tagText = json[Name.tag]?.stringValue ?? ""
         otherTitle = json[Name.otherTitle]?.stringValue
         otherDetail = json[Name.otherDetail]?.stringValue
-        deadlineTyped.takeUp(json[Name.deadline]?.stringValue, for: .deadline, draft.deadline, context)
-        reminderTyped.takeUp(json[Name.reminder]?.stringValue, for: .reminder, draft.reminder, context)
+        deadlineTyped.restore(json[Name.deadline]?.stringValue, for: .deadline, draft.deadline, context)
+        reminderTyped.restore(json[Name.reminder]?.stringValue, for: .reminder, draft.reminder, context)
         switch subject {
-        case .new: titleLine.takeUp(draft.title, plain: json[Name.plainTitle], context, beside: draft)
+        case .new: titleLine.restore(draft.title, plain: json[Name.plainTitle], context, beside: draft)
         case .existing(let id): recordsChanged([id.key], notebook)
         }
         if !isTouched { return nil }
@@ -216,12 +216,12 @@ extension OpenNote {
 }
 
 extension QuickAddLine {
-    fileprivate mutating func takeUp(_ json: JSON, _ context: Context) {
+    fileprivate mutating func restore(_ json: JSON, _ context: Context) {
         guard let line = json[Unsaved.Name.line]?.stringValue else { return }
-        takeUp(line, plain: json[Unsaved.Name.plain], context)
+        restore(line, plain: json[Unsaved.Name.plain], context)
     }
 
-    fileprivate mutating func takeUp(
+    fileprivate mutating func restore(
         _ line: String,
         plain json: JSON?,
         _ context: Context,

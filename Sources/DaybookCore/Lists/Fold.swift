@@ -42,7 +42,7 @@ public enum Fold {
     }
 
     private static func appendUnicode(_ text: String, to folded: inout [UInt8]) {
-        for scalar in text.lowercased()._nfd where !isMark(scalar.value) {
+        for scalar in text.lowercased()._nfd where !isCombiningMark(scalar.value) {
             if let plain = plain(scalar.value) {
                 folded.append(ascii: plain)
             } else {
@@ -73,7 +73,7 @@ public enum Fold {
     }
 
     /// Combining marks of scripts in which a mark is an accent. Indic vowel signs are letters to their readers.
-    private static func isMark(_ value: UInt32) -> Bool {
+    private static func isCombiningMark(_ value: UInt32) -> Bool {
         switch value {
         case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE00...0xFE0F, 0xFE20...0xFE2F: true
         case 0x0591...0x05BD, 0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x064B...0x0652, 0x0670: true

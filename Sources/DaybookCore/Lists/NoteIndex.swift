@@ -4,7 +4,7 @@
 public struct NoteIndex: Sendable {
     private var list: SlotIndex<Note>
     /// Photos of all notes, of those too that are not here.
-    public private(set) var shelf = PhotoShelf()
+    public private(set) var photos = PhotosByNote()
 
     /// An empty index.
     public init(order: NoteOrder = .modified) {
@@ -13,9 +13,9 @@ public struct NoteIndex: Sendable {
 
     /// An index of these notes and photos, whose ids are unique. Notes bring no photos of their own.
     public init(_ notes: some Sequence<Note>, photos: some Sequence<Photo>, order: NoteOrder = .modified) {
-        for photo in photos { shelf.upsert(photo) }
-        let shelf = shelf
-        list = SlotIndex(notes.map { shelf.fill($0) }, order: order)
+        for photo in photos { self.photos.upsert(photo) }
+        let photos = self.photos
+        list = SlotIndex(notes.map { photos.fill($0) }, order: order)
     }
 
     /// The number of notes.
@@ -67,34 +67,34 @@ extension NoteIndex {
             return id
         case .photo:
             let id = Photo.ID(key.id)
-            let before = shelf.note(of: id)
+            let before = photos.note(of: id)
             if let photo = record.flatMap({ Photo($0) }) { upsert(photo) } else { remove(id) }
-            return shelf.note(of: id) ?? before
+            return photos.note(of: id) ?? before
         default: return nil
         }
     }
 
-    /// Puts a new or changed note in its place. Its photos are those of the ``shelf``.
-    public mutating func upsert(_ note: Note) { list.upsert(shelf.fill(note)) }
+    /// Puts a new or changed note in its place. Its photos are those in ``photos``.
+    public mutating func upsert(_ note: Note) { list.upsert(photos.fill(note)) }
 
-    /// Takes a note out; nothing happens when it is not there. Its photos stay on the ``shelf``, should it come back.
+    /// Takes a note out; nothing happens when it is not there. Its photos stay in ``photos``, in case it comes back.
     public mutating func remove(_ id: Note.ID) { list.remove(id) }
 
     /// Puts a new or changed photo in its place in its note, which need not be here yet. No order depends on photos.
     public mutating func upsert(_ photo: Photo) {
-        let before = shelf.note(of: photo.id)
-        shelf.upsert(photo)
+        let before = photos.note(of: photo.id)
+        photos.upsert(photo)
         if let before, before != photo.note { photosChanged(of: before) }
         photosChanged(of: photo.note)
     }
 
     /// Takes a photo out; nothing happens when it is not there.
     public mutating func remove(_ id: Photo.ID) {
-        if let note = shelf.remove(id) { photosChanged(of: note) }
+        if let note = photos.remove(id) { photosChanged(of: note) }
     }
 
     private mutating func photosChanged(of id: Note.ID) {
-        let photos = shelf[id]
+        let photos = photos[id]
         list.amend(id) { $0.photos = photos }
     }
 

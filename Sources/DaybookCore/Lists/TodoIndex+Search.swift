@@ -44,7 +44,7 @@ extension TodoIndex {
         var kept: [Slot] = []
         for (place, slot) in found.enumerated() {
             if place % 1_024 == 0, !goesOn() { return nil }
-            if isMeant(slot, criteria) { kept.append(slot) }
+            if isCandidate(slot, criteria) { kept.append(slot) }
         }
         return kept
     }
@@ -73,10 +73,10 @@ extension TodoIndex {
         // The text first: it is one pass over memory, and leaves few to ask the rest of.
         let found = list.slots(containing: search.words)
         let criteria = Criteria(filter, search, keeping: keeping)
-        return criteria.isEmpty ? found : found.filter { isMeant($0, criteria) }
+        return criteria.isEmpty ? found : found.filter { isCandidate($0, criteria) }
     }
 
-    private func isMeant(_ slot: Slot, _ criteria: Criteria) -> Bool {
+    private func isCandidate(_ slot: Slot, _ criteria: Criteria) -> Bool {
         list.read(slot) { todo in
             if criteria.state != .all, todo.isDone != (criteria.state == .done),
                 !criteria.keeping.contains(where: { $0.id == todo.id })

@@ -9,7 +9,7 @@ public struct Answer: Equatable, Sendable {
     /// A random number from 0 to 1, which spreads the next calls of many devices over time.
     public var jitter: Double
     /// An unused id.
-    public var fresh: UUID
+    public var newID: UUID
 
     /// An answer. Status 0 means that no answer came.
     public init(
@@ -17,13 +17,13 @@ public struct Answer: Equatable, Sendable {
         body: [UInt8] = [],
         retryAfter: Int? = nil,
         jitter: Double = 0.5,
-        fresh: UUID = UUID(high: 0, low: 0)
+        newID: UUID = UUID(high: 0, low: 0)
     ) {
         self.status = status
         self.body = body
         self.retryAfter = retryAfter
         self.jitter = jitter
-        self.fresh = fresh
+        self.newID = newID
     }
 
     /// The detail of a problem document, in words for people (RFC 9457); nil if the answer is not such a document. Of the

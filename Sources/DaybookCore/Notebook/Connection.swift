@@ -20,9 +20,9 @@ public struct Connection: Equatable, Sendable {
         case open
         /// The person signed in on this device alone, with no network (A13). The sign-in goes to the server before any
         /// other call.
-        case owed(Credentials)
+        case unverified(Credentials)
         /// The sign-in is on its way to the server.
-        case asking(Credentials)
+        case verifying(Credentials)
     }
 
     /// The stream by which the server reports other devices' changes at once (S11).
@@ -53,7 +53,7 @@ public struct Connection: Equatable, Sendable {
         }
 
         /// An event came. False when no stream is open, so that the event is of an earlier one.
-        public mutating func heard() -> Bool {
+        public mutating func received() -> Bool {
             guard case .open(let since, _) = state else { return false }
             state = .open(since: since, isConnected: true)
             return true

@@ -25,7 +25,7 @@ extension Notebook {
     /// rest.
     mutating func mendDisk() -> [Effect] {
         disk.sequence += 1
-        return [snapshot(), .tell(Texts.diskDamaged)]
+        return [snapshot(), .message(Texts.diskDamaged)]
     }
 
     /// Every write up to a number is on the disk.
@@ -112,7 +112,7 @@ extension Notebook {
     private mutating func merged(_ changed: [Record.Key], _ replaced: [ReplacedText]) -> [Effect] {
         refresh(changed)
         var effects: [Effect] = changed.isEmpty ? [] : [.changed(changed)]
-        effects += told(replaced)
+        effects += replacedEffects(replaced)
         guard changed.contains(where: { $0.kind != .todo }) else { return effects }
         holdDrafts()
         // Another tab may have stored photos that this tab must send.
@@ -131,12 +131,12 @@ extension Notebook {
     ///
     /// The disk's content replaces this tab's replica, and the entries that this tab has not written yet are applied on
     /// top. The content of a damaged disk does not replace the replica.
-    public mutating func absorb(_ vault: DiskContent) -> [Effect] {
+    public mutating func merge(_ vault: DiskContent) -> [Effect] {
         disk.through = vault.through
-        let content = ReplicaDisk.decode(snapshot: vault.snapshot, journal: vault.journal, freshDevice: replica.device)
+        let content = ReplicaDisk.decode(snapshot: vault.snapshot, journal: vault.journal, newDevice: replica.device)
         let unwritten = disk.unwritten.map { $0.entry }
         if content.damaged > 0 {
-            replica.absorb(content.replica, unwritten)
+            replica.merge(content.replica, unwritten)
         } else {
             replica = replica.rebuilt(on: content.replica, unwritten, isAlone: disk.failure != nil)
         }

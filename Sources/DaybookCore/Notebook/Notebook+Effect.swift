@@ -5,15 +5,15 @@ extension Notebook {
         /// Write an entry to the journal; ``Notebook/stored(_:)`` or ``Notebook/storeFailed(_:_:)`` follows.
         case append(sequence: Int, [UInt8])
         /// Replace the snapshot, and the journal up to `through`; answered like ``append(sequence:_:)``, or by
-        /// ``Notebook/absorb(_:)`` and ``Notebook/storeOvertaken()`` when another tab's snapshot has more in it.
+        /// ``Notebook/merge(_:)`` and ``Notebook/storeOvertaken()`` when another tab's snapshot has more in it.
         case pack(sequence: Int, through: Int, [UInt8])
         /// Ask the leader, which talks to the server for all tabs that share the disk, to call the server.
         case askLeader
-        /// Read all that the disk holds; ``Notebook/absorb(_:)`` follows.
+        /// Read all that the disk holds; ``Notebook/merge(_:)`` follows.
         case readDisk
         /// Call the server; ``Notebook/answered(_:_:_:isSessionChanging:)`` follows.
         case request(Request)
-        /// Open the server's stream of events; ``Notebook/heard(cursor:)`` follows for each event.
+        /// Open the server's stream of events; ``Notebook/serverEventReceived(cursor:)`` follows for each event.
         case listen(Request)
         case stopListening
         /// ``Notebook/timerFired(_:isVisible:)`` follows once, unless the timer is started again or cancelled before.
@@ -29,18 +29,18 @@ extension Notebook {
         /// A text that says what was done. A screen reader speaks it; a terminal prints it.
         case announce(String)
         /// A message for the person.
-        case tell(String)
+        case message(String)
         /// Another device, or another tab, changed these records.
         case changed([Record.Key])
         /// Texts of these records gave way to newer ones of other devices. The histories on this device have them. Each
         /// record stands once.
         case replaced([Record.Key])
         /// No call is in progress. Work that waited for an answer need not wait for the next call.
-        case rested
+        case callsEnded
         /// A reminder came due; missed when that was while this device was off.
-        case rang(Todo.ID, due: Instant, isMissed: Bool)
+        case reminderRang(Todo.ID, due: Instant, isMissed: Bool)
         /// The person has answered a reminder that rang.
-        case quieted(Todo.ID)
+        case reminderEnded(Todo.ID)
         /// The samples could not be fetched.
         case samplesFailed
         /// The server has ended the session.

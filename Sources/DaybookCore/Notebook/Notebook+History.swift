@@ -6,7 +6,7 @@ extension Notebook {
 
     /// Keeps the history of a record as the server told it, after the texts that only this device has.
     mutating func keepHistory(_ key: Record.Key, _ items: [JSON]) -> [Effect] {
-        prefer(Preference.histories, replica.histories(of: key, told: items))
+        prefer(Preference.histories, replica.histories(of: key, server: items))
     }
 
     /// Keeps a text that was written here and gave way to another before any record had it.
@@ -17,7 +17,7 @@ extension Notebook {
     }
 
     /// The news that texts were replaced, with each record once.
-    func told(_ replaced: [ReplacedText]) -> [Effect] {
+    func replacedEffects(_ replaced: [ReplacedText]) -> [Effect] {
         var keys: [Record.Key] = []
         for text in replaced where keys.last != text.key { keys.append(text.key) }
         return keys.isEmpty ? [] : [.replaced(keys)]

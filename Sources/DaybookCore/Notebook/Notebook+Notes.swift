@@ -92,7 +92,7 @@ extension Notebook {
             let created = now.advanced(by: .milliseconds(Int64(lines.count - place)))
             if let record = todo(of: line, note.id, created: created, now) { made.append(record) }
         }
-        return make(made, as: .addedTodos(made.count)) + [.tell(Texts.todosMade(made.count))]
+        return make(made, as: .addedTodos(made.count)) + [.message(Texts.todosMade(made.count))]
     }
 
     /// The to-do of a note's line; nil when there is one already, or when it breaks a rule.

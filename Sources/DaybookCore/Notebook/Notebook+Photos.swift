@@ -2,7 +2,7 @@
 // bytes; other devices show a placeholder meanwhile.
 
 extension Notebook {
-    private mutating func takeIncoming(_ ticket: String) -> PhotoDesk.Incoming? {
+    private mutating func takeIncoming(_ ticket: String) -> PhotoTransfers.Incoming? {
         guard let place = photos.incoming.firstIndex(where: { $0.ticket == ticket }) else { return nil }
         return photos.incoming.remove(at: place)
     }
@@ -11,32 +11,32 @@ extension Notebook {
 
     /// A file was chosen, dropped or pasted for a note.
     public mutating func photoStarted(_ note: Note.ID, _ ticket: String) -> [Effect] {
-        let there = notes.shelf[note].count
+        let there = notes.photos[note].count
         let coming = photos.incoming.count { $0.note == note }
         if let broken = rules.notePhotosViolation(there + coming + 1, having: there + coming) {
             // N4: a refused photo leaves the rest of the note as it is.
-            return [.tell(broken.message)]
+            return [.message(broken.message)]
         }
-        photos.incoming.append(PhotoDesk.Incoming(ticket: ticket, note: note))
+        photos.incoming.append(PhotoTransfers.Incoming(ticket: ticket, note: note))
         return []
     }
 
-    /// The file is a picture, now upright, scaled, and without the camera's metadata (N5). `fresh` names the photo.
-    public mutating func photoReady(_ ticket: String, _ picture: PhotoDesk.Picture, _ fresh: UUID) -> [Effect] {
+    /// The file is a picture, now upright, scaled, and without the camera's metadata (N5). `newID` names the photo.
+    public mutating func photoReady(_ ticket: String, _ picture: PhotoTransfers.Picture, _ newID: UUID) -> [Effect] {
         guard let place = photos.incoming.firstIndex(where: { $0.ticket == ticket }) else { return [] }
         let note = photos.incoming[place].note
         let bytes = picture.type == .gif ? GIFCleaner.cleaned(picture.bytes) : picture.bytes
         let digest = SHA256.digest(bytes)
-        let isThere = notes.shelf[note].contains { $0.sha256 == digest }
+        let isThere = notes.photos[note].contains { $0.sha256 == digest }
         let isComing = photos.incoming.contains { $0.note == note && $0.photo?.sha256 == digest }
         if isThere || isComing || bytes.count > rules.photoBytesMaximum {
             photos.incoming.remove(at: place)
             let text = isThere || isComing ? Texts.photoThere : Texts.photoFailed(.tooLarge)
-            return [.tell(text)]
+            return [.message(text)]
         }
         let thumbnail = picture.thumbnail.isEmpty ? nil : SHA256.digest(picture.thumbnail)
         photos.incoming[place].photo = Photo(
-            id: Photo.ID(fresh),
+            id: Photo.ID(newID),
             note: note,
             sha256: digest,
             type: picture.type,
@@ -52,13 +52,13 @@ extension Notebook {
 
     /// The file is not a photo, or its bytes could not be put on the disk; the text gives the reason.
     public mutating func photoFailed(_ ticket: String, _ reason: String) -> [Effect] {
-        takeIncoming(ticket) == nil ? [] : [.tell(reason)]
+        takeIncoming(ticket) == nil ? [] : [.message(reason)]
     }
 
     /// The photo's bytes are on the disk. `draft` holds the fields of its note, which may have no record yet.
     public mutating func photoKept(_ ticket: String, _ draft: NoteDraft, _ now: Instant) -> [Effect] {
         guard let incoming = takeIncoming(ticket), var photo = incoming.photo else { return [] }
-        let before = notes.shelf[incoming.note]
+        let before = notes.photos[incoming.note]
         photo.position = Photo.positions(for: before.map { Optional($0) } + [nil]).last ?? 0
         let stamp = replica.stamp(now: now)
         var fields = [Note.photosChanged(at: stamp)]
@@ -81,7 +81,7 @@ extension Notebook {
 
     /// Takes a photo out of its note.
     public mutating func remove(_ id: Photo.ID, _ now: Instant) -> [Effect] {
-        guard let note = notes.shelf.note(of: id) else { return [] }
+        guard let note = notes.photos.note(of: id) else { return [] }
         let stamp = replica.stamp(now: now)
         return make(
             [
@@ -99,7 +99,7 @@ extension Notebook {
             !note.photos.contains(where: { $0.sha256 == photo.sha256 })
         else { return [] }
         let count = note.photos.count
-        if let broken = rules.notePhotosViolation(count + 1, having: count) { return [.tell(broken.message)] }
+        if let broken = rules.notePhotosViolation(count + 1, having: count) { return [.message(broken.message)] }
         let stamp = replica.stamp(now: now)
         let position = Record.Field(Photo.Field.position, .integer(photo.position), stamp)
         return make(
@@ -113,8 +113,8 @@ extension Notebook {
 
     /// Moves a photo by so many places among its note's. A place beyond an end is that end.
     public mutating func move(_ id: Photo.ID, by places: Int, _ now: Instant) -> [Effect] {
-        guard let note = notes.shelf.note(of: id) else { return [] }
-        var wanted = notes.shelf[note]
+        guard let note = notes.photos.note(of: id) else { return [] }
+        var wanted = notes.photos[note]
         guard let from = wanted.firstIndex(where: { $0.id == id }) else { return [] }
         let place = from + min(max(places, -from), wanted.count - 1 - from)
         if place == from { return [] }
@@ -133,7 +133,7 @@ extension Notebook {
 
     private mutating func queue(_ digest: Digest, _ type: Photo.MediaType?) {
         guard !photos.uploads.contains(where: { $0.sha256 == digest }) else { return }
-        photos.uploads.append(PhotoDesk.Upload(sha256: digest, type: type))
+        photos.uploads.append(PhotoTransfers.Upload(sha256: digest, type: type))
     }
 
     /// The disk reported all photos that the server lacks: found at launch, or stored by other tabs of this browser.
@@ -149,7 +149,7 @@ extension Notebook {
         guard connection.leads, connection.session == .open, connection.engine.phase != .stopped,
             photos.failures == 0, !photos.uploads.isEmpty
         else { return [] }
-        var free = PhotoDesk.uploadsAtOnce - photos.uploads.count { $0.percent != nil }
+        var free = PhotoTransfers.uploadsAtOnce - photos.uploads.count { $0.percent != nil }
         let named = sendablePhotos
         var effects: [Effect] = []
         for place in photos.uploads.indices where free > 0 {

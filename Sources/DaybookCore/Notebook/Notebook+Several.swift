@@ -55,9 +55,9 @@ extension Notebook {
                 changes.append(Record(kind: .todo, id: todo.id.uuid, fields: fields))
             }
         }
-        let deed: Step.Deed
-        if case .tag = planning { deed = .tagged } else { deed = .planned }
-        return (refused, broken, changes.count, makeSeveral(changes, deed, changes.count))
+        let operation: Step.Operation
+        if case .tag = planning { operation = .tagged } else { operation = .planned }
+        return (refused, broken, changes.count, makeSeveral(changes, operation, changes.count))
     }
 
     /// Deletes to-dos (T8).
@@ -67,8 +67,8 @@ extension Notebook {
         return makeSeveral(changes, .deleted, changes.count)
     }
 
-    private mutating func makeSeveral(_ changes: [Record], _ deed: Step.Deed, _ count: Int) -> [Effect] {
+    private mutating func makeSeveral(_ changes: [Record], _ operation: Step.Operation, _ count: Int) -> [Effect] {
         if changes.isEmpty { return [] }
-        return make(changes, as: .several(deed, count)) + [.changed(changes.map { $0.key })]
+        return make(changes, as: .several(operation, count)) + [.changed(changes.map { $0.key })]
     }
 }

@@ -11,9 +11,9 @@ extension Notebook {
     public mutating func sync() -> [Effect] {
         switch connection.session {
         case .open: break
-        case .asking: return []
-        case .owed(let credentials):
-            connection.session = .asking(credentials)
+        case .verifying: return []
+        case .unverified(let credentials):
+            connection.session = .verifying(credentials)
             return [.cancel(.retrySync), .request(credentials.request)]
         }
         if disk.mustReadAll {
@@ -62,7 +62,7 @@ extension Notebook {
         let outcome = connection.engine.answered(message, replica: &replica, now: now)
         var effects = follow(outcome)
         if !message.hasMore, !replica.isReset { connection.hasReadAll = true }
-        if !message.hasMore { effects.append(.rested) }
+        if !message.hasMore { effects.append(.callsEnded) }
         return effects + listen(now) + startUploads()
     }
 
@@ -79,7 +79,7 @@ extension Notebook {
             effects += journal(entry)
         }
         if !outcome.changed.isEmpty { effects.append(.changed(outcome.changed)) }
-        effects += told(outcome.replaced)
+        effects += replacedEffects(outcome.replaced)
         // Other limits may have released drafts.
         return outcome.callsAgain || rules.choice != limits ? effects + sync() : effects
     }
@@ -92,12 +92,12 @@ extension Notebook {
 
     /// A call failed. The next call waits for a while.
     private mutating func wait(_ answer: Answer) -> [Effect] {
-        [.start(.retrySync, milliseconds: connection.engine.pause(after: answer)), .rested]
+        [.start(.retrySync, milliseconds: connection.engine.pause(after: answer)), .callsEnded]
     }
 
     /// The server answered the sign-in that this device had accepted while offline.
     private mutating func signInAnswered(_ answer: Answer) -> [Effect] {
-        guard case .asking(let credentials) = connection.session else { return [] }
+        guard case .verifying(let credentials) = connection.session else { return [] }
         if answer.status == 201 {
             // This account's changes may go to this account alone. The login may belong to another account by now.
             guard let account = answer.account, account.id == self.account.id,
@@ -107,7 +107,7 @@ extension Notebook {
             return sync()
         }
         if answer.isNoAnswer || answer.status == 429 {
-            connection.session = .owed(credentials)
+            connection.session = .unverified(credentials)
             return wait(answer)
         }
         // The password was changed elsewhere: signing in again asks for it.
@@ -130,8 +130,8 @@ extension Notebook {
     }
 
     /// The server reported the number of its last change.
-    public mutating func heard(cursor: Int64) -> [Effect] {
-        guard connection.events.heard() else { return [] }
+    public mutating func serverEventReceived(cursor: Int64) -> [Effect] {
+        guard connection.events.received() else { return [] }
         return cursor == replica.cursor && !replica.isReset ? [] : sync()
     }
 

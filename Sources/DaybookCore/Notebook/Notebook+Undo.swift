@@ -55,7 +55,7 @@ extension Notebook {
     /// Whether a note holds photos that another device put into it after the step.
     private func holdsOtherPhotos(_ change: Step.Change, _ step: Step) -> Bool {
         guard change.key.kind == .note, let end = change.after.latest else { return false }
-        return notes.shelf[Note.ID(change.key.id)].contains { photo in
+        return notes.photos[Note.ID(change.key.id)].contains { photo in
             let key = Record.Key(kind: .photo, id: photo.id.uuid)
             guard let latest = replica.records[key]?.latest else { return false }
             return latest > end && latest.device != replica.clock.device && !step.changes.contains { $0.key == key }

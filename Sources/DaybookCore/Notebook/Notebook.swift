@@ -15,7 +15,7 @@ public struct Notebook: Equatable, Sendable {
     /// The reminders that are due later, and those that ring now.
     public internal(set) var reminders = Reminders()
     /// The photos that are being stored or uploaded.
-    public internal(set) var photos = PhotoDesk()
+    public internal(set) var photos = PhotoTransfers()
     /// The state of the device's disk.
     public internal(set) var disk: Disk
     /// The state of the connection to the server.

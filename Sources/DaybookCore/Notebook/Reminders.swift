@@ -8,7 +8,7 @@ public struct Reminders: Equatable, Sendable {
     /// them.
     var since: Instant?
     /// The reminders that this tab has shown since it began, with the times at which they were due.
-    var told: [Todo.ID: Instant] = [:]
+    var shown: [Todo.ID: Instant] = [:]
     /// Whether the reminders that the device showed while no face was open are known.
     var knowsShown = false
     /// The time that the timer is set to.
@@ -33,16 +33,16 @@ public struct Reminders: Equatable, Sendable {
 extension Notebook {
     /// The notebook is open: decides from when on reminders are shown, which is the time at which this device last
     /// showed one, or else of the last change that it knows. A device without records has missed no reminder.
-    public mutating func takeUpReminders(_ now: Instant) {
-        let heard = replica.records.isEmpty ? now : replica.clock.latest
-        reminders.since = min(replica.remindedThrough ?? heard, now)
+    public mutating func resumeReminders(_ now: Instant) {
+        let lastChange = replica.records.isEmpty ? now : replica.clock.latest
+        reminders.since = min(replica.remindedThrough ?? lastChange, now)
         // A device that keeps nothing does not know which reminders it has shown.
         reminders.knowsShown = disk.place == .memory
     }
 
     /// The device reported which reminders it has shown itself.
     public mutating func shown(_ entries: [ReminderSchedule.Entry]) {
-        for entry in entries { reminders.told[entry.todo] = entry.due }
+        for entry in entries { reminders.shown[entry.todo] = entry.due }
         reminders.knowsShown = true
     }
 
@@ -60,7 +60,7 @@ extension Notebook {
         let id = Todo.ID(uuid)
         let moment = Instant(milliseconds: due)
         reminders.ringing.removeAll { $0.todo == id && $0.due == moment }
-        if reminders.schedule[id] == moment { reminders.told[id] = moment }
+        if reminders.schedule[id] == moment { reminders.shown[id] = moment }
     }
 
     /// Sets a to-do's reminder to a moment to come.
@@ -76,38 +76,38 @@ extension Notebook {
         if reminders.schedule.count == 0, reminders.ringing.isEmpty, reminders.armed == nil { return [] }
         let since = reminders.since ?? now
         reminders.since = since
-        var effects = quiet()
+        var effects = endReminders()
         if reminders.knowsShown { effects += ring(reminders.schedule.due(after: since, through: now), now) }
         return effects + arm(now)
     }
 
     /// Records that every reminder due until then is shown.
-    public mutating func tellFrom(_ moment: Instant) -> [Effect] {
+    public mutating func recordShown(_ moment: Instant) -> [Effect] {
         if let before = replica.remindedThrough, before >= moment { return [] }
         return prefer(Preference.reminded, moment.milliseconds.description)
     }
 
     /// Stops the reminders of to-dos that were moved, cancelled, done or deleted (R2).
-    private mutating func quiet() -> [Effect] {
+    private mutating func endReminders() -> [Effect] {
         let over = reminders.ringing.filter { reminders.schedule[$0.todo] != $0.due }
         if over.isEmpty { return [] }
         reminders.ringing.removeAll { over.contains($0) }
-        return over.map { .quieted($0.todo) }
+        return over.map { .reminderEnded($0.todo) }
     }
 
     private mutating func ring(_ due: ArraySlice<ReminderSchedule.Entry>, _ now: Instant) -> [Effect] {
         var effects: [Effect] = []
         var latest: Instant?
-        for entry in due where reminders.told[entry.todo] != entry.due {
-            reminders.told[entry.todo] = entry.due
+        for entry in due where reminders.shown[entry.todo] != entry.due {
+            reminders.shown[entry.todo] = entry.due
             latest = entry.due
             guard todos[entry.todo] != nil else { continue }
             let isMissed = entry.due.advanced(by: Reminders.punctual) < now
             reminders.ringing.removeAll { $0.todo == entry.todo }
             reminders.ringing.append(Reminders.Ringing(todo: entry.todo, due: entry.due, isMissed: isMissed))
-            effects.append(.rang(entry.todo, due: entry.due, isMissed: isMissed))
+            effects.append(.reminderRang(entry.todo, due: entry.due, isMissed: isMissed))
         }
-        if let latest { effects += tellFrom(latest) }
+        if let latest { effects += recordShown(latest) }
         return effects
     }
 

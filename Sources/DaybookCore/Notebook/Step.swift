@@ -28,11 +28,11 @@ public struct Step: Equatable, Sendable {
         case renamedTag(String)
         case removedTag(String)
         /// One deed on so many to-dos.
-        case several(Deed, Int)
+        case several(Operation, Int)
     }
 
     /// An action on several to-dos together. Its number is on disks and never changes.
-    public enum Deed: UInt8, Sendable, CaseIterable {
+    public enum Operation: UInt8, Sendable, CaseIterable {
         case markedDone
         case markedOpen
         case planned

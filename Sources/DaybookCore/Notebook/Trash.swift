@@ -42,7 +42,7 @@ extension Notebook {
     private func title(of record: Record) -> String? {
         if let todo = Todo(record, evenIfDeleted: true) { return todo.title }
         guard let note = Note(record, evenIfDeleted: true) else { return nil }
-        let hasPhotos = !notes.shelf[note.id].isEmpty
+        let hasPhotos = !notes.photos[note.id].isEmpty
         if note.title.isEmpty { return note.description.isEmpty && !hasPhotos ? nil : Texts.untitledNote }
         return note.title
     }

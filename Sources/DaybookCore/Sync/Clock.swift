@@ -76,7 +76,7 @@ public struct Clock: Equatable, Sendable {
     }
 
     /// Takes note of all that another tab's clock has made or seen.
-    mutating func absorb(_ other: Clock) {
+    mutating func merge(_ other: Clock) {
         seen = max(seen, other.seen)
         last = max(last, other.last)
         correction = other.correction

@@ -19,12 +19,12 @@ extension Replica {
     /// decides: a record that it lacks was removed by a reset, and a change that it does not have as unsent was
     /// acknowledged. This tab keeps only unsent changes that the snapshot has never seen. Records that this tab read
     /// from the server are read once more, because the snapshot's cursor counts, even if it is smaller.
-    mutating func absorb(_ other: Replica, _ unwritten: [Entry] = []) {
+    mutating func merge(_ other: Replica, _ unwritten: [Entry] = []) {
         let mine = self
         records = other.records
         outbox = other.outbox
         rejections = other.rejections
-        clock.absorb(other.clock)
+        clock.merge(other.clock)
         for choice in other.preferences.choices { preferences[choice.name] = choice.value }
         for case .preferred(let name, let value) in unwritten { preferences[name] = value }
         for (key, change) in mine.outbox { keepUnsent(change, of: mine.records[key]) }

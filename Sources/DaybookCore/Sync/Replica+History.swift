@@ -53,8 +53,8 @@ extension Replica {
     }
 
     /// The kept histories with what the server told of a record, after those texts of this device that it did not tell.
-    func histories(of key: Record.Key, told items: [JSON]) -> String {
-        let own = (keptHistory(key) ?? []).filter { RecordHistory.isOwn($0) && !RecordHistory.tells(items, $0) }
+    func histories(of key: Record.Key, server items: [JSON]) -> String {
+        let own = (keptHistory(key) ?? []).filter { RecordHistory.isOwn($0) && !RecordHistory.contains(items, $0) }
         return Self.encoded(Self.histories(own + items, as: Self.name(key), before: histories))
     }
 

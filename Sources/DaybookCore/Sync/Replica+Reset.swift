@@ -69,7 +69,7 @@ extension Replica {
 
     /// A server that was restored from a backup lacks the changes that it accepted since, so they are sent again.
     /// Changes that it refused stay in quarantine.
-    mutating func keepWhatIsMissing(in version: Record) {
+    mutating func keepMissing(in version: Record) {
         let key = version.key
         guard var more = records[key]?.difference(from: version) else { return }
         if let refused = rejections[key]?.change {

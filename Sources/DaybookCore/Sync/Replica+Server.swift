@@ -50,7 +50,7 @@ extension Replica {
                 if follow(version) { applied.changed.append(version.key) }
                 continue
             }
-            if confirms, confirmed?.insert(version.key) != nil { keepWhatIsMissing(in: version) }
+            if confirms, confirmed?.insert(version.key) != nil { keepMissing(in: version) }
             if let differs = records[version.key]?.merge(version) {
                 if differs { applied.changed.append(version.key) }
             } else {

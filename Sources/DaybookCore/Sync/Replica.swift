@@ -98,7 +98,7 @@ extension Replica {
     ///
     /// Fields of the change that a newer change from elsewhere has replaced here are not in the whole record. They
     /// follow it, so that the server puts them into the history (S12).
-    func whatToSend(of change: Record) -> [Record] {
+    func changesToSend(for change: Record) -> [Record] {
         guard let record = records[change.key], record.deleted != nil else { return [change] }
         // The change may hold a tombstone that its own fields override.
         let bringsBack = change.deleted != nil && change.isAlive

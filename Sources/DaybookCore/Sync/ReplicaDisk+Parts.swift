@@ -144,7 +144,7 @@ extension ReplicaDisk {
         case .moved(let title): put(13, title)
         case .renamedTag(let tag): put(14, tag)
         case .removedTag(let tag): put(15, tag)
-        case .several(let deed, let count): put(16 + deed.rawValue, count)
+        case .several(let operation, let count): put(16 + operation.rawValue, count)
         }
     }
 
@@ -166,8 +166,8 @@ extension ReplicaDisk {
         case 14: return .renamedTag(try reader.text())
         case 15: return .removedTag(try reader.text())
         case let other:
-            guard other >= 16, let deed = Step.Deed(rawValue: other - 16) else { throw RecordCodec.Damage() }
-            return .several(deed, try number(&reader))
+            guard other >= 16, let operation = Step.Operation(rawValue: other - 16) else { throw RecordCodec.Damage() }
+            return .several(operation, try number(&reader))
         }
     }
 

@@ -84,8 +84,8 @@ public enum ReplicaDisk {
 
     /// Rebuilds a replica from its snapshot (empty for none) and the journal after it. What cannot be read is left
     /// out and counted; without a readable snapshot the server is asked for everything again.
-    public static func decode(snapshot: [UInt8], journal: [[UInt8]], freshDevice: UUID) -> Content {
-        var content = Content(replica: Replica(device: freshDevice), damaged: 0)
+    public static func decode(snapshot: [UInt8], journal: [[UInt8]], newDevice: UUID) -> Content {
+        var content = Content(replica: Replica(device: newDevice), damaged: 0)
         if !snapshot.isEmpty {
             do { content = try self.snapshot(snapshot) } catch { content.damaged += 1 }
         }

@@ -109,7 +109,7 @@ public struct SyncEngine: Equatable, Sendable {
         var size = 256
         var scratch: [UInt8] = []
         for place in order.prefix(batchLimit) {
-            let changes = replica.whatToSend(of: waiting[Int(place)])
+            let changes = replica.changesToSend(for: waiting[Int(place)])
             scratch.removeAll(keepingCapacity: true)
             for change in changes { change.write(to: &scratch) }
             size += scratch.count + changes.count

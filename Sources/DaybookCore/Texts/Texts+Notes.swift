@@ -59,7 +59,7 @@ extension Texts {
         "That photo was not added: this device has no room for it. Make room, then add it again."
     }
 
-    static func photoFailed(_ failure: PhotoDesk.Failure) -> String {
+    static func photoFailed(_ failure: PhotoTransfers.Failure) -> String {
         switch failure {
         case .notImage: "Daybook cannot use that file. Choose a JPEG, PNG, WebP or GIF picture."
         case .tooLarge: "That picture is larger than 10 MB. Choose a smaller one."

@@ -56,7 +56,7 @@ extension Texts {
     }
 
     /// The state of notifications on this device, and what the person can do if it shows none.
-    public static func notifying(_ state: Notifying) -> String {
+    public static func notifying(_ state: NotificationStatus) -> String {
         switch (state.permission, state.obstacle) {
         case (_, .notInstalled):
             "On an iPhone or iPad, put Daybook on the home screen first: Share, then “Add to Home Screen”. Opened from "

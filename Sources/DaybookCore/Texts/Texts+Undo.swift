@@ -38,13 +38,13 @@ extension Texts {
         case .moved(let title): say("moved “\(brief(title))”")
         case .renamedTag(let tag): say("renamed the tag “\(brief(tag))”")
         case .removedTag(let tag): say("removed the tag “\(brief(tag))”")
-        case .several(let deed, let count): did(deed, count)
+        case .several(let operation, let count): did(operation, count)
         }
     }
 
-    private static func did(_ deed: Step.Deed, _ count: Int) -> String {
+    private static func did(_ operation: Step.Operation, _ count: Int) -> String {
         let what = count == 1 ? "1 to-do" : say("\(count) to-dos")
-        return switch deed {
+        return switch operation {
         case .markedDone: say("marked \(what) done")
         case .markedOpen: say("marked \(what) open")
         case .planned: say("planned \(what)")
@@ -54,10 +54,10 @@ extension Texts {
     }
 
     /// The message after a deed on the chosen to-dos. `left` is the rule that kept others as they were.
-    static func several(_ deed: Step.Deed, _ count: Int, left: Violation?) -> String {
-        guard let left else { return say("\(sentence(did(deed, count))).") }
+    static func several(_ operation: Step.Operation, _ count: Int, left: Violation?) -> String {
+        guard let left else { return say("\(sentence(did(operation, count))).") }
         if count == 0 { return left.message }
-        return say("\(sentence(did(deed, count))). The others stay as they are. \(left.message)")
+        return say("\(sentence(did(operation, count))). The others stay as they are. \(left.message)")
     }
 
     /// A text that begins with a small Latin letter, with a capital one.

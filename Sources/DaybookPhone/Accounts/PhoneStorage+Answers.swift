@@ -6,13 +6,13 @@ import DaybookCore
 
 extension PhoneStorage {
     /// The answer to a call of an account without a server; nil for a call that has no meaning there.
-    func answer(to request: Request, _ now: Instant, fresh: DaybookCore.UUID) -> Answer? {
+    func answer(to request: Request, _ now: Instant, newID: DaybookCore.UUID) -> Answer? {
         let json = (try? JSON(request.body)) ?? .null
         do {
             switch request.id {
             case .rules: return .ok(Self.rules.json)
             case .account: return .problem(401, "Nobody is signed in.")
-            case .signUp: return try signUp(json, fresh)
+            case .signUp: return try signUp(json, newID)
             case .signIn: return try signIn(json, now)
             case .signOut: return Answer(status: 204)
             case .accountForm: return try form(request, json, now)
@@ -40,7 +40,7 @@ extension PhoneStorage {
         return rules
     }()
 
-    private func signUp(_ json: JSON, _ fresh: DaybookCore.UUID) throws -> Answer {
+    private func signUp(_ json: JSON, _ newID: DaybookCore.UUID) throws -> Answer {
         let password = json.text("password")
         let typed = SignUpForm(
             name: json.text("name"),
@@ -54,7 +54,7 @@ extension PhoneStorage {
         if !broken.isEmpty { return .broken(422, broken) }
         let taken = try people().taken(form)
         if !taken.isEmpty { return .broken(409, taken) }
-        let account = Account(id: fresh, name: form.name, mobile: form.mobile, email: form.email)
+        let account = Account(id: newID, name: form.name, mobile: form.mobile, email: form.email)
         let key = try SealedKey(SymmetricKey(size: .bits256), password: password, cost: cost)
         try change { $0[account.id] = Person(account: account, server: nil, key: key) }
         return .ok(.object([.init("account", account.json)]), status: 201)

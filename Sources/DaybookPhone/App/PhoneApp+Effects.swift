@@ -8,11 +8,11 @@ extension PhoneApp {
         case .notebook(let effect): carryOut(effect)
         case .request(let request): self.request(request)
         case .storage(let request): store(request)
-        case .leave(let farewell): leave(farewell)
+        case .signOut(let reason): signOut(reason)
         case .startTimer(let timer, let milliseconds): start(timer, milliseconds)
         case .cancelTimer(let timer): cancel(timer)
-        case .announce(let text): device.hands.announce(text)
-        case .save(let name, let bytes): device.hands.share(name, bytes)
+        case .announce(let text): device.services.announce(text)
+        case .save(let name, let bytes): device.services.share(name, bytes)
         case .closeNotice(let todo): device.notifications.close(todo)
         case .askToNotify:
             begin { [self] in
@@ -36,7 +36,7 @@ extension PhoneApp {
             begin(atDisk: true) { [self] in
                 let now = generation
                 guard let content = try? await storage.read(), now == generation else { return }
-                send(.absorbed(content))
+                send(.diskReread(content))
             }
         case .listen(let request): listen(request)
         case .stopListening:
@@ -88,10 +88,10 @@ extension PhoneApp {
     }
 
     private func store(_ request: DeviceStorage.Request) {
-        let (fresh, now) = (device.clock.freshID(), generation)
+        let (newID, now) = (device.clock.newID(), generation)
         let session = arriving ?? server.map { ServerSession(server: $0.text) }
         begin(atDisk: true) { [self] in
-            guard let answer = await storage.carryOut(request, session, fresh: fresh), now == generation else { return }
+            guard let answer = await storage.carryOut(request, session, newID: newID), now == generation else { return }
             if case .opened = answer {
                 self.session = await storage.session
                 arriving = nil
@@ -101,7 +101,7 @@ extension PhoneApp {
     }
 
     /// The person is signed out: the notebook is sealed, and everything in memory is forgotten.
-    private func leave(_ farewell: Farewell) {
+    private func signOut(_ reason: SignOutReason) {
         generation += 1
         for running in timers { running.cancel() }
         timers = []
@@ -114,9 +114,9 @@ extension PhoneApp {
         begin(atDisk: true) { [self] in
             let left = session
             session = nil
-            do { try await storage.leave(farewell) } catch { trouble = PhoneTexts.trouble(error) }
-            if case .loggedOut = farewell, left?.token != nil { owed = left }
-            send(.launched(await world(), path: "/", after: farewell))
+            do { try await storage.signOut(reason) } catch { trouble = PhoneTexts.trouble(error) }
+            if case .loggedOut = reason, left?.token != nil { pendingSignOut = left }
+            send(.launched(await world(), path: "/", after: reason))
         }
     }
 

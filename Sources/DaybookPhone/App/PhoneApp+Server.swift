@@ -7,7 +7,7 @@ extension PhoneApp {
         let now = generation
         begin { [self] in
             guard var answer = await answer(to: request), now == generation else { return }
-            answer.fresh = device.clock.freshID()
+            answer.newID = device.clock.newID()
             await note(answer, to: request)
             if now == generation { send(.answered(request.id, answer)) }
         }
@@ -17,7 +17,7 @@ extension PhoneApp {
     private func answer(to request: Request) async -> Answer? {
         let place = place(of: request)
         guard request.id != .account, let place else {
-            return await storage.answer(to: request, device.clock.now, fresh: device.clock.freshID())
+            return await storage.answer(to: request, device.clock.now, newID: device.clock.newID())
         }
         return await answer(to: Call(request: request, token: place.token), at: place)
     }
@@ -33,7 +33,7 @@ extension PhoneApp {
 
     /// The server that a call goes to, with the token; nil for the device itself.
     private func place(of request: Request) -> ServerSession? {
-        if request.id == .signOut { return owed }
+        if request.id == .signOut { return pendingSignOut }
         if app.home != nil { return session }
         return arriving ?? server.map { ServerSession(server: $0.text) }
     }
@@ -61,7 +61,7 @@ extension PhoneApp {
                 try? await storage.keep(begun)
             }
         case .signOut where answer.status != 0 && answer.status < 500:
-            owed = nil
+            pendingSignOut = nil
             try? await storage.signedOut()
         default: break
         }
@@ -76,18 +76,18 @@ extension PhoneApp {
         events?.cancel()
         events = Task { [weak self] in
             let (cursors, source) = AsyncStream.makeStream(of: Int64.self)
-            let hearing = Task { @MainActor [weak self] in
+            let stream = Task { @MainActor [weak self] in
                 for await cursor in cursors {
                     guard let self, now == generation else { return }
-                    send(.heard(cursor: cursor))
+                    send(.serverEventReceived(cursor: cursor))
                 }
             }
             var answer = Answer(status: 0, jitter: .random(in: 0...1))
             do { answer = try await transport.listen(to: call) { source.yield($0) } } catch {
-                if Task.isCancelled { hearing.cancel() }
+                if Task.isCancelled { stream.cancel() }
             }
             source.finish()
-            await hearing.value
+            await stream.value
             guard let self, now == generation, !Task.isCancelled else { return }
             send(.answered(.events, answer))
         }
@@ -97,7 +97,7 @@ extension PhoneApp {
 
     /// Takes bytes of a camera, of the library or of the pasteboard into a note.
     public func addPhoto(_ bytes: [UInt8], to note: Note.ID) {
-        let (ticket, now) = (device.clock.freshID().description, generation)
+        let (ticket, now) = (device.clock.newID().description, generation)
         let side = app.rules.photoSideMaximum
         send(.photo(.started(note, ticket: ticket)))
         begin { [self] in

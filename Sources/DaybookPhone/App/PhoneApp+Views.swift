@@ -6,10 +6,10 @@ extension PhoneApp {
     public typealias Action = App.Action
 
     /// An action of the screens behind sign-in as one of the app's, with a fresh id.
-    public func home(_ action: Home.Action) -> App.Action { .home(action, fresh: device.clock.freshID()) }
+    public func home(_ action: Home.Action) -> App.Action { .home(action, newID: device.clock.newID()) }
 
     /// Leaves the deepest place, as by a swipe.
-    public func goBack() { send(.wentBack(fresh: device.clock.freshID())) }
+    public func goBack() { send(.wentBack(newID: device.clock.newID())) }
 
     /// Goes to the place of an address, which may have launched the app.
     public func open(path: String) async {
@@ -21,7 +21,7 @@ extension PhoneApp {
     public var isOnThisDeviceAlone: Bool { app.home != nil && session == nil }
 
     /// A notification was answered by one of its buttons, or tapped (nil). The answer may have launched the app.
-    public func answer(_ todo: Todo.ID, _ reply: ReminderDesk.Reply?) async {
+    public func answer(_ todo: Todo.ID, _ reply: DeviceReminders.Reply?) async {
         await start()
         send(.reminder(reply.map { .answered(todo, $0) } ?? .openTapped(todo)))
         await settle()

@@ -20,14 +20,14 @@ import Observation
     /// The session that a sign-in has just begun, until its notebook is open.
     @ObservationIgnored var arriving: ServerSession?
     /// The session that its server has not been told the end of.
-    @ObservationIgnored var owed: ServerSession?
+    @ObservationIgnored var pendingSignOut: ServerSession?
     /// Grows when a person leaves. What was begun before says nothing to the next person.
     @ObservationIgnored var generation = 0
     @ObservationIgnored var timers: [(timer: Effect.Timer, cancel: @MainActor () -> Void)] = []
     @ObservationIgnored var transports: [String: any ServerTransport] = [:]
     @ObservationIgnored var events: Task<Void, Never>?
     /// The pictures that are becoming photos, by their tickets.
-    @ObservationIgnored var pictures: [String: PhotoDesk.Picture] = [:]
+    @ObservationIgnored var pictures: [String: PhotoTransfers.Picture] = [:]
     @ObservationIgnored var planned: [PlannedReminder] = []
     @ObservationIgnored var badge: Int?
     /// Who waits for the end of a refresh.
@@ -66,11 +66,11 @@ import Observation
             case .opened(let account, let content, let session):
                 self.session = session
                 send(.launched(world, path: path))
-                opened(.opened(account, content, freshDevice: device.clock.freshID()))
-            case .nobody(let owed):
-                self.owed = owed
+                opened(.opened(account, content, newDevice: device.clock.newID()))
+            case .signedOut(let pending):
+                self.pendingSignOut = pending
                 send(.launched(world, path: path))
-                send(.diskEmpty(leftHere: owed != nil))
+                send(.diskEmpty(leftHere: pending != nil))
             }
         } catch {
             trouble = PhoneTexts.trouble(error)
@@ -102,7 +102,7 @@ import Observation
     }
 
     /// Carries out an action of the screens behind sign-in.
-    public func send(_ action: Home.Action) { send(.home(action, fresh: device.clock.freshID())) }
+    public func send(_ action: Home.Action) { send(.home(action, newID: device.clock.newID())) }
 
     /// The app came to the front, or left it.
     public func visibleChanged(_ isVisible: Bool) async {
@@ -163,7 +163,7 @@ import Observation
     /// The notifications.
     public var notifications: any PhoneNotifications
     /// What the device does for the person.
-    public var hands: any PhoneHands
+    public var services: any PhoneServices
     /// Makes photos.
     public var photos: any PhotoMaker
     /// The way to a server.
@@ -177,7 +177,7 @@ import Observation
         keys: any KeyStore,
         clock: any PhoneClock,
         notifications: any PhoneNotifications,
-        hands: any PhoneHands,
+        services: any PhoneServices,
         photos: any PhotoMaker,
         transport: @escaping (ServerAddress) -> any ServerTransport,
         cost: KeyCost = .standard
@@ -186,7 +186,7 @@ import Observation
         self.keys = keys
         self.clock = clock
         self.notifications = notifications
-        self.hands = hands
+        self.services = services
         self.photos = photos
         self.transport = transport
         self.cost = cost

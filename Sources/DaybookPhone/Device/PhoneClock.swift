@@ -8,7 +8,7 @@ import DaybookCore
     /// The person's time zone.
     var zone: TimeZone { get }
     /// An unused id.
-    func freshID() -> UUID
+    func newID() -> UUID
     /// Calls `fire` once after these milliseconds, unless the function that is returned is called before.
     func start(milliseconds: Int, _ fire: @escaping @MainActor () -> Void) -> @MainActor () -> Void
 }
@@ -25,7 +25,7 @@ import DaybookCore
     public var zone: TimeZone { Device.zone(now: now) }
 
     /// An unused id.
-    public func freshID() -> UUID { Device.freshID(now: now) }
+    public func newID() -> UUID { Device.newID(now: now) }
 
     /// A timer that a suspended app does not keep: it fires when the app runs again.
     public func start(milliseconds: Int, _ fire: @escaping @MainActor () -> Void) -> @MainActor () -> Void {

@@ -15,9 +15,9 @@ public struct PlannedReminder: Equatable, Sendable {
 /// The notifications of a device.
 @MainActor public protocol PhoneNotifications: AnyObject {
     /// Whether the device may notify.
-    func notifying() async -> Notifying
+    func notifying() async -> NotificationStatus
     /// Asks the person, unless the person has answered before, and returns whether the device may notify.
-    func ask() async -> Notifying
+    func ask() async -> NotificationStatus
     /// Replaces everything that is planned.
     func plan(_ reminders: [PlannedReminder]) async
     /// Removes the notification of a to-do that shows.

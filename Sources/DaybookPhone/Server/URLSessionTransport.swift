@@ -21,9 +21,9 @@ public final class URLSessionTransport: ServerTransport {
     /// The most bytes of an answer: the largest photo, or a page of records.
     private static let bodyMaximum = 12 << 20
     /// A call with its answer takes no longer, in seconds.
-    private static let patience: TimeInterval = 300
+    private static let callTimeout: TimeInterval = 300
     /// A connection on which nothing comes for so many seconds is gone. The server's streams send something every 20.
-    private static let silence: TimeInterval = 60
+    private static let timeout: TimeInterval = 60
 
     /// The way to a server.
     public init(_ server: ServerAddress) {
@@ -32,9 +32,9 @@ public final class URLSessionTransport: ServerTransport {
         configuration.httpCookieStorage = nil
         configuration.httpShouldSetCookies = false
         configuration.urlCache = nil
-        configuration.timeoutIntervalForRequest = Self.silence
+        configuration.timeoutIntervalForRequest = Self.timeout
         streams = URLSession(configuration: configuration, delegate: receiver, delegateQueue: nil)
-        configuration.timeoutIntervalForResource = Self.patience
+        configuration.timeoutIntervalForResource = Self.callTimeout
         calls = URLSession(configuration: configuration, delegate: receiver, delegateQueue: nil)
     }
 
@@ -65,13 +65,13 @@ public final class URLSessionTransport: ServerTransport {
     }
 
     /// Opens the server's stream of events.
-    public func listen(to call: Call, _ heard: @escaping @Sendable (Int64) -> Void) async throws -> Answer {
+    public func listen(to call: Call, _ onEvent: @escaping @Sendable (Int64) -> Void) async throws -> Answer {
         var answer = Answer(status: 0)
         var lines = EventLines()
         try await receive(call, by: streams, accepting: "text/event-stream") { part in
             switch part {
             case .head(let head): answer = head
-            case .bytes(let bytes) where answer.status == 200: for cursor in try lines.read(bytes) { heard(cursor) }
+            case .bytes(let bytes) where answer.status == 200: for cursor in try lines.read(bytes) { onEvent(cursor) }
             case .bytes: break
             }
         }

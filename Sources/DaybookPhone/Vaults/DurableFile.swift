@@ -10,9 +10,9 @@ enum DurableFile {
 
     /// Writes a file beside the one of this path, and puts it in its place.
     static func write(_ data: Data, to path: String) throws {
-        let fresh = path + ".new"
-        unlink(fresh)
-        let descriptor = open(fresh, O_WRONLY | O_CREAT | O_EXCL, 0o600)
+        let temporary = path + ".new"
+        unlink(temporary)
+        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL, 0o600)
         guard descriptor >= 0 else { throw failure() }
         let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         do {
@@ -20,10 +20,10 @@ enum DurableFile {
             try flush(descriptor)
             try file.close()
         } catch {
-            unlink(fresh)
+            unlink(temporary)
             throw error as? Failure ?? Failure(isFull: (error as? CocoaError)?.code == .fileWriteOutOfSpace)
         }
-        try move(fresh, to: path)
+        try move(temporary, to: path)
     }
 
     /// Puts a file in the place of another one, on the disk when this returns.

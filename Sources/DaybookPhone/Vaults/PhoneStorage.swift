@@ -27,7 +27,7 @@ actor PhoneStorage {
     /// The device as it was left.
     enum Found: Sendable {
         /// Nobody is signed in. The session is one that its server has not been told the end of.
-        case nobody(owed: ServerSession?)
+        case signedOut(pending: ServerSession?)
         case opened(Account, DiskContent, ServerSession?)
     }
 
@@ -67,10 +67,10 @@ actor PhoneStorage {
 
     /// Opens the notebook of the person who was signed in when the app ended (A9).
     func resume() throws -> Found {
-        let owed = try keys.read(.signOut, as: ServerSession.self)
+        let pending = try keys.read(.signOut, as: ServerSession.self)
         guard let here = try keys.read(.session, as: SignedIn.self), let id = DaybookCore.UUID(here.account),
             let person = try people()[id]
-        else { return .nobody(owed: owed) }
+        else { return .signedOut(pending: pending) }
         let content = try content(of: person.account, SymmetricKey(data: here.key))
         session = here.session
         return .opened(person.account, content, here.session)
@@ -78,42 +78,42 @@ actor PhoneStorage {
 
     /// Carries out a request about the accounts that this device keeps. `session`: the server whose account it is, with the
     /// token that it has given out.
-    func carryOut(_ request: DeviceStorage.Request, _ session: ServerSession?, fresh: DaybookCore.UUID) -> DeviceStorage
+    func carryOut(_ request: DeviceStorage.Request, _ session: ServerSession?, newID: DaybookCore.UUID) -> DeviceStorage
         .Answer?
     {
         do {
-            return try answer(request, session, fresh)
+            return try answer(request, session, newID)
         } catch {
             if case .changePassword = request { return .refused }
-            return .unavailable(freshDevice: fresh)
+            return .unavailable(newDevice: newID)
         }
     }
 
     private func answer(
         _ request: DeviceStorage.Request,
         _ session: ServerSession?,
-        _ fresh: DaybookCore.UUID
+        _ newID: DaybookCore.UUID
     ) throws -> DeviceStorage.Answer? {
         switch request {
         case .open(let account, let password):
             guard let person = try people()[account.id] else {
-                return try make(account, password, session, fresh)
+                return try make(account, password, session, newID)
             }
             guard let key = person.key.open(password) else { return .locked(unsent: person.unsent) }
-            return try enter(account, key, session, fresh)
+            return try enter(account, key, session, newID)
         case .unlock(let login, let password):
             for person in try people().named(login) where person.server != nil {
                 guard let key = person.key.open(password), let server = person.server else { continue }
-                return try enter(person.account, key, ServerSession(server: server.text), fresh)
+                return try enter(person.account, key, ServerSession(server: server.text), newID)
             }
             return .unknown
         case .recover(let account, let earlier, let password):
             guard let key = try people()[account.id]?.key.open(earlier) else { return .locked(unsent: nil) }
             try seal(key, of: account.id, under: password)
-            return try enter(account, key, session, fresh)
+            return try enter(account, key, session, newID)
         case .replace(let account, let password):
             try vault(account.id).delete()
-            return try make(account, password, session, fresh)
+            return try make(account, password, session, newID)
         case .changePassword(let account, let current, let new):
             guard let key = try people()[account.id]?.key.open(current) else { return .refused }
             try seal(key, of: account.id, under: new)
@@ -129,13 +129,13 @@ actor PhoneStorage {
         _ account: Account,
         _ password: String,
         _ session: ServerSession?,
-        _ fresh: DaybookCore.UUID
+        _ newID: DaybookCore.UUID
     ) throws -> DeviceStorage.Answer {
         let key = SymmetricKey(size: .bits256)
         let server = try session.map { try ServerAddress($0.server, allowsPlain: true) }
         let person = Person(account: account, server: server, key: try SealedKey(key, password: password, cost: cost))
         try change { $0[account.id] = person }
-        return try enter(account, key, session, fresh)
+        return try enter(account, key, session, newID)
     }
 
     private func seal(_ key: SymmetricKey, of account: DaybookCore.UUID, under password: String) throws {
@@ -147,7 +147,7 @@ actor PhoneStorage {
         _ account: Account,
         _ key: SymmetricKey,
         _ session: ServerSession?,
-        _ fresh: DaybookCore.UUID
+        _ newID: DaybookCore.UUID
     ) throws -> DeviceStorage.Answer {
         let content = try content(of: account, key)
         try change { people in
@@ -157,7 +157,7 @@ actor PhoneStorage {
         let bytes = key.withUnsafeBytes { Data($0) }
         try keys.write(SignedIn(account: account.id.description, key: bytes, session: session), as: .session)
         self.session = session
-        return .opened(account, content, freshDevice: fresh)
+        return .opened(account, content, newDevice: newID)
     }
 
     /// Opens an account's notebook and reads all of it.
@@ -200,10 +200,10 @@ actor PhoneStorage {
     func signedOut() throws { try keys.remove(.signOut) }
 
     /// Seals the notebook of the person who is signed in and forgets the key, or deletes the account.
-    func leave(_ farewell: Farewell) throws {
+    func signOut(_ reason: SignOutReason) throws {
         let here = open
         try close()
-        switch farewell {
+        switch reason {
         case .deleted:
             if let here {
                 try here.vault.delete()
@@ -215,7 +215,7 @@ actor PhoneStorage {
                 try? here.vault.seal(here.key)
                 try? change { $0[here.account]?.unsent = unsent }
             }
-            if case .loggedOut = farewell, let session = try keys.read(.session, as: SignedIn.self)?.session,
+            if case .loggedOut = reason, let session = try keys.read(.session, as: SignedIn.self)?.session,
                 session.token != nil
             {
                 try keys.write(session, as: .signOut)
@@ -235,7 +235,7 @@ actor PhoneStorage {
     /// Writes all of a replica, after a write has failed or many entries were written.
     func pack(_ bytes: [UInt8]) throws {
         guard let file = open?.file else { throw Closed() }
-        let content = ReplicaDisk.decode(snapshot: bytes, journal: [], freshDevice: DaybookCore.UUID(high: 0, low: 0))
+        let content = ReplicaDisk.decode(snapshot: bytes, journal: [], newDevice: DaybookCore.UUID(high: 0, low: 0))
         guard content.damaged == 0 else { throw Closed() }
         try file.write { try $0.replace(with: content.replica) }
     }

@@ -26,7 +26,7 @@ struct Authenticator: Sendable {
     /// one person left open must not act for the next person who signs in.
     func session(of request: Request, _ arrival: Arrival) async throws -> Found {
         guard let token = SessionToken.of(request, arrival.cookie),
-            let open = try await storage.session(token: token.hash), Self.isMeant(open.account, by: request)
+            let open = try await storage.session(token: token.hash), Self.isRequested(open.account, by: request)
         else { throw Problem.noSession }
         let moment = now()
         if lifetime.isOver(open.session, at: moment) {
@@ -46,7 +46,7 @@ struct Authenticator: Sendable {
         return open.temporaryUntil == nil && !lifetime.isOver(open.session, at: now())
     }
 
-    private static func isMeant(_ account: AccountID, by request: Request) -> Bool {
+    private static func isRequested(_ account: AccountID, by request: Request) -> Bool {
         guard let name = HTTPField.Name.daybookAccount, let text = request.headers[name] else { return true }
         return UUID(text) == account.uuid
     }

@@ -14,11 +14,11 @@ final class AcceptPause: ChannelInboundHandler {
     /// The time for which no connection is accepted.
     static let pause = TimeAmount.milliseconds(250)
     /// The log reports it at most once in this time.
-    private static let silence = TimeAmount.seconds(60)
+    private static let logInterval = TimeAmount.seconds(60)
 
     private let logger: Logger
     private var isPaused = false
-    private var saidAt: NIODeadline?
+    private var loggedAt: NIODeadline?
 
     init(logger: Logger) {
         self.logger = logger
@@ -35,7 +35,7 @@ final class AcceptPause: ChannelInboundHandler {
     }
 
     private func pause(_ context: ChannelHandlerContext, _ error: any Error) {
-        say(error)
+        log(error)
         guard !isPaused, let options = context.channel.syncOptions else { return }
         isPaused = true
         try? options.setOption(.autoRead, value: false)
@@ -45,10 +45,10 @@ final class AcceptPause: ChannelInboundHandler {
         }
     }
 
-    private func say(_ error: any Error) {
+    private func log(_ error: any Error) {
         let now = NIODeadline.now()
-        if let saidAt, now - saidAt < Self.silence { return }
-        saidAt = now
+        if let loggedAt, now - loggedAt < Self.logInterval { return }
+        loggedAt = now
         logger.error(
             "no connection can be taken for the moment: raise the limit of open files, or lower the budget connections",
             metadata: ["error": "\(error)"]

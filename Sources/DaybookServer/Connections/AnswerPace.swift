@@ -2,7 +2,7 @@ import NIOCore
 
 /// Checks that a client takes its answers fast enough.
 ///
-/// While bytes wait to be sent, 64 KiB of them, or all, must leave within each `patience`; of a stream of events, which
+/// While bytes wait to be sent, 64 KiB of them, or all, must leave within each `timeout`; of a stream of events, which
 /// sends little, any of them. The kernel takes no more bytes than it is about to send (see ``SocketOptions``), so all
 /// other bytes that have left have reached the client.
 ///
@@ -11,11 +11,11 @@ struct AnswerPace {
     /// The bytes that restart the time. At 30 seconds that is 2 kB a second.
     static let leastBytes = 64 << 10
 
-    private let patience: TimeAmount
+    private let timeout: TimeAmount
     private var mark: (at: NIODeadline, taken: Int)?
 
-    init(patience: TimeAmount) {
-        self.patience = patience
+    init(timeout: TimeAmount) {
+        self.timeout = timeout
     }
 
     /// Checks a connection. `written` is the number of bytes written since it was opened; `waiting` of them wait to be
@@ -30,6 +30,6 @@ struct AnswerPace {
             self.mark = (now, taken)
             return false
         }
-        return now - mark.at >= patience
+        return now - mark.at >= timeout
     }
 }

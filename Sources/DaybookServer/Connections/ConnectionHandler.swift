@@ -77,7 +77,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
         case .head(let head):
             requests += 1
             if let id { connections.began(id) }
-            pace?.headCame(expectsToBeAsked: head.headerFields[.expect]?.lowercased() == "100-continue")
+            pace?.headReceived(expectsContinue: head.headerFields[.expect]?.lowercased() == "100-continue")
         case .body: break
         case .end: pace?.requestEnded()
         }
@@ -86,7 +86,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
         switch unwrapOutboundIn(data) {
-        case .head(let head) where head.status == .continue: pace?.bodyAsked()
+        case .head(let head) where head.status == .continue: pace?.bodyRequested()
         case .head(let head): pace?.isStreaming = head.headerFields[.contentType] == Events.type
         case .body: break
         case .end: ended()

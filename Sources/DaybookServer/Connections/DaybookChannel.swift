@@ -35,7 +35,7 @@ struct DaybookChannel: ServerChildChannel {
 
     func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
         channel.eventLoop.makeCompletedFuture {
-            SocketOptions.set(on: channel, answerPatience: pace.answer)
+            SocketOptions.set(on: channel, answerTimeout: pace.answer)
             let (outflow, pipeline) = (Outflow(), channel.pipeline.syncOperations)
             // TLS, if used, is in the pipeline already.
             try pipeline.addHandler(outflow, position: .first)

@@ -4,7 +4,7 @@ import NIOCore
 /// Ends a connection whose client sends or takes too slowly: ``ReadPace``, ``AnswerPace``.
 ///
 /// The handler is between TLS and HTTP, so it sees bytes before they form whole requests. One timer checks both paces
-/// four times in each patience, and only while there is something to wait for, so that a request needs no timer.
+/// four times in each timeout, and only while there is something to wait for, so that a request needs no timer.
 final class PaceHandler: ChannelDuplexHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundIn = IOData
@@ -38,12 +38,12 @@ final class PaceHandler: ChannelDuplexHandler {
         self.settings = settings
         self.outflow = outflow
         step = .nanoseconds(min(settings.read, settings.answer).nanoseconds / 4)
-        reading = ReadPace(patience: settings.read)
-        answering = AnswerPace(patience: settings.answer)
+        reading = ReadPace(timeout: settings.read)
+        answering = AnswerPace(timeout: settings.answer)
     }
 
-    func headCame(expectsToBeAsked: Bool) { reading.headCame(expectsToBeAsked: expectsToBeAsked) }
-    func bodyAsked() { reading.bodyAsked(at: .now()) }
+    func headReceived(expectsContinue: Bool) { reading.headReceived(expectsContinue: expectsContinue) }
+    func bodyRequested() { reading.bodyRequested(at: .now()) }
     func requestEnded() { reading.ended() }
 
     func read(context: ChannelHandlerContext) {

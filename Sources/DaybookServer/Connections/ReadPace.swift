@@ -2,8 +2,8 @@ import NIOCore
 
 /// Checks that a request arrives fast enough.
 ///
-/// Its head must be complete within `patience` of its first byte, however many bytes arrive in between. Of its body, 16
-/// KiB or the end must arrive within each `patience` during which the server asks for more; the time in which the
+/// Its head must be complete within `timeout` of its first byte, however many bytes arrive in between. Of its body, 16
+/// KiB or the end must arrive within each `timeout` during which the server asks for more; the time in which the
 /// server does not read is not counted. There is no pace between two requests: the connection's idle time bounds that.
 ///
 /// Pure: the times are arguments.
@@ -19,7 +19,7 @@ struct ReadPace {
         case body
     }
 
-    private let patience: TimeAmount
+    private let timeout: TimeAmount
     private var phase = Phase.idle
     /// Since when the server has been waiting for bytes; nil while it does not read.
     private var asking: NIODeadline?
@@ -27,8 +27,8 @@ struct ReadPace {
     private var asked = TimeAmount.nanoseconds(0)
     private var bytes = 0
 
-    init(patience: TimeAmount) {
-        self.patience = patience
+    init(timeout: TimeAmount) {
+        self.timeout = timeout
     }
 
     /// Whether a part of a request has arrived and the rest has not.
@@ -63,12 +63,12 @@ struct ReadPace {
     }
 
     /// The head is complete.
-    mutating func headCame(expectsToBeAsked: Bool) {
-        if expectsToBeAsked { phase = .expected } else { beginBody() }
+    mutating func headReceived(expectsContinue: Bool) {
+        if expectsContinue { phase = .expected } else { beginBody() }
     }
 
     /// The server has asked for the body of a client that waits for this.
-    mutating func bodyAsked(at now: NIODeadline) {
+    mutating func bodyRequested(at now: NIODeadline) {
         guard case .expected = phase else { return }
         beginBody()
         if asking != nil { asking = now }
@@ -81,8 +81,8 @@ struct ReadPace {
     func isTooSlow(at now: NIODeadline) -> Bool {
         switch phase {
         case .idle, .expected: false
-        case .head(let since): now - since >= patience
-        case .body: asking.map { asked + (now - $0) >= patience } ?? false
+        case .head(let since): now - since >= timeout
+        case .body: asking.map { asked + (now - $0) >= timeout } ?? false
         }
     }
 

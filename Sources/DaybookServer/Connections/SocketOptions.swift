@@ -13,9 +13,9 @@ enum SocketOptions {
     #endif
 
     /// Sets the options, on systems that have them.
-    static func set(on channel: any Channel, answerPatience: TimeAmount) {
+    static func set(on channel: any Channel, answerTimeout: TimeAmount) {
         #if os(Linux)
-        let milliseconds = Int(answerPatience.nanoseconds / 1_000_000)
+        let milliseconds = Int(answerTimeout.nanoseconds / 1_000_000)
         let options = channel.syncOptions
         // A socket of another family has neither option.
         let timeout = ChannelOptions.Types.SocketOption(level: .tcp, name: userTimeout)

@@ -44,7 +44,7 @@ final class OpenFiles: Sendable {
         throw refusal
     }
 
-    private func give(_ count: Int, of account: AccountID) {
+    private func release(_ count: Int, of account: AccountID) {
         state.withLock { state in
             state.all -= count
             let own = (state.accounts[account] ?? 0) - count
@@ -65,7 +65,7 @@ final class OpenFiles: Sendable {
             self.account = account
         }
 
-        deinit { files.give(count, of: account) }
+        deinit { files.release(count, of: account) }
     }
 }
 

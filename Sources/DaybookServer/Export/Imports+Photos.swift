@@ -81,9 +81,9 @@ extension Imports {
             guard entry.size <= limit else { throw PhotoRefusal.tooManyBytes(limit: limit) }
             let bytes = try await readers.compute { try zip.bytes(of: entry) }
             let upload = try await photoStorage.beginPhoto()
-            var intake = PhotoIntake(into: upload, limit: limit)
-            try await intake.take(ByteBuffer(bytes: bytes))
-            let facts = try await intake.finish(expecting: digest)
+            var receiver = PhotoReceiver(into: upload, limit: limit)
+            try await receiver.take(ByteBuffer(bytes: bytes))
+            let facts = try await receiver.finish(expecting: digest)
             let outcome = try await photoStorage.keepPhoto(upload, as: facts, of: account, quota: quota, at: now())
             if case .overQuota(let usage) = outcome { throw Problem.overQuota(usage, of: quota ?? 0) }
             if outcome == .tooMany { throw Problem.tooManyPhotos }

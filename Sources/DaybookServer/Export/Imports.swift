@@ -13,7 +13,7 @@ struct Imports: Sendable {
     /// The bytes that a slice of the records counts while it waits for the writer. Other limits bound the file itself.
     private static let sliceBytes = 1 << 20
     /// The time that the upload of a zip may take.
-    private static let patience = Duration.seconds(3_600)
+    private static let timeout = Duration.seconds(3_600)
 
     let storage: any Storage
     let rules: Rules
@@ -133,7 +133,7 @@ struct Imports: Sendable {
         if let announced, announced > limit { throw Problem.tooLarge(limit: limit) }
         let spool = try spools.begin(for: account)
         var count = 0
-        try await request.readBody(patience: Self.patience) { piece in
+        try await request.readBody(timeout: Self.timeout) { piece in
             count += piece.readableBytes
             guard count <= limit else { throw Problem.tooLarge(limit: limit) }
             try await spool.write(piece)

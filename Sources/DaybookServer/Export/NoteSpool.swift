@@ -23,7 +23,7 @@ final class NoteSpool {
     private let texts: BufferedSpool
     private var places: [Place] = []
     private var waiting: [UInt8] = []
-    private var photos = PhotoShelf()
+    private var photos = PhotosByNote()
 
     /// The notes of an account.
     init(_ spools: Spools, of account: AccountID) {

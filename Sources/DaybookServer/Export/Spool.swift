@@ -24,7 +24,7 @@ final class Spool: Sendable {
 
     deinit {
         close(descriptor)
-        room.give(taken.load(ordering: .relaxed), of: account)
+        room.release(taken.load(ordering: .relaxed), of: account)
     }
 
     /// The number of bytes that were written.

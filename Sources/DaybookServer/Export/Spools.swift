@@ -66,7 +66,7 @@ final class Spools: Sendable {
     }
 
     /// Releases room.
-    func give(_ count: Int, of account: AccountID) {
+    func release(_ count: Int, of account: AccountID) {
         used.withLock { used in
             used.add(-count, of: account)
             meter.use(.spoolBytes, used.all)

@@ -16,10 +16,10 @@ final class HangUp: ChannelDuplexHandler, RemovableChannelHandler {
 
     /// A callback that runs once when a connection's client has disconnected.
     final class Watch: Sendable {
-        fileprivate let tell: @Sendable () -> Void
+        fileprivate let onHangUp: @Sendable () -> Void
 
-        init(_ tell: @escaping @Sendable () -> Void) {
-            self.tell = tell
+        init(_ onHangUp: @escaping @Sendable () -> Void) {
+            self.onHangUp = onHangUp
         }
 
         /// Starts watching. Calls back at once if the client has disconnected already.
@@ -27,7 +27,7 @@ final class HangUp: ChannelDuplexHandler, RemovableChannelHandler {
             channel.eventLoop.execute {
                 if let hangUp = HangUp.of(channel) { return hangUp.add(self) }
                 // A closed connection has no handlers any more.
-                channel.closeFuture.whenComplete { _ in self.tell() }
+                channel.closeFuture.whenComplete { _ in self.onHangUp() }
             }
         }
 
@@ -46,14 +46,14 @@ final class HangUp: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     private func add(_ watch: Watch) {
-        if hasEnded { watch.tell() } else { watches[ObjectIdentifier(watch)] = watch }
+        if hasEnded { watch.onHangUp() } else { watches[ObjectIdentifier(watch)] = watch }
     }
 
     private func end() {
         hasEnded = true
-        let told = watches.values
+        let ended = watches.values
         watches = [:]
-        for watch in told { watch.tell() }
+        for watch in ended { watch.onHangUp() }
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {

@@ -48,7 +48,7 @@ struct Interface: Sendable {
     func respond(to request: Request, _ context: DaybookContext) async throws -> Response {
         if request.method == .head { return try await head(request, context) }
         let response = try await router.respond(to: request, context: context)
-        if context.endpointPath == Self.unknown { throw miss(request) }
+        if context.endpointPath == Self.unknown { throw notFound(request) }
         return response
     }
 
@@ -60,7 +60,7 @@ struct Interface: Sendable {
         return response.createHeadResponse()
     }
 
-    private func miss(_ request: Request) -> Problem {
+    private func notFound(_ request: Request) -> Problem {
         var methods = Set(routes.filter { $0.matches(request.uri.path) }.map(\.method.rawValue))
         if methods.isEmpty { return .notFound }
         if methods.contains("GET") { methods.insert("HEAD") }

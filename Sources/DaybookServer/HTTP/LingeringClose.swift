@@ -21,7 +21,7 @@ final class LingeringClose: ChannelDuplexHandler, RemovableChannelHandler {
         case lingering
     }
 
-    private static let patience = TimeAmount.seconds(2)
+    private static let timeout = TimeAmount.seconds(2)
     private var state = State.open
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -47,6 +47,6 @@ final class LingeringClose: ChannelDuplexHandler, RemovableChannelHandler {
         context.flush()
         let channel = context.channel
         channel.close(mode: .output, promise: nil)
-        context.eventLoop.scheduleTask(in: Self.patience) { channel.close(promise: nil) }
+        context.eventLoop.scheduleTask(in: Self.timeout) { channel.close(promise: nil) }
     }
 }

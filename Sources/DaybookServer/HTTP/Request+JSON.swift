@@ -34,7 +34,7 @@ extension Request {
         var count = 0
         // A client may announce more bytes than it sends.
         if gunzip == nil { bytes.reserveCapacity(min(announced ?? 0, Self.bodyLimit)) }
-        try await readBody(patience: Self.patience) { chunk in
+        try await readBody(timeout: Self.timeout) { chunk in
             count += chunk.readableBytes
             guard count <= limit else { throw Problem.tooLarge(limit: limit) }
             try chunk.withUnsafeReadableBytes { chunk in
@@ -45,14 +45,14 @@ extension Request {
         return try Self.unpacking(limit) { try gunzip.finish() }
     }
 
-    /// The body, piece by piece as it comes. Throws 408 when it takes longer than `patience`, 400 when it is cut off, and
+    /// The body, piece by piece as it comes. Throws 408 when it takes longer than `timeout`, 400 when it is cut off, and
     /// what `take` throws.
-    func readBody(patience: Duration, _ take: (ByteBuffer) async throws -> Void) async throws {
+    func readBody(timeout: Duration, _ take: (ByteBuffer) async throws -> Void) async throws {
         let start = ContinuousClock.now
         var left = headers[.contentLength].flatMap { Int($0) }
         var pieces = body.makeAsyncIterator()
         while let piece = try await Self.next(&pieces) {
-            guard ContinuousClock.now - start < patience else { throw Problem.tooSlow }
+            guard ContinuousClock.now - start < timeout else { throw Problem.tooSlow }
             left? -= piece.readableBytes
             try await take(piece)
         }
@@ -81,7 +81,7 @@ extension Request {
     }
 
     /// The longest time for a body. ``ReadPace`` ends a body that comes too slowly before that.
-    private static let patience = Duration.seconds(300)
+    private static let timeout = Duration.seconds(300)
 
     /// Throws 415, with a hint, when the body's type is not `type`, or its content coding is not accepted.
     func checkContentType(_ type: String, _ hint: String, mayBePacked: Bool = false) throws {

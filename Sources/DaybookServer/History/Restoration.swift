@@ -22,7 +22,7 @@ struct Restoration: Sendable {
         guard let existing else { return .refuse(.notFound) }
         guard let field else { return revival(of: existing, stamp: stamp) }
         if existing.isAlive, existing[field.name] == field.value { return .keep }
-        return judged(Record.Field(field.name, field.value, stamp), in: existing)
+        return decision(Record.Field(field.name, field.value, stamp), in: existing)
     }
 
     /// One field that is stamped after the delete revives a record (S4). Undo uses the same field, which no person
@@ -33,10 +33,10 @@ struct Restoration: Sendable {
         guard let deleted = existing.deleted, deleted.wall >= oldest,
             let field = existing.field(Todo.Field.created) ?? existing.fields.first
         else { return .refuse(.notFound) }
-        return judged(Record.Field(field.name, field.value, stamp), in: existing)
+        return decision(Record.Field(field.name, field.value, stamp), in: existing)
     }
 
-    private func judged(_ field: Record.Field, in existing: Record) -> Decision<Refusal> {
+    private func decision(_ field: Record.Field, in existing: Record) -> Decision<Refusal> {
         let change = Record(kind: existing.kind, id: existing.id, fields: [field])
         var violations = rules.violations(of: change, existing: existing)
         var merged = existing

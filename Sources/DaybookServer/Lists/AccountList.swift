@@ -53,20 +53,20 @@ final class AccountList<Index: ListIndex>: Sendable {
 
     /// A page as JSON, of the list at `cursor` or later; with the memory of the list, roughly, when that has changed.
     ///
-    /// `patiently` runs long work, and cancels it when the client has disconnected.
+    /// `lifetime` runs long work, and cancels it when the client has disconnected.
     func page(
         _ page: ListPage<Index>,
         at cursor: Int64,
-        patiently: Patience
+        within lifetime: RequestLifetime
     ) async throws -> (ByteBuffer, bytes: Int?) {
         while true {
             switch answer(page, at: cursor) {
             case .known(let answer): return (answer, nil)
             case .written(let answer, let bytes): return (answer, bytes)
             case .stale(isFar: false): try await refresh()
-            case .stale(isFar: true): try await patiently { try await self.refresh() }
+            case .stale(isFar: true): try await lifetime { try await self.refresh() }
             case .long:
-                let answer = try await patiently { try await self.search(page, at: cursor) }
+                let answer = try await lifetime { try await self.search(page, at: cursor) }
                 if let answer { return (answer, state.withLock { $0.list.bytes }) }
             }
         }

@@ -38,15 +38,15 @@ final class AccountLists<Index: ListIndex>: Sendable {
 
     /// A page of an account's list as JSON, at `cursor` or later.
     ///
-    /// Long work ends with `patience`.
+    /// Long work ends with `lifetime`.
     func page(
         _ page: ListPage<Index>,
         of account: AccountID,
         at cursor: Int64,
-        _ patience: Patience = .unbounded
+        _ lifetime: RequestLifetime = .unbounded
     ) async throws -> ByteBuffer {
         let list = list(of: account)
-        let (answer, bytes) = try await list.page(page, at: cursor, patiently: patience)
+        let (answer, bytes) = try await list.page(page, at: cursor, within: lifetime)
         if let bytes { note(account, takes: bytes) }
         return answer
     }

@@ -24,7 +24,7 @@ extension NoteIndex: ListIndex {
 
     /// Applies the record of a note or a photo to the index.
     mutating func take(_ record: Record) -> Int {
-        let note = record.kind == .photo ? shelf.note(of: Photo.ID(record.id)) : Note.ID(record.id)
+        let note = record.kind == .photo ? photos.note(of: Photo.ID(record.id)) : Note.ID(record.id)
         let before = note.flatMap { self[$0] }?.textBytes ?? 0
         let changed = refresh(record.key, record)
         return (changed.flatMap { self[$0] }?.textBytes ?? 0) - before

@@ -16,7 +16,7 @@ struct Notes: Sendable {
     @Sendable func list(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
         let page = try ListPage<NoteIndex>(query: request.uri.query)
-        let answer = try await lists.page(page, of: session.account, at: session.cursor, context.patience)
+        let answer = try await lists.page(page, of: session.account, at: session.cursor, context.lifetime)
         return Response(json: answer)
     }
 

@@ -14,7 +14,7 @@ final class Health: Sendable {
         var isWritable: Bool
     }
 
-    private static let freshFor: Int64 = 1_000
+    private static let cacheMilliseconds: Int64 = 1_000
 
     private let storage: any Storage
     private let now: @Sendable () -> Instant
@@ -43,7 +43,7 @@ final class Health: Sendable {
 
     private func isWritable(logger: Logger) async -> Bool {
         let moment = now()
-        if let look = last.withLock({ $0 }), moment.milliseconds - look.at.milliseconds < Self.freshFor {
+        if let look = last.withLock({ $0 }), moment.milliseconds - look.at.milliseconds < Self.cacheMilliseconds {
             return look.isWritable
         }
         var isWritable = true

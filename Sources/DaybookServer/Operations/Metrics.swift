@@ -31,7 +31,7 @@ final class Metrics: Sendable {
     private let usage = Mutex<(usage: PhotoUsage, at: ContinuousClock.Instant)?>(nil)
 
     /// The time for which a count of photos is reused. Any client may ask for it, and counting reads all of them.
-    private static let usageIsFreshFor = Duration.seconds(60)
+    private static let usageLifetime = Duration.seconds(60)
 
     init(storage: (any Storage)? = nil, meter: BudgetMeter = BudgetMeter()) {
         self.storage = storage
@@ -56,7 +56,7 @@ final class Metrics: Sendable {
 
     private func photoUsage() async -> PhotoUsage? {
         let known = usage.withLock { $0 }
-        if let known, ContinuousClock.now - known.at < Self.usageIsFreshFor { return known.usage }
+        if let known, ContinuousClock.now - known.at < Self.usageLifetime { return known.usage }
         guard let now = try? await storage?.photoUsage(of: nil) else { return known?.usage }
         usage.withLock { $0 = (now, .now) }
         return now

@@ -90,12 +90,12 @@ extension CommonPasswords {
         // A word that ends in digits or signs gets no further ending.
         let words = words.filter { $0.last?.isLetter ?? false }
         var found: [(product: Int, text: String)] = []
-        for bend in bends {
-            let bent = words.prefix(reach / bend.place).map { bend.bent($0) }
+        for substitution in substitutions {
+            let substituted = words.prefix(reach / substitution.place).map { substitution.substituted($0) }
             for (index, ending) in endings.enumerated() {
-                let factor = bend.place * (index + 1)
+                let factor = substitution.place * (index + 1)
                 if factor > reach { break }
-                for (place, word) in bent.prefix(reach / factor).enumerated() {
+                for (place, word) in substituted.prefix(reach / factor).enumerated() {
                     found.append((factor * (place + 1), word + ending))
                 }
             }
@@ -105,23 +105,23 @@ extension CommonPasswords {
     }
 
     /// Letters that look like other characters.
-    private struct Bend {
+    private struct Substitution {
         /// Its assumed place in a list of bends.
         let place: Int
         let characters: [Character: Character]
 
-        func bent(_ word: String) -> String { String(word.map { characters[$0] ?? $0 }) }
+        func substituted(_ word: String) -> String { String(word.map { characters[$0] ?? $0 }) }
     }
 
-    private static let bends = [
-        Bend(place: 1, characters: [:]),
-        Bend(place: 4, characters: ["a": "@"]),
-        Bend(place: 5, characters: ["o": "0"]),
-        Bend(place: 6, characters: ["a": "@", "o": "0"]),
-        Bend(place: 7, characters: ["e": "3"]),
-        Bend(place: 8, characters: ["i": "1"]),
-        Bend(place: 8, characters: ["s": "$"]),
-        Bend(place: 9, characters: ["a": "@", "o": "0", "e": "3", "i": "1", "s": "$"]),
+    private static let substitutions = [
+        Substitution(place: 1, characters: [:]),
+        Substitution(place: 4, characters: ["a": "@"]),
+        Substitution(place: 5, characters: ["o": "0"]),
+        Substitution(place: 6, characters: ["a": "@", "o": "0"]),
+        Substitution(place: 7, characters: ["e": "3"]),
+        Substitution(place: 8, characters: ["i": "1"]),
+        Substitution(place: 8, characters: ["s": "$"]),
+        Substitution(place: 9, characters: ["a": "@", "o": "0", "e": "3", "i": "1", "s": "$"]),
     ]
 
     /// The endings that people add to a word, the likeliest first, then recent years and years of birth.

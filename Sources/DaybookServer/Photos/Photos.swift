@@ -16,7 +16,7 @@ struct Photos: Sendable {
 
     /// The longest time for the upload of a photo: ten megabytes over a very slow mobile network. ``ReadPace`` ends an
     /// upload that is too slow before that.
-    private static let patience = Duration.seconds(1_800)
+    private static let timeout = Duration.seconds(1_800)
 
     // MARK: - Upload
 
@@ -47,10 +47,10 @@ struct Photos: Sendable {
         let existing = try await storage.touchPhoto(digest, of: account, at: now())
         if existing == nil { try await checkQuota(of: account, adding: announced ?? 1) }
         let upload = existing == nil ? try await storage.beginPhoto() : nil
-        var intake = PhotoIntake(into: upload, limit: limit)
-        try await request.readBody(patience: Self.patience) { try await intake.take($0) }
-        let facts = try await intake.finish(expecting: digest)
-        guard let upload else { return Self.answer(facts, bytes: intake.count, .ok) }
+        var receiver = PhotoReceiver(into: upload, limit: limit)
+        try await request.readBody(timeout: Self.timeout) { try await receiver.take($0) }
+        let facts = try await receiver.finish(expecting: digest)
+        guard let upload else { return Self.answer(facts, bytes: receiver.count, .ok) }
         switch try await storage.keepPhoto(upload, as: facts, of: account, quota: quota, at: now()) {
         case .stored(let photo):
             metrics.photoStored(bytes: photo.bytes)

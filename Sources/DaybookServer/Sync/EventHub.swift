@@ -25,18 +25,18 @@ final class EventHub: Sendable {
     private static let groups = 20
 
     private let storage: any Storage
-    private let silence: Duration
+    private let heartbeat: Duration
     private let pause: @Sendable (Duration) async -> Void
     private let state = Mutex(State())
 
-    /// No listener waits much longer than `silence` for an event. `pause` waits between two reports to one account.
+    /// No listener waits much longer than `heartbeat` for an event. `pause` waits between two reports to one account.
     init(
         storage: any Storage,
-        silence: Duration,
+        heartbeat: Duration,
         pause: @escaping @Sendable (Duration) async -> Void = { try? await Task.sleep(for: $0) }
     ) {
         self.storage = storage
-        self.silence = silence
+        self.heartbeat = heartbeat
         self.pause = pause
     }
 
@@ -96,9 +96,9 @@ final class EventHub: Sendable {
                 Task { [weak self, storage, pause] in
                     // Opened before the present number is read, so that no change between the two is lost.
                     let cursors = storage.cursors(of: account)
-                    if let present = try? await storage.cursor(of: account) { followed.tell(present) }
+                    if let present = try? await storage.cursor(of: account) { followed.publish(present) }
                     for await cursor in cursors {
-                        followed.tell(cursor)
+                        followed.publish(cursor)
                         await pause(followed.pause)
                     }
                     // The storage has ended the stream: the account is deleted, or the storage closed.
@@ -117,7 +117,7 @@ final class EventHub: Sendable {
     }
 
     private func clock() -> Task<Void, Never> {
-        let step = silence / Self.groups
+        let step = heartbeat / Self.groups
         return Task { [weak self] in
             var group = 0
             while (try? await Task.sleep(for: step)) != nil, let self, self.remind(group) {

@@ -11,7 +11,7 @@ struct Events: Sendable {
     /// The pace of a stream.
     struct Pace: Sendable {
         /// The longest time without an event. Proxies and browsers close a connection that is silent for a minute.
-        var silence: Duration = .seconds(20)
+        var heartbeat: Duration = .seconds(20)
         /// Whether a stream ends after the present number, for tests that read answers to their end.
         var endsAtOnce = false
     }
@@ -28,7 +28,7 @@ struct Events: Sendable {
         self.authenticator = authenticator
         self.metrics = metrics
         self.pace = pace
-        hub = EventHub(storage: storage, silence: pace.silence)
+        hub = EventHub(storage: storage, heartbeat: pace.heartbeat)
     }
 
     var routes: [Route] {
@@ -57,12 +57,12 @@ struct Events: Sendable {
             status: .ok,
             headers: Self.headers,
             body: ResponseBody { [self] writer in
-                try await tell(session.account, session.session.id, token, closing: closing, &writer)
+                try await sendEvents(session.account, session.session.id, token, closing: closing, &writer)
             }
         )
     }
 
-    private func tell(
+    private func sendEvents(
         _ account: AccountID,
         _ session: SessionID,
         _ token: TokenHash,
@@ -78,16 +78,16 @@ struct Events: Sendable {
         // Only this shows that the client has disconnected, because nothing more is read from it.
         closing.whenComplete { [hub] _ in hub.leave(place) }
         try await withGracefulShutdownHandler {
-            var told: Int64?
+            var sent: Int64?
             for await cursor in cursors {
                 // A session that has ended receives nothing more.
                 let isOpen = await hub.isOpen(token, at: place) { [authenticator] in
                     await authenticator.isOpen(token, of: account)
                 }
                 guard isOpen else { break }
-                let isNew = told.map { $0 < cursor } ?? true
+                let isNew = sent.map { $0 < cursor } ?? true
                 try await writer.write(isNew ? Self.event(cursor) : Self.comment)
-                told = max(told ?? cursor, cursor)
+                sent = max(sent ?? cursor, cursor)
                 if pace.endsAtOnce { break }
             }
         } onGracefulShutdown: { [hub] in

@@ -89,7 +89,7 @@ final class FollowedAccount: Sendable {
     }
 
     /// Sends a number if it is greater than all earlier ones.
-    func tell(_ cursor: Int64) {
+    func publish(_ cursor: Int64) {
         // Within the lock, so that no reminder with a smaller number comes late. Yielding runs no code of Daybook.
         state.withLock { state in
             guard state.latest.map({ $0 < cursor }) ?? true else { return }

@@ -56,7 +56,7 @@ public struct AttemptPolicy: Hashable, Sendable {
     }
 
     /// The tally without an attempt that was counted and succeeded.
-    public func givingBack(_ tally: AttemptTally) -> AttemptTally {
+    public func uncounting(_ tally: AttemptTally) -> AttemptTally {
         var next = tally
         next.count = max(0, tally.count - 1)
         if next.count < free { next.blockedUntil = nil }

@@ -68,15 +68,15 @@ enum AttemptWriter {
         let known = (success.attempt.map { [$0.place] } ?? []) + success.places
         let tallied = AttemptTally(succeededAt: success.at)
         return try known.map { Update($0, tallied, isPersonal: true) }
-            + giveBack(success.attempt?.others ?? [], tally: tally)
+            + uncount(success.attempt?.others ?? [], tally: tally)
     }
 
-    private static func giveBack(
+    private static func uncount(
         _ counters: [Attempt.Counter],
         tally: (AttemptKey) throws -> AttemptTally?
     ) rethrows -> [Update] {
         try counters.compactMap { counter in
-            try tally(counter.key).map { Update(counter, counter.policy.givingBack($0)) }
+            try tally(counter.key).map { Update(counter, counter.policy.uncounting($0)) }
         }
     }
 }

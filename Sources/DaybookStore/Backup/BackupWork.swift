@@ -46,7 +46,7 @@ final class BackupWork {
             let before = try source.read { db in try State(db, data) }
             findEarlier(of: before.installation)
             try checkRoom(before)
-            missing = try bring(before.photos)
+            missing = try copyPhotos(before.photos)
             for _ in 0..<Self.rounds {
                 guard let state = try source.read(copyState) else { continue }
                 return try finish(state, daybook, moment)
@@ -104,17 +104,17 @@ final class BackupWork {
     }
 
     /// Links or copies the photos that are not there yet. Returns the paths of photos without a file.
-    private func bring(_ named: [BackupManifest.File]) throws -> Set<String> {
+    private func copyPhotos(_ named: [BackupManifest.File]) throws -> Set<String> {
         var gone: Set<String> = []
         for (index, photo) in named.enumerated() where photos[photo.path] == nil {
             progress(BackupProgress(part: .photos, done: index, total: named.count))
-            if try bring(photo) { photos[photo.path] = photo } else { gone.insert(photo.path) }
+            if try copyPhoto(photo) { photos[photo.path] = photo } else { gone.insert(photo.path) }
         }
         return gone
     }
 
     /// False when the data folder has no complete file of the photo.
-    private func bring(_ photo: BackupManifest.File) throws -> Bool {
+    private func copyPhoto(_ photo: BackupManifest.File) throws -> Bool {
         let (place, new) = ("\(data)/\(photo.path)", "\(folder)/\(photo.path)")
         guard FileSystem.entry(place) == .file(bytes: photo.bytes) else { return false }
         try FileSystem.makeFolders(for: photo.path, in: folder, &folders)
@@ -149,7 +149,7 @@ final class BackupWork {
     /// Within one read transaction. Nil when a photo of this state was removed meanwhile.
     private func copyState(_ db: Database) throws -> State? {
         let state = try State(db, data)
-        let gone = try bring(state.photos)
+        let gone = try copyPhotos(state.photos)
         // A photo whose file was missing before this state began was lost in another way. A later state lacks it too.
         guard gone.isSubset(of: missing) else {
             missing.formUnion(gone)

@@ -52,7 +52,7 @@ final class CursorFeed: Sendable {
     }
 
     /// Sends the number of an account's latest change.
-    func tell(_ cursor: Int64, of account: AccountID) {
+    func publish(_ cursor: Int64, of account: AccountID) {
         // Within the lock, so that no thread sends a smaller number late. Yielding runs no code of Daybook.
         state.withLock { state in
             guard let listened = state.accounts[account], listened.latest < cursor else { return }

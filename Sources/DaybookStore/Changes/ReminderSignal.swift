@@ -30,7 +30,7 @@ final class ReminderSignal: Sendable {
     }
 
     /// Signals a committed change.
-    func tell() {
+    func raise() {
         state.withLock { state in
             for listener in state.listeners.values { listener.yield() }
         }

@@ -26,7 +26,7 @@ public struct DataFolderCheck {
     let photoRoot: String
     let slice: Slice
     let queue: DatabaseQueue
-    private let tell: (CheckFinding) throws -> Void
+    private let report: (CheckFinding) throws -> Void
     var summary = CheckSummary()
 
     /// Opens the database in a folder. This changes nothing, unless a database of an older version is to be repaired.
@@ -35,10 +35,10 @@ public struct DataFolderCheck {
     public init(
         folder: String,
         _ options: Options,
-        tell: @escaping (CheckFinding) throws -> Void
+        report: @escaping (CheckFinding) throws -> Void
     ) throws(StorageError) {
         self.options = options
-        self.tell = tell
+        self.report = report
         let database = URL(fileURLWithPath: folder).appendingPathComponent("daybook.sqlite").path
         photoRoot = folder + "/photos"
         slice = Slice(options.budgets)
@@ -85,7 +85,7 @@ public struct DataFolderCheck {
             finding.isRepaired = true
             summary.repaired += 1
         }
-        try tell(finding)
+        try report(finding)
     }
 
     static func place(_ key: DaybookCore.Record.Key, of account: AccountID) -> String {

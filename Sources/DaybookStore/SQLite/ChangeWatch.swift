@@ -78,7 +78,7 @@ final class ChangeWatch: Sendable {
             rest = rest.dropFirst(some.count)
             guard !state.withLock({ $0.isClosed }), let found = try? await cursors(some) else { return }
             for account in some {
-                if let cursor = found[account] { feed.tell(cursor, of: account) } else { feed.end(account) }
+                if let cursor = found[account] { feed.publish(cursor, of: account) } else { feed.end(account) }
             }
         }
         state.withLock { $0.version = present }

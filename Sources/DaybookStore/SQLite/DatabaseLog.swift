@@ -4,7 +4,7 @@ import Synchronization
 /// Empties a database's log, which holds pages as they were before a delete.
 final class DatabaseLog: Sendable {
     /// The time that the writer waits for readers in one attempt, in milliseconds.
-    private static let patience = 20
+    private static let busyTimeout = 20
     private static let pause = Duration.milliseconds(25)
     private static let tries = 40
 
@@ -50,7 +50,7 @@ final class DatabaseLog: Sendable {
     private static func truncate(_ db: Database) -> Bool {
         do {
             let timeout = try Int.fetchOne(db, sql: "PRAGMA busy_timeout") ?? 10_000
-            try db.execute(sql: "PRAGMA busy_timeout = \(patience)")
+            try db.execute(sql: "PRAGMA busy_timeout = \(busyTimeout)")
             defer { try? db.execute(sql: "PRAGMA busy_timeout = \(timeout)") }
             try db.checkpoint(.truncate)
             return true

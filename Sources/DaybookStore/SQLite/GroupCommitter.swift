@@ -174,9 +174,9 @@ final class GroupCommitter: Sendable {
             return .commit
         }
         for (account, cursor) in moved {
-            if let cursor { feed.tell(cursor, of: account) } else { feed.end(account) }
+            if let cursor { feed.publish(cursor, of: account) } else { feed.end(account) }
         }
-        if movesReminders { signal.tell() }
+        if movesReminders { signal.raise() }
     }
 
     /// Runs a job and charges its owner for the time.

@@ -26,7 +26,7 @@ extension SQLiteStorage {
     }
 
     func account(_ id: AccountID) async throws(StorageError) -> StoredAccount? {
-        try readHere { db in try Self.account(id, db) }
+        try readStatement { db in try Self.account(id, db) }
     }
 
     func account(login: Login) async throws(StorageError) -> StoredAccount? {
@@ -35,7 +35,7 @@ extension SQLiteStorage {
             case .email(let email): ("email", email)
             case .mobile(let mobile): ("mobile", mobile)
             }
-        return try readHere { db in
+        return try readStatement { db in
             let sql = "SELECT \(Self.accountColumns) FROM accounts WHERE \(column) = ? AND erasing = 0"
             return try Row.fetchOne(db.cachedStatement(sql: sql), arguments: [value]).map(StoredAccount.init(row:))
         }
@@ -66,7 +66,7 @@ extension SQLiteStorage {
     }
 
     func usage(of id: AccountID) async throws(StorageError) -> AccountUsage? {
-        try readHere { db in try Self.usage(of: id, db) }
+        try readStatement { db in try Self.usage(of: id, db) }
     }
 
     // MARK: - Inside a transaction

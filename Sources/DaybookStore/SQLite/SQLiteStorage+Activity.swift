@@ -3,7 +3,7 @@ import GRDB
 
 extension SQLiteStorage {
     func activity(of account: AccountID, limit: Int) async throws(StorageError) -> [ActivityEntry] {
-        try readHere { db in
+        try readStatement { db in
             let statement = try db.cachedStatement(
                 sql: "SELECT at, kind, device FROM activity WHERE account = ? ORDER BY id DESC LIMIT ?"
             )

@@ -30,7 +30,7 @@ extension SQLiteStorage {
         let rows = Slice(budgets).rows
         while try await committer.write({ try Self.dropExpired(rows, at: now, $0.db) }) == rows {}
         // The least useful tallies are found outside of the writer, because that query reads all of them.
-        let least = try readAside { db in
+        let least = try readInTransaction { db in
             let count = try Int.fetchOne(db, sql: "SELECT count(*) FROM attempts") ?? 0
             return try Data.fetchAll(
                 db,

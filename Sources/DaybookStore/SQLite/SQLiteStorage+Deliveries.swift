@@ -3,7 +3,7 @@ import GRDB
 
 extension SQLiteStorage {
     func deliveries(of account: AccountID, limit: Int) async throws(StorageError) -> [StoredDelivery] {
-        try readAside { [aside = noting()] db in
+        try readInTransaction { [aside = noting()] db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT d.session, s.device, d.todo, d.test, d.due, d.sent, d.shown, d.late, d.state, d.reason

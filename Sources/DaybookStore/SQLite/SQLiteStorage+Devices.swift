@@ -27,7 +27,7 @@ extension SQLiteStorage {
     }
 
     func device(_ id: DaybookCore.UUID, of account: AccountID) async throws(StorageError) -> StoredDevice? {
-        try readHere { db in
+        try readStatement { db in
             let statement = try db.cachedStatement(
                 sql: "SELECT \(Self.deviceColumns) FROM devices WHERE account = ? AND device = ?"
             )
@@ -36,7 +36,7 @@ extension SQLiteStorage {
     }
 
     func devices(of account: AccountID) async throws(StorageError) -> [StoredDevice] {
-        try readHere { db in
+        try readStatement { db in
             let statement = try db.cachedStatement(
                 sql: "SELECT \(Self.deviceColumns) FROM devices WHERE account = ? ORDER BY seen DESC, device"
             )

@@ -9,7 +9,7 @@ extension SQLiteStorage {
     }
 
     func finishErasures() async throws(StorageError) -> Int {
-        let accounts = try readAside { db in
+        let accounts = try readInTransaction { db in
             try Row.fetchAll(db, sql: "SELECT id FROM accounts WHERE erasing = 1").map {
                 AccountID(try UUID($0, at: 0))
             }

@@ -31,11 +31,11 @@ extension SQLiteStorage {
     }
 
     private func lastQuarantined() async throws(StorageError) -> Int64 {
-        try readHere { db in try Int64.fetchOne(db, sql: "SELECT max(id) FROM quarantine") ?? 0 }
+        try readStatement { db in try Int64.fetchOne(db, sql: "SELECT max(id) FROM quarantine") ?? 0 }
     }
 
     private func quarantined(since number: Int64) async throws(StorageError) -> Int {
-        try readHere { db in
+        try readStatement { db in
             try Int.fetchOne(db, sql: "SELECT count(*) FROM quarantine WHERE id > ?", arguments: [number]) ?? 0
         }
     }

@@ -12,7 +12,7 @@ extension SQLiteStorage {
         before number: Int64?,
         limit: PageLimit
     ) async throws(StorageError) -> HistoryPage {
-        try readAside { [aside = noting()] db in
+        try readInTransaction { [aside = noting()] db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT \(Self.entryColumns) FROM history
@@ -38,7 +38,7 @@ extension SQLiteStorage {
         of account: AccountID,
         _ key: DaybookCore.Record.Key
     ) async throws(StorageError) -> HistoryEntry? {
-        try readHere { db in
+        try readStatement { db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT \(Self.entryColumns) FROM history
@@ -56,7 +56,7 @@ extension SQLiteStorage {
         after mark: TrashPage.Mark?,
         limit: PageLimit
     ) async throws(StorageError) -> TrashPage {
-        try readAside { [aside = noting()] db in
+        try readInTransaction { [aside = noting()] db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT records.rowid, kind, records.id, fields, deleted, \(Self.recordNumber) FROM \(Self.ownedRecords)

@@ -3,7 +3,7 @@ import GRDB
 
 extension SQLiteStorage {
     func isImporting(_ account: AccountID) async throws(StorageError) -> Bool {
-        try readHere { db in
+        try readStatement { db in
             let statement = try db.cachedStatement(sql: "SELECT importing FROM accounts WHERE id = ? AND erasing = 0")
             return try Bool.fetchOne(statement, arguments: [account.blob]) ?? false
         }

@@ -41,8 +41,8 @@ extension SQLiteStorage {
     /// Reads the large records among these keys, as many as one transaction takes.
     func readLarge(_ keys: ArraySlice<DaybookCore.Record.Key>, for update: inout Update) async throws(StorageError) {
         let (account, limit) = (update.account, min(budgets[.transactionBytes], budgets[.accountWaitingBytes] / 2))
-        let keys = keys.prefix(Update.together)
-        let read = try readAside { [aside = noting()] db in
+        let keys = keys.prefix(Update.atomicRecords)
+        let read = try readInTransaction { [aside = noting()] db in
             let numbers = try AccountNumbers(of: account, db)
             var read = LargeRecords()
             for key in keys where read.entries[key] == nil {

@@ -13,7 +13,7 @@ extension SQLiteStorage {
         var place: Place? = Place()
         while let after = place {
             // Found outside of the writer, because the search reads the records of all photos.
-            let found = try readAside { [aside = noting()] db in
+            let found = try readInTransaction { [aside = noting()] db in
                 try Self.orphans(rows, after: after, at: now, db, aside)
             }
             for (account, keys) in found.orphans { count += try await delete(keys, of: account, at: now) }
@@ -110,7 +110,7 @@ extension SQLiteStorage {
         if note == nil, try photo.noteOfPhoto.map({ try exists(Key(kind: .note, id: $0), of: account, db) }) == true {
             return false
         }
-        return PhotoOrphanage(at: now).takes(photo, changed: Instant(milliseconds: row[4]), note: note)
+        return OrphanPhotoRule(at: now).takes(photo, changed: Instant(milliseconds: row[4]), note: note)
     }
 
     /// Whether a record has a row, readable or not.

@@ -18,7 +18,7 @@ extension SQLiteStorage {
     }
 
     private func accountWithPhotos(after last: Data) async throws(StorageError) -> AccountID? {
-        try readHere { db in
+        try readStatement { db in
             let statement = try db.cachedStatement(
                 sql: "SELECT account FROM photos WHERE account > ? ORDER BY account LIMIT 1"
             )
@@ -32,7 +32,7 @@ extension SQLiteStorage {
     private func collectPhotos(of account: AccountID, at now: Instant) async throws(StorageError) -> Int {
         let slice = Slice(budgets)
         for _ in 0..<3 {
-            guard let cursor = try readAside({ try Self.cursorIfAny(of: account, $0) }) else { return 0 }
+            guard let cursor = try readInTransaction({ try Self.cursorIfAny(of: account, $0) }) else { return 0 }
             let uses = try await uses(of: account, slice, at: now)
             // From here on, unreadable rows protect the photos of this account.
             await suspects.waitUntilEmpty()
@@ -55,7 +55,7 @@ extension SQLiteStorage {
         var uses = PhotoUses(at: now)
         var place: Data? = Data()
         while let after = place {
-            (uses, place) = try readAside { [uses, aside = noting()] db in
+            (uses, place) = try readInTransaction { [uses, aside = noting()] db in
                 var uses = uses
                 let place = try Self.add(to: &uses, of: account, after: after, slice, db, aside)
                 return (uses, place)
@@ -74,7 +74,7 @@ extension SQLiteStorage {
         at now: Instant,
         unlessBeyond cursor: Int64
     ) async throws(StorageError) -> (dropped: Int, last: Data?)? {
-        let (plan, last) = try readAside { db in
+        let (plan, last) = try readInTransaction { db in
             let photos = try Self.somePhotos(of: account, after: place, limit: slice.rows, db)
             let last = photos.count == slice.rows ? photos.last?.facts.sha256.blob : nil
             return (PhotoPlan(photos, uses, at: now), last)

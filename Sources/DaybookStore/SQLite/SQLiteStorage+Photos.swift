@@ -57,12 +57,12 @@ extension SQLiteStorage {
     }
 
     func photo(_ digest: Digest, of account: AccountID) async throws(StorageError) -> StoredPhoto? {
-        try readHere { db in try Self.photo(digest, of: account, db) }
+        try readStatement { db in try Self.photo(digest, of: account, db) }
     }
 
     func photos(of account: AccountID, after digest: Digest?, limit: Int) async throws(StorageError) -> [StoredPhoto] {
         // Every digest is greater than an empty one.
-        try readAside { try Self.somePhotos(of: account, after: digest?.blob ?? Data(), limit: limit, $0) }
+        try readInTransaction { try Self.somePhotos(of: account, after: digest?.blob ?? Data(), limit: limit, $0) }
     }
 
     func openPhoto(_ photo: StoredPhoto) async throws(StorageError) -> (any PhotoReader)? {
@@ -70,8 +70,8 @@ extension SQLiteStorage {
     }
 
     func photoUsage(of account: AccountID?) async throws(StorageError) -> PhotoUsage {
-        if let account { return try readHere { db in try Self.usage(of: account, db)?.photos } ?? .zero }
-        return try readAside { db in
+        if let account { return try readStatement { db in try Self.usage(of: account, db)?.photos } ?? .zero }
+        return try readInTransaction { db in
             let sql = "SELECT coalesce(sum(photos), 0), coalesce(sum(photo_bytes), 0) FROM accounts"
             return try Row.fetchOne(db, sql: sql).map { PhotoUsage(count: $0[0], bytes: $0[1]) } ?? .zero
         }

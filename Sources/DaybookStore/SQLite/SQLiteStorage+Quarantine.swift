@@ -11,7 +11,7 @@ extension SQLiteStorage {
     }
 
     func quarantined(after number: Int64, limit: Int) async throws(StorageError) -> [QuarantinedRow] {
-        try readAside { db in
+        try readInTransaction { db in
             let sql = """
                 SELECT id, account, origin, kind, record, why, at FROM quarantine WHERE id > ? ORDER BY id LIMIT ?
                 """
@@ -21,7 +21,7 @@ extension SQLiteStorage {
     }
 
     func quarantineCount() async throws(StorageError) -> Int {
-        try readHere { db in
+        try readStatement { db in
             try Int.fetchOne(db.cachedStatement(sql: "SELECT count(*) FROM quarantine")) ?? 0
         }
     }

@@ -5,7 +5,7 @@ import struct Foundation.Data
 
 extension SQLiteStorage {
     func cursor(of account: AccountID) async throws(StorageError) -> Int64 {
-        try readHere { db in try Self.cursor(of: account, db) }
+        try readStatement { db in try Self.cursor(of: account, db) }
     }
 
     func changes(
@@ -13,7 +13,7 @@ extension SQLiteStorage {
         after cursor: Int64,
         limit: PageLimit
     ) async throws(StorageError) -> ChangePage {
-        try readAside { [aside = noting()] db in
+        try readInTransaction { [aside = noting()] db in
             let numbers = try AccountNumbers(of: account, db)
             let none = ChangePage(changes: [], cursor: numbers.cursor, more: false, forgotten: numbers.forgotten)
             guard cursor < numbers.cursor else { return none }
@@ -22,20 +22,20 @@ extension SQLiteStorage {
     }
 
     func record(_ key: DaybookCore.Record.Key, of account: AccountID) async throws(StorageError) -> StoredRecord? {
-        try readHere { db in try Self.record(key, of: account, db, noting()) }
+        try readStatement { db in try Self.record(key, of: account, db, noting()) }
     }
 
     func photoRecords(of account: AccountID, notes: [DaybookCore.UUID]) async throws(StorageError) -> [StoredRecord] {
         if let note = notes.first, notes.count == 1 {
-            return try readHere { db in try Self.photoRecords(of: account, note: note, db, noting()) }
+            return try readStatement { db in try Self.photoRecords(of: account, note: note, db, noting()) }
         }
-        return try readAside { [aside = noting()] db in
+        return try readInTransaction { [aside = noting()] db in
             try notes.flatMap { try Self.photoRecords(of: account, note: $0, db, aside) }
         }
     }
 
     func cursors(of account: AccountID) -> AsyncStream<Int64> {
-        let stream = feed.listen(to: account) { try? readHere { db in try Self.cursor(of: account, db) } }
+        let stream = feed.listen(to: account) { try? readStatement { db in try Self.cursor(of: account, db) } }
         watch.start()
         return stream
     }

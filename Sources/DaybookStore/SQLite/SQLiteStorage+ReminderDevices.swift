@@ -23,7 +23,7 @@ extension SQLiteStorage {
     }
 
     func reminderDevices(of account: AccountID) async throws(StorageError) -> [ReminderDevice] {
-        try readHere { db in
+        try readStatement { db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT session, permission, changed, endpoint, key, secret FROM reminder_devices

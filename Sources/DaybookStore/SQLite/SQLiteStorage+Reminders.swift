@@ -3,7 +3,7 @@ import GRDB
 
 extension SQLiteStorage {
     func nextDelivery() async throws(StorageError) -> Instant? {
-        try readHere { db in
+        try readStatement { db in
             let statement = try db.cachedStatement(sql: "SELECT min(next) FROM reminder_turns")
             return try Row.fetchOne(statement).flatMap { Instant($0, at: 0) }
         }
@@ -17,7 +17,7 @@ extension SQLiteStorage {
             place = try await committer.write { try Self.bringBack(rows, after: after, to: now, latest, $0.db) }
         }
         // A reminder whose time was reset is not found again, so this ends.
-        while try await committer.write({ try Self.bringBackTurns(rows, to: now, &$0) }) == rows {}
+        while try await committer.write({ try Self.limitTurns(rows, to: now, &$0) }) == rows {}
     }
 
     func reminderChanges() -> AsyncStream<Void> { signal.listen() }
@@ -42,7 +42,7 @@ extension SQLiteStorage {
         return end
     }
 
-    private static func bringBackTurns(_ rows: Int, to now: Instant, _ context: inout WriteContext) throws -> Int {
+    private static func limitTurns(_ rows: Int, to now: Instant, _ context: inout WriteContext) throws -> Int {
         try context.db.cachedStatement(
             sql: """
                 UPDATE reminder_turns SET next = ?1 WHERE account IN

@@ -23,7 +23,7 @@ extension SQLiteStorage {
     }
 
     func session(token: TokenHash) async throws(StorageError) -> OpenSession? {
-        try readHere { db in
+        try readStatement { db in
             let statement = try db.cachedStatement(
                 sql: """
                     SELECT s.id, s.account, s.device, s.created, s.used,
@@ -50,7 +50,7 @@ extension SQLiteStorage {
     }
 
     func sessions(of account: AccountID) async throws(StorageError) -> [StoredSession] {
-        try readHere { db in
+        try readStatement { db in
             let statement = try db.cachedStatement(
                 sql: "SELECT \(Self.sessionColumns) FROM sessions WHERE account = ? ORDER BY used DESC, id"
             )

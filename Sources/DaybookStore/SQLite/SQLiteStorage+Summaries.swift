@@ -5,7 +5,7 @@ import struct Foundation.Data
 
 extension SQLiteStorage {
     func accounts(after id: AccountID?, limit: Int) async throws(StorageError) -> [AccountSummary] {
-        try readAside { [aside = noting()] db in
+        try readInTransaction { [aside = noting()] db in
             let accounts = try StoredAccount.fetchAfter(id, limit: limit, db)
             return try accounts.map { account in
                 let used = try Row.fetchOne(

@@ -92,12 +92,12 @@ extension SQLiteStorage {
 
         /// The number of records of one call that stay together even if the transaction has used its time. What a
         /// person does in one step, such as a note and its photos, is stored as a whole or not at all.
-        static let together = 200
+        static let atomicRecords = 200
 
         /// Whether the rest belongs to another transaction.
         func ends(_ count: Int, bytes: Int, _ meter: TransactionMeter) -> Bool {
             guard let slice, count > 0 else { return false }
-            return slice.isFull(rows: count, bytes: bytes) || (count >= Self.together && meter.isUsedUp)
+            return slice.isFull(rows: count, bytes: bytes) || (count >= Self.atomicRecords && meter.isUsedUp)
         }
         /// Whether the account may still have history to drop.
         var mayMakeRoom = true

@@ -51,7 +51,7 @@ final class SQLiteStorage: Storage {
     }
 
     /// Reads with one statement, on the calling thread.
-    func readHere<Value>(_ work: (Database) throws -> Value) throws(StorageError) -> Value {
+    func readStatement<Value>(_ work: (Database) throws -> Value) throws(StorageError) -> Value {
         do { return try connections.points.read(work) } catch { throw StorageError(error) }
     }
 
@@ -59,7 +59,7 @@ final class SQLiteStorage: Storage {
     ///
     /// Such a read has a bound (``Slice``) and does not wait for the writer. Its own thread would cost two changes of
     /// thread, and callers that share threads fairly would share the readers' threads at random.
-    func readAside<Value>(_ work: (Database) throws -> Value) throws(StorageError) -> Value {
+    func readInTransaction<Value>(_ work: (Database) throws -> Value) throws(StorageError) -> Value {
         do { return try pool.read(work) } catch { throw StorageError(error) }
     }
 

@@ -20,9 +20,9 @@ public enum Intent {
     case point((Overlay.Point) -> Intent)
 
     /// The action, with the id for a record that it may make; nil for an intent that needs a value first.
-    public func action(fresh: UUID) -> App.Action? {
+    public func action(newID: UUID) -> App.Action? {
         switch self {
-        case .home(let action): .home(action, fresh: fresh)
+        case .home(let action): .home(action, newID: newID)
         case .signIn(let action): .signIn(action)
         case .signUp(let action): .signUp(action)
         case .newPassword(let action): .newPassword(action)

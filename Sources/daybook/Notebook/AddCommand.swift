@@ -31,70 +31,70 @@ struct AddCommand: NotebookCommand {
     @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
-    func work(_ desk: NotebookDesk) throws {
-        let drafts = try drafts(desk)
-        guard !drafts.isEmpty else { return try desk.tell([ListedTodo]()) }
-        let first = Device.freshID(now: desk.now)
-        try desk.write { writer in
+    func work(_ context: NotebookContext) throws {
+        let drafts = try drafts(context)
+        guard !drafts.isEmpty else { return try context.print([ListedTodo]()) }
+        let first = Device.newID(now: context.now)
+        try context.write { writer in
             let ids = try writer.change([]) { notebook in
                 _ =
                     drafts.count == 1
-                    ? notebook.add(drafts[0], id: first, desk.now) : notebook.add(drafts, first: first, desk.now)
+                    ? notebook.add(drafts[0], id: first, context.now) : notebook.add(drafts, first: first, context.now)
                 return notebook.todos.todos.map { $0.id }
             }
             return try ids.compactMap { try writer.reader.todo($0) }
-        } tell: { todos in
-            try desk.tell(todos.map { added($0, desk) }, about: todos)
+        } print: { todos in
+            try context.print(todos.map { added($0, context) }, about: todos)
         }
     }
 
     /// The draft of the words, or of each line of standard input that is not blank.
-    private func drafts(_ desk: NotebookDesk) throws -> [TodoDraft] {
-        guard words == ["-"] else { return [try draft(words.joined(separator: " "), desk)] }
+    private func drafts(_ context: NotebookContext) throws -> [TodoDraft] {
+        guard words == ["-"] else { return [try draft(words.joined(separator: " "), context)] }
         var drafts: [TodoDraft] = []
         var number = 0
         while let line = readLine() {
             number += 1
             if line.allSatisfy(\.isWhitespace) { continue }
-            do { drafts.append(try draft(line, desk)) } catch let refusal as Refusal {
+            do { drafts.append(try draft(line, context)) } catch let refusal as Refusal {
                 throw Refusal("line \(number): \(refusal.description) Nothing was added.")
             }
         }
         return drafts
     }
 
-    private func draft(_ line: String, _ desk: NotebookDesk) throws -> TodoDraft {
+    private func draft(_ line: String, _ context: NotebookContext) throws -> TodoDraft {
         var base = TodoDraft()
-        try fields.apply(to: &base, desk.fields)
+        try fields.apply(to: &base, context.fields)
         var draft = base
         if plain {
             draft.title = line
-            draft = desk.rules.normalized(draft)
+            draft = context.rules.normalized(draft)
         } else {
             let read = QuickAddLine.draft(
                 of: line,
                 over: base,
                 isDivided: divide,
-                rules: desk.rules,
-                now: desk.now,
-                zone: desk.zone
+                rules: context.rules,
+                now: context.now,
+                zone: context.zone
             )
-            if let passed = read.passed { throw Refusal(desk.fields.passed(passed)) }
+            if let passed = read.passed { throw Refusal(context.fields.passed(passed)) }
             draft = read.draft
         }
-        let violations = desk.rules.violations(of: draft, now: desk.now)
-        if !violations.isEmpty { throw Refusal(violations, under: desk.rules, offersDivision: true) }
+        let violations = context.rules.violations(of: draft, now: context.now)
+        if !violations.isEmpty { throw Refusal(violations, under: context.rules, offersDivision: true) }
         return draft
     }
 
-    private func added(_ listed: ListedTodo, _ desk: NotebookDesk) -> String {
+    private func added(_ listed: ListedTodo, _ context: NotebookContext) -> String {
         let todo = listed.todo
         var parts = ["Added \(listed.name) “\(todo.title)”"]
         if let deadline = todo.deadline {
-            parts.append("due " + Texts.due(deadline, now: desk.now, zone: desk.zone).text)
+            parts.append("due " + Texts.due(deadline, now: context.now, zone: context.zone).text)
         }
         if let reminder = todo.reminder {
-            parts.append("reminder " + Texts.moment(reminder, now: desk.now, zone: desk.zone))
+            parts.append("reminder " + Texts.moment(reminder, now: context.now, zone: context.zone))
         }
         if let repetition = todo.repetition { parts.append("repeats: " + Texts.repetition(repetition)) }
         parts += todo.tags.map { "#" + $0 }

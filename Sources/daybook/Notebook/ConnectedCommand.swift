@@ -6,12 +6,12 @@ import Foundation
 /// A command that talks to a server for the person's own notebook.
 protocol ConnectedCommand: AsyncParsableCommand {
     var options: NotebookOptions { get }
-    func work(_ desk: NotebookDesk) async throws
+    func work(_ context: NotebookContext) async throws
 }
 
 extension ConnectedCommand {
     func run() async throws {
-        do { try await work(NotebookDesk(options)) } catch { throw NotebookExit.of(error) }
+        do { try await work(NotebookContext(options)) } catch { throw NotebookExit.of(error) }
     }
 }
 
@@ -24,15 +24,15 @@ enum NotebookExit {
     /// It is synced, and the server refuses changes.
     static let refused = ExitCode(5)
 
-    /// Tells the error, if it is one of the notebook's, and returns what to throw for it.
+    /// Reports the error, if it is one of the notebook's, and returns what to throw for it.
     static func of(_ error: any Error) -> any Error {
         switch error {
-        case let refusal as Refusal: return told(refusal.description, Refusal.exitCode)
-        case let error as NameError: return told(Refusal(error).description, Refusal.exitCode)
+        case let refusal as Refusal: return reported(refusal.description, Refusal.exitCode)
+        case let error as NameError: return reported(Refusal(error).description, Refusal.exitCode)
         case let error as AccountCalls.Refused:
             // In the server's words.
-            return told(DisplayWidth.harmless(error.reasons.joined(separator: " ")), Refusal.exitCode)
-        case let failure as SyncFailure: return told(DisplayWidth.harmless(failure.description), code(of: failure))
+            return reported(DisplayWidth.harmless(error.reasons.joined(separator: " ")), Refusal.exitCode)
+        case let failure as SyncFailure: return reported(DisplayWidth.harmless(failure.description), code(of: failure))
         case let error as NotebookFileError: return Failure(error.description)
         default: return error
         }
@@ -46,13 +46,13 @@ enum NotebookExit {
         }
     }
 
-    private static func told(_ text: String, _ code: ExitCode) -> ExitCode {
-        AccountDesk.say("Error: \(text)")
+    private static func reported(_ text: String, _ code: ExitCode) -> ExitCode {
+        StandardError.write("Error: \(text)")
         return code
     }
 }
 
-extension NotebookDesk {
+extension NotebookContext {
     /// Works with the server of an address, by its connection.
     func connected<Value>(
         to server: ServerAddress,
@@ -103,25 +103,25 @@ extension NotebookDesk {
         if let rules = try? await AccountCalls(session.server, transport).rules() {
             try file.write { try $0.keep(rules) }
         }
-        try tell(report, file)
+        try print(report, file)
     }
 
     /// Makes the copy of the day, if it is due.
     func keepCopy(_ file: NotebookFile) {
         do {
             if try file.keepCopy(now: now) { try file.forgetPhotos(now: now) }
-        } catch { AccountDesk.say("The copy of the notebook was not made: \(error)") }
+        } catch { StandardError.write("The copy of the notebook was not made: \(error)") }
     }
 
     /// Tells what a sync did, and throws ``NotebookExit/refused`` when the server refuses changes.
-    private func tell(_ report: SyncReport, _ file: NotebookFile) throws {
+    private func print(_ report: SyncReport, _ file: NotebookFile) throws {
         let (waiting, refused) = try file.read { (try $0.unsentCount(), try $0.refused(limit: 20)) }
         var texts = SyncTexts(report: report, waiting: waiting, refused: refused.all, refusedCount: refused.count)
         texts.replaced = try file.read { try $0.listings(of: report.replaced) }
         try StandardOutput.write([isJSON ? texts.json : texts.summary])
-        if report.replacedCount > 0, !isJSON { AccountDesk.say(texts.replacements) }
-        if refused.count > 0 { AccountDesk.say(texts.refusals) }
-        if !report.refusedPhotos.isEmpty { AccountDesk.say(texts.photoRefusals) }
+        if report.replacedCount > 0, !isJSON { StandardError.write(texts.replacements) }
+        if refused.count > 0 { StandardError.write(texts.refusals) }
+        if !report.refusedPhotos.isEmpty { StandardError.write(texts.photoRefusals) }
         if refused.count > 0 || !report.refusedPhotos.isEmpty { throw NotebookExit.refused }
     }
 }

@@ -24,27 +24,27 @@ struct EditCommand: NotebookCommand {
     @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
-    func work(_ desk: NotebookDesk) throws {
-        let found: ListedTodo? = try desk.read(nil) { try $0.todo(named: id) }
+    func work(_ context: NotebookContext) throws {
+        let found: ListedTodo? = try context.read(nil) { try $0.todo(named: id) }
         guard let found else { throw NameError.unknown(id, .todo) }
         let before = TodoDraft(found.todo)
         let (isChanged, todo): (Bool, ListedTodo)
         if title != nil || !fields.isEmpty || !untag.isEmpty {
-            (isChanged, todo) = try save(try changed(before, desk), over: before, of: found, desk)
+            (isChanged, todo) = try save(try changed(before, context), over: before, of: found, context)
         } else {
-            let text = TodoForm(fields: desk.fields).text(of: before)
-            (isChanged, todo) = try desk.editor.edit(text) { text in
+            let text = TodoForm(fields: context.fields).text(of: before)
+            (isChanged, todo) = try context.editor.edit(text) { text in
                 // "In an hour" is an hour from when that was written.
-                let form = TodoForm(fields: desk.later.fields)
-                return try save(try form.draft(of: text, editing: before), over: before, of: found, desk.later)
+                let form = TodoForm(fields: context.later.fields)
+                return try save(try form.draft(of: text, editing: before), over: before, of: found, context.later)
             }
         }
-        try desk.telling {
-            try desk.tell([isChanged ? "Changed “\(todo.todo.title)”." : "Nothing to change."], about: [todo])
+        try context.printing {
+            try context.print([isChanged ? "Changed “\(todo.todo.title)”." : "Nothing to change."], about: [todo])
         }
     }
 
-    private func changed(_ before: TodoDraft, _ desk: NotebookDesk) throws -> TodoDraft {
+    private func changed(_ before: TodoDraft, _ context: NotebookContext) throws -> TodoDraft {
         var draft = before
         if let title { draft.title = title }
         for tag in untag {
@@ -56,7 +56,7 @@ struct EditCommand: NotebookCommand {
             }
             draft.tags.removeAll { $0.lowercased() == name }
         }
-        try fields.apply(to: &draft, desk.fields)
+        try fields.apply(to: &draft, context.fields)
         return draft
     }
 
@@ -65,18 +65,18 @@ struct EditCommand: NotebookCommand {
         _ draft: TodoDraft,
         over before: TodoDraft,
         of found: ListedTodo,
-        _ desk: NotebookDesk
+        _ context: NotebookContext
     ) throws -> (Bool, ListedTodo) {
-        try desk.save { writer in
+        try context.save { writer in
             guard let current = try writer.reader.todo(found.todo.id) else {
                 throw Refusal("the to-do was deleted meanwhile. `daybook trash restore \(found.name)` brings it back.")
             }
             let wanted = TodoDraft(current.todo).taking(changesFrom: before, to: draft)
-            let normal = desk.rules.normalized(wanted)
-            let violations = desk.rules.violations(of: normal, changing: current.todo, now: desk.now)
-            if !violations.isEmpty { throw Refusal(violations, under: desk.rules) }
+            let normal = context.rules.normalized(wanted)
+            let violations = context.rules.violations(of: normal, changing: current.todo, now: context.now)
+            if !violations.isEmpty { throw Refusal(violations, under: context.rules) }
             let isChanged = normal != TodoDraft(current.todo)
-            try writer.change([found.key]) { _ = $0.edit(current.todo, to: normal, desk.now) }
+            try writer.change([found.key]) { _ = $0.edit(current.todo, to: normal, context.now) }
             return (isChanged, try writer.reader.todo(found.todo.id) ?? current)
         }
     }

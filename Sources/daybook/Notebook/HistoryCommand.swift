@@ -25,11 +25,11 @@ struct HistoryCommand: AsyncParsableCommand {
         @OptionGroup(title: "Notebook")
         var options: NotebookOptions
 
-        func work(_ desk: NotebookDesk) async throws {
-            let entries = try await desk.history(of: try desk.record(named: id))
-            if desk.isJSON { return try StandardOutput.write([HistoryTexts.json(entries)]) }
-            if entries.isEmpty { return AccountDesk.say("Nothing was replaced in the last 30 days.") }
-            try StandardOutput.write(HistoryTexts.lines(entries, desk))
+        func work(_ context: NotebookContext) async throws {
+            let entries = try await context.history(of: try context.record(named: id))
+            if context.isJSON { return try StandardOutput.write([HistoryTexts.json(entries)]) }
+            if entries.isEmpty { return StandardError.write("Nothing was replaced in the last 30 days.") }
+            try StandardOutput.write(HistoryTexts.lines(entries, context))
         }
     }
 
@@ -48,20 +48,20 @@ struct HistoryCommand: AsyncParsableCommand {
         @OptionGroup(title: "Notebook")
         var options: NotebookOptions
 
-        func work(_ desk: NotebookDesk) async throws {
-            let listed = try desk.record(named: id)
-            let entries = try await desk.history(of: listed)
+        func work(_ context: NotebookContext) async throws {
+            let listed = try context.record(named: id)
+            let entries = try await context.history(of: listed)
             guard
                 let found = entries.first(where: { HistoryTexts.number($0) == entry || $0.number.description == entry })
             else {
                 throw Refusal("the history has no value \(entry). `daybook history \(id)` lists them.")
             }
-            try desk.bringBack(found, in: listed)
+            try context.restore(found, in: listed)
         }
     }
 }
 
-extension NotebookDesk {
+extension NotebookContext {
     fileprivate func record(named name: String) throws -> ListedRecord {
         let found: ListedRecord? = try read(nil) { try $0.record(named: name) }
         guard let found else { throw NameError.unknown(name, nil) }
@@ -73,32 +73,32 @@ extension NotebookDesk {
         let kept = try read([]) { try $0.keptHistory(listed.key) }
         let own = { RecordHistory.onDevice(kept, without: $0) }
         do {
-            let told = try await connected(to: session.server) {
+            let entries = try await connected(to: session.server) {
                 try await HistoryCalls(session, $0).entries(of: listed.key)
             }
-            return own(told) + told
+            return own(entries) + entries
         } catch let failure as SyncFailure where failure.isTemporary && !own([]).isEmpty {
-            AccountDesk.say("\(DisplayWidth.harmless("\(failure)")) This is what the notebook itself has.")
+            StandardError.write("\(DisplayWidth.harmless("\(failure)")) This is what the notebook itself has.")
             return own([])
         }
     }
 
     /// Sets a field to an earlier value, as an edit made now.
-    fileprivate func bringBack(_ entry: RecordHistory.Entry, in listed: ListedRecord) throws {
+    fileprivate func restore(_ entry: RecordHistory.Entry, in listed: ListedRecord) throws {
         try write { writer in
             switch try writer.reader.record(listed.key) {
-            case .todo(let current)?: try bringBack(entry, in: current.todo, writer)
-            case .note(let current)?: try bringBack(entry, in: current.note, writer)
+            case .todo(let current)?: try restore(entry, in: current.todo, writer)
+            case .note(let current)?: try restore(entry, in: current.note, writer)
             case .photo?, nil: throw NameError.inTrash(listed.name, listed.key.kind)
             }
             return try writer.reader.record(listed.key) ?? listed
-        } tell: { record in
+        } print: { record in
             let text = "\(Texts.fieldName(entry.field)) of “\(record.title)” is back as it was."
-            try tell([text], about: [record], nil)
+            try print([text], about: [record], nil)
         }
     }
 
-    private func bringBack(_ entry: RecordHistory.Entry, in todo: Todo, _ writer: NotebookWriter) throws {
+    private func restore(_ entry: RecordHistory.Entry, in todo: Todo, _ writer: NotebookWriter) throws {
         let key = Record.Key(kind: .todo, id: todo.id.uuid)
         if entry.field == Todo.Field.done {
             let isDone = entry.value.boolValue ?? false
@@ -112,7 +112,7 @@ extension NotebookDesk {
         try writer.change([key]) { _ = $0.edit(todo, to: draft, now) }
     }
 
-    private func bringBack(_ entry: RecordHistory.Entry, in note: Note, _ writer: NotebookWriter) throws {
+    private func restore(_ entry: RecordHistory.Entry, in note: Note, _ writer: NotebookWriter) throws {
         var draft = NoteDraft(note)
         switch (entry.field, entry.value.stringValue) {
         case (Note.Field.title, let text?): draft.title = text
@@ -130,12 +130,12 @@ extension NotebookDesk {
 /// A history in columns and as JSON.
 private enum HistoryTexts {
     /// A line for each value: its number, its field, the value, and when and where it was set.
-    static func lines(_ entries: [RecordHistory.Entry], _ desk: NotebookDesk) -> [String] {
+    static func lines(_ entries: [RecordHistory.Entry], _ context: NotebookContext) -> [String] {
         let rows = entries.map { entry in
             [
                 number(entry), Texts.fieldName(entry.field),
-                Texts.value(entry, now: desk.now, zone: desk.zone),
-                Texts.setAt(entry, now: desk.now, zone: desk.zone),
+                Texts.value(entry, now: context.now, zone: context.zone),
+                Texts.setAt(entry, now: context.now, zone: context.zone),
             ].map(DisplayWidth.harmless)
         }
         let all = [["ENTRY", "FIELD", "VALUE", "WHEN"]] + rows
@@ -143,7 +143,7 @@ private enum HistoryTexts {
         return all.map { row in
             let cells = zip(row, widths).map { DisplayWidth.padded(DisplayWidth.clipped($0, to: $1), to: $1) }
             let line = (cells + [row[3]]).joined(separator: "  ")
-            return desk.style.columns.map { DisplayWidth.clipped(line, to: $0) } ?? line
+            return context.style.columns.map { DisplayWidth.clipped(line, to: $0) } ?? line
         }
     }
 

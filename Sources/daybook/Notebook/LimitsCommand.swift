@@ -20,22 +20,22 @@ struct LimitsCommand: NotebookCommand {
     @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
-    func work(_ desk: NotebookDesk) throws {
-        guard let choice else { return try tell(desk.rules) }
+    func work(_ context: NotebookContext) throws {
+        guard let choice else { return try print(context.rules) }
         guard let limits = Limits.Choice(rawValue: choice) else {
             throw Refusal("“\(DisplayWidth.harmless(choice))” is no choice. Write classic or roomy.")
         }
-        if desk.rules.offer.isFixed { throw Refusal(Texts.limitsFixed) }
-        let rules = try desk.save { writer in
+        if context.rules.offer.isFixed { throw Refusal(Texts.limitsFixed) }
+        let rules = try context.save { writer in
             try writer.change([]) { notebook in
-                _ = notebook.choose(limits, desk.now)
+                _ = notebook.choose(limits, context.now)
                 return notebook.rules
             }
         }
-        try desk.telling { try tell(rules) }
+        try context.printing { try print(rules) }
     }
 
-    private func tell(_ rules: Rules) throws {
+    private func print(_ rules: Rules) throws {
         try StandardOutput.write(
             options.json ? [NotebookJSON.limits(rules)] : ["\(rules.choice.rawValue): \(Texts.explained(rules.limits))"]
         )

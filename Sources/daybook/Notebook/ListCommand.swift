@@ -57,24 +57,24 @@ struct ListCommand: NotebookCommand {
         if let limit, limit < 0 { throw ValidationError("--limit is a number of to-dos, or 0 for all.") }
     }
 
-    func work(_ desk: NotebookDesk) throws {
+    func work(_ context: NotebookContext) throws {
         var query = TodoQuery(filter: Filter(state: state.state, tag: tag.map(Self.name), search: search), order: sort)
-        if let due, let end = try desk.fields.time(due, for: .deadline) {
+        if let due, let end = try context.fields.time(due, for: .deadline) {
             query.dueBefore = end.advanced(by: .minutes(1))
         }
-        let most = limit ?? (desk.isJSON ? 0 : Self.page)
+        let most = limit ?? (context.isJSON ? 0 : Self.page)
         // One more tells whether there are more.
         query.limit = most == 0 ? nil : most + 1
-        let isSearch = !search.allSatisfy(\.isWhitespace) && !desk.isJSON
-        let (found, notes) = try desk.read(([], 0)) { reader in
+        let isSearch = !search.allSatisfy(\.isWhitespace) && !context.isJSON
+        let (found, notes) = try context.read(([], 0)) { reader in
             (try reader.todos(query), isSearch ? try reader.noteCount(search: search) : 0)
         }
         let isMore = most > 0 && found.count > most
-        try desk.tell(isMore ? Array(found.prefix(most)) : found, more: isMore)
-        if found.isEmpty, !desk.isJSON { AccountDesk.say(Self.nothing(query)) }
+        try context.print(isMore ? Array(found.prefix(most)) : found, more: isMore)
+        if found.isEmpty, !context.isJSON { StandardError.write(Self.nothing(query)) }
         if notes > 0 {
             let verb = notes == 1 ? "has" : "have"
-            AccountDesk.say("\(Texts.foundNotes(notes)) \(verb) these words: daybook note list --search …")
+            StandardError.write("\(Texts.foundNotes(notes)) \(verb) these words: daybook note list --search …")
         }
     }
 

@@ -15,7 +15,7 @@ struct DoneCommand: NotebookCommand {
     @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
-    func work(_ desk: NotebookDesk) throws { try desk.mark(names.ids, done: true) }
+    func work(_ context: NotebookContext) throws { try context.mark(names.ids, done: true) }
 }
 
 /// `daybook undone`
@@ -28,7 +28,7 @@ struct UndoneCommand: NotebookCommand {
     @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
-    func work(_ desk: NotebookDesk) throws { try desk.mark(names.ids, done: false) }
+    func work(_ context: NotebookContext) throws { try context.mark(names.ids, done: false) }
 }
 
 /// `daybook delete`
@@ -44,15 +44,15 @@ struct DeleteCommand: NotebookCommand {
     @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
-    func work(_ desk: NotebookDesk) throws {
-        try desk.change(names.ids, .todo) { notebook, listed in
-            _ = notebook.delete(Todo.ID(listed.key.id), desk.now)
+    func work(_ context: NotebookContext) throws {
+        try context.change(names.ids, .todo) { notebook, listed in
+            _ = notebook.delete(Todo.ID(listed.key.id), context.now)
             return ["Deleted “\(listed.title)”. `daybook undo` brings it back."]
         }
     }
 }
 
-extension NotebookDesk {
+extension NotebookContext {
     fileprivate func mark(_ names: [String], done: Bool) throws {
         try change(names, .todo) { notebook, listed in
             let texts = notebook.mark(Todo.ID(listed.key.id), done: done, now, in: zone).announcements
@@ -75,8 +75,8 @@ extension NotebookDesk {
             for listed in named { texts += try writer.change([listed.key]) { verb(&$0, listed) } }
             let after = try named.map { try writer.reader.record($0.key) ?? $0 }
             return (texts, after)
-        } tell: { texts, records in
-            try tell(texts, about: records, kind)
+        } print: { texts, records in
+            try print(texts, about: records, kind)
         }
     }
 }

@@ -41,15 +41,15 @@ struct NoteCommand: ParsableCommand {
             if let limit, limit < 0 { throw ValidationError("--limit is a number of notes, or 0 for all.") }
         }
 
-        func work(_ desk: NotebookDesk) throws {
-            let most = limit ?? (desk.isJSON ? 0 : ListCommand.page)
+        func work(_ context: NotebookContext) throws {
+            let most = limit ?? (context.isJSON ? 0 : ListCommand.page)
             // One more tells whether there are more.
             let query = NoteQuery(search: search, order: sort, limit: most == 0 || most == .max ? nil : most + 1)
-            let found = try desk.read([]) { try $0.notes(query) }
+            let found = try context.read([]) { try $0.notes(query) }
             let isMore = most > 0 && found.count > most
-            try desk.tell(isMore ? Array(found.prefix(most)) : found, more: isMore)
-            if !found.isEmpty || desk.isJSON { return }
-            AccountDesk.say(
+            try context.print(isMore ? Array(found.prefix(most)) : found, more: isMore)
+            if !found.isEmpty || context.isJSON { return }
+            StandardError.write(
                 search.allSatisfy(\.isWhitespace)
                     ? "There are no notes. Write one: daybook note add" : "No note has all of these words."
             )
@@ -66,11 +66,11 @@ struct NoteCommand: ParsableCommand {
         @OptionGroup(title: "Notebook")
         var options: NotebookOptions
 
-        func work(_ desk: NotebookDesk) throws {
-            let notes = try desk.read([]) { reader in try names.ids.map { try reader.note(named: $0) } }
+        func work(_ context: NotebookContext) throws {
+            let notes = try context.read([]) { reader in try names.ids.map { try reader.note(named: $0) } }
             guard notes.count == names.ids.count else { throw NameError.unknown(names.ids[0], .note) }
-            if desk.isJSON { return try desk.tell(notes) }
-            let pages = notes.map { desk.noteTable.page($0) }
+            if context.isJSON { return try context.print(notes) }
+            let pages = notes.map { context.noteTable.page($0) }
             try StandardOutput.write(Array(pages.joined(separator: [""])))
         }
     }
@@ -87,9 +87,9 @@ struct NoteCommand: ParsableCommand {
         @OptionGroup(title: "Notebook")
         var options: NotebookOptions
 
-        func work(_ desk: NotebookDesk) throws {
-            try desk.change(names.ids, .note) { notebook, listed in
-                _ = notebook.delete(Note.ID(listed.key.id), desk.now)
+        func work(_ context: NotebookContext) throws {
+            try context.change(names.ids, .note) { notebook, listed in
+                _ = notebook.delete(Note.ID(listed.key.id), context.now)
                 return ["Deleted “\(listed.title)”. `daybook undo` brings it back."]
             }
         }
@@ -110,13 +110,13 @@ extension NoteCommand {
         @OptionGroup(title: "Notebook")
         var options: NotebookOptions
 
-        func work(_ desk: NotebookDesk) throws {
-            try desk.write { writer in
+        func work(_ context: NotebookContext) throws {
+            try context.write { writer in
                 let note = try writer.reader.note(named: id).note
-                let (text, made) = try writer.makeTodos(of: note, desk.now)
+                let (text, made) = try writer.makeTodos(of: note, context.now)
                 return (text, try made.compactMap { try writer.reader.todo($0) })
-            } tell: { text, todos in
-                try desk.tell([text], about: todos)
+            } print: { text, todos in
+                try context.print([text], about: todos)
             }
         }
     }

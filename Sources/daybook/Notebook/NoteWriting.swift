@@ -25,36 +25,36 @@ struct NoteAddCommand: NotebookCommand {
     @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
-    func work(_ desk: NotebookDesk) throws {
-        let form = NoteForm(rules: desk.rules)
+    func work(_ context: NotebookContext) throws {
+        let form = NoteForm(rules: context.rules)
         let note: ListedNote?
         switch (title, text) {
         case ("-", let text?):
             throw Refusal("“\(DisplayWidth.harmless(text))” is too much: - reads the title and the text.")
-        case ("-", nil): note = try add(form.draft(of: try StandardInput.text()), desk)
+        case ("-", nil): note = try add(form.draft(of: try StandardInput.text()), context)
         case (let title?, let text?):
             let text = text == "-" ? try StandardInput.text() : text
-            note = try add(NoteDraft(typed: title, text), desk)
+            note = try add(NoteDraft(typed: title, text), context)
         case (_, nil), (nil, _):
             guard Prompt.isPossible else {
                 throw Refusal("there is no terminal for an editor. Give a title and a text, or - to read them.")
             }
             let empty = NoteDraft(typed: title ?? "", "")
-            note = try desk.editor.edit(form.text(of: empty)) { try add(form.draft(of: $0), desk.later) }
+            note = try context.editor.edit(form.text(of: empty)) { try add(form.draft(of: $0), context.later) }
         }
         guard let note else { throw Refusal("the note is empty. Nothing was added.") }
-        try desk.telling { try desk.tell(["Added \(note.name) “\(note.note.title)”."], about: [note]) }
+        try context.printing { try context.print(["Added \(note.name) “\(note.note.title)”."], about: [note]) }
     }
 
     /// Adds a note. Nil for an empty one, which is how an editor is left without one.
-    private func add(_ draft: NoteDraft, _ desk: NotebookDesk) throws -> ListedNote? {
-        let draft = desk.rules.normalized(draft)
+    private func add(_ draft: NoteDraft, _ context: NotebookContext) throws -> ListedNote? {
+        let draft = context.rules.normalized(draft)
         if draft == NoteDraft() { return nil }
-        let violations = desk.rules.violations(of: draft)
-        if !violations.isEmpty { throw Refusal(violations, under: desk.rules) }
-        let id = Note.ID(Device.freshID(now: desk.now))
-        return try desk.save { writer in
-            try writer.change([]) { _ = $0.write(draft, over: NoteDraft(), to: id, desk.now) }
+        let violations = context.rules.violations(of: draft)
+        if !violations.isEmpty { throw Refusal(violations, under: context.rules) }
+        let id = Note.ID(Device.newID(now: context.now))
+        return try context.save { writer in
+            try writer.change([]) { _ = $0.write(draft, over: NoteDraft(), to: id, context.now) }
             return try writer.reader.note(id)
         }
     }
@@ -79,8 +79,8 @@ struct NoteEditCommand: NotebookCommand {
     @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
-    func work(_ desk: NotebookDesk) throws {
-        let found: ListedNote? = try desk.read(nil) { try $0.note(named: id) }
+    func work(_ context: NotebookContext) throws {
+        let found: ListedNote? = try context.read(nil) { try $0.note(named: id) }
         guard let found else { throw NameError.unknown(id, .note) }
         let before = NoteDraft(found.note)
         let (isChanged, note): (Bool, ListedNote)
@@ -91,15 +91,15 @@ struct NoteEditCommand: NotebookCommand {
                 title: title == nil ? before.title : typed.title,
                 description: text == nil ? before.description : typed.description
             )
-            (isChanged, note) = try save(draft, over: before, of: found, desk)
+            (isChanged, note) = try save(draft, over: before, of: found, context)
         } else {
-            let form = NoteForm(rules: desk.rules)
-            (isChanged, note) = try desk.editor.edit(form.text(of: before)) { text in
-                try save(form.draft(of: text, editing: before), over: before, of: found, desk.later)
+            let form = NoteForm(rules: context.rules)
+            (isChanged, note) = try context.editor.edit(form.text(of: before)) { text in
+                try save(form.draft(of: text, editing: before), over: before, of: found, context.later)
             }
         }
-        try desk.telling {
-            try desk.tell([isChanged ? "Changed “\(note.note.title)”." : "Nothing to change."], about: [note])
+        try context.printing {
+            try context.print([isChanged ? "Changed “\(note.note.title)”." : "Nothing to change."], about: [note])
         }
     }
 
@@ -108,18 +108,18 @@ struct NoteEditCommand: NotebookCommand {
         _ draft: NoteDraft,
         over before: NoteDraft,
         of found: ListedNote,
-        _ desk: NotebookDesk
+        _ context: NotebookContext
     ) throws -> (Bool, ListedNote) {
-        try desk.save { writer in
+        try context.save { writer in
             guard let current = try writer.reader.note(found.note.id) else {
                 throw Refusal("the note was deleted meanwhile. `daybook trash restore \(found.name)` brings it back.")
             }
             let base = NoteDraft(current.note)
-            let wanted = desk.rules.normalized(base.taking(changesFrom: before, to: draft))
-            let violations = desk.rules.violations(of: wanted, changing: current.note)
-            if !violations.isEmpty { throw Refusal(violations, under: desk.rules) }
+            let wanted = context.rules.normalized(base.taking(changesFrom: before, to: draft))
+            let violations = context.rules.violations(of: wanted, changing: current.note)
+            if !violations.isEmpty { throw Refusal(violations, under: context.rules) }
             let effects = try writer.change([ListedRecord.note(found).key]) { notebook in
-                notebook.write(wanted, over: base, to: found.note.id, desk.now)
+                notebook.write(wanted, over: base, to: found.note.id, context.now)
             }
             return (effects != nil, try writer.reader.note(found.note.id) ?? current)
         }

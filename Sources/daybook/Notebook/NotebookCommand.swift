@@ -25,12 +25,12 @@ struct NotebookOptions: ParsableArguments {
 /// A command about the person's own notebook.
 protocol NotebookCommand: ParsableCommand {
     var options: NotebookOptions { get }
-    func work(_ desk: NotebookDesk) throws
+    func work(_ context: NotebookContext) throws
 }
 
 extension NotebookCommand {
     func run() throws {
-        do { try work(NotebookDesk(options)) } catch { throw NotebookExit.of(error) }
+        do { try work(NotebookContext(options)) } catch { throw NotebookExit.of(error) }
     }
 }
 

@@ -35,29 +35,32 @@ struct PhotoCommand: AsyncParsableCommand {
         @OptionGroup(title: "Notebook")
         var options: NotebookOptions
 
-        func work(_ desk: NotebookDesk) throws {
-            let note = try desk.note(named: id)
-            let making = PhotoMaking(rules: desk.rules, tool: PictureTool(desk.environment))
+        func work(_ context: NotebookContext) throws {
+            let note = try context.note(named: id)
+            let making = PhotoMaking(rules: context.rules, tool: PictureTool(context.environment))
             // One after another: of many photos one is in memory.
             for (place, path) in files.enumerated() {
                 do {
-                    try add(try making.picture(of: path), to: note, desk)
+                    try add(try making.picture(of: path), to: note, context)
                 } catch let refusal as Refusal where place > 0 {
                     throw Refusal(
                         "\(refusal.description) The \(place == 1 ? "one" : "\(place)") before it \(place == 1 ? "was" : "were") added."
                     )
                 }
             }
-            let after: ListedNote? = try desk.read(nil) { try $0.note(note.note.id) }
-            try desk.telling {
+            let after: ListedNote? = try context.read(nil) { try $0.note(note.note.id) }
+            try context.printing {
                 let count = after.map { Texts.photos($0.note.photos.count) } ?? ""
-                try desk.tell(["Added. “\(ListedRecord.note(note).title)” has \(count) now."], about: [after ?? note])
+                try context.print(
+                    ["Added. “\(ListedRecord.note(note).title)” has \(count) now."],
+                    about: [after ?? note]
+                )
             }
         }
 
-        private func add(_ picture: PhotoDesk.Picture, to note: ListedNote, _ desk: NotebookDesk) throws {
-            let refusal = try desk.save { writer in
-                try writer.addPhoto(picture, to: note.note.id, in: desk.folder, Device.now)
+        private func add(_ picture: PhotoTransfers.Picture, to note: ListedNote, _ context: NotebookContext) throws {
+            let refusal = try context.save { writer in
+                try writer.addPhoto(picture, to: note.note.id, in: context.folder, Device.now)
             }
             if let refusal { throw Refusal(refusal) }
         }
@@ -73,11 +76,11 @@ struct PhotoCommand: AsyncParsableCommand {
         @OptionGroup(title: "Notebook")
         var options: NotebookOptions
 
-        func work(_ desk: NotebookDesk) throws {
-            let note = try desk.note(named: id)
-            if desk.isJSON { return try desk.tell([note]) }
-            if note.note.photos.isEmpty { return AccountDesk.say("This note has no photos.") }
-            let folder = PhotoFolder(desk.folder)
+        func work(_ context: NotebookContext) throws {
+            let note = try context.note(named: id)
+            if context.isJSON { return try context.print([note]) }
+            if note.note.photos.isEmpty { return StandardError.write("This note has no photos.") }
+            let folder = PhotoFolder(context.folder)
             let rows: [[Columns.Cell]] = note.note.photos.enumerated().map { place, photo in
                 [
                     .init(text: "\(place + 1)", paint: .dim), .init(text: photo.type.fileExtension),
@@ -86,7 +89,7 @@ struct PhotoCommand: AsyncParsableCommand {
                 ]
             }
             let header = ["PHOTO", "TYPE", "PIXELS", "SIZE", "STATE"]
-            try StandardOutput.write(Columns(style: desk.style).lines(header, rows, flexible: 2))
+            try StandardOutput.write(Columns(style: context.style).lines(header, rows, flexible: 2))
         }
 
         /// Kilobytes below a megabyte, and tenths of megabytes from there on.
@@ -112,21 +115,24 @@ struct PhotoCommand: AsyncParsableCommand {
         @OptionGroup(title: "Notebook")
         var options: NotebookOptions
 
-        func work(_ desk: NotebookDesk) throws {
-            try desk.write { writer in
+        func work(_ context: NotebookContext) throws {
+            try context.write { writer in
                 let note = try writer.reader.note(named: id)
                 let photo = try note.photo(number)
-                try writer.change([ListedRecord.note(note).key]) { _ = $0.remove(photo.id, desk.now) }
+                try writer.change([ListedRecord.note(note).key]) { _ = $0.remove(photo.id, context.now) }
                 return try writer.reader.note(note.note.id) ?? note
-            } tell: { note in
+            } print: { note in
                 let title = ListedRecord.note(note).title
-                try desk.tell(["Took photo \(number) off “\(title)”. `daybook undo` brings it back."], about: [note])
+                try context.print(
+                    ["Took photo \(number) off “\(title)”. `daybook undo` brings it back."],
+                    about: [note]
+                )
             }
         }
     }
 }
 
-extension NotebookDesk {
+extension NotebookContext {
     /// The note of a name. Throws a ``NameError`` when that is not one note.
     func note(named name: String) throws -> ListedNote {
         let found: ListedNote? = try read(nil) { try $0.note(named: name) }

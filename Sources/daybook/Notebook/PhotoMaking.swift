@@ -9,11 +9,11 @@ struct PhotoMaking {
     let tool: PictureTool?
 
     /// The photo of a file. Throws a ``Refusal`` that names the file.
-    func picture(of path: String) throws -> PhotoDesk.Picture {
+    func picture(of path: String) throws -> PhotoTransfers.Picture {
         let name = DisplayWidth.harmless(path)
         do {
             let file = try PhotoFile(path: path, rules: rules)
-            var picture: PhotoDesk.Picture
+            var picture: PhotoTransfers.Picture
             if let whole = try file.photo(turned: tool == nil) {
                 picture = whole
             } else {
@@ -40,7 +40,7 @@ struct PhotoMaking {
         }
     }
 
-    private func scaled(_ path: String, _ header: ImageHeader) throws -> PhotoDesk.Picture {
+    private func scaled(_ path: String, _ header: ImageHeader) throws -> PhotoTransfers.Picture {
         let (name, side) = (DisplayWidth.harmless(path), rules.photoSideMaximum)
         guard let tool else {
             throw Refusal(

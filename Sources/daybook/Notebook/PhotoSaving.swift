@@ -39,8 +39,8 @@ extension PhotoCommand {
             }
         }
 
-        func work(_ desk: NotebookDesk) async throws {
-            let note = try desk.note(named: id)
+        func work(_ context: NotebookContext) async throws {
+            let note = try context.note(named: id)
             let number = target.count == 2 ? Int(target[0]) : nil
             let numbers = number.map { [$0] } ?? Array(note.note.photos.indices.map { $0 + 1 })
             if numbers.isEmpty { throw Refusal("this note has no photos.") }
@@ -58,10 +58,10 @@ extension PhotoCommand {
                         "\(DisplayWidth.harmless(path)) is there already. Add --overwrite, or choose another name."
                     )
                 }
-                try write(try await desk.bytes(of: photo), to: path)
+                try write(try await context.bytes(of: photo), to: path)
                 saved.append("Saved \(path)")
             }
-            try desk.tell(messages: saved)
+            try context.print(messages: saved)
         }
 
         private func isFolder(_ path: String) -> Bool {
@@ -78,21 +78,21 @@ extension PhotoCommand {
 
         /// Writes a file as a whole: under another name first.
         private func write(_ bytes: [UInt8], to path: String) throws {
-            let fresh = "\(path).\(getpid()).part"
-            defer { unlink(fresh) }
+            let temporary = "\(path).\(getpid()).part"
+            defer { unlink(temporary) }
             do {
-                try Data(bytes).write(to: URL(fileURLWithPath: fresh))
+                try Data(bytes).write(to: URL(fileURLWithPath: temporary))
             } catch {
                 throw Refusal("\(DisplayWidth.harmless(path)) cannot be written: \(String(cString: strerror(errno))).")
             }
-            guard rename(fresh, path) == 0 else {
+            guard rename(temporary, path) == 0 else {
                 throw Refusal("\(DisplayWidth.harmless(path)) cannot be written: \(String(cString: strerror(errno))).")
             }
         }
     }
 }
 
-extension NotebookDesk {
+extension NotebookContext {
     /// The bytes of a photo: from this machine, or from the server.
     fileprivate func bytes(of photo: Photo) async throws -> [UInt8] {
         if let bytes = PhotoFolder(folder).bytes(of: photo.sha256) { return bytes }

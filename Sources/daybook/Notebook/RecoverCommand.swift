@@ -16,15 +16,17 @@ struct RecoverCommand: NotebookCommand {
     @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
-    func work(_ desk: NotebookDesk) throws {
+    func work(_ context: NotebookContext) throws {
         let progress = ProgressLine()
         let recovery: NotebookRecovery.Result
         do {
             defer { progress.end() }
-            recovery = try NotebookRecovery(desk.folder).run(now: desk.now) { progress.show("Reading", $0, of: $1) }
+            recovery = try NotebookRecovery(context.folder).run(now: context.now) {
+                progress.show("Reading", $0, of: $1)
+            }
         }
         let source = recovery.hasCopy ? "the file and its copy" : "the file; there was no copy"
         let kept = recovery.keptPath.map { " The damaged file is kept as \($0)." } ?? ""
-        try desk.tell(messages: ["Recovered \(recovery.records) records from \(source).\(kept)"])
+        try context.print(messages: ["Recovered \(recovery.records) records from \(source).\(kept)"])
     }
 }

@@ -27,20 +27,20 @@ struct RemindCommand: NotebookCommand {
     /// Notifications at once, at most, when many reminders were missed. All are written.
     private static let burst = 10
     /// Seconds for a notification.
-    private static let patience = 30
+    private static let timeout = 30
 
-    func work(_ desk: NotebookDesk) throws {
+    func work(_ context: NotebookContext) throws {
         // Ctrl-C is how it ends. Programs that it starts have no handlers of its own.
         for number in [SIGINT, SIGTERM, SIGHUP] { signal(number) { _ in _exit(0) } }
-        let watch = try ReminderWatch(try desk.file(), now: desk.now)
-        if isatty(STDERR_FILENO) != 0 { try tellNext(watch, desk) }
+        let watch = try ReminderWatch(try context.file(), now: context.now)
+        if isatty(STDERR_FILENO) != 0 { try printNext(watch, context) }
         var (version, next): (Int?, Instant?)
         while true {
             let now = Device.now
             let current = try watch.version()
             // The notebook is read again when it has changed, and when a reminder is due.
             if current != version || next.map({ $0 <= now }) == true {
-                try ring(try watch.due(now), desk, now)
+                try ring(try watch.due(now), context, now)
                 (version, next) = (current, try watch.next(after: now)?.todo.reminder)
             }
             let wait = next.map { $0.milliseconds - Device.now.milliseconds } ?? 1_000
@@ -48,25 +48,25 @@ struct RemindCommand: NotebookCommand {
         }
     }
 
-    private func tellNext(_ watch: ReminderWatch, _ desk: NotebookDesk) throws {
-        guard let next = try watch.next(after: desk.now), let moment = next.todo.reminder else {
-            return AccountDesk.say("No reminder is set yet. Ctrl-C ends this.")
+    private func printNext(_ watch: ReminderWatch, _ context: NotebookContext) throws {
+        guard let next = try watch.next(after: context.now), let moment = next.todo.reminder else {
+            return StandardError.write("No reminder is set yet. Ctrl-C ends this.")
         }
-        let when = Texts.moment(moment, now: desk.now, zone: desk.zone)
-        AccountDesk.say("The next is \(when): “\(DisplayWidth.harmless(next.todo.title))”. Ctrl-C ends this.")
+        let when = Texts.moment(moment, now: context.now, zone: context.zone)
+        StandardError.write("The next is \(when): “\(DisplayWidth.harmless(next.todo.title))”. Ctrl-C ends this.")
     }
 
-    private func ring(_ reminders: [DueReminder], _ desk: NotebookDesk, _ now: Instant) throws {
+    private func ring(_ reminders: [DueReminder], _ context: NotebookContext, _ now: Instant) throws {
         if reminders.isEmpty { return }
-        try StandardOutput.write(reminders.map { desk.isJSON ? NotebookJSON.reminder($0) : line($0, desk, now) })
+        try StandardOutput.write(reminders.map { context.isJSON ? NotebookJSON.reminder($0) : line($0, context, now) })
         if reminders.count > Self.burst {
-            AccountDesk.say("The last \(Self.burst) of these \(reminders.count) notify.")
+            StandardError.write("The last \(Self.burst) of these \(reminders.count) notify.")
         }
         for reminder in reminders.suffix(Self.burst) { notify(reminder) }
     }
 
-    private func line(_ reminder: DueReminder, _ desk: NotebookDesk, _ now: Instant) -> String {
-        let when = Texts.moment(reminder.due, now: now, zone: desk.zone) + (reminder.isMissed ? ", missed" : "")
+    private func line(_ reminder: DueReminder, _ context: NotebookContext, _ now: Instant) -> String {
+        let when = Texts.moment(reminder.due, now: now, zone: context.zone) + (reminder.isMissed ? ", missed" : "")
         return "\(when)  \(DisplayWidth.harmless(reminder.todo.todo.title))  \(reminder.todo.name)"
     }
 
@@ -88,14 +88,14 @@ struct RemindCommand: NotebookCommand {
             "DAYBOOK_DUE": reminder.due.rfc3339, "DAYBOOK_MISSED": reminder.isMissed ? "1" : "0",
         ]
         do {
-            let status = try ChildProcess(words, variables: variables).wait(seconds: Self.patience)
+            let status = try ChildProcess(words, variables: variables).wait(seconds: Self.timeout)
             switch status {
             case 0?: break
-            case nil: AccountDesk.say("The notification took longer than \(Self.patience) seconds and was ended.")
-            default: AccountDesk.say("The notification ended with an error.")
+            case nil: StandardError.write("The notification took longer than \(Self.timeout) seconds and was ended.")
+            default: StandardError.write("The notification ended with an error.")
             }
         } catch {
-            AccountDesk.say("\(error)")
+            StandardError.write("\(error)")
         }
     }
 

@@ -11,8 +11,8 @@ struct ShowCommand: NotebookCommand {
     @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
-    func work(_ desk: NotebookDesk) throws {
-        let found: [(todo: ListedTodo, note: ListedNote?)] = try desk.read([]) { reader in
+    func work(_ context: NotebookContext) throws {
+        let found: [(todo: ListedTodo, note: ListedNote?)] = try context.read([]) { reader in
             try names.ids.map { name in
                 let todo = try reader.todo(named: name)
                 return (todo, try todo.todo.note.flatMap { try reader.note($0) })
@@ -20,8 +20,8 @@ struct ShowCommand: NotebookCommand {
         }
         let todos = found.map(\.todo)
         guard todos.count == names.ids.count else { throw NameError.unknown(names.ids[0], .todo) }
-        if desk.isJSON { return try desk.tell(todos) }
-        let pages = found.map { desk.table.page($0.todo, note: $0.note) }
+        if context.isJSON { return try context.print(todos) }
+        let pages = found.map { context.table.page($0.todo, note: $0.note) }
         try StandardOutput.write(Array(pages.joined(separator: [""])))
     }
 }

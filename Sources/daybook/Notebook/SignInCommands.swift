@@ -17,9 +17,9 @@ struct ServerOptions: ParsableArguments {
     var allowHTTP = false
 
     /// The server's address. Throws a ``Refusal`` for a text that is none.
-    func address(_ desk: NotebookDesk) throws -> ServerAddress {
+    func address(_ context: NotebookContext) throws -> ServerAddress {
         guard let server else {
-            if let known = desk.folder.session()?.server { return known }
+            if let known = context.folder.session()?.server { return known }
             throw Refusal("which server? Give its address: daybook login https://daybook.example.org")
         }
         do {
@@ -74,20 +74,20 @@ struct LoginCommand: ConnectedCommand {
     @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
-    func work(_ desk: NotebookDesk) async throws {
-        let address = try server.address(desk)
-        try await desk.connected(to: address) { transport in
+    func work(_ context: NotebookContext) async throws {
+        let address = try server.address(context)
+        try await context.connected(to: address) { transport in
             let login = try user ?? ServerOptions.ask("Email or mobile", or: "--user")
             let password = try server.password()
             let calls = AccountCalls(address, transport)
-            let success = try await calls.signIn(login: login, password: password, device: desk.deviceName)
+            let success = try await calls.signIn(login: login, password: password, device: context.deviceName)
             if success.hasTemporaryPassword {
                 _ = try? await calls.signOut(success.session)
                 throw Refusal(
                     "this password is a temporary one. Choose your own at \(address.text), then sign in here."
                 )
             }
-            try await desk.enter(success, calls, transport)
+            try await context.enter(success, calls, transport)
         }
     }
 }
@@ -115,16 +115,16 @@ struct SignupCommand: ConnectedCommand {
     @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
-    func work(_ desk: NotebookDesk) async throws {
-        let address = try server.address(desk)
-        if let own = try desk.read(nil, { try $0.account() }) { throw SyncFailure.otherAccount(own.email) }
-        try await desk.connected(to: address) { transport in
+    func work(_ context: NotebookContext) async throws {
+        let address = try server.address(context)
+        if let own = try context.read(nil, { try $0.account() }) { throw SyncFailure.otherAccount(own.email) }
+        try await context.connected(to: address) { transport in
             let calls = AccountCalls(address, transport)
             let rules = try await calls.rules()
             let form = rules.normalized(try form(rules))
             let violations = rules.violations(of: form)
             if !violations.isEmpty { throw Refusal(violations.map { $0.message }.joined(separator: " ")) }
-            try await desk.enter(try await calls.signUp(form, rules: rules), calls, transport)
+            try await context.enter(try await calls.signUp(form, rules: rules), calls, transport)
         }
     }
 
@@ -155,30 +155,30 @@ struct LogoutCommand: ConnectedCommand {
     @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
-    func work(_ desk: NotebookDesk) async throws {
-        guard let session = desk.folder.session() else { return try await endOwed(desk) }
+    func work(_ context: NotebookContext) async throws {
+        guard let session = context.folder.session() else { return try await endPendingSession(context) }
         var texts = ["Signed out of \(session.server.text)."]
         do {
-            try await desk.connected(to: session.server) {
+            try await context.connected(to: session.server) {
                 _ = try await AccountCalls(session.server, $0).signOut(session)
             }
         } catch let failure as SyncFailure where failure.isTemporary {
-            try desk.folder.keepEnded(session, now: desk.now)
+            try context.folder.keepEnded(session, now: context.now)
             texts.append(
                 "The server does not know it: \(failure) The next command that reaches it ends the session there."
             )
         }
-        try desk.folder.forgetSession()
-        let waiting = try desk.read(0) { try $0.unsentCount() }
+        try context.folder.forgetSession()
+        let waiting = try context.read(0) { try $0.unsentCount() }
         if waiting > 0 { texts.append("\(waiting) change\(waiting == 1 ? " waits" : "s wait") in the notebook.") }
-        try desk.tell(messages: texts)
+        try context.print(messages: texts)
     }
 
     /// Ends a session that was ended here while there was no network.
-    private func endOwed(_ desk: NotebookDesk) async throws {
-        guard let server = desk.folder.endedSessionServer else { throw SyncFailure.signedOut }
-        try await desk.connected(to: server) { _ = try await AccountCalls(server, $0).rules() }
-        try desk.tell(messages: ["The session with \(server.text) has ended there too."])
+    private func endPendingSession(_ context: NotebookContext) async throws {
+        guard let server = context.folder.endedSessionServer else { throw SyncFailure.signedOut }
+        try await context.connected(to: server) { _ = try await AccountCalls(server, $0).rules() }
+        try context.print(messages: ["The session with \(server.text) has ended there too."])
     }
 }
 
@@ -190,7 +190,7 @@ extension ServerOptions {
     }
 }
 
-extension NotebookDesk {
+extension NotebookContext {
     /// The name of this machine in the list of sessions.
     var deviceName: String {
         var name = [CChar](repeating: 0, count: 256)
@@ -218,7 +218,7 @@ extension NotebookDesk {
         if let before, before.server == success.session.server { _ = try? await calls.signOut(before) }
         if !isJSON {
             let more = joining > 0 ? " What is in this notebook joins the account." : ""
-            AccountDesk.say(DisplayWidth.harmless("Signed in as \(success.account.email).\(more)"))
+            StandardError.write(DisplayWidth.harmless("Signed in as \(success.account.email).\(more)"))
         }
         try await sync(file, success.session, transport)
     }

@@ -27,16 +27,16 @@ struct StatsCommand: NotebookCommand {
         if let weeks, !(1...53).contains(weeks) { throw ValidationError("--weeks is a number from 1 to 53.") }
     }
 
-    func work(_ desk: NotebookDesk) throws {
-        let weeks = self.weeks ?? min(26, StatsTexts.weeks(in: desk.style.columns))
-        let today = Today(at: desk.now, in: desk.zone)
+    func work(_ context: NotebookContext) throws {
+        let weeks = self.weeks ?? min(26, StatsTexts.weeks(in: context.style.columns))
+        let today = Today(at: context.now, in: context.zone)
         // The calendar has whole weeks from Monday on; the last one ends today.
         let days = (weeks - 1) * 7 + (today.date.weekday + 6) % 7 + 1
         let empty = (NotebookNumbers(until: today, days: days), [TagUse]())
-        let (numbers, tags) = try desk.read(empty) { (try $0.numbers(today, days: days), try $0.tags()) }
+        let (numbers, tags) = try context.read(empty) { (try $0.numbers(today, days: days), try $0.tags()) }
         if let svg { try write(StatsPicture(numbers: numbers, tags: tags).svg, to: svg) }
-        let texts = StatsTexts(numbers: numbers, tags: tags, style: desk.style)
-        try StandardOutput.write(desk.isJSON ? [texts.json] : texts.lines)
+        let texts = StatsTexts(numbers: numbers, tags: tags, style: context.style)
+        try StandardOutput.write(context.isJSON ? [texts.json] : texts.lines)
     }
 
     /// Writes a file as a whole: what was there stays until it is.

@@ -21,14 +21,14 @@ struct SyncCommand: ConnectedCommand {
     @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
-    func work(_ desk: NotebookDesk) async throws {
-        let session = try desk.session()
-        try await desk.connected(to: session.server) { transport in
-            guard watch else { return try await desk.sync(try desk.file(), session, transport) }
+    func work(_ context: NotebookContext) async throws {
+        let session = try context.session()
+        try await context.connected(to: session.server) { transport in
+            guard watch else { return try await context.sync(try context.file(), session, transport) }
             try await SyncCommand.untilInterrupted {
-                let file = try desk.file()
-                defer { desk.keepCopy(file) }
-                try await SyncWatch(file, session, transport).run { desk.tell($0, file) }
+                let file = try context.file()
+                defer { context.keepCopy(file) }
+                try await SyncWatch(file, session, transport).run { context.print($0, file) }
             }
         }
     }
@@ -48,18 +48,18 @@ struct SyncCommand: ConnectedCommand {
     }
 }
 
-extension NotebookDesk {
+extension NotebookContext {
     /// Tells what a watch has done: on standard output what was synced, on standard error what went wrong.
-    fileprivate func tell(_ news: SyncWatch.News, _ file: NotebookFile) {
+    fileprivate func print(_ news: SyncWatch.Status, _ file: NotebookFile) {
         switch news {
         case .synced(let report):
             var texts = SyncTexts(report: report)
             texts.replaced = (try? file.read { try $0.listings(of: report.replaced) }) ?? []
             try? StandardOutput.write([isJSON ? texts.json : texts.summary])
-            if report.replacedCount > 0, !isJSON { AccountDesk.say(texts.replacements) }
-            if !report.refusedPhotos.isEmpty { AccountDesk.say(texts.photoRefusals) }
-        case .failed(let failure): AccountDesk.say(DisplayWidth.harmless("\(failure) It is tried again."))
-        case .isBack: AccountDesk.say("The server answers again.")
+            if report.replacedCount > 0, !isJSON { StandardError.write(texts.replacements) }
+            if !report.refusedPhotos.isEmpty { StandardError.write(texts.photoRefusals) }
+        case .failed(let failure): StandardError.write(DisplayWidth.harmless("\(failure) It is tried again."))
+        case .isBack: StandardError.write("The server answers again.")
         }
     }
 }

@@ -11,10 +11,10 @@ struct TagsCommand: NotebookCommand {
     @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
-    func work(_ desk: NotebookDesk) throws {
-        let tags = try desk.read([]) { try $0.tags() }
-        if desk.isJSON { return try StandardOutput.write([NotebookJSON.tags(tags)]) }
-        guard !tags.isEmpty else { return AccountDesk.say("No to-do has a tag.") }
+    func work(_ context: NotebookContext) throws {
+        let tags = try context.read([]) { try $0.tags() }
+        if context.isJSON { return try StandardOutput.write([NotebookJSON.tags(tags)]) }
+        guard !tags.isEmpty else { return StandardError.write("No to-do has a tag.") }
         let names = tags.map { "#" + DisplayWidth.harmless($0.name) }
         let width = names.reduce(0) { max($0, DisplayWidth.of($1)) }
         try StandardOutput.write(

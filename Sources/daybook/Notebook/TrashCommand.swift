@@ -18,11 +18,11 @@ struct TrashCommand: ParsableCommand {
         @OptionGroup(title: "Notebook")
         var options: NotebookOptions
 
-        func work(_ desk: NotebookDesk) throws {
-            let records = try desk.read([]) { try $0.trash(now: desk.now) }
-            if desk.isJSON { return try StandardOutput.write([NotebookJSON.records(records)]) }
-            if records.isEmpty { return AccountDesk.say("The trash is empty.") }
-            try StandardOutput.write(desk.table.lines(records))
+        func work(_ context: NotebookContext) throws {
+            let records = try context.read([]) { try $0.trash(now: context.now) }
+            if context.isJSON { return try StandardOutput.write([NotebookJSON.records(records)]) }
+            if records.isEmpty { return StandardError.write("The trash is empty.") }
+            try StandardOutput.write(context.table.lines(records))
         }
     }
 
@@ -38,9 +38,9 @@ struct TrashCommand: ParsableCommand {
         @OptionGroup(title: "Notebook")
         var options: NotebookOptions
 
-        func work(_ desk: NotebookDesk) throws {
-            try desk.change(names.ids, nil, isDeleted: true) { notebook, listed in
-                notebook.restore(listed.key, desk.now).announcements
+        func work(_ context: NotebookContext) throws {
+            try context.change(names.ids, nil, isDeleted: true) { notebook, listed in
+                notebook.restore(listed.key, context.now).announcements
             }
         }
     }

@@ -18,8 +18,8 @@ struct UndoCommand: NotebookCommand {
 
     func validate() throws { try StepCount.check(steps) }
 
-    func work(_ desk: NotebookDesk) throws {
-        try desk.take(.back, steps, nothing: "nothing can be undone.")
+    func work(_ context: NotebookContext) throws {
+        try context.take(.back, steps, nothing: "nothing can be undone.")
     }
 }
 
@@ -38,8 +38,8 @@ struct RedoCommand: NotebookCommand {
 
     func validate() throws { try StepCount.check(steps) }
 
-    func work(_ desk: NotebookDesk) throws {
-        try desk.take(.forward, steps, nothing: "nothing was undone that can be done again.")
+    func work(_ context: NotebookContext) throws {
+        try context.take(.forward, steps, nothing: "nothing was undone that can be done again.")
     }
 }
 
@@ -49,7 +49,7 @@ private enum StepCount {
     }
 }
 
-extension NotebookDesk {
+extension NotebookContext {
     /// Takes up to so many steps. Fewer are no error, none is.
     fileprivate func take(_ direction: Steps.Direction, _ count: Int, nothing: String) throws {
         try write { writer in
@@ -57,8 +57,8 @@ extension NotebookDesk {
             while texts.count < count, let taken = try writer.takeStep(direction, now) { texts.append(taken.text) }
             if texts.isEmpty { throw Refusal(nothing) }
             return texts
-        } tell: {
-            try tell(messages: $0)
+        } print: {
+            try print(messages: $0)
         }
     }
 }

@@ -13,7 +13,7 @@ struct PictureTool {
     /// Pixels of a thumbnail's longer side, as in the page.
     private static let thumbnailSide = 320
     /// Seconds for one picture.
-    private static let patience = 60
+    private static let timeout = 60
     /// As in the page.
     private static let quality = "86"
 
@@ -63,7 +63,7 @@ struct PictureTool {
             // Of an animation the first picture.
             + ["\(from.fileExtension):-[0]"] + work + ["\(to.fileExtension):-"]
         let files = ChildProcess.Files(input: input, output: output)
-        guard let child = try? ChildProcess(words, files: files), child.wait(seconds: PictureTool.patience) == 0 else {
+        guard let child = try? ChildProcess(words, files: files), child.wait(seconds: PictureTool.timeout) == 0 else {
             return nil
         }
         return FileManager.default.contents(atPath: result)

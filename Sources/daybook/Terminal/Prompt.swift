@@ -15,14 +15,14 @@ enum Prompt {
 
     /// Asks for a yes or no; Enter is a yes, and the end of the input a no.
     static func agrees(_ question: String) -> Bool {
-        AccountDesk.say(question + " [Y/n] ", terminator: "")
+        StandardError.write(question + " [Y/n] ", terminator: "")
         guard let answer = readLine() else { return false }
         return ["", "y", "yes"].contains(FieldReader.trimmed(answer).lowercased())
     }
 
     /// Asks for a line, which shows as it is typed.
     static func line(_ question: String) throws -> String {
-        AccountDesk.say(question + ": ", terminator: "")
+        StandardError.write(question + ": ", terminator: "")
         guard let line = readLine() else { throw Refusal("nothing was typed. Nothing was changed.") }
         return FieldReader.trimmed(line)
     }
@@ -39,9 +39,9 @@ enum Prompt {
         tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
         defer {
             tcsetattr(STDIN_FILENO, TCSAFLUSH, &before)
-            AccountDesk.say("")
+            StandardError.write("")
         }
-        AccountDesk.say(question + ": ", terminator: "")
+        StandardError.write(question + ": ", terminator: "")
         var typed: [UInt8] = []
         while true {
             var byte: UInt8 = 0

@@ -1,13 +1,18 @@
 import ArgumentParser
 import Foundation
 
-/// Writes what a command tells.
+/// Standard output: what a command writes for a person or a script.
 enum StandardOutput {
-    /// Writes lines. When nobody reads them any more, as behind `| head`, the command ends quietly.
+    /// Writes lines. When the reader has closed the pipe, as `head` does, the command ends without an error.
     static func write(_ lines: [String]) throws {
         var text = lines.joined(separator: "\n")
         text.append("\n")
         try text.withUTF8 { try write(UnsafeRawBufferPointer($0)) }
+    }
+
+    /// Writes lines that a script depends on. A closed pipe is an error too.
+    static func writeAll(_ lines: [String]) throws {
+        do { try write(lines) } catch is ExitCode { throw Failure("the output cannot be written.") }
     }
 
     private static func write(_ bytes: UnsafeRawBufferPointer) throws {

@@ -35,9 +35,9 @@ struct TextEditor {
                 if let before, kept != nil { unlink(before) }
                 guard Prompt.canAgree else {
                     defer { if kept != nil { draft.removeIfAlone() } }
-                    throw told(error, kept ?? draft.path)
+                    throw withPath(error, kept ?? draft.path)
                 }
-                tell(error)
+                print(error)
                 guard Prompt.agrees("The text is kept in \(kept ?? draft.path). Edit it again?") else {
                     if kept != nil { draft.removeIfAlone() }
                     throw error is NotebookFileError ? ExitCode.failure : Refusal.exitCode
@@ -47,20 +47,20 @@ struct TextEditor {
     }
 
     /// The error with the place of the text, for a message that ends the command.
-    private func told(_ error: any Error, _ path: String) -> any Error {
+    private func withPath(_ error: any Error, _ path: String) -> any Error {
         switch error {
         case let refusal as Refusal:
             return Refusal("\(refusal.description) Nothing was changed; the text is kept in \(path).")
         case let error as NotebookFileError: return Failure("\(error) The text is kept in \(path).")
         default:
-            AccountDesk.say("The text is kept in \(path).")
+            StandardError.write("The text is kept in \(path).")
             return error
         }
     }
 
     /// Tells the error before the question.
-    private func tell(_ error: any Error) {
-        if let failure = NotebookExit.of(error) as? Failure { AccountDesk.say("Error: \(failure.description)") }
+    private func print(_ error: any Error) {
+        if let failure = NotebookExit.of(error) as? Failure { StandardError.write("Error: \(failure.description)") }
     }
 
     /// Puts the text where it stays; nil when that does not work.

@@ -31,8 +31,8 @@ final class FaultyTransport: ServerTransport {
         return answer
     }
 
-    func listen(to call: Call, _ heard: @escaping @Sendable (Int64) -> Void) async throws -> Answer {
-        try await way.listen(to: call, heard)
+    func listen(to call: Call, _ onEvent: @escaping @Sendable (Int64) -> Void) async throws -> Answer {
+        try await way.listen(to: call, onEvent)
     }
 }
 
@@ -47,7 +47,7 @@ struct ScriptedTransport: ServerTransport {
         return try await way.answer(to: call)
     }
 
-    func listen(to call: Call, _ heard: @escaping @Sendable (Int64) -> Void) async throws -> Answer {
+    func listen(to call: Call, _ onEvent: @escaping @Sendable (Int64) -> Void) async throws -> Answer {
         Answer(status: 503)
     }
 }

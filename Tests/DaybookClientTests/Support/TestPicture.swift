@@ -44,10 +44,10 @@ enum TestPicture {
     }
 
     /// A picture as it is made ready for a note, each number another one.
-    static func picture(_ number: Int) -> PhotoDesk.Picture {
+    static func picture(_ number: Int) -> PhotoTransfers.Picture {
         let mark: [(String, [UInt8])] = [("bKGD", [UInt8(truncatingIfNeeded: number)])]
         let bytes = png(width: 3, height: 2, before: mark)
-        return PhotoDesk.Picture(
+        return PhotoTransfers.Picture(
             type: .png,
             width: 3,
             height: 2,
@@ -69,7 +69,7 @@ extension NotebookFile {
 
     /// Writes a note that keeps the rules.
     func addNote() throws -> Note.ID {
-        let id = Note.ID(Device.freshID(now: Device.now))
+        let id = Note.ID(Device.newID(now: Device.now))
         let draft = NoteDraft(title: NotebookFile.noteTitle, description: String(repeating: "A long text. ", count: 9))
         try write { writer in
             try writer.change([]) {
@@ -80,7 +80,7 @@ extension NotebookFile {
     }
 
     /// Adds a photo. Returns why it was refused.
-    func add(_ picture: PhotoDesk.Picture, to note: Note.ID, _ folder: NotebookFolder) throws -> String? {
+    func add(_ picture: PhotoTransfers.Picture, to note: Note.ID, _ folder: NotebookFolder) throws -> String? {
         try write { try $0.addPhoto(picture, to: note, in: folder, Device.now) }
     }
 

@@ -108,7 +108,7 @@ extension NotebookFile {
     /// Adds to-dos by their titles. Returns the id of the first.
     @discardableResult
     func add(titles: [String], now: Instant = Device.now) throws -> Todo.ID {
-        let first = Device.freshID(now: now)
+        let first = Device.newID(now: now)
         try write { writer in
             try writer.change([]) { _ = $0.add(titles.map { TodoDraft(title: $0) }, first: first, now) }
         }

@@ -146,7 +146,7 @@ struct AccountPageTests {
         let body = Array(#"{"current":"qwERty12#x","new":"oTHer34!ss"}"#.utf8)
         let call = Request(.accountForm, .put, "/api/v1/account/password", body: body, account: Story.account.id)
         #expect(
-            reduce(&story.app, .home(.page(.account(.form(.submitted))), fresh: story.fresh), story.now) == [
+            reduce(&story.app, .home(.page(.account(.form(.submitted))), newID: story.newID), story.now) == [
                 .request(call)
             ]
         )
@@ -194,7 +194,7 @@ struct AccountPageTests {
         let body = Array(#"{"mobile":"9812345679","password":"qwERty12#x"}"#.utf8)
         let call = Request(.accountForm, .patch, "/api/v1/account", body: body, account: Story.account.id)
         #expect(
-            reduce(&story.app, .home(.page(.account(.form(.submitted))), fresh: story.fresh), story.now) == [
+            reduce(&story.app, .home(.page(.account(.form(.submitted))), newID: story.newID), story.now) == [
                 .request(call)
             ]
         )
@@ -219,7 +219,7 @@ struct AccountPageTests {
         let body = Array(#"{"name":"Asha Bhat"}"#.utf8)
         let call = Request(.accountForm, .patch, "/api/v1/account", body: body, account: Story.account.id)
         #expect(
-            reduce(&story.app, .home(.page(.account(.form(.submitted))), fresh: story.fresh), story.now) == [
+            reduce(&story.app, .home(.page(.account(.form(.submitted))), newID: story.newID), story.now) == [
                 .request(call)
             ]
         )
@@ -233,7 +233,7 @@ struct AccountPageTests {
         #expect(try page(story).form?.visibleViolations(.standard).map(\.code) == [.required])
         story.play(.page(.account(.form(.changed(.password, "qwERty12#x")))))
         story.play(.page(.account(.form(.submitted))))
-        story.send(.answered(.accountForm, Answer(status: 204)), [.leave(.deleted)]) { $0.screen = .launching }
+        story.send(.answered(.accountForm, Answer(status: 204)), [.signOut(.deleted)]) { $0.screen = .launching }
         story.app = App()
         _ = reduce(&story.app, .launched(App.World(), path: "/", after: .deleted), story.now)
         #expect(story.app.screen == .signIn(SignIn(notice: Texts.accountDeleted)))
@@ -242,24 +242,24 @@ struct AccountPageTests {
     @Test("[A14] A call that finds no session while the account is being deleted does not get in before the answer")
     func deletionFirst() throws {
         var story = opened()
-        _ = reduce(&story.app, .home(.pulledToRefresh, fresh: story.fresh), story.now)
+        _ = reduce(&story.app, .home(.pulledToRefresh, newID: story.newID), story.now)
         story.play(.page(.account(.formOpened(.deletion))))
         story.play(.page(.account(.form(.changed(.password, "qwERty12#x")))))
         story.play(.page(.account(.form(.submitted))))
         for id in [Request.ID.sync, .events] {
             let effects = reduce(&story.app, .answered(id, Answer(status: 401)), story.now)
-            #expect(!effects.contains { if case .leave = $0 { true } else { false } }, "\(id)")
+            #expect(!effects.contains { if case .signOut = $0 { true } else { false } }, "\(id)")
         }
-        story.send(.answered(.accountForm, Answer(status: 204)), [.leave(.deleted)]) { $0.screen = .launching }
+        story.send(.answered(.accountForm, Answer(status: 204)), [.signOut(.deleted)]) { $0.screen = .launching }
         // The answer is lost: the next call finds out.
         var lost = opened()
         lost.play(.page(.account(.formOpened(.deletion))))
         lost.play(.page(.account(.form(.changed(.password, "qwERty12#x")))))
         lost.play(.page(.account(.form(.submitted))))
         _ = reduce(&lost.app, .answered(.accountForm, Answer(status: 0)), lost.now)
-        _ = reduce(&lost.app, .home(.pulledToRefresh, fresh: lost.fresh), lost.now)
+        _ = reduce(&lost.app, .home(.pulledToRefresh, newID: lost.newID), lost.now)
         let effects = reduce(&lost.app, .answered(.sync, Answer(status: 401)), lost.now)
-        #expect(effects == [.leave(.sessionEnded(unsent: 0))])
+        #expect(effects == [.signOut(.sessionEnded(unsent: 0))])
     }
 
     @Test("[A14] What an export brought is said, and synced at once")
@@ -295,7 +295,7 @@ struct AccountPageTests {
                 return []
             }
         }
-        story.send(.wentBack(fresh: story.fresh)) { app in
+        story.send(.wentBack(newID: story.newID)) { app in
             _ = app.withHome { home in
                 home.page = nil
                 return []

@@ -28,14 +28,14 @@ struct AddingTests {
     @Test("[T6] The editor asks about a time of today that has passed; saving again takes the next day's")
     func passed() throws {
         var story = writing("Call Ann today 9am")
-        let id = Todo.ID(story.fresh)
+        let id = Todo.ID(story.newID)
         story.play(.editor(.saveTapped))
         #expect(story.homeState.notebook.todos[id] == nil)
         #expect(
             story.editor?.violation(.title)?.message
                 == "Today 09:00 has passed. Save again for tomorrow 09:00, or change the time."
         )
-        let saved = Todo.ID(story.fresh)
+        let saved = Todo.ID(story.newID)
         story.play(.editor(.saveTapped))
         let todo = try #require(story.homeState.notebook.todos[saved])
         #expect((todo.title, todo.reminder) == ("Call Ann", nineTomorrow))
@@ -47,7 +47,7 @@ struct AddingTests {
         var story = writing(title + " tomorrow 9am #home")
         #expect(story.editor?.titleLine.understood?.spans.map { $0.kind } == [.reminder, .tag])
         #expect(story.editor?.titleLeft(.standard) == 0)
-        let id = Todo.ID(story.fresh)
+        let id = Todo.ID(story.newID)
         story.play(.editor(.saveTapped))
         let todo = try #require(story.homeState.notebook.todos[id])
         #expect((todo.title, todo.tags, todo.reminder) == (title, ["home"], nineTomorrow))
@@ -64,7 +64,7 @@ struct AddingTests {
         story.play(.editor(.titleReverted(at: nil)))
         #expect(story.editor?.titleLine.understood == nil)
         story.play(.editor(.titleToggled(at: 7)))
-        let id = Todo.ID(story.fresh)
+        let id = Todo.ID(story.newID)
         story.play(.editor(.closed))
         var todo = try #require(story.homeState.notebook.todos[id])
         #expect((todo.title, todo.tags) == ("Read #book", []))
@@ -84,7 +84,7 @@ struct AddingTests {
         #expect(story.editor?.titleLine.understood?.title == "Pay rent tomorrow 9am")
         story.play(.editor(.tagTextChanged("HOME")))
         story.play(.editor(.tagSubmitted))
-        let id = Todo.ID(story.fresh)
+        let id = Todo.ID(story.newID)
         story.play(.editor(.closed))
         let todo = try #require(story.homeState.notebook.todos[id])
         #expect((todo.title, todo.reminder, todo.tags) == ("Pay rent tomorrow 9am", noon, ["HOME"]))
@@ -108,7 +108,7 @@ struct AddingTests {
 
         story.play(.list(.quickAddChanged(text)))
         #expect(story.homeState.list.quickAdd.text == text && story.homeState.list.quickAdd.left(.standard) < 0)
-        let id = Todo.ID(story.fresh)
+        let id = Todo.ID(story.newID)
         story.play(.list(.quickAddSubmitted(.divided)))
         #expect(story.homeState.notebook.todos[id]?.detail == "kitchen sink that drips")
         #expect(story.homeState.list.quickAdd == QuickAddLine())
@@ -231,7 +231,7 @@ struct AddingTests {
         if bySheet {
             story.play(.list(.newTapped))
             story.play(.editor(.titleChanged("two")))
-            id = Todo.ID(story.fresh)
+            id = Todo.ID(story.newID)
             story.play(.editor(.closed))
         } else {
             id = story.add("two").id

@@ -35,7 +35,7 @@ struct AddressTests {
             _ = reduce(&story.app, .signIn(.submitted), story.now)
             let body = Story.account.json.encoded
             _ = reduce(&story.app, .answered(.signIn, Answer(status: 201, body: body)), story.now)
-            _ = reduce(&story.app, .storage(.made(freshDevice: Story.device)), story.now)
+            _ = reduce(&story.app, .storage(.made(newDevice: Story.device)), story.now)
             return story
         }
     }
@@ -96,7 +96,7 @@ struct AddressTests {
         _ = reduce(&story.app, .launched(App.World(), path: "/notes?q=walk"), story.now)
         _ = reduce(
             &story.app,
-            .storage(.opened(Story.account, DiskContent(), freshDevice: Story.device)),
+            .storage(.opened(Story.account, DiskContent(), newDevice: Story.device)),
             story.now
         )
         #expect(story.homeState.list.section == .notes && story.homeState.list.filter.search == "walk")
@@ -119,7 +119,7 @@ struct AddressTests {
         story = world.signedIn(path + "?tag=home")
         #expect(story.app.addresses == ["/?tag=home", path + "?tag=home"])
         story.answerSync(world.records)
-        #expect(story.editor?.draft.title == "Buy milk" && story.app.home?.sought == nil)
+        #expect(story.editor?.draft.title == "Buy milk" && story.app.home?.pendingRoute == nil)
 
         story = world.signedIn("/account")
         #expect(story.app.places == [.home, .account])
@@ -146,7 +146,7 @@ struct AddressTests {
         #expect(story.homeState.overlay == nil && story.app.places == [.home, .todo(other)])
         _ = reduce(&story.app, .syncAsked, story.now)
         story.answerSync(world.records)
-        #expect(story.homeState.overlay == .missing(.todo(other)) && story.homeState.sought == nil)
+        #expect(story.homeState.overlay == .missing(.todo(other)) && story.homeState.pendingRoute == nil)
         story.back()
         #expect(story.app.places == [.home])
         // The server has told all: nothing is waited for.
@@ -171,7 +171,7 @@ struct AddressTests {
             var story = world.signedIn(Route.todo(world.todo).path)
             story.play(action)
             story.answerSync(world.records)
-            #expect(story.homeState.sought == nil && story.editor?.subject != .existing(world.todo))
+            #expect(story.homeState.pendingRoute == nil && story.editor?.subject != .existing(world.todo))
             #expect(story.homeState.overlay == nil)
         }
     }
@@ -181,15 +181,15 @@ struct AddressTests {
         var story = world.signedIn(Route.todo(world.todo).path)
         let effects = reduce(&story.app, .leadsChanged(false), story.now)
         #expect(effects.contains(.notebook(.askLeader)))
-        #expect(effects.contains(.startTimer(.seek, milliseconds: 5_000)))
+        #expect(effects.contains(.startTimer(.pendingRoute, milliseconds: 5_000)))
         var late = story
-        _ = reduce(&late.app, .timerFired(.seek), late.now)
+        _ = reduce(&late.app, .timerFired(.pendingRoute), late.now)
         #expect(late.homeState.overlay == .missing(.todo(world.todo)))
 
         let entry = ReplicaDisk.encode(.answered(records: world.records, cursor: 1, results: []))
         _ = reduce(&story.app, .shared([entry], through: 1), story.now)
         #expect(story.editor?.subject == .existing(world.todo))
-        _ = reduce(&story.app, .timerFired(.seek), story.now)
+        _ = reduce(&story.app, .timerFired(.pendingRoute), story.now)
         #expect(story.homeState.overlay == nil)
     }
 

@@ -5,7 +5,7 @@ import Testing
 @Suite("What only this device has")
 struct DraftsTests {
     private func saved(_ story: inout Story) -> JSON? {
-        let effects = reduce(&story.app, .home(.page(.draftsTapped), fresh: story.fresh), story.now)
+        let effects = reduce(&story.app, .home(.page(.draftsTapped), newID: story.newID), story.now)
         for case .save("daybook-drafts.json", let bytes) in effects { return try? JSON(bytes) }
         return nil
     }

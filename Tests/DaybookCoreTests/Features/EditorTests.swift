@@ -67,7 +67,7 @@ struct EditorTests {
     @Test("[T11] Save shows that it saves, and closes once the disk has it")
     func save() throws {
         var story = writing("Buy milk")
-        let id = Todo.ID(story.fresh)
+        let id = Todo.ID(story.newID)
         story.play(.editor(.saveTapped))
         let sequence = story.homeState.notebook.disk.sequence
         #expect(story.editor?.status == .saving(sequence: sequence))
@@ -88,7 +88,7 @@ struct EditorTests {
         #expect(story.editor?.draft.title == "Buy milk")
         #expect(story.homeState.banner(isOnline: true) == Texts.diskFull)
         story.play(.editor(.titleChanged("Buy more milk")))
-        let again = reduce(&story.app, .home(.editor(.saveTapped), fresh: story.fresh), story.now)
+        let again = reduce(&story.app, .home(.editor(.saveTapped), newID: story.newID), story.now)
         #expect(again.contains { if case .notebook(.pack) = $0 { true } else { false } })
         #expect(story.homeState.notebook.todos.count == 1)
     }
@@ -97,7 +97,7 @@ struct EditorTests {
     func closing() {
         var story = writing("Buy milk")
         story.play(.editor(.detailChanged("Two litres")))
-        let id = Todo.ID(story.fresh)
+        let id = Todo.ID(story.newID)
         story.play(.editor(.closed))
         #expect(story.editor == nil && story.app.keyboard.place == .row(id))
         #expect(story.homeState.notebook.todos[id]?.detail == "Two litres")

@@ -13,8 +13,8 @@ struct HomeTests {
         story.home(.overlay(.confirmed))
         story.play(.logOutTapped)
         story.send(
-            .home(.overlay(.confirmed), fresh: story.fresh),
-            [.leave(.loggedOut(unsent: 0))]
+            .home(.overlay(.confirmed), newID: story.newID),
+            [.signOut(.loggedOut(unsent: 0))]
         ) { $0.screen = .launching }
         story.app = App()
         story.send(
@@ -25,7 +25,7 @@ struct HomeTests {
             ]
         ) {
             $0.screen = .signIn(SignIn())
-            $0.signOut.isOwed = true
+            $0.signOut.isPending = true
         }
     }
 
@@ -35,15 +35,15 @@ struct HomeTests {
         story.play(.list(.quickAddChanged("Buy milk")))
         story.play(.list(.quickAddSubmitted(.whole)))
         story.play(.logOutTapped)
-        let effects = reduce(&story.app, .home(.overlay(.confirmed), fresh: story.fresh), story.now)
-        #expect(effects == [.leave(.loggedOut(unsent: 1))])
+        let effects = reduce(&story.app, .home(.overlay(.confirmed), newID: story.newID), story.now)
+        #expect(effects == [.signOut(.loggedOut(unsent: 1))])
     }
 
     @Test("[A10] Logging out in one tab ends the same account's other tabs, and nobody else's")
     func leftElsewhere() {
         var story = Story.signedIn()
         story.send(.leftElsewhere(account: UUID(high: 9, low: 9)))
-        story.send(.leftElsewhere(account: Story.account.id), [.leave(.sessionEnded(unsent: 0))]) {
+        story.send(.leftElsewhere(account: Story.account.id), [.signOut(.sessionEnded(unsent: 0))]) {
             $0.screen = .launching
         }
     }
@@ -52,7 +52,7 @@ struct HomeTests {
     func sessionEnded() {
         var story = Story.signedIn()
         story.play(.pulledToRefresh)
-        story.send(.answered(.sync, Answer(status: 401)), [.leave(.sessionEnded(unsent: 0))]) {
+        story.send(.answered(.sync, Answer(status: 401)), [.signOut(.sessionEnded(unsent: 0))]) {
             $0.screen = .launching
         }
         story.app = App()
@@ -110,14 +110,14 @@ struct HomeTests {
         let ids = (0..<3).map { UUID(high: 0x7000, low: 0x8000_0000_0000_0000 + UInt64($0)) }
         for (index, id) in ids.enumerated() {
             story.play(.list(.quickAddChanged("Number \(index)")))
-            keep(reduce(&story.app, .home(.list(.quickAddSubmitted(.whole)), fresh: id), story.now))
+            keep(reduce(&story.app, .home(.list(.quickAddSubmitted(.whole)), newID: id), story.now))
         }
-        keep(reduce(&story.app, .home(.list(.checkTapped(Todo.ID(ids[1]))), fresh: story.fresh), story.now))
-        keep(reduce(&story.app, .home(.list(.swipedLeft(Todo.ID(ids[2]))), fresh: story.fresh), story.now))
+        keep(reduce(&story.app, .home(.list(.checkTapped(Todo.ID(ids[1]))), newID: story.newID), story.now))
+        keep(reduce(&story.app, .home(.list(.swipedLeft(Todo.ID(ids[2]))), newID: story.newID), story.now))
         var again = Story()
         _ = reduce(
             &again.app,
-            .storage(.opened(Story.account, DiskContent(journal: journal), freshDevice: Story.device)),
+            .storage(.opened(Story.account, DiskContent(journal: journal), newDevice: Story.device)),
             story.now
         )
         #expect(again.homeState.notebook.todos == story.homeState.notebook.todos)
@@ -132,11 +132,11 @@ struct HomeTests {
         home.notebook.disk.journalBytes = Disk.journalBytesMaximum + 1
         story.app.screen = .home(home)
         story.play(.list(.quickAddChanged("Four")))
-        let effects = reduce(&story.app, .home(.list(.quickAddSubmitted(.whole)), fresh: story.fresh), story.now)
+        let effects = reduce(&story.app, .home(.list(.quickAddSubmitted(.whole)), newID: story.newID), story.now)
         var snapshot: [UInt8]?
         for case .notebook(.pack(_, _, let bytes)) in effects { snapshot = bytes }
         let bytes = try #require(snapshot)
-        var content = ReplicaDisk.decode(snapshot: bytes, journal: [], freshDevice: Story.device)
+        var content = ReplicaDisk.decode(snapshot: bytes, journal: [], newDevice: Story.device)
         content.replica.use(tab: 0)
         #expect(content.replica == story.homeState.notebook.replica)
         #expect(content.damaged == 0)
@@ -146,12 +146,12 @@ struct HomeTests {
     func damaged() {
         let story = Story.signedIn()
         let stamp = Stamp(wall: story.now, counter: 0, device: 1)
-        let record = Record(kind: .todo, id: story.fresh, fields: Todo.fields(for: TodoDraft(title: "Good"), at: stamp))
+        let record = Record(kind: .todo, id: story.newID, fields: Todo.fields(for: TodoDraft(title: "Good"), at: stamp))
         let good = ReplicaDisk.encode(.answered(records: [record], cursor: 9, results: []))
         var again = Story()
         let effects = reduce(
             &again.app,
-            .storage(.opened(Story.account, DiskContent(journal: [good, [1, 2, 3]]), freshDevice: Story.device)),
+            .storage(.opened(Story.account, DiskContent(journal: [good, [1, 2, 3]]), newDevice: Story.device)),
             story.now
         )
         #expect(again.titles == ["Good"])
@@ -160,7 +160,7 @@ struct HomeTests {
         // The good part takes the place of what cannot be read, or each launch would find it again.
         var snapshot: [UInt8] = []
         for case .notebook(.pack(1, _, let bytes)) in effects { snapshot = bytes }
-        let mended = ReplicaDisk.decode(snapshot: snapshot, journal: [], freshDevice: Story.device)
+        let mended = ReplicaDisk.decode(snapshot: snapshot, journal: [], newDevice: Story.device)
         #expect(mended.damaged == 0)
         #expect(mended.replica.records == again.homeState.notebook.replica.records)
     }
@@ -250,7 +250,7 @@ struct UpdateTests {
     func early() {
         var story = Story()
         _ = reduce(&story.app, .updateReady, story.now)
-        _ = reduce(&story.app, .storage(.opened(Story.account, DiskContent(), freshDevice: Story.device)), story.now)
+        _ = reduce(&story.app, .storage(.opened(Story.account, DiskContent(), newDevice: Story.device)), story.now)
         #expect(story.homeState.toast?.offersUpdate == true)
     }
 }

@@ -60,7 +60,7 @@ import Testing
     @Test("[T8] [N2] What was typed in a note a moment ago is undone too, and comes back with Redo")
     func note() throws {
         var story = Story.signedIn()
-        let id = Note.ID(story.fresh)
+        let id = Note.ID(story.newID)
         story.play(.list(.newNoteTapped))
         story.play(.note(.titleChanged("A walk")))
         press(.undo, &story)

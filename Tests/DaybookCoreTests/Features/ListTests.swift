@@ -8,7 +8,7 @@ struct ListTests {
     func quickAdd() throws {
         var story = Story.signedIn()
         story.home(.list(.quickAddChanged("  Buy milk "))) { $0.list.quickAdd.text = "  Buy milk " }
-        let id = story.fresh
+        let id = story.newID
         var replica = story.homeState.notebook.replica
         let stamp = replica.stamp(now: story.now)
         let record = Record(kind: .todo, id: id, fields: Todo.fields(for: TodoDraft(title: "Buy milk"), at: stamp))
@@ -126,7 +126,7 @@ struct ListTests {
         story.play(.list(.checkTapped(todo.id)))
         story.answerSync()
         let before = try #require(story.homeState.notebook.todos[todo.id])
-        let effects = reduce(&story.app, .home(.list(.swipedLeft(todo.id)), fresh: story.fresh), story.now)
+        let effects = reduce(&story.app, .home(.list(.swipedLeft(todo.id)), newID: story.newID), story.now)
         #expect(effects.contains(.startTimer(.toast, milliseconds: 6_000)))
         #expect(
             story.homeState.toast == Toast(text: "Deleted “Buy milk”.", undo: story.homeState.notebook.steps.latest)
@@ -182,7 +182,7 @@ struct ListTests {
         var again = Story()
         _ = reduce(
             &again.app,
-            .storage(.opened(Story.account, DiskContent(snapshot: snapshot), freshDevice: Story.device)),
+            .storage(.opened(Story.account, DiskContent(snapshot: snapshot), newDevice: Story.device)),
             story.now
         )
         #expect(again.titles == ["a", "b"])

@@ -22,7 +22,7 @@ struct OfflineSignInTests {
         var story = typed()
         _ = reduce(&story.app, .signIn(.submitted), story.now)
         _ = reduce(&story.app, .answered(.signIn, Answer(status: 0)), story.now)
-        _ = reduce(&story.app, .storage(.opened(Story.account, DiskContent(), freshDevice: Story.device)), story.now)
+        _ = reduce(&story.app, .storage(.opened(Story.account, DiskContent(), newDevice: Story.device)), story.now)
         return story
     }
 
@@ -59,7 +59,7 @@ struct OfflineSignInTests {
 
     @Test("[A13] What opens nothing on this device says so, in one way for login and password")
     func opensNothing() {
-        for action in [DeviceStorage.Answer.unknown, .unavailable(freshDevice: Story.device)] {
+        for action in [DeviceStorage.Answer.unknown, .unavailable(newDevice: Story.device)] {
             var story = typed()
             _ = reduce(&story.app, .signIn(.submitted), story.now)
             _ = reduce(&story.app, .answered(.signIn, Answer(status: 0)), story.now)
@@ -80,7 +80,7 @@ struct OfflineSignInTests {
         let failed = reduce(&story.app, .answered(.signIn, Answer(status: 0, jitter: 1)), story.now)
         #expect(failed == [.startTimer(.notebook(.retrySync), milliseconds: 1_000), .refreshEnded])
         story.play(.list(.quickAddChanged("Buy milk")))
-        let adding = reduce(&story.app, .home(.list(.quickAddSubmitted(.whole)), fresh: story.fresh), story.now)
+        let adding = reduce(&story.app, .home(.list(.quickAddSubmitted(.whole)), newID: story.newID), story.now)
         #expect(adding.contains(Self.signIn))
         #expect(!adding.contains { if case .request(let call) = $0 { call.id == .sync } else { false } })
         let effects = reduce(&story.app, .answered(.signIn, signedIn()), story.now)
@@ -96,7 +96,7 @@ struct OfflineSignInTests {
     func changedElsewhere() {
         var story = unlocked()
         let effects = reduce(&story.app, .answered(.signIn, Answer(status: 401)), story.now)
-        #expect(effects == [.leave(.sessionEnded(unsent: 0))])
+        #expect(effects == [.signOut(.sessionEnded(unsent: 0))])
     }
 
     @Test("[A11] Another account behind the same login gets nothing of what was written here")
@@ -104,20 +104,20 @@ struct OfflineSignInTests {
         var story = unlocked()
         let other = Account(id: UUID(high: 7, low: 7), name: "", mobile: "", email: "asha@example.com")
         #expect(
-            reduce(&story.app, .answered(.signIn, signedIn(other)), story.now) == [.leave(.sessionEnded(unsent: 0))]
+            reduce(&story.app, .answered(.signIn, signedIn(other)), story.now) == [.signOut(.sessionEnded(unsent: 0))]
         )
     }
 
     @Test("[A10] Whoever is in offline is not signed in before the one who left is signed out")
     func owedSignOut() {
         var story = typed()
-        story.app.signOut.isOwed = true
+        story.app.signOut.isPending = true
         let signOut = Effect.request(Request(.signOut, .delete, "/api/v1/sessions/current"))
         #expect(reduce(&story.app, .signIn(.submitted), story.now) == [signOut])
         #expect(reduce(&story.app, .answered(.signOut, Answer(status: 0)), story.now) == [Self.unlock])
         let entering = reduce(
             &story.app,
-            .storage(.opened(Story.account, DiskContent(), freshDevice: Story.device)),
+            .storage(.opened(Story.account, DiskContent(), newDevice: Story.device)),
             story.now
         )
         #expect(entering.contains(signOut))

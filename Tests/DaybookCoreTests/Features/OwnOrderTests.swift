@@ -49,7 +49,7 @@ import Testing
     func where_() {
         var (story, todos) = story(["a #x", "b", "c #x", "d"])
         story.play(.list(.checkTapped(todos[3].id)))
-        _ = reduce(&story.app, .timerFired(.breath), story.now)
+        _ = reduce(&story.app, .timerFired(.removeMarked), story.now)
         story.play(.list(.moved(todos[0].id, by: 9)))
         #expect(story.titles == ["b", "c", "a"])
         story.play(.list(.tagTapped("x")))
@@ -72,7 +72,7 @@ import Testing
         var (story, todos) = story(["a", "water every day", "c"])
         story.play(.list(.moved(todos[1].id, by: 1)))
         story.play(.list(.checkTapped(todos[1].id)))
-        _ = reduce(&story.app, .timerFired(.breath), story.now)
+        _ = reduce(&story.app, .timerFired(.removeMarked), story.now)
         #expect(story.titles == ["a", "c", "water"])
     }
 
@@ -104,7 +104,7 @@ import Testing
         let (milk, eggs) = (story.add("Milk"), story.add("Eggs"))
         story.play(.list(.checkTapped(eggs.id)))
         #expect(story.titles == ["Eggs", "Milk"], "it stays for a breath")
-        _ = reduce(&story.app, .timerFired(.breath), story.now)
+        _ = reduce(&story.app, .timerFired(.removeMarked), story.now)
         #expect(story.titles == ["Milk"])
         #expect(story.visible.parts == [.init(name: .completed, start: 1, count: 1)])
         #expect(story.homeState.toast?.undo != nil)
@@ -112,13 +112,13 @@ import Testing
         #expect(story.titles == ["Milk", "Eggs"])
         #expect(story.homeState.notebook.replica.preferences[Notebook.Preference.completed] == "shown")
         story.play(.list(.checkTapped(milk.id)))
-        _ = reduce(&story.app, .timerFired(.breath), story.now)
+        _ = reduce(&story.app, .timerFired(.removeMarked), story.now)
         #expect(story.titles == ["Eggs", "Milk"])
         #expect(story.visible.parts == [.init(name: .completed, start: 0, count: 2)])
         // One that is opened again stays among the completed ones for a breath too.
         story.play(.list(.checkTapped(milk.id)))
         #expect(story.titles == ["Eggs", "Milk"])
-        _ = reduce(&story.app, .timerFired(.breath), story.now)
+        _ = reduce(&story.app, .timerFired(.removeMarked), story.now)
         #expect(story.titles == ["Milk", "Eggs"])
     }
 
@@ -130,13 +130,13 @@ import Testing
             story.play(.list(.checkTapped(milk.id)))
             story.play(.list(action))
             #expect(story.titles == ["Eggs", "Milk"])
-            _ = reduce(&story.app, .timerFired(.breath), story.now)
+            _ = reduce(&story.app, .timerFired(.removeMarked), story.now)
             #expect(story.titles == ["Eggs", "Milk"])
         }
         story.play(.list(.key(.first, at: nil)))
         story.play(.list(.key(.toggle, at: nil)))
         story.play(.list(.key(.toggle, at: nil)))
-        _ = reduce(&story.app, .timerFired(.breath), story.now)
+        _ = reduce(&story.app, .timerFired(.removeMarked), story.now)
         #expect(story.homeState.list.cursor == eggs.id)
     }
 
@@ -148,13 +148,13 @@ import Testing
         story.play(.list(.key(.down, at: nil)))
         story.play(.list(.key(.toggle, at: nil)))
         #expect(story.homeState.list.cursor == todos[1].id)
-        _ = reduce(&story.app, .timerFired(.breath), story.now)
+        _ = reduce(&story.app, .timerFired(.removeMarked), story.now)
         #expect(story.homeState.list.cursor == todos[0].id)
         story.play(.list(.key(.toggle, at: nil)))
-        _ = reduce(&story.app, .timerFired(.breath), story.now)
+        _ = reduce(&story.app, .timerFired(.removeMarked), story.now)
         #expect(story.homeState.list.cursor == todos[2].id, "the last row is left")
         story.play(.list(.key(.toggle, at: nil)))
-        _ = reduce(&story.app, .timerFired(.breath), story.now)
+        _ = reduce(&story.app, .timerFired(.removeMarked), story.now)
         #expect(story.homeState.list.cursor == nil)
     }
 
@@ -164,7 +164,7 @@ import Testing
         story.add("Milk")
         let eggs = story.add("Eggs")
         story.play(.list(.checkTapped(eggs.id)))
-        _ = reduce(&story.app, .timerFired(.breath), story.now)
+        _ = reduce(&story.app, .timerFired(.removeMarked), story.now)
         story.play(.list(.searchChanged("egg")))
         #expect(story.titles == ["Eggs"])
         story.play(.list(.searchChanged("zebra")))
@@ -176,8 +176,8 @@ import Testing
         var story = Story.signedIn()
         let milk = story.add("Milk")
         story.play(.list(.checkTapped(milk.id)))
-        _ = reduce(&story.app, .timerFired(.breath), story.now)
-        let context = Context(rules: .standard, world: story.app.world, now: story.now, fresh: story.fresh)
+        _ = reduce(&story.app, .timerFired(.removeMarked), story.now)
+        let context = Context(rules: .standard, world: story.app.world, now: story.now, newID: story.newID)
         guard case .home(var home) = story.app.screen else { return }
         _ = home.list.show(milk.id, home.notebook, context.today)
         #expect(home.list.showsCompleted)

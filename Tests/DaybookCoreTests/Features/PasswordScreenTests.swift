@@ -60,7 +60,7 @@ struct PasswordScreenTests {
                 $0.keyboard.move(to: .field(.earlier))
             }
         }
-        _ = reduce(&story.app, .storage(.opened(Story.account, DiskContent(), freshDevice: Story.device)), story.now)
+        _ = reduce(&story.app, .storage(.opened(Story.account, DiskContent(), newDevice: Story.device)), story.now)
         #expect(story.homeState.notebook.connection.session == .open)
     }
 
@@ -87,7 +87,7 @@ struct PasswordScreenTests {
         story.send(.earlierPassword(.dropConfirmed), [.storage(.replace(Story.account, password: "nEW12#word"))]) {
             $0.screen = screen { $0.status = .opening(Story.account) }
         }
-        _ = reduce(&story.app, .storage(.made(freshDevice: Story.device)), story.now)
+        _ = reduce(&story.app, .storage(.made(newDevice: Story.device)), story.now)
         #expect(story.homeState.notebook.account == Story.account)
     }
 
@@ -126,7 +126,7 @@ struct PasswordScreenTests {
         #expect(reduce(&story.app, .newPassword(.submitted), story.now) == [.request(call)])
         let effects = reduce(&story.app, .answered(.accountForm, Answer(status: 204)), story.now)
         #expect(effects == [.storage(.open(Story.account, password: "oWNone12#"))])
-        _ = reduce(&story.app, .storage(.made(freshDevice: Story.device)), story.now)
+        _ = reduce(&story.app, .storage(.made(newDevice: Story.device)), story.now)
         #expect(story.homeState.notebook.account.hasTemporaryPassword == false)
     }
 

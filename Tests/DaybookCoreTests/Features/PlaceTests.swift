@@ -12,7 +12,7 @@ import Testing
         if let place { _ = replica.apply(.preferred(name: Notebook.Preference.place, value: place)) }
         let content = DiskContent(snapshot: ReplicaDisk.encode(replica), journal: [], sequence: 0, through: 0)
         story.app.entrance = path
-        _ = reduce(&story.app, .storage(.opened(Story.account, content, freshDevice: Story.device)), story.now)
+        _ = reduce(&story.app, .storage(.opened(Story.account, content, newDevice: Story.device)), story.now)
         return story
     }
 
@@ -80,11 +80,11 @@ import Testing
         var story = Story.signedIn()
         let todo = story.add("Milk")
         story.play(.list(.filterTapped(.open)))
-        let effects = reduce(&story.app, .home(.list(.checkTapped(todo.id)), fresh: story.fresh), story.now)
-        #expect(effects.contains(.startTimer(.breath, milliseconds: ListScreen.breathMilliseconds)))
+        let effects = reduce(&story.app, .home(.list(.checkTapped(todo.id)), newID: story.newID), story.now)
+        #expect(effects.contains(.startTimer(.removeMarked, milliseconds: ListScreen.markedMilliseconds)))
         #expect(story.titles == ["Milk"])
         #expect(story.homeState.toast == nil)
-        _ = reduce(&story.app, .timerFired(.breath), story.now)
+        _ = reduce(&story.app, .timerFired(.removeMarked), story.now)
         #expect(story.titles == [])
         #expect(story.homeState.toast?.text == "“Milk” is done.")
         story.play(.toast(.undoTapped))
@@ -99,7 +99,7 @@ import Testing
         story.play(.list(.filterTapped(.open)))
         story.play(.list(.checkTapped(todo.id)))
         story.play(.list(.swipedRight(todo.id)))
-        _ = reduce(&story.app, .timerFired(.breath), story.now)
+        _ = reduce(&story.app, .timerFired(.removeMarked), story.now)
         #expect(story.titles == ["Milk"])
         #expect(story.homeState.toast == nil)
     }
@@ -111,7 +111,7 @@ import Testing
         story.play(.list(.filterTapped(.open)))
         story.play(.list(.checkTapped(milk.id)))
         story.play(.list(.swipedLeft(eggs.id)))
-        _ = reduce(&story.app, .timerFired(.breath), story.now)
+        _ = reduce(&story.app, .timerFired(.removeMarked), story.now)
         story.play(.toast(.undoTapped))
         #expect(story.titles == ["Milk"])
     }

@@ -50,7 +50,7 @@ struct PlacesTests {
     func entrance(route: Route) {
         var story = Story()
         _ = reduce(&story.app, .launched(App.World(), path: route.path), story.now)
-        _ = reduce(&story.app, .storage(.opened(Story.account, DiskContent(), freshDevice: Story.device)), story.now)
+        _ = reduce(&story.app, .storage(.opened(Story.account, DiskContent(), newDevice: Story.device)), story.now)
         #expect(story.app.places == (route == .notes ? [.notes] : [.home, route]))
     }
 }

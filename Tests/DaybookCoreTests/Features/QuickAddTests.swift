@@ -31,7 +31,7 @@ struct QuickAddTests {
             $0.list.quickAdd.text = "Pay rent tomorrow 9am #home"
             $0.list.quickAdd.understood = understood
         }
-        let id = Todo.ID(story.fresh)
+        let id = Todo.ID(story.newID)
         story.play(.list(.quickAddSubmitted(.whole)))
         let todo = try #require(story.homeState.notebook.todos[id])
         #expect((todo.title, todo.tags, todo.deadline) == ("Pay rent", ["home"], nil))
@@ -43,7 +43,7 @@ struct QuickAddTests {
     func deadlineAndRepetition() throws {
         var story = story()
         story.play(.list(.quickAddChanged("Report due every friday")))
-        let id = Todo.ID(story.fresh)
+        let id = Todo.ID(story.newID)
         story.play(.list(.quickAddSubmitted(.whole)))
         let todo = try #require(story.homeState.notebook.todos[id])
         #expect(todo.title == "Report")
@@ -74,14 +74,14 @@ struct QuickAddTests {
     func reverted() {
         var story = story()
         story.play(.list(.quickAddChanged("Read tomorrow #book")))
-        let effects = reduce(&story.app, .home(.list(.quickAddReverted(at: nil)), fresh: story.fresh), story.now)
+        let effects = reduce(&story.app, .home(.list(.quickAddReverted(at: nil)), newID: story.newID), story.now)
         #expect(effects == [.announce("“#book” is plain text now.")])
         #expect(story.homeState.list.quickAdd.understood?.spans.map { $0.kind } == [.reminder])
         story.home(.list(.quickAddReverted(at: 2)))
         story.play(.list(.quickAddReverted(at: 13)))
         #expect(story.homeState.list.quickAdd.understood == nil)
         story.home(.list(.quickAddReverted(at: nil)))
-        let id = Todo.ID(story.fresh)
+        let id = Todo.ID(story.newID)
         story.play(.list(.quickAddSubmitted(.whole)))
         #expect(story.homeState.notebook.todos[id]?.title == "Read tomorrow #book")
         #expect(story.homeState.notebook.todos[id]?.reminder == nil)
@@ -110,13 +110,13 @@ struct QuickAddTests {
     func waited() {
         var story = story()
         story.play(.list(.quickAddChanged("Stretch in 5 minutes")))
-        var id = Todo.ID(story.fresh)
+        var id = Todo.ID(story.newID)
         story.now = Self.now.advanced(by: .minutes(4))
         story.play(.list(.quickAddSubmitted(.whole)))
         #expect(story.homeState.notebook.todos[id]?.reminder == Self.now.advanced(by: .minutes(5)))
         story.now = Self.now
         story.play(.list(.quickAddChanged("Stretch in 5 minutes by today")))
-        id = Todo.ID(story.fresh)
+        id = Todo.ID(story.newID)
         story.now = Self.now.advanced(by: .days(1))
         story.play(.list(.quickAddSubmitted(.whole)))
         #expect(story.homeState.notebook.todos[id]?.reminder == Self.now.advanced(by: .minutes(24 * 60 + 5)))
@@ -127,7 +127,7 @@ struct QuickAddTests {
     func timesAlone() {
         var story = story()
         story.home(.list(.quickAddChanged("Tomorrow"))) { $0.list.quickAdd.text = "Tomorrow" }
-        let id = Todo.ID(story.fresh)
+        let id = Todo.ID(story.newID)
         story.play(.list(.quickAddSubmitted(.whole)))
         #expect(story.homeState.notebook.todos[id]?.title == "Tomorrow")
     }
@@ -136,7 +136,7 @@ struct QuickAddTests {
     func passed() throws {
         var story = story()
         story.play(.list(.quickAddChanged("Call Ann today 9am")))
-        let id = Todo.ID(story.fresh)
+        let id = Todo.ID(story.newID)
         story.play(.list(.quickAddSubmitted(.whole)))
         #expect(story.homeState.notebook.todos[id] == nil)
         #expect(story.homeState.list.quickAdd.text == "Call Ann today 9am")
@@ -149,7 +149,7 @@ struct QuickAddTests {
         #expect(story.homeState.list.quickAdd.violation == nil)
         story.play(.list(.quickAddSubmitted(.whole)))
         #expect(story.homeState.notebook.todos[id] == nil)
-        let added = Todo.ID(story.fresh)
+        let added = Todo.ID(story.newID)
         story.play(.list(.quickAddSubmitted(.whole)))
         let todo = try #require(story.homeState.notebook.todos[added])
         #expect((todo.title, todo.reminder) == ("Call Ann", berlin("2026-11-19T08:00")))
@@ -162,7 +162,7 @@ struct QuickAddTests {
         story.play(.list(.quickAddChanged("Call Ann today 9am")))
         story.play(.list(.quickAddSubmitted(.whole)))
         story.play(.list(.quickAddReverted(at: nil)))
-        let id = Todo.ID(story.fresh)
+        let id = Todo.ID(story.newID)
         story.play(.list(.quickAddSubmitted(.whole)))
         #expect(story.homeState.notebook.todos[id]?.title == "Call Ann today 9am")
         #expect(story.homeState.notebook.todos[id]?.reminder == nil)

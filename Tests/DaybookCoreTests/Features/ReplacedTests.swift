@@ -39,7 +39,7 @@ import Testing
         #expect(story.homeState.notebook.todos[todo.id]?.detail == "Two litres")
         #expect(story.homeState.toast?.text.hasPrefix("“Soy milk” was edited on another device after you.") == true)
         #expect(story.homeState.toast?.opens == .history(todo.id))
-        _ = reduce(&story.app, .home(.toast(.held(false)), fresh: story.fresh), story.now)
+        _ = reduce(&story.app, .home(.toast(.held(false)), newID: story.newID), story.now)
         #expect(story.homeState.toast != nil)
         story.play(.toast(.opensTapped))
         #expect(story.homeState.page?.route == .history(todo.id))
@@ -119,7 +119,7 @@ import Testing
         var (story, todo) = edited()
         answer(&story, [change(todo, Todo.Field.title, .string("Soy milk"), in: story, seconds: 5)])
         let disk = ReplicaDisk.encode(story.homeState.notebook.replica)
-        let read = ReplicaDisk.decode(snapshot: disk, journal: [], freshDevice: Story.device)
+        let read = ReplicaDisk.decode(snapshot: disk, journal: [], newDevice: Story.device)
         #expect(try #require(read.replica.keptHistory(todo.id.key)).map { $0["value"] } == [.string("Oat milk")])
         story.play(.toast(.opensTapped))
         let shown = { (story: Story) -> [RecordHistory.Entry] in

@@ -16,7 +16,7 @@ import Testing
         var rules = Rules.standard
         rules.samples = samples
         _ = reduce(&story.app, .answered(.rules, Answer(status: 200, body: rules.json.encoded)), story.now)
-        let vault = App.Action.storage(.opened(Story.account, DiskContent(), freshDevice: Story.device))
+        let vault = App.Action.storage(.opened(Story.account, DiskContent(), newDevice: Story.device))
         _ = reduce(&story.app, vault, story.now)
         let answer = SyncAnswer(cursor: 1, hasMore: false, now: story.now, changes: changes)
         let effects = reduce(&story.app, .answered(.sync, Answer(status: 200, body: answer.encoded)), story.now)
@@ -89,7 +89,7 @@ import Testing
         for answer in [Answer(status: 0), Answer(status: 500), Answer(status: 200, body: Array("[]".utf8))] {
             _ = reduce(&story.app, .answered(.samples, answer), story.now)
             #expect(story.homeState.overlay == .samplesFailed)
-            let again = reduce(&story.app, .home(.overlay(.confirmed), fresh: story.fresh), story.now)
+            let again = reduce(&story.app, .home(.overlay(.confirmed), newID: story.newID), story.now)
             #expect(asks(again))
             #expect(story.homeState.overlay == nil)
         }

@@ -8,7 +8,7 @@ struct ScreenTests {
     private let milk = Todo.ID(UUID(high: 7, low: 1))
 
     private var context: Context {
-        Context(rules: .standard, world: App.World(), now: now, fresh: UUID(high: 7, low: 2))
+        Context(rules: .standard, world: App.World(), now: now, newID: UUID(high: 7, low: 2))
     }
 
     private func started() -> Notebook {

@@ -15,7 +15,7 @@ struct SharedTextTests {
         _ = reduce(&story.app, .launched(App.World(), path: path), story.now)
         _ = reduce(
             &story.app,
-            .storage(.opened(Story.account, content, freshDevice: Story.device)),
+            .storage(.opened(Story.account, content, newDevice: Story.device)),
             story.now
         )
         return story

@@ -33,7 +33,7 @@ struct SignInTests {
             [.request(Request(.signOut, .delete, "/api/v1/sessions/current"))]
         ) {
             $0.screen = .signIn(SignIn())
-            $0.signOut.isOwed = true
+            $0.signOut.isPending = true
         }
     }
 
@@ -79,7 +79,7 @@ struct SignInTests {
                 ($0.login, $0.password, $0.status) = ("asha@example.com", "pAS12#word", .opening(Story.account))
             }
         }
-        _ = reduce(&story.app, .storage(.made(freshDevice: Story.device)), story.now)
+        _ = reduce(&story.app, .storage(.made(newDevice: Story.device)), story.now)
         #expect(story.homeState.notebook.account == Story.account)
         #expect(story.homeState.notebook.replica.device == Story.device)
     }
@@ -119,7 +119,7 @@ struct SignInTests {
         var story = Story()
         let effects = reduce(
             &story.app,
-            .storage(.opened(Story.account, DiskContent(sequence: 7), freshDevice: Story.device)),
+            .storage(.opened(Story.account, DiskContent(sequence: 7), newDevice: Story.device)),
             story.now
         )
         let body = SyncRequest(device: Story.device, cursor: 0).encoded
@@ -136,10 +136,10 @@ struct SignInTests {
     func memoryOnly() {
         var story = opened()
         story.app.screen = form { ($0.password, $0.status) = ("x", .opening(Story.account)) }
-        _ = reduce(&story.app, .storage(.unavailable(freshDevice: Story.device)), story.now)
+        _ = reduce(&story.app, .storage(.unavailable(newDevice: Story.device)), story.now)
         #expect(story.homeState.banner(isOnline: true) == Texts.memoryOnly)
         story.play(.list(.quickAddChanged("Milk")))
-        let effects = reduce(&story.app, .home(.list(.quickAddSubmitted(.whole)), fresh: story.fresh), story.now)
+        let effects = reduce(&story.app, .home(.list(.quickAddSubmitted(.whole)), newID: story.newID), story.now)
         #expect(!effects.contains { if case .notebook(.append) = $0 { true } else { false } })
     }
 
@@ -165,7 +165,7 @@ struct SignInTests {
     @Test("[A10] A call held back for a sign-out goes out as soon as that is answered")
     func heldSignIn() {
         var story = opened()
-        story.app.signOut.isOwed = true
+        story.app.signOut.isPending = true
         story.app.screen = form { ($0.login, $0.password) = ("a@b.co", "x") }
         _ = reduce(&story.app, .signIn(.submitted), story.now)
         let effects = reduce(&story.app, .answered(.signOut, Answer(status: 204)), story.now)

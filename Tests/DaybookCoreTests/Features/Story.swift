@@ -7,7 +7,7 @@ struct Story {
     var app = App()
     var now = Instant(milliseconds: 1_800_000_000_000)
     /// The id that the next action of the home screen brings.
-    var fresh = UUID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
+    var newID = UUID(high: 0x0190_0000_0000_7000, low: 0x8000_0000_0000_0001)
 
     static let account = Account(
         id: UUID(high: 1, low: 2),
@@ -39,18 +39,18 @@ struct Story {
         at location: SourceLocation = #_sourceLocation,
         change: (inout Home) -> Void = { _ in }
     ) {
-        send(.home(action, fresh: fresh), effects, at: location) { app in
+        send(.home(action, newID: newID), effects, at: location) { app in
             guard case .home(var home) = app.screen else { return }
             change(&home)
             app.screen = .home(home)
         }
-        fresh.low += 1
+        newID.low += 1
     }
 
     /// Sends an action of the home screen whose effects and state the story is not about.
     mutating func play(_ action: Home.Action) {
-        _ = reduce(&app, .home(action, fresh: fresh), now)
-        fresh.low += 1
+        _ = reduce(&app, .home(action, newID: newID), now)
+        newID.low += 1
         now = now.advanced(by: .seconds(1))
     }
 
@@ -58,7 +58,7 @@ struct Story {
     static func signedIn(rules: Rules = .standard) -> Story {
         var story = Story()
         story.app.offered = rules
-        _ = reduce(&story.app, .storage(.opened(account, DiskContent(), freshDevice: device)), story.now)
+        _ = reduce(&story.app, .storage(.opened(account, DiskContent(), newDevice: device)), story.now)
         story.answerSync()
         return story
     }
@@ -78,7 +78,7 @@ struct Story {
     @discardableResult
     mutating func add(_ title: String) -> Todo {
         play(.list(.quickAddChanged(title)))
-        let id = Todo.ID(fresh)
+        let id = Todo.ID(newID)
         play(.list(.quickAddSubmitted(.whole)))
         answerSync()
         guard let todo = homeState.notebook.todos[id] else { preconditionFailure("“\(title)” was not added") }
@@ -100,7 +100,7 @@ struct Story {
     /// The person goes back by the face's own way.
     @discardableResult
     mutating func back() -> [Effect] {
-        reduce(&app, .wentBack(fresh: fresh), now)
+        reduce(&app, .wentBack(newID: newID), now)
     }
 
     /// What the list shows.

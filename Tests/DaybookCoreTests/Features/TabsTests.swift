@@ -8,13 +8,13 @@ import Testing
     /// A second page of the same browser, which has read what the first wrote.
     private func second(_ first: Story) -> Story {
         var story = Story()
-        story.fresh.low += 1_000
+        story.newID.low += 1_000
         let snapshot = ReplicaDisk.encode(first.homeState.notebook.replica)
         let vault = DiskContent(snapshot: snapshot, sequence: 1, through: 1)
         story.send(.launched(App.World(writer: 1), path: "/"), [.request(Request(.rules, .get, "/api/v1/rules"))]) {
             $0.world.writer = 1
         }
-        _ = reduce(&story.app, .storage(.opened(Story.account, vault, freshDevice: Story.device)), story.now)
+        _ = reduce(&story.app, .storage(.opened(Story.account, vault, newDevice: Story.device)), story.now)
         story.answerSync()
         return story
     }
@@ -34,7 +34,7 @@ import Testing
         var two = second(one)
         _ = reduce(&one.app, .leadsChanged(false), one.now)
         one.play(.list(.quickAddChanged("Milk")))
-        let made = reduce(&one.app, .home(.list(.quickAddSubmitted(.whole)), fresh: one.fresh), one.now)
+        let made = reduce(&one.app, .home(.list(.quickAddSubmitted(.whole)), newID: one.newID), one.now)
         #expect(!calls(made))
         let told = reduce(&two.app, .shared(entries(made), through: 2), two.now)
         #expect(two.titles == ["Milk"])
@@ -68,7 +68,7 @@ import Testing
         two.play(.editor(.detailChanged("Two litres")))
         one.play(.list(.rowTapped(todo.id)))
         one.play(.editor(.titleChanged("Oat milk")))
-        let saved = reduce(&one.app, .home(.editor(.saveTapped), fresh: one.fresh), one.now)
+        let saved = reduce(&one.app, .home(.editor(.saveTapped), newID: one.newID), one.now)
         _ = reduce(&two.app, .shared(entries(saved), through: 2), two.now)
         #expect(two.editor?.draft == TodoDraft(title: "Oat milk", detail: "Two litres"))
     }
@@ -76,7 +76,7 @@ import Testing
     @Test("[R2] [S13] A reminder that is dismissed in one page rings no longer in the other, and a later one does")
     func dismissed() throws {
         var one = Story.signedIn()
-        _ = reduce(&one.app, .home(.reminder(.shown([])), fresh: one.fresh), one.now)
+        _ = reduce(&one.app, .home(.reminder(.shown([])), newID: one.newID), one.now)
         let todo = one.add("Pay rent")
         let due = one.now.advanced(by: .hours(1))
         one.play(.list(.rowTapped(todo.id)))
@@ -84,12 +84,12 @@ import Testing
         one.play(.editor(.closed))
         one.answerSync()
         var two = second(one)
-        _ = reduce(&two.app, .home(.reminder(.shown([])), fresh: two.fresh), two.now)
+        _ = reduce(&two.app, .home(.reminder(.shown([])), newID: two.newID), two.now)
         _ = reduce(&one.app, .timerFired(.notebook(.reminder)), due)
         var slow = two
         _ = reduce(&two.app, .timerFired(.notebook(.reminder)), due)
         #expect(two.homeState.notebook.reminders.ringing.map(\.todo) == [todo.id])
-        let made = reduce(&one.app, .home(.reminder(.dismissTapped(todo.id)), fresh: one.fresh), due)
+        let made = reduce(&one.app, .home(.reminder(.dismissTapped(todo.id)), newID: one.newID), due)
         _ = reduce(&two.app, .shared(entries(made), through: 2), due)
         #expect(two.homeState.notebook.reminders.ringing.isEmpty)
         // A page whose timer is late does not ring at all.
@@ -108,14 +108,14 @@ import Testing
         let snapshot = ReplicaDisk.encode(packed)
         two.play(.list(.quickAddChanged("Of the second")))
         two.play(.list(.quickAddSubmitted(.whole)))
-        _ = reduce(&two.app, .absorbed(DiskContent(snapshot: snapshot, through: 7)), two.now)
+        _ = reduce(&two.app, .diskReread(DiskContent(snapshot: snapshot, through: 7)), two.now)
         #expect(Set(two.titles) == ["Of the first", "Of the second"])
         let again = reduce(&two.app, .storeOvertaken, two.now)
         guard case .notebook(.pack(_, 7, let bytes)) = try #require(again.first) else {
             Issue.record("\(again)")
             return
         }
-        let content = ReplicaDisk.decode(snapshot: bytes, journal: [], freshDevice: Story.device)
+        let content = ReplicaDisk.decode(snapshot: bytes, journal: [], newDevice: Story.device)
         #expect(content.replica.records.count == 2)
         #expect(content.replica.preferences["order"] == "title")
     }
@@ -131,7 +131,7 @@ import Testing
         )
         #expect(reduce(&story.app, .leadsChanged(false), story.now) == [])
         #expect(reduce(&story.app, .visibleChanged(true), story.now) == [.notebook(.askLeader)])
-        let pulled = reduce(&story.app, .home(.pulledToRefresh, fresh: story.fresh), story.now)
+        let pulled = reduce(&story.app, .home(.pulledToRefresh, newID: story.newID), story.now)
         #expect(pulled == [.notebook(.askLeader), .refreshEnded])
         #expect(calls(reduce(&story.app, .leadsChanged(true), story.now)))
     }
@@ -150,8 +150,8 @@ import Testing
 
     private func write(_ title: String, in story: inout Story) -> [Effect] {
         story.play(.list(.quickAddChanged(title)))
-        let effects = reduce(&story.app, .home(.list(.quickAddSubmitted(.whole)), fresh: story.fresh), story.now)
-        story.fresh.low += 1
+        let effects = reduce(&story.app, .home(.list(.quickAddSubmitted(.whole)), newID: story.newID), story.now)
+        story.newID.low += 1
         return effects
     }
 
@@ -180,12 +180,12 @@ import Testing
         let late = write("Late", in: &one)
         #expect(!calls(late))
         let vault = DiskContent(snapshot: base, journal: journal, through: 9)
-        let absorbed = reduce(&one.app, .absorbed(vault), one.now)
+        let absorbed = reduce(&one.app, .diskReread(vault), one.now)
         #expect(calls(absorbed))
         #expect(Set(one.titles) == ["Of the first", "Of the second", "Late"])
         #expect(reduce(&two.app, .shared(entries(refused), through: 8), two.now) == [.notebook(.readDisk)])
         _ = reduce(&two.app, .stored(sequence: two.homeState.notebook.disk.sequence), two.now)
-        _ = reduce(&two.app, .absorbed(vault), two.now)
+        _ = reduce(&two.app, .diskReread(vault), two.now)
         #expect(try #require(latest(two)) < two.now.advanced(by: .hours(-23)))
         _ = reduce(&two.app, .shared(entries(late), through: 10), two.now)
         #expect(two.homeState.notebook.replica.records == one.homeState.notebook.replica.records)
@@ -209,7 +209,7 @@ import Testing
     func damagedDisk() {
         var one = Story.signedIn()
         _ = write("Milk", in: &one)
-        let effects = reduce(&one.app, .absorbed(DiskContent(snapshot: [0], journal: [[]], through: 5)), one.now)
+        let effects = reduce(&one.app, .diskReread(DiskContent(snapshot: [0], journal: [[]], through: 5)), one.now)
         #expect(one.titles == ["Milk"])
         #expect(one.homeState.notebook.replica.unsentCount == 1)
         #expect(one.homeState.notebook.replica.cursor == 0)
@@ -222,7 +222,7 @@ import Testing
         var one = Story.signedIn()
         var two = second(one)
         one.play(.list(.quickAddChanged("Milk")))
-        let made = entries(reduce(&one.app, .home(.list(.quickAddSubmitted(.whole)), fresh: one.fresh), one.now))
+        let made = entries(reduce(&one.app, .home(.list(.quickAddSubmitted(.whole)), newID: one.newID), one.now))
         _ = reduce(&two.app, .shared([[], [9, 9]] + made, through: 3), two.now)
         #expect(two.titles == ["Milk"])
     }
@@ -238,15 +238,15 @@ import Testing
         var story = Story()
         _ = reduce(
             &story.app,
-            .storage(.opened(Story.account, DiskContent(), freshDevice: Story.device)),
+            .storage(.opened(Story.account, DiskContent(), newDevice: Story.device)),
             story.now
         )
         let answer = SyncAnswer(cursor: 5, hasMore: false, now: story.now, changes: [])
         let effects = reduce(&story.app, .answered(.sync, Answer(status: 200, body: answer.encoded)), story.now)
         let request = Request(.events, .get, "/api/v1/sync/events", account: Story.account.id)
         #expect(effects.contains(.notebook(.listen(request))))
-        #expect(reduce(&story.app, .heard(cursor: 5), story.now) == [])
-        #expect(calls(reduce(&story.app, .heard(cursor: 6), story.now)))
+        #expect(reduce(&story.app, .serverEventReceived(cursor: 5), story.now) == [])
+        #expect(calls(reduce(&story.app, .serverEventReceived(cursor: 6), story.now)))
     }
 
     @Test("[S11] While it hears, the page does not ask on a timer; once deaf it does")
@@ -254,7 +254,7 @@ import Testing
         var story = Story.signedIn()
         #expect(calls(reduce(&story.app, .timerFired(.notebook(.pollSync)), story.now)))
         story.answerSync()
-        _ = reduce(&story.app, .heard(cursor: 1), story.now)
+        _ = reduce(&story.app, .serverEventReceived(cursor: 1), story.now)
         #expect(!calls(reduce(&story.app, .timerFired(.notebook(.pollSync)), story.now)))
         _ = reduce(&story.app, .answered(.events, Answer(status: 0)), story.now)
         story.answerSync()
@@ -287,6 +287,6 @@ import Testing
     func ended() {
         var story = Story.signedIn()
         let effects = reduce(&story.app, .answered(.events, Answer(status: 401)), story.now)
-        #expect(effects == [.leave(.sessionEnded(unsent: 0))])
+        #expect(effects == [.signOut(.sessionEnded(unsent: 0))])
     }
 }

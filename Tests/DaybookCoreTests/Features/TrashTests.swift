@@ -33,7 +33,7 @@ import Testing
         let todo = story.add("Milk")
         for route in [Route.trash, .history(todo.id)] { #expect(Route(path: route.path) == route) }
         story.home(.page(.trashOpened)) { $0.page = .trash }
-        story.send(.wentBack(fresh: story.fresh)) { app in
+        story.send(.wentBack(newID: story.newID)) { app in
             _ = app.withHome {
                 $0.page = nil
                 return []
@@ -112,7 +112,7 @@ import Testing
         let disk = ReplicaDisk.encode(story.homeState.notebook.replica)
         _ = reduce(
             &story.app,
-            .storage(.opened(Story.account, DiskContent(snapshot: disk), freshDevice: Story.device)),
+            .storage(.opened(Story.account, DiskContent(snapshot: disk), newDevice: Story.device)),
             story.now
         )
         story.answerSync(cursor: 2)
@@ -160,7 +160,7 @@ import Testing
             Issue.record("it did not fail")
             return
         }
-        let again = reduce(&story.app, .home(.page(.reloadTapped), fresh: story.fresh), story.now)
+        let again = reduce(&story.app, .home(.page(.reloadTapped), newID: story.newID), story.now)
         #expect(again.count == 1)
         _ = reduce(&story.app, .answered(.history, Answer(status: 404)), story.now)
         guard case .history(let history) = story.homeState.page else { return }

@@ -11,8 +11,8 @@ struct UnsavedTests {
         private var snapshot: [UInt8] = []
 
         mutating func play(_ action: Home.Action) {
-            write(reduce(&story.app, .home(action, fresh: story.fresh), story.now))
-            story.fresh.low += 1
+            write(reduce(&story.app, .home(action, newID: story.newID), story.now))
+            story.newID.low += 1
         }
 
         mutating func send(_ action: App.Action) { write(reduce(&story.app, action, story.now)) }
@@ -35,7 +35,7 @@ struct UnsavedTests {
             let content = DiskContent(snapshot: snapshot, journal: journal, sequence: journal.count)
             story.app = App()
             send(.launched(App.World(writer: tab, others: others), path: path))
-            send(.storage(.opened(Story.account, content, freshDevice: Story.device)))
+            send(.storage(.opened(Story.account, content, newDevice: Story.device)))
             story.answerSync()
         }
 
@@ -86,14 +86,14 @@ struct UnsavedTests {
         device.play(.list(.newTapped))
         let first = reduce(
             &device.story.app,
-            .home(.editor(.titleChanged("B")), fresh: device.story.fresh),
+            .home(.editor(.titleChanged("B")), newID: device.story.newID),
             device.story.now
         )
         #expect(first.contains { $0.isKeeping })
         // A timer that starts again with each key would never fire.
         let next = reduce(
             &device.story.app,
-            .home(.editor(.titleChanged("Bu")), fresh: device.story.fresh),
+            .home(.editor(.titleChanged("Bu")), newID: device.story.newID),
             device.story.now
         )
         #expect(!next.contains { $0.isKeeping })
@@ -153,7 +153,7 @@ struct UnsavedTests {
     func edit() throws {
         var device = Device()
         device.play(.list(.quickAddChanged("Buy milk")))
-        let id = Todo.ID(device.story.fresh)
+        let id = Todo.ID(device.story.newID)
         device.play(.list(.quickAddSubmitted(.whole)))
         device.play(.list(.rowTapped(id)))
         device.play(.editor(.titleChanged("Buy oat milk")))
@@ -191,7 +191,7 @@ struct UnsavedTests {
         device.play(.editor(.titleChanged("Buy milk")))
         let effects = reduce(&device.story.app, .leftElsewhere(account: Story.account.id), device.story.now)
         let place = effects.firstIndex { if case .notebook(.append) = $0 { true } else { false } }
-        let leaves = effects.firstIndex(of: .leave(.sessionEnded(unsent: 1)))
+        let leaves = effects.firstIndex(of: .signOut(.sessionEnded(unsent: 1)))
         #expect(place != nil && leaves != nil)
         if let place, let leaves { #expect(place < leaves) }
     }

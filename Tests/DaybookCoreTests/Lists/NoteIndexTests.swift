@@ -80,7 +80,7 @@ import Testing
         #expect(index[id] == nil)
         index.upsert(note(1, "Back"))
         #expect(index[id]?.photos.map { $0.id.uuid.low } == [2])
-        #expect(index.shelf.count == 2)
+        #expect(index.photos.count == 2)
     }
 
     @Test("[N1] Refreshing says which note shows something else, and grows the revision only when one does")
@@ -165,7 +165,7 @@ import Testing
                     return note
                 }
                 try hold(index.notes, equals: sorted, "step \(step), order \(order)")
-                try hold(index.shelf.count, equals: photos.count, "photos")
+                try hold(index.photos.count, equals: photos.count, "photos")
                 let search = random.oneIn(2) ? "" : random.pick(Sample.words + Sample.texts)
                 let needles = search.split(separator: " ").map { Fold.bytes(Text.trimmed(String($0))) }
                 let expected = sorted.filter { note in

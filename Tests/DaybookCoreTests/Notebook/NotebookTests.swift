@@ -42,7 +42,7 @@ import Testing
         #expect(effects.contains { $0.syncRequest != nil })
         #expect(effects.last == .announce(Texts.added("Milk")))
         // What was written is what makes the same notebook after a restart.
-        let content = ReplicaDisk.decode(snapshot: [], journal: [bytes], freshDevice: notebook.replica.device)
+        let content = ReplicaDisk.decode(snapshot: [], journal: [bytes], newDevice: notebook.replica.device)
         let again = Notebook(account: account, content: content, disk: Disk(place: .sealed))
         #expect(again.todos == notebook.todos)
         #expect(again.replica.outbox == notebook.replica.outbox)
@@ -53,7 +53,7 @@ import Testing
         var notebook = Notebook(account: account, device: UUID(high: 3, low: 16), place: .sealed)
         _ = notebook.add(TodoDraft(title: "Milk"), id: milk.uuid, now)
         let shown = (notebook.todos.revision, notebook.notes.revision)
-        _ = notebook.absorb(DiskContent(through: 1))
+        _ = notebook.merge(DiskContent(through: 1))
         #expect(notebook.todos.revision > shown.0 && notebook.notes.revision > shown.1)
     }
 

@@ -36,8 +36,8 @@ struct UndoWorld {
         // A person lets go of a note before the next thing.
         defer { _ = notebook.releaseDrafts() }
         switch random.int(0...15) {
-        case 0, 1: _ = notebook.add(draft(&random), id: fresh(), now)
-        case 2: _ = notebook.add([draft(&random), draft(&random)], first: fresh(), now)
+        case 0, 1: _ = notebook.add(draft(&random), id: newID(), now)
+        case 2: _ = notebook.add([draft(&random), draft(&random)], first: newID(), now)
         case 3, 4: if let todo = todo(&random) { _ = notebook.edit(todo, to: draft(&random), now) }
         case 5, 6, 7: if let todo = todo(&random) { _ = notebook.mark(todo.id, done: !todo.isDone, now, in: .utc) }
         case 8: if let todo = todo(&random) { _ = notebook.delete(todo.id, now) }
@@ -62,7 +62,7 @@ struct UndoWorld {
         return (key, title)
     }
 
-    mutating func fresh() -> UUID {
+    mutating func newID() -> UUID {
         made += 1
         return UUID(high: 4, low: made)
     }
@@ -108,7 +108,7 @@ struct UndoWorld {
             description: random.oneIn(2) ? "- A line" : Sample.description + "\n- A line"
         )
         guard let note = note(&random), random.oneIn(2) else {
-            _ = notebook.write(draft, over: NoteDraft(), to: Note.ID(fresh()), now)
+            _ = notebook.write(draft, over: NoteDraft(), to: Note.ID(newID()), now)
             return
         }
         _ = notebook.write(draft, over: NoteDraft(note), to: note.id, now)
@@ -123,9 +123,9 @@ struct UndoWorld {
         }
         made += 1
         let bytes = [UInt8(truncatingIfNeeded: made), UInt8(truncatingIfNeeded: made >> 8)]
-        let picture = PhotoDesk.Picture(type: .jpeg, width: 4, height: 3, bytes: bytes, thumbnail: [])
-        _ = notebook.photoStarted(note?.id ?? Note.ID(fresh()), "photo")
-        _ = notebook.photoReady("photo", picture, fresh())
+        let picture = PhotoTransfers.Picture(type: .jpeg, width: 4, height: 3, bytes: bytes, thumbnail: [])
+        _ = notebook.photoStarted(note?.id ?? Note.ID(newID()), "photo")
+        _ = notebook.photoReady("photo", picture, newID())
         _ = notebook.photoKept("photo", NoteDraft(title: "Mine \(made)"), now)
     }
 }

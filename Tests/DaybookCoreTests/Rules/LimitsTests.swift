@@ -145,7 +145,7 @@ import Testing
         var (writer, reader) = (notebook(), notebook(32))
         _ = writer.choose(.roomy, Self.now)
         let snapshot = ReplicaDisk.encode(writer.replica)
-        _ = reader.absorb(DiskContent(snapshot: snapshot, through: 1))
+        _ = reader.merge(DiskContent(snapshot: snapshot, through: 1))
         #expect(reader.rules.limits == .roomy)
     }
 
@@ -281,7 +281,7 @@ import Testing
     @Test("[I1] A choice of limits does not count as content, so a new account still gets its samples")
     func samples() {
         var story = Story()
-        _ = reduce(&story.app, .storage(.opened(Story.account, DiskContent(), freshDevice: Story.device)), story.now)
+        _ = reduce(&story.app, .storage(.opened(Story.account, DiskContent(), newDevice: Story.device)), story.now)
         _ = reduce(&story.app, .leadsChanged(true), story.now)
         story.play(.limitsChosen(.roomy))
         story.answerSync()

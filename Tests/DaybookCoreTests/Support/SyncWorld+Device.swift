@@ -98,7 +98,7 @@ extension SyncWorld {
 
 extension SyncWorld.Device {
     private var content: ReplicaDisk.Content {
-        ReplicaDisk.decode(snapshot: disk.snapshot, journal: disk.entries.map(\.bytes), freshDevice: id)
+        ReplicaDisk.decode(snapshot: disk.snapshot, journal: disk.entries.map(\.bytes), newDevice: id)
     }
 
     /// Another device with the same disk, and so with the same id.
@@ -164,7 +164,7 @@ extension SyncWorld.Device {
         let all = DiskContent(snapshot: disk.snapshot, journal: disk.entries.map(\.bytes), through: disk.last)
         tabs[tab].wantsDisk = false
         tabs[tab].lastStamp = nil
-        if leads { tabs[tab].lead { $0.absorb(all) } } else { tabs[tab].carry(tabs[tab].notebook.absorb(all)) }
+        if leads { tabs[tab].lead { $0.merge(all) } } else { tabs[tab].carry(tabs[tab].notebook.merge(all)) }
     }
 
     /// A tab makes a snapshot of what it has read, and of its own, and deletes what all of that stood in.

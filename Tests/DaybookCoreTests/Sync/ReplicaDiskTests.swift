@@ -102,7 +102,7 @@ import Testing
         #expect(hex(bytes) == "03" + literal + "00")
         for snapshot in [bytes, [2] + bytes[1...], [1] + bytes[1...].dropLast()] {
             #expect(
-                ReplicaDisk.decode(snapshot: snapshot, journal: [], freshDevice: UUID(high: 0, low: 0))
+                ReplicaDisk.decode(snapshot: snapshot, journal: [], newDevice: UUID(high: 0, low: 0))
                     == ReplicaDisk.Content(replica: replica, damaged: 0)
             )
         }
@@ -117,7 +117,7 @@ import Testing
         let content = ReplicaDisk.decode(
             snapshot: [],
             journal: [changed, answered, restamped],
-            freshDevice: device
+            newDevice: device
         )
         #expect(content.damaged == 0)
         #expect(content.replica.cursor == 7)
@@ -163,7 +163,7 @@ import Testing
     func replay() {
         property(runs: 200) { random in
             let (replica, journal, snapshot) = history(&random)
-            let content = ReplicaDisk.decode(snapshot: snapshot, journal: journal, freshDevice: device)
+            let content = ReplicaDisk.decode(snapshot: snapshot, journal: journal, newDevice: device)
             try hold(content.damaged, equals: 0, "nothing is damaged")
             try hold(content.replica.preferences, equals: replica.preferences, "preferences")
             try hold(content.replica.records, equals: replica.records, "records")
@@ -188,16 +188,16 @@ import Testing
                 let content = ReplicaDisk.decode(
                     snapshot: [],
                     journal: [Array(bytes[..<length]), bytes],
-                    freshDevice: device
+                    newDevice: device
                 )
                 #expect(content.damaged == 1, "\(length) bytes of \(entry)")
-                let whole = ReplicaDisk.decode(snapshot: [], journal: [bytes], freshDevice: device)
+                let whole = ReplicaDisk.decode(snapshot: [], journal: [bytes], newDevice: device)
                 #expect(content.replica.records == whole.replica.records)
                 #expect(content.replica.outbox == whole.replica.outbox)
                 #expect(content.replica.isReset == whole.replica.isReset)
                 #expect(content.replica.preferences == whole.replica.preferences)
             }
-            #expect(ReplicaDisk.decode(snapshot: [], journal: [bytes + [0]], freshDevice: device).damaged == 1)
+            #expect(ReplicaDisk.decode(snapshot: [], journal: [bytes + [0]], newDevice: device).damaged == 1)
         }
     }
 
@@ -208,13 +208,13 @@ import Testing
         replica.apply(.preferred(name: "a", value: "b"))
         let bytes = ReplicaDisk.encode(replica)
         let journal = entries.map { ReplicaDisk.encode($0.0) }
-        let alone = ReplicaDisk.decode(snapshot: [], journal: journal, freshDevice: device).replica
+        let alone = ReplicaDisk.decode(snapshot: [], journal: journal, newDevice: device).replica
         #expect(alone.records[record.key]?["title"] == record["title"])
         for length in 1..<bytes.count {
             let content = ReplicaDisk.decode(
                 snapshot: Array(bytes[..<length]),
                 journal: journal,
-                freshDevice: device
+                newDevice: device
             )
             #expect(content.damaged == 1, "\(length) bytes")
             #expect(content.replica.device == device)
@@ -234,13 +234,13 @@ import Testing
             for _ in 0..<random.int(1...3) where !damagedJournal.isEmpty {
                 random.mutate(&damagedJournal[random.int(0...damagedJournal.count - 1)])
             }
-            let content = ReplicaDisk.decode(snapshot: damagedSnapshot, journal: damagedJournal, freshDevice: device)
+            let content = ReplicaDisk.decode(snapshot: damagedSnapshot, journal: damagedJournal, newDevice: device)
             if content.damaged > 0 { try hold(content.replica.cursor, equals: 0, "the server is asked for everything") }
             // A reset takes records away as it begins and ends; a journal without one is the common case.
             if (journal + damagedJournal).contains(where: { $0.count > 1 && (5...6).contains($0[1]) }) { return }
             for (bytes, damaged) in zip(journal, damagedJournal) where bytes == damaged {
                 guard bytes.count > 2, bytes[1] == 1 else { continue }
-                let alone = ReplicaDisk.decode(snapshot: [], journal: [bytes], freshDevice: device)
+                let alone = ReplicaDisk.decode(snapshot: [], journal: [bytes], newDevice: device)
                 for key in alone.replica.records.keys {
                     try hold(content.replica.records[key] != nil, "the record of a good entry is there")
                 }
@@ -262,19 +262,19 @@ import Testing
         // A name's number, 2⁶³, which no array has a place for.
         let entry: [UInt8] = [2, 1, 1] + [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x01]
         #expect(
-            ReplicaDisk.decode(snapshot: [], journal: [entry + [UInt8](repeating: 0, count: 64)], freshDevice: device)
+            ReplicaDisk.decode(snapshot: [], journal: [entry + [UInt8](repeating: 0, count: 64)], newDevice: device)
                 .damaged == 1
         )
         for count in [[0xFF, 0xFF, 0xFF, 0xFF, 0x0F], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01]]
             as [[UInt8]]
         {
-            #expect(ReplicaDisk.decode(snapshot: [], journal: [[2, 1] + count], freshDevice: device).damaged == 1)
-            #expect(ReplicaDisk.decode(snapshot: [], journal: [[2, 4] + count], freshDevice: device).damaged == 1)
+            #expect(ReplicaDisk.decode(snapshot: [], journal: [[2, 1] + count], newDevice: device).damaged == 1)
+            #expect(ReplicaDisk.decode(snapshot: [], journal: [[2, 4] + count], newDevice: device).damaged == 1)
         }
         let endless = [UInt8](repeating: 0x80, count: 32)
-        #expect(ReplicaDisk.decode(snapshot: [], journal: [[2, 1] + endless], freshDevice: device).damaged == 1)
+        #expect(ReplicaDisk.decode(snapshot: [], journal: [[2, 1] + endless], newDevice: device).damaged == 1)
         #expect(
-            ReplicaDisk.decode(snapshot: [4], journal: [[4, 1, 0], [3, 9], []], freshDevice: device).damaged == 4
+            ReplicaDisk.decode(snapshot: [4], journal: [[4, 1, 0], [3, 9], []], newDevice: device).damaged == 4
         )
     }
 

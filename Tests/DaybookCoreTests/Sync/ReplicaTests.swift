@@ -153,7 +153,7 @@ import Testing
             ReplicaDisk.decode(
                 snapshot: ReplicaDisk.encode(mine),
                 journal: [],
-                freshDevice: id
+                newDevice: id
             ).replica
         mine.restampUnsent(server: now, correction: tomorrow.milliseconds(until: now))
         #expect(mine.outbox[key]?.field("title").map { stamp < $0.stamp } == true)

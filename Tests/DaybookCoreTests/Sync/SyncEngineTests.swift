@@ -126,7 +126,7 @@ import Testing
             let replayed = ReplicaDisk.decode(
                 snapshot: ReplicaDisk.encode(device.replica),
                 journal: outcome.entries.map { ReplicaDisk.encode($0) },
-                freshDevice: id
+                newDevice: id
             )
             #expect(replayed.replica.rejections == copy.replica.rejections)
         }

@@ -137,7 +137,7 @@ import Testing
         let replayed = ReplicaDisk.decode(
             snapshot: journal[0],
             journal: Array(journal.dropFirst()),
-            freshDevice: replica.device
+            newDevice: replica.device
         )
         #expect(replayed.replica.records == replica.records)
         #expect(replayed.replica.outbox == replica.outbox)
@@ -234,14 +234,14 @@ import Testing
         packer.receive([packer.records[youngKey] ?? todo(young, at: now)], cursor: 12)
         #expect(packer.endReset(server: now, cursor: 12) == [oldKey])
         var expected = packer
-        reader.absorb(packer)
+        reader.merge(packer)
         #expect(reader.records == expected.records)
         #expect(reader.outbox == [:])
         #expect(reader.cursor == 12)
         #expect(reader.clock.device == 17)
         edit(&reader, young, "own")
         let own = reader.outbox
-        reader.absorb(packer)
+        reader.merge(packer)
         #expect(reader.outbox == own)
         for change in own.values { expected.apply(change) }
         #expect(reader.records == expected.records)

@@ -12,7 +12,7 @@ import Testing
     let keys = TestKeys()
     let clock = TestClock()
     let notifications = TestNotifications()
-    let hands = TestHands()
+    let services = TestServices()
     let server: ServerAddress?
     let transport: any ServerTransport
     var app: PhoneApp
@@ -23,7 +23,7 @@ import Testing
     init(server: ServerAddress? = nil, transport: any ServerTransport = NoNetwork()) async {
         self.server = server
         self.transport = transport
-        app = PhoneApp(Self.device(folder, keys, clock, notifications, hands, transport), server: server)
+        app = PhoneApp(Self.device(folder, keys, clock, notifications, services, transport), server: server)
         await app.start()
         await app.settle()
     }
@@ -35,7 +35,7 @@ import Testing
         _ keys: TestKeys,
         _ clock: TestClock,
         _ notifications: TestNotifications,
-        _ hands: TestHands,
+        _ services: TestServices,
         _ transport: any ServerTransport
     ) -> PhoneDevice {
         PhoneDevice(
@@ -43,7 +43,7 @@ import Testing
             keys: keys,
             clock: clock,
             notifications: notifications,
-            hands: hands,
+            services: services,
             photos: TestPhotos(),
             transport: { _ in transport },
             cost: KeyCost(log2N: 1) ?? .standard
@@ -56,7 +56,7 @@ import Testing
         app.generation += 1
         app.events?.cancel()
         await app.settle()
-        app = PhoneApp(Self.device(folder, keys, clock, notifications, hands, transport), server: server)
+        app = PhoneApp(Self.device(folder, keys, clock, notifications, services, transport), server: server)
         await app.start(path: path)
         await app.settle()
     }
@@ -158,7 +158,7 @@ final class TestKeys: KeyStore {
     private var lastTimer = 0
     private var lastID: UInt64 = 0
 
-    func freshID() -> DaybookCore.UUID {
+    func newID() -> DaybookCore.UUID {
         lastID += 1
         return .v7(at: now, random: (lastID &* 0x9E37_79B9_7F4A_7C15, .random(in: .min ... .max)))
     }
@@ -187,15 +187,15 @@ final class TestKeys: KeyStore {
 
 /// Notifications that are only noted.
 @MainActor final class TestNotifications: PhoneNotifications {
-    var permission = Notifying.Permission.unasked
+    var permission = NotificationStatus.Permission.unasked
     private(set) var planned: [PlannedReminder] = []
     private(set) var closed: [Todo.ID] = []
     private(set) var badge = 0
 
-    func notifying() async -> Notifying { Notifying(permission) }
-    func ask() async -> Notifying {
+    func notifying() async -> NotificationStatus { NotificationStatus(permission) }
+    func ask() async -> NotificationStatus {
         if permission == .unasked { permission = .granted }
-        return Notifying(permission)
+        return NotificationStatus(permission)
     }
     func plan(_ reminders: [PlannedReminder]) async { planned = reminders }
     func close(_ todo: Todo.ID) { closed.append(todo) }
@@ -207,7 +207,7 @@ final class TestKeys: KeyStore {
 }
 
 /// Hands that remember.
-@MainActor final class TestHands: PhoneHands {
+@MainActor final class TestServices: PhoneServices {
     private(set) var announced: [String] = []
     private(set) var shared: [String: [UInt8]] = [:]
 
@@ -217,9 +217,9 @@ final class TestKeys: KeyStore {
 
 /// Takes what is a PNG already.
 struct TestPhotos: PhotoMaker {
-    func photo(of bytes: [UInt8], side: Int) async throws -> PhotoDesk.Picture {
+    func photo(of bytes: [UInt8], side: Int) async throws -> PhotoTransfers.Picture {
         guard case .found(let header) = ImageHeader.read(bytes) else { throw PhotoFailure(.notImage) }
-        return PhotoDesk.Picture(
+        return PhotoTransfers.Picture(
             type: header.type,
             width: header.width,
             height: header.height,
@@ -235,7 +235,7 @@ struct NoNetwork: ServerTransport {
         throw SyncFailure.unreachable(server: "https://example.org", reason: "there is no network")
     }
 
-    func listen(to call: Call, _ heard: @escaping @Sendable (Int64) -> Void) async throws -> Answer {
+    func listen(to call: Call, _ onEvent: @escaping @Sendable (Int64) -> Void) async throws -> Answer {
         try await answer(to: call)
     }
 }

@@ -9,31 +9,31 @@ struct PaceTests {
         .uptimeNanoseconds(UInt64(1_000_000_000 + seconds * 1_000_000_000))
     }
 
-    private static let patience = TimeAmount.seconds(20)
+    private static let timeout = TimeAmount.seconds(20)
 
     /// The pace of a request whose head arrived at once.
-    private static func inBody(expectsToBeAsked: Bool = false) -> ReadPace {
-        var pace = ReadPace(patience: patience)
+    private static func inBody(expectsContinue: Bool = false) -> ReadPace {
+        var pace = ReadPace(timeout: timeout)
         pace.received(100, at: at(0))
-        pace.headCame(expectsToBeAsked: expectsToBeAsked)
+        pace.headReceived(expectsContinue: expectsContinue)
         return pace
     }
 
     @Test("a head must be whole in time, however many bytes come in between")
     func head() {
-        var pace = ReadPace(patience: Self.patience)
+        var pace = ReadPace(timeout: Self.timeout)
         #expect(!pace.isTooSlow(at: Self.at(1_000)), "between requests nothing is waited for")
         for second in 0..<20 {
             pace.received(1, at: Self.at(Double(second)))
             #expect(!pace.isTooSlow(at: Self.at(Double(second))))
         }
         #expect(pace.isTooSlow(at: Self.at(20)))
-        pace.headCame(expectsToBeAsked: false)
+        pace.headReceived(expectsContinue: false)
         pace.ended()
         #expect(!pace.isTooSlow(at: Self.at(100)))
     }
 
-    @Test("a body that comes byte by byte is too slow; 16 KiB in each patience are enough")
+    @Test("a body that comes byte by byte is too slow; 16 KiB in each timeout are enough")
     func body() {
         var pace = Self.inBody()
         for turn in 1...10 {
@@ -61,17 +61,17 @@ struct PaceTests {
 
     @Test("a client that waits to be asked for its body has time until it is asked")
     func expectation() {
-        var pace = Self.inBody(expectsToBeAsked: true)
+        var pace = Self.inBody(expectsContinue: true)
         pace.asks(at: Self.at(0))
         #expect(!pace.isTooSlow(at: Self.at(100)))
-        pace.bodyAsked(at: Self.at(100))
+        pace.bodyRequested(at: Self.at(100))
         #expect(!pace.isTooSlow(at: Self.at(119)))
         #expect(pace.isTooSlow(at: Self.at(120)))
     }
 
     /// The results of several checks of a connection: bytes written, bytes waiting, seconds.
     private static func looks(_ looks: [(written: Int, waiting: Int, at: Double)], isStream: Bool) -> [Bool] {
-        var pace = AnswerPace(patience: patience)
+        var pace = AnswerPace(timeout: timeout)
         return looks.map {
             pace.isTooSlow(written: $0.written, waiting: $0.waiting, isStream: isStream, at: at($0.at))
         }

@@ -294,9 +294,9 @@ struct EdgeTests {
                 for other in others { other.send(Self.head("GET /api/v1/todos", asha)) }
                 while meter.refusals(of: .accountWaitingCalls) == 0 { usleep(1_000) }
                 for other in others { other.close() }
-                // Refused until the server has noticed; a call that waits would be silent for its whole patience.
+                // Refused until the server has noticed; a call that waits would be silent for its whole timeout.
                 for _ in 0..<1_000 {
-                    let next = try RawConnection(port: port, patience: 1)
+                    let next = try RawConnection(port: port, timeout: 1)
                     defer { next.close() }
                     next.send(Self.head("GET /api/v1/todos", asha))
                     if next.readToEnd().isEmpty { return true }

@@ -7,14 +7,14 @@ import Testing
 
 @Suite("Events over a real connection", .timeLimit(.minutes(1)))
 struct EventTests {
-    /// A server whose streams send an event in each `silence`.
+    /// A server whose streams send an event in each `heartbeat`.
     static func with(
-        silence: Duration = .milliseconds(200),
+        heartbeat: Duration = .milliseconds(200),
         _ test: @Sendable (World, _ port: Int) async throws -> Void
     ) async throws {
         try await World.with(
             setup: .live,
-            configure: { $0.eventPace = Events.Pace(silence: silence) },
+            configure: { $0.eventPace = Events.Pace(heartbeat: heartbeat) },
             { world in try await test(world, try #require(world.client.port)) }
         )
     }
@@ -117,7 +117,7 @@ struct EventTests {
     @Test("a client that vanishes leaves nothing behind")
     func vanished() async throws {
         // Only the end of the connection shows it.
-        try await Self.with(silence: .seconds(3_600)) { world, port in
+        try await Self.with(heartbeat: .seconds(3_600)) { world, port in
             let person = try await world.signUp()
             _ = try await RawConnection.talk(to: port) { first in
                 let others = try (0..<20).map { _ in try RawConnection(port: port) }
@@ -135,7 +135,7 @@ struct EventTests {
     @Test("a server that is asked to end does not wait for streams, and ends them properly")
     func shutdown() async throws {
         let (texts, text) = AsyncStream.makeStream(of: String.self)
-        try await Self.with(silence: .seconds(3_600)) { world, port in
+        try await Self.with(heartbeat: .seconds(3_600)) { world, port in
             let person = try await world.signUp()
             Task {
                 let all = try await RawConnection.talk(to: port) { connection in

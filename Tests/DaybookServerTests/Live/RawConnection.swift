@@ -23,15 +23,15 @@ struct RawConnection: Sendable {
     }
 
     /// Connects to a port of this machine. Each wait takes at most `seconds`.
-    init(port: Int, patience seconds: Int = 10) throws {
+    init(port: Int, timeout seconds: Int = 10) throws {
         #if canImport(Glibc)
         socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
         socket = Foundation.socket(AF_INET, SOCK_STREAM, 0)
         #endif
-        var patience = timeval(tv_sec: seconds, tv_usec: 0)
-        setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-        setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
+        var timeout = timeval(tv_sec: seconds, tv_usec: 0)
+        setsockopt(socket, SOL_SOCKET, SO_RCVTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
+        setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &timeout, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = in_port_t(UInt16(port).bigEndian)

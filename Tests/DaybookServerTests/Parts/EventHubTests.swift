@@ -10,7 +10,7 @@ struct EventHubTests {
     func slow() async throws {
         try await World.with { world in
             let person = try await world.signUp()
-            let hub = EventHub(storage: world.storage, silence: .seconds(3_600))
+            let hub = EventHub(storage: world.storage, heartbeat: .seconds(3_600))
             let (place, cursors) = hub.listen(to: person.account, session: SessionID(uuid(1)))
             var iterator = cursors.makeAsyncIterator()
             #expect(await iterator.next() == 0)
@@ -30,7 +30,7 @@ struct EventHubTests {
     func many() async throws {
         try await World.with { world in
             let person = try await world.signUp()
-            let hub = EventHub(storage: world.storage, silence: .seconds(3_600))
+            let hub = EventHub(storage: world.storage, heartbeat: .seconds(3_600))
             let (_, others) = hub.listen(to: person.account, session: SessionID(uuid(2)))
             let (_, first) = hub.listen(to: person.account, session: SessionID(uuid(1)))
             let more = (0..<100).map { _ in hub.listen(to: person.account, session: SessionID(uuid(1))) }
@@ -70,7 +70,7 @@ struct EventHubTests {
         try await World.with { world in
             let person = try await world.signUp()
             let pauses = Pauses()
-            let hub = EventHub(storage: world.storage, silence: .seconds(3_600)) { await pauses.wait($0) }
+            let hub = EventHub(storage: world.storage, heartbeat: .seconds(3_600)) { await pauses.wait($0) }
             let (_, cursors) = hub.listen(to: person.account, session: SessionID(uuid(1)))
             var iterator = cursors.makeAsyncIterator()
             #expect(await iterator.next() == 0)
@@ -95,7 +95,7 @@ struct EventHubTests {
         try await World.with { world in
             let (loud, quiet) = (try await world.signUp(1), try await world.signUp(2))
             let pauses = Pauses()
-            let hub = EventHub(storage: world.storage, silence: .seconds(3_600)) { await pauses.wait($0) }
+            let hub = EventHub(storage: world.storage, heartbeat: .seconds(3_600)) { await pauses.wait($0) }
             var louds = hub.listen(to: loud.account, session: SessionID(uuid(1))).1.makeAsyncIterator()
             var quiets = hub.listen(to: quiet.account, session: SessionID(uuid(2))).1.makeAsyncIterator()
             #expect(await louds.next() == 0)
@@ -115,7 +115,7 @@ struct EventHubTests {
     func looks() async throws {
         try await World.with { world in
             let person = try await world.signUp()
-            let hub = EventHub(storage: world.storage, silence: .seconds(3_600))
+            let hub = EventHub(storage: world.storage, heartbeat: .seconds(3_600))
             let tokens = [1, 2].map { TokenHash(bytes: [UInt8](repeating: $0, count: 32)) }
             let listeners = (0..<50).map { _ in hub.listen(to: person.account, session: SessionID(uuid(1))) }
             let looks = Happened()
@@ -142,7 +142,7 @@ struct EventHubTests {
     func again() async throws {
         try await World.with { world in
             let person = try await world.signUp()
-            let hub = EventHub(storage: world.storage, silence: .seconds(3_600))
+            let hub = EventHub(storage: world.storage, heartbeat: .seconds(3_600))
             for number in 1...3 {
                 let (place, cursors) = hub.listen(to: person.account, session: SessionID(uuid(1)))
                 var iterator = cursors.makeAsyncIterator()

@@ -57,10 +57,10 @@ struct AttemptPolicyTests {
     func givenBack() {
         let policy = AttemptPolicy.place
         let three = tally(policy, 3).0
-        let two = three.map { policy.givingBack($0) }
+        let two = three.map { policy.uncounting($0) }
         #expect(two?.count == 2 && two?.blockedUntil == nil)
         let none = AttemptTally(succeededAt: moment())
-        #expect(policy.givingBack(none) == none)
+        #expect(policy.uncounting(none) == none)
     }
 
     @Test("what a wrong clock counted in the future blocks nobody once the clock is right")
@@ -90,7 +90,7 @@ struct AttemptPolicyTests {
         let policy = AttemptPolicy.place
         let one = policy.counting(nil, at: moment())
         #expect(policy.expiry(of: one) == moment().advanced(by: .days(1)))
-        #expect(policy.expiry(of: policy.givingBack(one)) == moment())
+        #expect(policy.expiry(of: policy.uncounting(one)) == moment())
         // A wait may end later than the window of its attempts.
         let address = AttemptPolicy(
             free: 1,

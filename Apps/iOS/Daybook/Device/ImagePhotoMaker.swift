@@ -9,12 +9,12 @@ struct ImagePhotoMaker: PhotoMaker {
     private static let thumbnailSide = 320
     private static let quality = 0.85
 
-    func photo(of bytes: [UInt8], side: Int) async throws -> PhotoDesk.Picture {
+    func photo(of bytes: [UInt8], side: Int) async throws -> PhotoTransfers.Picture {
         guard let source = CGImageSourceCreateWithData(Data(bytes) as CFData, nil), CGImageSourceGetCount(source) > 0,
             let image = Self.scaled(source, side), let thumbnail = Self.scaled(source, Self.thumbnailSide),
             let photo = Self.jpeg(image), let small = Self.jpeg(thumbnail)
         else { throw PhotoFailure(.notImage) }
-        return PhotoDesk.Picture(
+        return PhotoTransfers.Picture(
             type: .jpeg,
             width: image.width,
             height: image.height,

@@ -16,7 +16,7 @@ enum Phone {
             keys: Keychain(),
             clock: SystemClock(),
             notifications: SystemNotifications.shared,
-            hands: Hands.shared,
+            services: SystemServices.shared,
             photos: ImagePhotoMaker(),
             transport: { URLSessionTransport($0) }
         )

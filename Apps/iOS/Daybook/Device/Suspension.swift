@@ -4,7 +4,7 @@ import UIKit
 /// Keeps the process running until what was typed last is on the disk.
 enum Suspension {
     /// The system gives the process about half a minute; a write takes some milliseconds.
-    private static let patience = DispatchTimeInterval.seconds(20)
+    private static let timeout = DispatchTimeInterval.seconds(20)
 
     /// Holds the suspension of the app off until the work is done.
     static func hold(until work: @escaping @MainActor @Sendable () async -> Void) {
@@ -16,7 +16,7 @@ enum Suspension {
                 done.signal()
             }
             // The activity lasts as long as this block runs.
-            _ = done.wait(timeout: .now() + patience)
+            _ = done.wait(timeout: .now() + timeout)
         }
     }
 }

@@ -15,12 +15,12 @@ import Foundation
         super.init()
         center.delegate = self
         let done = UNNotificationAction(
-            identifier: ReminderDesk.Reply.done.rawValue,
+            identifier: DeviceReminders.Reply.done.rawValue,
             title: String(localized: "Done"),
             options: []
         )
         let later = UNNotificationAction(
-            identifier: ReminderDesk.Reply.later.rawValue,
+            identifier: DeviceReminders.Reply.later.rawValue,
             title: String(localized: "In 10 minutes"),
             options: []
         )
@@ -33,15 +33,15 @@ import Foundation
         center.setNotificationCategories([category])
     }
 
-    func notifying() async -> Notifying {
+    func notifying() async -> NotificationStatus {
         switch await center.notificationSettings().authorizationStatus {
-        case .authorized, .provisional, .ephemeral: Notifying(.granted)
-        case .denied: Notifying(.denied)
-        default: Notifying(.unasked)
+        case .authorized, .provisional, .ephemeral: NotificationStatus(.granted)
+        case .denied: NotificationStatus(.denied)
+        default: NotificationStatus(.unasked)
         }
     }
 
-    func ask() async -> Notifying {
+    func ask() async -> NotificationStatus {
         // The answer is read from the settings: asking a second time shows nothing.
         _ = try? await center.requestAuthorization(options: [.alert, .sound, .badge])
         return await notifying()
@@ -98,7 +98,7 @@ extension SystemNotifications: UNUserNotificationCenterDelegate {
         withCompletionHandler completionHandler: @escaping () -> Void
     ) {
         let name = response.notification.request.identifier
-        let reply = ReminderDesk.Reply(rawValue: response.actionIdentifier)
+        let reply = DeviceReminders.Reply(rawValue: response.actionIdentifier)
         if let id = DaybookCore.UUID(name).map({ Todo.ID($0) }) {
             Suspension.hold { await Phone.shared.answer(id, reply) }
         }

@@ -6,7 +6,7 @@ import SwiftUI
 struct HomeView: View {
     var phone: PhoneApp
     var home: Home
-    @State private var hands = Hands.shared
+    @State private var services = SystemServices.shared
 
     var body: some View {
         NavigationSplitView {
@@ -26,8 +26,8 @@ struct HomeView: View {
         .sheet(isPresented: phone.shows(home.page != nil && home.sheet == nil)) {
             PageView(phone: phone, home: home)
         }
-        .sheet(isPresented: Binding(get: { hands.shared != nil }, set: { if !$0 { hands.shared = nil } })) {
-            if let file = hands.shared {
+        .sheet(isPresented: Binding(get: { services.shared != nil }, set: { if !$0 { services.shared = nil } })) {
+            if let file = services.shared {
                 ShareLink(item: file) { Label("Save the file", systemImage: "square.and.arrow.up") }
                     .presentationDetents([.medium])
             }

@@ -94,7 +94,7 @@ extension Editor {
             if !restored.isEmpty { notebook.steps.join(after: last, as: .edited(todo.title)) }
             return restored + edited
         }
-        var id = Todo.ID(context.fresh)
+        var id = Todo.ID(context.newID)
         // The record is gone from this device. The to-do comes back with the same id, so that no device has it twice.
         if case .existing(let gone) = subject { id = gone }
         subject = .existing(id)

@@ -54,7 +54,7 @@ extension TypedTime {
 
     /// Reads the words that the field had at the end of the last launch. Words that name another time today than the
     /// one that they set are dropped.
-    mutating func takeUp(_ words: String?, for purpose: When.Purpose, _ time: Instant?, _ context: Context) {
+    mutating func restore(_ words: String?, for purpose: When.Purpose, _ time: Instant?, _ context: Context) {
         guard let words, let when = read(words, for: purpose, context), when.instant != time else { return }
         self = TypedTime()
     }

@@ -8,7 +8,7 @@ public struct Choice: Equatable, Sendable {
     private var base: Set<Record.Key> = []
 
     /// An action on all that is chosen.
-    public enum Deed: Equatable, Sendable {
+    public enum Operation: Equatable, Sendable {
         /// Done; open if all of them are done.
         case mark
         /// Opens the menu of days.

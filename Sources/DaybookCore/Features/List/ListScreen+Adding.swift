@@ -28,7 +28,7 @@ extension ListScreen {
         case .divided: drafts = [context.rules.divided(quickAdd.draft(context, over: TodoDraft()))]
         case .lines: drafts = quickAdd.drafts(context, over: TodoDraft())
         }
-        for place in drafts.indices { suit(&drafts[place], context) }
+        for place in drafts.indices { completeForList(&drafts[place], context) }
         for draft in drafts {
             guard let broken = context.rules.violations(of: draft, now: context.now).first else { continue }
             quickAdd.violation = broken
@@ -43,12 +43,12 @@ extension ListScreen {
     /// The draft of a new to-do in this list.
     func newDraft(_ context: Context) -> TodoDraft {
         var draft = TodoDraft()
-        suit(&draft, context)
+        completeForList(&draft, context)
         return draft
     }
 
     /// Gives a new to-do what it needs to show in this list: the tag of the list, and today's deadline if it has no date.
-    private func suit(_ draft: inout TodoDraft, _ context: Context) {
+    private func completeForList(_ draft: inout TodoDraft, _ context: Context) {
         if let tag = filter.tag, draft.tags.count < context.rules.limits.tagsMaximum { draft.add(tag: tag) }
         let isDated = draft.deadline != nil || draft.reminder != nil
         if filter.due == .today, !isDated { draft.deadline = context.today.deadline }

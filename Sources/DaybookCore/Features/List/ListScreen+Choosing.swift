@@ -11,7 +11,7 @@ extension ListScreen {
         case extended(to: Todo.ID)
         case pickedAll
         case ended
-        case act(Choice.Deed)
+        case act(Choice.Operation)
     }
 
     mutating func reduce(_ action: Choosing, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
@@ -29,7 +29,7 @@ extension ListScreen {
         case .ended:
             choice = nil
             return []
-        case .act(let deed): return act(deed, &notebook, context)
+        case .act(let operation): return act(operation, &notebook, context)
         }
     }
 
@@ -73,10 +73,12 @@ extension ListScreen {
 
     // MARK: - Deeds
 
-    private mutating func act(_ deed: Choice.Deed, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
+    private mutating func act(_ operation: Choice.Operation, _ notebook: inout Notebook, _ context: Context)
+        -> [Outcome]
+    {
         let slots = chosen(notebook, context.today)
         if slots.isEmpty { return [.dismiss] }
-        switch deed {
+        switch operation {
         case .when: return [.ask(.planChosen)]
         case .tag: return [.ask(.tagChosen(""))]
         case .mark:
@@ -102,12 +104,12 @@ extension ListScreen {
     private mutating func plan(
         _ slots: [Slot],
         _ planning: Notebook.Planning,
-        _ deed: Step.Deed,
+        _ operation: Step.Operation,
         _ notebook: inout Notebook,
         _ now: Instant
     ) -> [Outcome] {
         let (refused, broken, count, effects) = notebook.plan(slots, planning, now)
-        let outcomes = ended(effects, deed, count, notebook, broken)
+        let outcomes = ended(effects, operation, count, notebook, broken)
         if !refused.isEmpty {
             var left = Choice(from: nil)
             left.choose(refused, of: notebook.todos)
@@ -118,7 +120,7 @@ extension ListScreen {
 
     private mutating func ended(
         _ effects: [Notebook.Effect],
-        _ deed: Step.Deed,
+        _ operation: Step.Operation,
         _ count: Int,
         _ notebook: Notebook,
         _ broken: Violation? = nil
@@ -126,7 +128,7 @@ extension ListScreen {
         choice = nil
         let undo = effects.isEmpty ? nil : notebook.steps.latest
         return [.dismiss] + [Outcome](effects) + [
-            .show(Toast(text: Texts.several(deed, count, left: broken), undo: undo))
+            .show(Toast(text: Texts.several(operation, count, left: broken), undo: undo))
         ]
     }
 }

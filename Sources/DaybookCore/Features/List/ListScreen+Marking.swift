@@ -10,7 +10,7 @@ extension ListScreen {
     }
 
     /// How long a marked to-do stays, from the last mark on.
-    static let breathMilliseconds = 1_200
+    static let markedMilliseconds = 1_200
 
     mutating func mark(_ id: Todo.ID, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
         guard let todo = notebook.todos[id] else { return [] }
@@ -18,11 +18,11 @@ extension ListScreen {
         let wasDone = marked.first { $0.kept.id == id }?.kept.wasDone ?? todo.isDone
         marked.removeAll { $0.kept.id == id }
         marked.append(Marked(kept: Kept(id, wasDone: wasDone), title: todo.title, step: notebook.steps.latest))
-        return outcomes + [.effect(.startTimer(.breath, milliseconds: Self.breathMilliseconds))]
+        return outcomes + [.effect(.startTimer(.removeMarked, milliseconds: Self.markedMilliseconds))]
     }
 
     /// The breath is over: what was marked leaves, and a message offers to undo the last mark.
-    mutating func endBreath(_ notebook: Notebook, _ today: Today) -> [Outcome] {
+    mutating func removeMarked(_ notebook: Notebook, _ today: Today) -> [Outcome] {
         let left = marked
         let before = selection(notebook, today).slots
         marked = []

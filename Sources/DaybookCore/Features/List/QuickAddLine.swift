@@ -97,7 +97,7 @@ extension QuickAddLine {
         zone: TimeZone
     ) -> (draft: TodoDraft, passed: When?) {
         let world = App.World(zone: zone)
-        let context = Context(rules: rules, world: world, now: now, fresh: UUID(high: 0, low: 0))
+        let context = Context(rules: rules, world: world, now: now, newID: UUID(high: 0, low: 0))
         var line = QuickAddLine()
         line.read(Text.oneLine(words), context, beside: base)
         let draft = line.draft(context, over: base)

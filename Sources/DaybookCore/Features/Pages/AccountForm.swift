@@ -164,7 +164,7 @@ extension AccountForm {
     }
 
     /// Says a broken rule and puts the keyboard on its field.
-    static func tell(_ violation: Violation) -> [Outcome] {
+    static func report(_ violation: Violation) -> [Outcome] {
         [.announce(violation.message), .move(.field(violation.field))]
     }
 
@@ -227,7 +227,7 @@ extension AccountForm {
         refusals = answer.violations.filter { violation in values.contains { $0.field == violation.field } }
         if let first = refusals.first {
             status = .editing
-            return AccountForm.tell(first)
+            return AccountForm.report(first)
         }
         let message = Texts.failure(answer)
         status = .failed(message)

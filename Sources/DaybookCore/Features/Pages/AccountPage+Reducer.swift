@@ -34,7 +34,7 @@ extension AccountPage {
         _ rules: Rules
     ) -> [Outcome] {
         switch form?.reduce(action, rules) {
-        case .broken(let violation): return AccountForm.tell(violation)
+        case .broken(let violation): return AccountForm.report(violation)
         case .unchanged:
             form = nil
             return []
@@ -73,11 +73,11 @@ extension AccountPage {
 
     private mutating func endSessionAnswered(_ answer: Answer, _ notebook: inout Notebook) -> [Outcome] {
         // A session that has ended already needs no error.
-        if answer.status == 204 || answer.status == 404 { return say(Texts.sessionsEnded) + load(&notebook) }
-        return say(Texts.failure(answer))
+        if answer.status == 204 || answer.status == 404 { return report(Texts.sessionsEnded) + load(&notebook) }
+        return report(Texts.failure(answer))
     }
 
-    private mutating func say(_ note: String) -> [Outcome] {
+    private mutating func report(_ note: String) -> [Outcome] {
         self.note = note
         return [.announce(note)]
     }
@@ -91,7 +91,7 @@ extension AccountPage {
         importing = .idle
         let refused = ["rejected", "rejectedPhotos"].reduce(0) { $0 + (json[$1]?.arrayValue?.count ?? 0) }
         let text = Texts.imported(Int(json["imported"]?.integerValue ?? 0), refused: refused)
-        return say(text) + [Outcome](notebook.sync())
+        return report(text) + [Outcome](notebook.sync())
     }
 
     private mutating func formAnswered(_ answer: Answer, _ notebook: inout Notebook) -> [Outcome] {
@@ -106,7 +106,7 @@ extension AccountPage {
         case .details:
             guard let account = answer.account, account.id == notebook.account.id else { return [] }
             notebook.account = account
-            return say(Texts.detailsChanged) + [.effect(.storage(.keep(account)))] + load(&notebook)
+            return report(Texts.detailsChanged) + [.effect(.storage(.keep(account)))] + load(&notebook)
         case .password, .firstPassword:
             let relock = DeviceStorage.Request.changePassword(
                 notebook.account,
@@ -114,9 +114,9 @@ extension AccountPage {
                 new: sent[.new]
             )
             let isSealed = notebook.disk.place == .sealed
-            return say(Texts.passwordChanged) + (isSealed ? [.effect(.storage(relock))] : []) + load(&notebook)
-        case .deletion: return [.leave(.deleted)]
-        case .device: return say(Texts.deviceNamed) + load(&notebook)
+            return report(Texts.passwordChanged) + (isSealed ? [.effect(.storage(relock))] : []) + load(&notebook)
+        case .deletion: return [.signOut(.deleted)]
+        case .device: return report(Texts.deviceNamed) + load(&notebook)
         }
     }
 }

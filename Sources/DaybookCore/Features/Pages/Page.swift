@@ -66,7 +66,7 @@ extension Page {
             return page.reduce(action, &notebook, context.rules)
         case (.history(var page), .entryTapped(let number)):
             defer { self = .history(page) }
-            return page.bringBack(number, &notebook, context)
+            return page.restore(number, &notebook, context)
         case (.reminders(var page), .testTapped):
             defer { self = .reminders(page) }
             return page.test(notebook)
@@ -105,9 +105,9 @@ extension Page {
     }
 
     /// It is time to look whether a test reminder has arrived.
-    mutating func lookForTest(_ notebook: inout Notebook) -> [Outcome] {
+    mutating func checkTestDelivery(_ notebook: inout Notebook) -> [Outcome] {
         guard case .reminders(var page) = self else { return [] }
         defer { self = .reminders(page) }
-        return page.lookForTest(&notebook)
+        return page.checkTestDelivery(&notebook)
     }
 }

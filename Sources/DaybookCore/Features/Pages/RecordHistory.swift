@@ -29,14 +29,14 @@ public struct RecordHistory: Equatable, Sendable {
     static func isOwn(_ json: JSON) -> Bool { (json["entry"]?.integerValue ?? 0) < 0 }
 
     /// The texts that this device kept, without those of which the server tells.
-    public static func onDevice(_ kept: [JSON], without told: [Entry]) -> [Entry] {
+    public static func onDevice(_ kept: [JSON], without loaded: [Entry]) -> [Entry] {
         kept.filter { isOwn($0) }.compactMap { Entry(json: $0) }.filter { own in
-            !told.contains { $0.field == own.field && $0.value == own.value }
+            !loaded.contains { $0.field == own.field && $0.value == own.value }
         }
     }
 
     /// Whether the server tells of a text that this device kept.
-    static func tells(_ items: [JSON], _ own: JSON) -> Bool {
+    static func contains(_ items: [JSON], _ own: JSON) -> Bool {
         items.contains { $0["field"] == own["field"] && $0["value"] == own["value"] }
     }
 
@@ -44,26 +44,26 @@ public struct RecordHistory: Equatable, Sendable {
         var items: [JSON] = []
         // The server does not have the record yet, so no value was replaced.
         if answer.status != 404 {
-            guard answer.status == 200, let told = (try? JSON(answer.body))?["items"]?.arrayValue else {
+            guard answer.status == 200, let loaded = (try? JSON(answer.body))?["items"]?.arrayValue else {
                 guard case .here = entries else {
                     entries = .failed(Texts.failure(answer))
                     return []
                 }
-                return say(Texts.historySeen)
+                return report(Texts.historySeen)
             }
-            items = told
+            items = loaded
         }
         if note == Texts.historySeen { note = nil }
         let isWorth = !items.isEmpty || notebook.keptHistory(key) != nil
         let effects = isWorth ? notebook.keepHistory(key, items.filter { Entry(json: $0) != nil }) : []
-        entries = .told((notebook.keptHistory(key)?.filter { Self.isOwn($0) } ?? []) + items)
+        entries = .loaded((notebook.keptHistory(key)?.filter { Self.isOwn($0) } ?? []) + items)
         return [Outcome](effects)
     }
 }
 
 extension Fetched<[RecordHistory.Entry]> {
     /// Entries as the server or the disk tells them, without those that no screen shows.
-    fileprivate static func told(_ items: [JSON]) -> Self {
+    fileprivate static func loaded(_ items: [JSON]) -> Self {
         .here(items.compactMap { RecordHistory.Entry(json: $0) })
     }
 }
@@ -94,21 +94,21 @@ extension RecordHistory {
 
 extension RecordHistory {
     mutating func load(_ notebook: Notebook) -> [Outcome] {
-        entries = notebook.keptHistory(key).map { .told($0) } ?? .loading
+        entries = notebook.keptHistory(key).map { .loaded($0) } ?? .loading
         let path = "/api/v1/history/" + key.kind.name + "/" + key.id.description
         return [.effect(.request(notebook.call(.history, .get, path)))]
     }
 
     /// Sets a field to an earlier value, as an edit made now.
-    mutating func bringBack(_ number: Int64, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
+    mutating func restore(_ number: Int64, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
         guard case .here(let entries) = entries, let entry = entries.first(where: { $0.number == number }) else {
             return []
         }
-        if let todo = notebook.todos[Todo.ID(key.id)] { return bringBack(entry, in: todo, &notebook, context) }
-        return notebook.notes[Note.ID(key.id)].map { bringBack(entry, in: $0, &notebook, context) } ?? []
+        if let todo = notebook.todos[Todo.ID(key.id)] { return restore(entry, in: todo, &notebook, context) }
+        return notebook.notes[Note.ID(key.id)].map { restore(entry, in: $0, &notebook, context) } ?? []
     }
 
-    private mutating func bringBack(
+    private mutating func restore(
         _ entry: Entry,
         in todo: Todo,
         _ notebook: inout Notebook,
@@ -116,20 +116,20 @@ extension RecordHistory {
     ) -> [Outcome] {
         if entry.field == Todo.Field.done {
             let outcomes = notebook.markTodo(todo.id, done: entry.value.boolValue ?? false, context)
-            return outcomes + say(Texts.broughtBack)
+            return outcomes + report(Texts.broughtBack)
         }
         var draft = TodoDraft(todo)
         draft.set(entry.field, entry.value)
-        guard todo.origin == .own else { return say(Texts.importedNotEditable) }
+        guard todo.origin == .own else { return report(Texts.importedNotEditable) }
         if let broken = context.rules.violations(of: draft, changing: todo, now: context.now).first {
-            return say(broken.message)
+            return report(broken.message)
         }
         // The editor below shows the value too.
         let shown = Outcome.notebook(.changed([key]))
-        return notebook.editTodo(todo, to: draft, context.now) + [shown] + say(Texts.broughtBack)
+        return notebook.editTodo(todo, to: draft, context.now) + [shown] + report(Texts.broughtBack)
     }
 
-    private mutating func bringBack(
+    private mutating func restore(
         _ entry: Entry,
         in note: Note,
         _ notebook: inout Notebook,
@@ -138,12 +138,12 @@ extension RecordHistory {
         var draft = NoteDraft(note)
         guard let text = entry.value.stringValue else { return [] }
         if entry.field == Note.Field.title { draft.title = text } else { draft.description = text }
-        if let broken = context.rules.violations(of: draft, changing: note).first { return say(broken.message) }
+        if let broken = context.rules.violations(of: draft, changing: note).first { return report(broken.message) }
         let effects = notebook.write(draft, over: NoteDraft(note), to: note.id, context.now) ?? []
-        return [Outcome](effects) + say(Texts.broughtBack)
+        return [Outcome](effects) + report(Texts.broughtBack)
     }
 
-    private mutating func say(_ note: String) -> [Outcome] {
+    private mutating func report(_ note: String) -> [Outcome] {
         self.note = note
         return [.announce(note)]
     }

@@ -20,7 +20,7 @@ public struct RemindersPage: Equatable, Sendable {
         /// It is this one.
         public let isCurrent: Bool
         /// The permission that it reported; nil when it has not reported one yet.
-        public let permission: Notifying.Permission?
+        public let permission: NotificationStatus.Permission?
         /// Reminders are pushed to it.
         public let isPushed: Bool
     }
@@ -82,7 +82,7 @@ extension RemindersPage.Device {
             id: id,
             name: json["device"]?.stringValue ?? "",
             isCurrent: json["current"]?.boolValue ?? false,
-            permission: json["permission"]?.stringValue.flatMap { Notifying.Permission(rawValue: $0) },
+            permission: json["permission"]?.stringValue.flatMap { NotificationStatus.Permission(rawValue: $0) },
             isPushed: json["pushes"]?.boolValue ?? false
         )
     }
@@ -147,7 +147,7 @@ extension RemindersPage {
     }
 
     /// Looks whether the test has arrived by now.
-    mutating func lookForTest(_ notebook: inout Notebook) -> [Outcome] {
+    mutating func checkTestDelivery(_ notebook: inout Notebook) -> [Outcome] {
         guard looks > 0 else { return [] }
         looks -= 1
         return load(&notebook) + [.effect(.startTimer(.reminderTest, milliseconds: 1_500))]

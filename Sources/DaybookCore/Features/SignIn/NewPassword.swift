@@ -29,7 +29,7 @@ extension App {
         defer { screen = .newPassword(state) }
         switch state.form.reduce(action, rules) {
         case .edited, .unchanged: return []
-        case .broken(let violation): return state.carryOut(AccountForm.tell(violation))
+        case .broken(let violation): return state.carryOut(AccountForm.report(violation))
         case .send(let method, let path, let body):
             return [.request(Request(.accountForm, method, path, body: body, account: state.form.account.id))]
         }

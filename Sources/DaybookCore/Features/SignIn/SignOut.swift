@@ -2,7 +2,7 @@
 /// browser holds one session at a time, and a new session would hide the old one, which would go on.
 struct SignOut: Equatable, Sendable {
     /// The server has not confirmed the end of the session that was here before.
-    var isOwed = false
+    var isPending = false
     /// The sign-in or sign-up that waits until the earlier session has ended.
     var held: Request?
 
@@ -12,18 +12,18 @@ struct SignOut: Equatable, Sendable {
 extension App {
     /// Ends the session on the server.
     mutating func signOutOfServer() -> [Effect] {
-        signOut.isOwed = true
+        signOut.isPending = true
         return [SignOut.request]
     }
 
     /// Tries again once there may be a network.
     mutating func retrySignOut() -> [Effect] {
-        signOut.isOwed ? [SignOut.request] : []
+        signOut.isPending ? [SignOut.request] : []
     }
 
     /// Sends a sign-in or sign-up, after the earlier session has ended.
-    mutating func letIn(_ effects: [Effect]) -> [Effect] {
-        guard signOut.isOwed else { return effects }
+    mutating func afterSignOut(_ effects: [Effect]) -> [Effect] {
+        guard signOut.isPending else { return effects }
         var allowed = effects
         for index in allowed.indices {
             guard case .request(let request) = allowed[index], request.id == .signIn || request.id == .signUp else {
@@ -42,7 +42,7 @@ extension App {
         if answer.status == 0 || answer.status >= 500 {
             return held.map { reduce(&self, .answered($0.id, answer), now) } ?? []
         }
-        signOut.isOwed = false
+        signOut.isPending = false
         return held.map { [.request($0)] } ?? []
     }
 }

@@ -62,7 +62,7 @@ extension App {
         state.refusals = answer.violations
         if let first = state.refusals.first {
             state.status = .editing
-            return state.tell(first)
+            return state.report(first)
         }
         let message = Texts.failure(answer)
         state.status = .failed(message)
@@ -96,7 +96,7 @@ extension SignUp {
     }
 
     /// Says a broken rule and puts the keyboard on its field.
-    fileprivate mutating func tell(_ violation: Violation) -> [Effect] {
+    fileprivate mutating func report(_ violation: Violation) -> [Effect] {
         keyboard.move(to: .field(violation.field))
         return [.announce(violation.message)]
     }
@@ -105,7 +105,7 @@ extension SignUp {
         if status.isBusy { return [] }
         left = SignUp.fields(rules)
         let normal = rules.normalized(form)
-        if let first = rules.violations(of: normal).first { return tell(first) }
+        if let first = rules.violations(of: normal).first { return report(first) }
         refusals = []
         status = .sending
         var members: [JSON.Member] = []

@@ -11,7 +11,7 @@ struct NoteConflictTests {
     private func writing() -> (story: Story, id: Note.ID) {
         var story = Story.signedIn()
         story.play(.list(.sectionChosen(.notes)))
-        let id = Note.ID(story.fresh)
+        let id = Note.ID(story.newID)
         story.play(.list(.newNoteTapped))
         story.play(.note(.titleChanged("A walk")))
         story.play(.note(.descriptionChanged(first)))

@@ -10,7 +10,7 @@ struct NoteTests {
     private func writing() -> (story: Story, id: Note.ID) {
         var story = Story.signedIn()
         story.play(.list(.sectionChosen(.notes)))
-        let id = Note.ID(story.fresh)
+        let id = Note.ID(story.newID)
         story.play(.list(.newNoteTapped))
         return (story, id)
     }
@@ -31,7 +31,7 @@ struct NoteTests {
     }
 
     private func written(_ story: inout Story, _ title: String = "A walk", _ description: String = text) -> Note.ID {
-        let id = Note.ID(story.fresh)
+        let id = Note.ID(story.newID)
         story.play(.list(.newNoteTapped))
         type(&story, title, description)
         story.play(.note(.doneTapped))
@@ -69,7 +69,7 @@ struct NoteTests {
         }
         var again = Story()
         let vault = DiskContent(journal: entries)
-        _ = reduce(&again.app, .storage(.opened(Story.account, vault, freshDevice: Story.device)), story.now)
+        _ = reduce(&again.app, .storage(.opened(Story.account, vault, newDevice: Story.device)), story.now)
         let note = try #require(again.homeState.notebook.notes[id])
         #expect(note.title == "Wal")
         #expect(again.homeState.notebook.draftViolations(note).map(\.code) == [.tooShort, .required])
@@ -99,7 +99,7 @@ struct NoteTests {
         var (story, id) = writing()
         story.play(.note(.closed))
         #expect(story.homeState.notebook.replica.records[Record.Key(kind: .note, id: id.uuid)] == nil)
-        let second = Note.ID(story.fresh)
+        let second = Note.ID(story.newID)
         story.play(.list(.newNoteTapped))
         type(&story, "Walk", nil)
         _ = fire(&story, .keep)
@@ -289,9 +289,9 @@ struct NoteTests {
         var (story, _) = writing()
         type(&story, "Walk", nil)
         story.play(.logOutTapped)
-        let effects = reduce(&story.app, .home(.overlay(.confirmed), fresh: story.fresh), story.now)
+        let effects = reduce(&story.app, .home(.overlay(.confirmed), newID: story.newID), story.now)
         let journaled = effects.firstIndex { if case .notebook(.append) = $0 { true } else { false } }
-        let left = effects.firstIndex { if case .leave = $0 { true } else { false } }
+        let left = effects.firstIndex { if case .signOut = $0 { true } else { false } }
         #expect(journaled.map { $0 < left ?? 0 } == true)
     }
 }

@@ -6,22 +6,22 @@ import Testing
 struct PhotoTests {
     private static let text = String(repeating: "Down the river and up the hill. ", count: 4)
 
-    private func picture(_ seed: UInt8, type: Photo.MediaType = .jpeg) -> PhotoDesk.Picture {
-        PhotoDesk.Picture(type: type, width: 20, height: 10, bytes: [seed, 1, 2, 3], thumbnail: [seed, 9])
+    private func picture(_ seed: UInt8, type: Photo.MediaType = .jpeg) -> PhotoTransfers.Picture {
+        PhotoTransfers.Picture(type: type, width: 20, height: 10, bytes: [seed, 1, 2, 3], thumbnail: [seed, 9])
     }
 
     private func started() -> (Story, Note.ID) {
         var story = Story.signedIn()
         story.play(.list(.sectionChosen(.notes)))
-        let id = Note.ID(story.fresh)
+        let id = Note.ID(story.newID)
         story.play(.list(.newNoteTapped))
         return (story, id)
     }
 
     /// Sends an action and hands out what follows.
-    private func effects(_ story: inout Story, _ action: PhotoDesk.Action) -> [Effect] {
-        defer { story.fresh.low += 1 }
-        return reduce(&story.app, .home(.photo(action), fresh: story.fresh), story.now)
+    private func effects(_ story: inout Story, _ action: PhotoTransfers.Action) -> [Effect] {
+        defer { story.newID.low += 1 }
+        return reduce(&story.app, .home(.photo(action), newID: story.newID), story.now)
     }
 
     private func add(_ story: inout Story, _ note: Note.ID, _ seed: UInt8) -> [Effect] {
@@ -31,7 +31,7 @@ struct PhotoTests {
     }
 
     private func restore(_ story: inout Story, _ key: Record.Key) -> [Effect] {
-        reduce(&story.app, .home(.page(.restoreTapped(key)), fresh: story.fresh), story.now)
+        reduce(&story.app, .home(.page(.restoreTapped(key)), newID: story.newID), story.now)
     }
 
     private func uploads(_ effects: [Effect]) -> [Digest] {
@@ -46,7 +46,7 @@ struct PhotoTests {
         let kept = effects(&story, .ready(ticket: "a", picture))
         let digest = SHA256.digest(picture.bytes)
         #expect(kept == [.notebook(.keepPhoto(ticket: "a", digest, thumbnail: SHA256.digest([7, 9]), .jpeg, []))])
-        #expect(story.homeState.notebook.notes.shelf[note].isEmpty)
+        #expect(story.homeState.notebook.notes.photos[note].isEmpty)
         _ = effects(&story, .kept(ticket: "a"))
         let photo = try #require(story.homeState.notebook.notes[note]?.photos.first)
         #expect(photo.sha256 == digest && photo.width == 20 && photo.bytes == 4)
@@ -59,8 +59,8 @@ struct PhotoTests {
         #expect(story.homeState.notebook.replica.sendableCount == 0)
         story.play(.note(.titleChanged("A walk")))
         story.play(.note(.descriptionChanged(Self.text)))
-        let fresh = story.fresh
-        let done = reduce(&story.app, .home(.note(.doneTapped), fresh: fresh), story.now)
+        let newID = story.newID
+        let done = reduce(&story.app, .home(.note(.doneTapped), newID: newID), story.now)
         #expect(uploads(done) == [SHA256.digest([1, 9]), SHA256.digest([1, 1, 2, 3])])
         #expect(story.homeState.notebook.replica.sendableCount == 2)
     }
@@ -85,9 +85,9 @@ struct PhotoTests {
 
     @Test(
         "[N4] What is no picture is refused and the note goes on",
-        arguments: [PhotoDesk.Failure.notImage, .tooLarge, .memory]
+        arguments: [PhotoTransfers.Failure.notImage, .tooLarge, .memory]
     )
-    func refused(failure: PhotoDesk.Failure) {
+    func refused(failure: PhotoTransfers.Failure) {
         var (story, note) = started()
         _ = add(&story, note, 1)
         _ = effects(&story, .started(note, ticket: "x"))
@@ -233,8 +233,8 @@ struct PhotoTests {
         story.play(.note(.descriptionChanged(Self.text)))
         story.play(.note(.doneTapped))
         let photos = try #require(story.homeState.notebook.notes[note]?.photos.map(\.id))
-        let fresh = story.fresh
-        let opened = reduce(&story.app, .home(.note(.galleryOpened(photos[0])), fresh: fresh), story.now)
+        let newID = story.newID
+        let opened = reduce(&story.app, .home(.note(.galleryOpened(photos[0])), newID: newID), story.now)
         #expect(opened == [] && story.app.places == [.notes, .note(note), .photos(note)])
         #expect(Route(path: Route.photos(note).path) == .photos(note))
         story.play(.note(.gallerySwiped(to: 1)))
@@ -242,7 +242,7 @@ struct PhotoTests {
         #expect(story.back() == [] && story.app.keyboard.place == .photo(photos[1]))
         #expect(story.homeState.openNote?.id == note && story.homeState.openNote?.gallery == nil)
         story.play(.note(.galleryOpened(photos[1])))
-        let closed = reduce(&story.app, .home(.note(.galleryClosed), fresh: fresh), story.now)
+        let closed = reduce(&story.app, .home(.note(.galleryClosed), newID: newID), story.now)
         #expect(closed == [] && story.app.keyboard.place == .photo(photos[1]))
     }
 

@@ -7,10 +7,10 @@ struct ReminderTests {
     private static let hour = Instant.Span.hours(1)
 
     /// Somebody with a to-do that reminds in an hour, on a device that may notify.
-    private func started(_ permission: Notifying.Permission = .granted) throws -> (Story, Todo) {
+    private func started(_ permission: NotificationStatus.Permission = .granted) throws -> (Story, Todo) {
         var story = Story.signedIn()
-        _ = reduce(&story.app, .home(.reminder(.shown([])), fresh: story.fresh), story.now)
-        _ = reduce(&story.app, .notifyingChanged(Notifying(permission, obstacle: .noPush)), story.now)
+        _ = reduce(&story.app, .home(.reminder(.shown([])), newID: story.newID), story.now)
+        _ = reduce(&story.app, .notifyingChanged(NotificationStatus(permission, obstacle: .noPush)), story.now)
         let todo = try setReminder(&story, story.add("Pay rent"), story.now.advanced(by: Self.hour))
         return (story, todo)
     }
@@ -106,7 +106,7 @@ struct ReminderTests {
         var later = Story()
         later.now = now
         let vault = DiskContent(snapshot: snapshot)
-        _ = reduce(&later.app, .storage(.opened(Story.account, vault, freshDevice: Story.device)), now)
+        _ = reduce(&later.app, .storage(.opened(Story.account, vault, newDevice: Story.device)), now)
         return later
     }
 
@@ -119,12 +119,12 @@ struct ReminderTests {
             story.homeState.notebook.reminders.ringing.isEmpty,
             "what the device has shown by itself is not known yet"
         )
-        let effects = reduce(&story.app, .home(.reminder(.shown([])), fresh: story.fresh), story.now)
+        let effects = reduce(&story.app, .home(.reminder(.shown([])), newID: story.newID), story.now)
         #expect(effects.contains(.announce("Missed: Pay rent")))
         #expect(!effects.contains { if case .notify = $0 { true } else { false } })
         #expect(story.homeState.notebook.reminders.ringing.map(\.isMissed) == [true])
         story = reopened(story, at: story.now.advanced(by: .seconds(5)))
-        _ = reduce(&story.app, .home(.reminder(.shown([])), fresh: story.fresh), story.now)
+        _ = reduce(&story.app, .home(.reminder(.shown([])), newID: story.newID), story.now)
         #expect(story.homeState.notebook.reminders.ringing.isEmpty)
         #expect(story.homeState.notebook.todos[todo.id]?.isDone == false)
     }
@@ -135,7 +135,7 @@ struct ReminderTests {
         let due = try #require(todo.reminder)
         story = reopened(story, at: due.advanced(by: Self.hour))
         let shown = ReminderSchedule.Entry(due: due, todo: todo.id)
-        _ = reduce(&story.app, .home(.reminder(.shown([shown])), fresh: story.fresh), story.now)
+        _ = reduce(&story.app, .home(.reminder(.shown([shown])), newID: story.newID), story.now)
         #expect(story.homeState.notebook.reminders.ringing.isEmpty)
     }
 
@@ -152,12 +152,12 @@ struct ReminderTests {
         _ = reduce(&story.app, .answered(.sync, Answer(status: 200, body: answer.encoded)), story.now)
         #expect(story.homeState.notebook.reminders.ringing.map(\.isMissed) == [true])
 
-        var fresh = Story()
-        fresh.now = story.now
-        _ = reduce(&fresh.app, .storage(.opened(Story.account, DiskContent(), freshDevice: Story.device)), fresh.now)
-        _ = reduce(&fresh.app, .home(.reminder(.shown([])), fresh: fresh.fresh), fresh.now)
-        fresh.answerSync([record])
-        #expect(fresh.homeState.notebook.todos.count == 1 && fresh.homeState.notebook.reminders.ringing.isEmpty)
+        var other = Story()
+        other.now = story.now
+        _ = reduce(&other.app, .storage(.opened(Story.account, DiskContent(), newDevice: Story.device)), other.now)
+        _ = reduce(&other.app, .home(.reminder(.shown([])), newID: other.newID), other.now)
+        other.answerSync([record])
+        #expect(other.homeState.notebook.todos.count == 1 && other.homeState.notebook.reminders.ringing.isEmpty)
     }
 
     @Test("[R4] The first reminder asks, never a launch; a no is respected and explained once")
@@ -167,9 +167,9 @@ struct ReminderTests {
         #expect(story.homeState.reminders.notifying.permission == .unasked)
         story.play(.list(.rowTapped(todo.id)))
         story.play(.editor(.reminderPicked(story.now.advanced(by: Self.hour))))
-        let effects = reduce(&story.app, .home(.editor(.closed), fresh: story.fresh), story.now)
+        let effects = reduce(&story.app, .home(.editor(.closed), newID: story.newID), story.now)
         #expect(effects.contains(.askToNotify))
-        _ = reduce(&story.app, .notifyingChanged(Notifying(.denied)), story.now)
+        _ = reduce(&story.app, .notifyingChanged(NotificationStatus(.denied)), story.now)
         story.answerSync()
         _ = try setReminder(&story, todo, story.now.advanced(by: .hours(2)))
         #expect(story.homeState.toast?.text == Texts.onlyWhileOpen)
@@ -182,7 +182,7 @@ struct ReminderTests {
     func homeScreen() throws {
         var story = Story.signedIn()
         let todo = story.add("Pay rent")
-        let notifying = Notifying(.unsupported, obstacle: .notInstalled)
+        let notifying = NotificationStatus(.unsupported, obstacle: .notInstalled)
         _ = reduce(&story.app, .notifyingChanged(notifying), story.now)
         _ = try setReminder(&story, todo, story.now.advanced(by: .hours(2)))
         #expect(story.homeState.toast?.text == Texts.notifying(notifying))
@@ -198,18 +198,18 @@ struct ReminderTests {
     func subscribes() throws {
         var story = Story.signedIn()
         // A browser without push promises nothing that needs it, before one says yes either.
-        for obstacle in [nil, Notifying.Obstacle.noPush] {
-            let words = Texts.notifying(Notifying(.unasked, obstacle: obstacle))
+        for obstacle in [nil, NotificationStatus.Obstacle.noPush] {
+            let words = Texts.notifying(NotificationStatus(.unasked, obstacle: obstacle))
             #expect(words.contains("also when Daybook is closed") == (obstacle == nil))
         }
-        let asked = reduce(&story.app, .notifyingChanged(Notifying(.granted)), story.now)
+        let asked = reduce(&story.app, .notifyingChanged(NotificationStatus(.granted)), story.now)
         let key = Request(.reminderKey, .get, "/api/v1/reminders/key", account: Story.account.id)
         #expect(asked == [.request(key)])
         let body = JSON.object([JSON.Member("publicKey", .string("BKey"))]).encoded
         let answered = reduce(&story.app, .answered(.reminderKey, Answer(status: 200, body: body)), story.now)
         #expect(answered == [.subscribe(key: "BKey")])
         let address = PushAddress(endpoint: "https://push.example/1", key: "p", secret: "a")
-        let told = reduce(&story.app, .home(.reminder(.subscribed(address)), fresh: story.fresh), story.now)
+        let told = reduce(&story.app, .home(.reminder(.subscribed(address)), newID: story.newID), story.now)
         let sent = told.compactMap { effect -> JSON? in
             guard case .request(let request) = effect, request.id == .reminderDevice else { return nil }
             return try? JSON(request.body)
@@ -217,7 +217,7 @@ struct ReminderTests {
         #expect(sent.first?["permission"] == .string("granted"))
         #expect(sent.first?["subscription"]?["keys"]?["p256dh"] == .string("p"))
         _ = reduce(&story.app, .answered(.reminderDevice, Answer(status: 204)), story.now)
-        #expect(reduce(&story.app, .notifyingChanged(Notifying(.granted)), story.now) == [])
+        #expect(reduce(&story.app, .notifyingChanged(NotificationStatus(.granted)), story.now) == [])
     }
 
     @Test("[R4] The page shows the devices and the last deliveries, and sends a test")
@@ -255,9 +255,9 @@ struct ReminderTests {
         #expect(words == "Due today 08:00:00, sent 08:00:00")
         let overnight = Texts.delivery(sent[1], now: story.now, zone: .utc)
         #expect(overnight == "Due yesterday 23:59:59, sent 23:59:59, shown today 00:00:00")
-        let test = reduce(&story.app, .home(.page(.testTapped), fresh: story.fresh), story.now)
+        let test = reduce(&story.app, .home(.page(.testTapped), newID: story.newID), story.now)
         #expect(test == [.request(Request(.reminderTest, .post, "/api/v1/reminders/test", account: Story.account.id))])
-        #expect(reduce(&story.app, .home(.page(.testTapped), fresh: story.fresh), story.now) == [])
+        #expect(reduce(&story.app, .home(.page(.testTapped), newID: story.newID), story.now) == [])
         let accepted = Answer(status: 202, body: "{\"devices\":1}".bytes)
         let looks = reduce(&story.app, .answered(.reminderTest, accepted), story.now)
         #expect(looks.contains(.startTimer(.reminderTest, milliseconds: 1_000)))

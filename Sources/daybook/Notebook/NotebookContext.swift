@@ -3,8 +3,8 @@ import DaybookCore
 import Foundation
 import Synchronization
 
-/// What a command has at hand: the notebook, the time, and the terminal.
-struct NotebookDesk {
+/// The context of a command: the notebook, the time, and the terminal.
+struct NotebookContext {
     let folder: NotebookFolder
     let isJSON: Bool
     let style: TerminalStyle
@@ -27,10 +27,10 @@ struct NotebookDesk {
     var rules: Rules { knownRules.rules }
 
     /// The same at the present time, for a command that has waited for a person.
-    var later: NotebookDesk {
-        var desk = self
-        desk.now = Device.now
-        return desk
+    var later: NotebookContext {
+        var context = self
+        context.now = Device.now
+        return context
     }
 
     var table: TodoTable { TodoTable(style: style, now: now, zone: zone) }
@@ -44,15 +44,15 @@ struct NotebookDesk {
         return try file.read(work)
     }
 
-    /// Changes the notebook, tells what was done once that is on the disk, and looks after the copy of the day.
-    func write<Value>(_ work: (NotebookWriter) throws -> Value, tell: (Value) throws -> Void) throws {
+    /// Changes the notebook, prints what was done once that is on the disk, and makes the copy of the day.
+    func write<Value>(_ work: (NotebookWriter) throws -> Value, print: (Value) throws -> Void) throws {
         let file = try self.file()
         let value = try file.write(work)
         defer { keepCopy(file) }
-        try telling { try tell(value) }
+        try printing { try print(value) }
     }
 
-    /// Changes the notebook, where what was done is told later.
+    /// Changes the notebook. The caller prints what was done.
     func save<Value>(_ work: (NotebookWriter) throws -> Value) throws -> Value {
         let file = try self.file()
         let value = try file.write(work)
@@ -60,51 +60,51 @@ struct NotebookDesk {
         return value
     }
 
-    /// Tells what was done.
-    func telling(_ tell: () throws -> Void) throws {
-        do { try tell() } catch is Failure { throw Failure("it was done, but the output cannot be written.") }
+    /// Prints what was done.
+    func printing(_ print: () throws -> Void) throws {
+        do { try print() } catch is Failure { throw Failure("it was done, but the output cannot be written.") }
     }
 
-    // MARK: - Telling
+    // MARK: - Printing
 
     /// Writes to-dos as a list, or as JSON.
-    func tell(_ todos: [ListedTodo], more: Bool? = nil) throws {
+    func print(_ todos: [ListedTodo], more: Bool? = nil) throws {
         if isJSON { return try StandardOutput.write([NotebookJSON.todos(todos, more: more)]) }
-        try tell(lines: table.lines(todos), more)
+        try print(lines: table.lines(todos), more)
     }
 
     /// Writes notes in the same way.
-    func tell(_ notes: [ListedNote], more: Bool? = nil) throws {
+    func print(_ notes: [ListedNote], more: Bool? = nil) throws {
         if isJSON { return try StandardOutput.write([NotebookJSON.notes(notes, more: more)]) }
-        try tell(lines: noteTable.lines(notes), more)
+        try print(lines: noteTable.lines(notes), more)
     }
 
-    private func tell(lines: [String], _ more: Bool?) throws {
+    private func print(lines: [String], _ more: Bool?) throws {
         if !lines.isEmpty { try StandardOutput.write(lines) }
-        if more == true { AccountDesk.say("There are more. --limit 0 shows all.") }
+        if more == true { StandardError.write("There are more. --limit 0 shows all.") }
     }
 
     /// Writes what was done with some to-dos: for a person the words, for a program the to-dos.
-    func tell(_ texts: [String], about todos: [ListedTodo]) throws {
+    func print(_ texts: [String], about todos: [ListedTodo]) throws {
         try StandardOutput.write(isJSON ? [NotebookJSON.todos(todos)] : texts.map(DisplayWidth.harmless))
     }
 
     /// Writes what was done with some notes.
-    func tell(_ texts: [String], about notes: [ListedNote]) throws {
+    func print(_ texts: [String], about notes: [ListedNote]) throws {
         try StandardOutput.write(isJSON ? [NotebookJSON.notes(notes)] : texts.map(DisplayWidth.harmless))
     }
 
     /// Writes what was done with records of this kind; nil for both kinds.
-    func tell(_ texts: [String], about records: [ListedRecord], _ kind: Record.Kind?) throws {
+    func print(_ texts: [String], about records: [ListedRecord], _ kind: Record.Kind?) throws {
         switch kind {
-        case .todo?: try tell(texts, about: records.todos)
-        case .note?: try tell(texts, about: records.notes)
+        case .todo?: try print(texts, about: records.todos)
+        case .note?: try print(texts, about: records.notes)
         default: try StandardOutput.write(isJSON ? [NotebookJSON.records(records)] : texts.map(DisplayWidth.harmless))
         }
     }
 
     /// Writes what was done, in words.
-    func tell(messages: [String]) throws {
+    func print(messages: [String]) throws {
         try StandardOutput.write(isJSON ? [NotebookJSON.messages(messages)] : messages.map(DisplayWidth.harmless))
     }
 }

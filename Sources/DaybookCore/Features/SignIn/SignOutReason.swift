@@ -1,5 +1,5 @@
 /// The reason why the person was signed out on this device.
-public enum Farewell: Equatable, Sendable {
+public enum SignOutReason: Equatable, Sendable {
     /// The person logged out. The number counts the changes that are not synced; they stay sealed on the device (A10).
     case loggedOut(unsent: Int)
     /// The server ended the session, or another one that shares the disk did.
@@ -10,8 +10,8 @@ public enum Farewell: Equatable, Sendable {
 
 extension App {
     /// The person was just signed out, and the face has cleared its memory. The sign-in screen shows the reason.
-    mutating func saidFarewell(_ farewell: Farewell) -> [Effect] {
-        switch farewell {
+    mutating func showSignOutReason(_ reason: SignOutReason) -> [Effect] {
+        switch reason {
         case .loggedOut:
             showSignIn()
             return signOutOfServer()

@@ -4,8 +4,8 @@ import Observation
 import UIKit
 
 /// VoiceOver's voice, and files for the person.
-@MainActor @Observable final class Hands: PhoneHands {
-    static let shared = Hands()
+@MainActor @Observable final class SystemServices: PhoneServices {
+    static let shared = SystemServices()
 
     /// The file that is being offered.
     var shared: URL?

@@ -1,4 +1,4 @@
-extension PhotoDesk {
+extension PhotoTransfers {
     /// The news of a face about photos that are being stored or uploaded.
     public enum Action: Equatable, Sendable {
         /// A file was chosen, dropped or pasted for a note.
@@ -26,10 +26,10 @@ extension PhotoDesk {
 }
 
 extension Notebook {
-    /// Handles news about photos that concerns no screen. `fresh` names a photo.
-    mutating func reducePhotos(_ action: PhotoDesk.Action, fresh: UUID) -> [Outcome] {
+    /// Handles news about photos that concerns no screen. `newID` names a photo.
+    mutating func reducePhotos(_ action: PhotoTransfers.Action, newID: UUID) -> [Outcome] {
         switch action {
-        case .ready(let ticket, let picture): return [Outcome](photoReady(ticket, picture, fresh))
+        case .ready(let ticket, let picture): return [Outcome](photoReady(ticket, picture, newID))
         case .failed(let ticket, let failure): return [Outcome](photoFailed(ticket, Texts.photoFailed(failure)))
         case .lost(let ticket): return [Outcome](photoFailed(ticket, Texts.photoNotKept))
         case .waiting(let digests): return [Outcome](uploadsWaiting(digests))

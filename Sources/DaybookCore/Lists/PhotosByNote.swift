@@ -1,6 +1,6 @@
 /// All photos of one person, by note. A photo's record may come before its note's, and stay when that is deleted; so
 /// photos are kept whether their note is there or not.
-public struct PhotoShelf: Sendable {
+public struct PhotosByNote: Sendable {
     private var photos: [Note.ID: [Photo]] = [:]
     private var notes: [Photo.ID: Note.ID] = [:]
 

@@ -1,8 +1,8 @@
 // Reports to the server whether this device may notify, and its push subscription.
 
-extension ReminderDesk {
+extension DeviceReminders {
     mutating func notifyingChanged(
-        _ notifying: Notifying,
+        _ notifying: NotificationStatus,
         _ notebook: inout Notebook,
         isAsked: Bool
     ) -> [Outcome] {
@@ -20,13 +20,15 @@ extension ReminderDesk {
             push = .asking
             return [.effect(.request(notebook.call(.reminderKey, .get, "/api/v1/reminders/key")))]
         }
-        let known = notebook.replica.preferences[Notebook.Preference.notifying] ?? Notifying.Permission.unasked.rawValue
+        let known =
+            notebook.replica.preferences[Notebook.Preference.notifying]
+            ?? NotificationStatus.Permission.unasked.rawValue
         if !isAsked, known == permission.rawValue { return [] }
-        return tellServer(nil, &notebook)
+        return sendPushAddress(nil, &notebook)
     }
 
-    mutating func tellServer(_ address: PushAddress?, _ notebook: inout Notebook) -> [Outcome] {
-        push = .told
+    mutating func sendPushAddress(_ address: PushAddress?, _ notebook: inout Notebook) -> [Outcome] {
+        push = .reported
         let permission = notifying.permission.rawValue
         let body = JSON.object([
             JSON.Member("permission", .string(permission)), JSON.Member("subscription", address?.json ?? .null),

@@ -5,7 +5,7 @@ import NIOCore
 
 /// Receives a photo: counts and hashes its bytes, detects its type, and passes them on in pieces, so that it uses the
 /// same memory whatever the photo's size.
-struct PhotoIntake {
+struct PhotoReceiver {
     /// Bytes of one write: few enough for many concurrent uploads, enough for few trips to the disk.
     static let piece = 128 << 10
 

@@ -1,13 +1,13 @@
-extension ReminderDesk {
+extension DeviceReminders {
     mutating func reduce(_ action: Action, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
         switch action {
         case .shown(let entries):
             notebook.shown(entries)
             return []
-        case .subscribed(let address): return tellServer(address, &notebook)
+        case .subscribed(let address): return sendPushAddress(address, &notebook)
         case .notSubscribed:
             notifying.obstacle = .refused
-            return tellServer(nil, &notebook)
+            return sendPushAddress(nil, &notebook)
         case .answered(let id, let reply), .replyTapped(let id, let reply):
             return carryOut(reply, id, &notebook, context) + [.effect(.closeNotice(id))]
         case .snoozeTapped(let id, let snooze):
@@ -52,7 +52,7 @@ extension ReminderDesk {
     }
 
     /// A reminder came due: shows it as the device does.
-    func rang(_ todo: Todo, _ due: Instant, _ isMissed: Bool) -> [Effect] {
+    func showReminder(_ todo: Todo, _ due: Instant, _ isMissed: Bool) -> [Effect] {
         if isMissed { return [.announce(Texts.missed(todo.title))] }
         let said = Effect.announce(Texts.timeIsUp(todo.title))
         guard notifying.permission == .granted else { return [said] }

@@ -3,7 +3,7 @@ import DaybookCore
 /// Finds records of photos that have outlived their notes: no screen shows them, but devices would keep them.
 ///
 /// Pure: the caller reads the records, so that no two storages can differ in the rule.
-struct PhotoOrphanage {
+struct OrphanPhotoRule {
     private let oldest: Instant
 
     init(at moment: Instant) {

@@ -1,12 +1,12 @@
 import NIOCore
 
 /// Ends long work when the client has disconnected.
-struct Patience: Sendable {
+struct RequestLifetime: Sendable {
     /// The connection of the request; nil without a socket.
     let channel: (any Channel)?
 
     /// For work that continues when the client disconnects.
-    static let unbounded = Patience(channel: nil)
+    static let unbounded = RequestLifetime(channel: nil)
 
     /// Runs work in a task that is cancelled when the client has closed the connection, or its sending side.
     ///
@@ -29,6 +29,6 @@ struct Patience: Sendable {
 }
 
 extension DaybookContext {
-    /// The patience of this request.
-    var patience: Patience { Patience(channel: channel) }
+    /// The lifetime of this request.
+    var lifetime: RequestLifetime { RequestLifetime(channel: channel) }
 }

@@ -1,5 +1,5 @@
 /// Photos in transit: from a camera or a file into a note, and from this device to the server.
-public struct PhotoDesk: Equatable, Sendable {
+public struct PhotoTransfers: Equatable, Sendable {
     /// Pictures that are being decoded, scaled and stored.
     public internal(set) var incoming: [Incoming] = []
     /// The photos that the server lacks, in the order of their upload.

@@ -1,13 +1,13 @@
 /// Whether this device may show reminders while no page is open, and whether the server knows it (R4).
-public struct ReminderDesk: Equatable, Sendable {
+public struct DeviceReminders: Equatable, Sendable {
     /// Whether the device may notify.
-    public internal(set) var notifying: Notifying
+    public internal(set) var notifying: NotificationStatus
     /// The progress of telling the server where to push to.
     var push = Push.off
     /// The person has been told that notifications are off on this device.
     var hasExplained = false
 
-    init(_ notifying: Notifying = Notifying()) {
+    init(_ notifying: NotificationStatus = NotificationStatus()) {
         self.notifying = notifying
     }
 
@@ -18,7 +18,7 @@ public struct ReminderDesk: Equatable, Sendable {
         case asking
         /// The browser is asked for an address.
         case subscribing
-        case told
+        case reported
     }
 
     /// The actions of a person about reminders, and the news of the device.
@@ -48,7 +48,7 @@ public struct ReminderDesk: Equatable, Sendable {
 }
 
 /// Whether a device may notify, and if not, why.
-public struct Notifying: Equatable, Sendable {
+public struct NotificationStatus: Equatable, Sendable {
     /// The person's answer.
     public var permission: Permission
     /// The reason why nothing could arrive while the app is closed.

@@ -1,7 +1,7 @@
 import DaybookCore
 
 /// What a device does for the person, besides showing the screens.
-@MainActor public protocol PhoneHands: AnyObject {
+@MainActor public protocol PhoneServices: AnyObject {
     /// Says a text to the screen reader.
     func announce(_ text: String)
     /// Offers the person a file.
@@ -12,16 +12,16 @@ import DaybookCore
 public protocol PhotoMaker: Sendable {
     /// A photo with its thumbnail: upright, scaled to `side` pixels on its longer side at most, and without the camera's metadata.
     /// Throws ``PhotoFailure``.
-    func photo(of bytes: [UInt8], side: Int) async throws -> PhotoDesk.Picture
+    func photo(of bytes: [UInt8], side: Int) async throws -> PhotoTransfers.Picture
 }
 
 /// The reason why bytes did not become a photo.
 public struct PhotoFailure: Error, Equatable, Sendable {
     /// The reason.
-    public var reason: PhotoDesk.Failure
+    public var reason: PhotoTransfers.Failure
 
     /// A failure.
-    public init(_ reason: PhotoDesk.Failure) {
+    public init(_ reason: PhotoTransfers.Failure) {
         self.reason = reason
     }
 }

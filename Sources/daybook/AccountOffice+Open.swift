@@ -2,9 +2,8 @@ import DaybookServer
 import DaybookStore
 import Foundation
 
-/// Opens the data folder for one command of the operator and closes it again.
-enum AccountDesk {
-    /// Runs a command. Throws a ``Failure`` for every error.
+extension AccountOffice {
+    /// Opens the data folder for one command of the operator, and closes it again. Throws a ``Failure`` for every error.
     static func open(
         _ options: AccountOptions,
         _ work: (AccountOffice) async throws -> Void
@@ -45,26 +44,10 @@ enum AccountDesk {
     }
 
     /// The account that signs in with the login that the operator typed. Throws a ``Failure`` for an unknown login.
-    static func account(_ login: String, _ office: AccountOffice) async throws -> StoredAccount {
-        guard let account = try await office.account(login) else {
+    func existingAccount(_ login: String) async throws -> StoredAccount {
+        guard let account = try await account(login) else {
             throw Failure("no account signs in with \"\(login)\". `daybook account list` shows all accounts.")
         }
         return account
-    }
-
-    /// Writes lines that a script may read. Throws a ``Failure`` when they cannot be written, for example to a full
-    /// disk.
-    static func tell(_ lines: [String]) throws {
-        do {
-            try FileHandle.standardOutput.write(contentsOf: Data(lines.map { $0 + "\n" }.joined().utf8))
-        } catch {
-            throw Failure("the output cannot be written.")
-        }
-    }
-
-    /// Writes a line for a person to standard error, apart from the output for scripts.
-    static func say(_ text: String, terminator: String = "\n") {
-        // An error is ignored: if standard error is closed, no person reads it.
-        try? FileHandle.standardError.write(contentsOf: Data((text + terminator).utf8))
     }
 }
