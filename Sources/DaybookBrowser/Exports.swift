@@ -32,7 +32,7 @@ private nonisolated(unsafe) var interpreter = Interpreter(
 /// The bytes of an event, until the next call.
 private nonisolated(unsafe) var inbound: [UInt8] = []
 
-/// Room for so many bytes that the page wants to hand over.
+/// Room for this many bytes that the page wants to hand over.
 @_expose(wasm, "buffer") @_cdecl("buffer")
 public func buffer(_ length: Int32) -> UnsafeMutablePointer<UInt8>? {
     inbound = [UInt8](repeating: 0, count: Int(max(length, 1)))

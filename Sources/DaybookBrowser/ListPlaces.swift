@@ -2,8 +2,8 @@ import DaybookCore
 
 /// Where each list was scrolled to when another took its place, kept while the page lives.
 ///
-/// The page remembers the row at the top of each list that it shows whole. A long list is drawn in part, so its place is
-/// kept here too, in pixels.
+/// The page remembers the row at the top of each list that it shows whole. A long list is drawn in part, so its place
+/// is kept here too, in pixels.
 struct ListPlaces {
     private var shown: ListScreen.View?
     private var isSearching = false
@@ -16,7 +16,7 @@ struct ListPlaces {
         case keep(name: Int)
         /// Scroll to the list's beginning.
         case toTop
-        /// Scroll to the row that was remembered by a name, or so many pixels from the first row.
+        /// Scroll to the row that was remembered by a name, or to this many pixels from the first row.
         case back(name: Int, top: Int)
     }
 

@@ -2,8 +2,8 @@ import DaybookCore
 import DaybookStore
 
 extension ServerConfiguration {
-    /// The answer to `GET /api/v1/rules`: the rules in force for who asks, and the bounds for programs that sync or import. Each of those
-    /// bounds is a `maximum`, null when there is no bound.
+    /// The answer to `GET /api/v1/rules`: the rules in force for the caller, and the bounds for programs that sync or
+    /// import. Each of those bounds is a `maximum`, null when there is no bound.
     func rulesJSON(for session: OpenSession?) -> JSON {
         .object(
             (rules.choosing(session?.limits).within(budgets).json.objectValue ?? []) + [

@@ -44,7 +44,7 @@ extension HTML {
         markup("</button>")
     }
 
-    /// An entry of a menu. `isChosen` makes it one of several of which one is chosen, `isChecked` one that is on or off.
+    /// An entry of a menu. `isChosen` makes it one of several choices, `isChecked` a switch that is on or off.
     mutating func menuItem(
         _ label: String,
         icon name: StaticString,

@@ -1,7 +1,7 @@
 import DaybookCore
 
 extension HTML {
-    /// A text, marked with the difference between two versions, of which it is one: words of the older version alone are
+    /// A text, marked with its difference from another version: words of the older version alone are
     /// struck through, words of the newer one alone are underlined. Without a word in common nothing is marked.
     mutating func text(_ shown: String, from old: String, to new: String) {
         let difference = TextDifference(from: old, to: new)

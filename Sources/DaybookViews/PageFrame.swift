@@ -19,7 +19,7 @@ extension HTML {
         text(title, in: "\"><h3>", "</h3>")
     }
 
-    /// The answer of the server. While there is none, or after a failure, this writes a text in its place.
+    /// The answer of the server. While there is no answer, or after a failure, this writes a text in its place.
     mutating func fetched<Value>(_ value: Fetched<Value>, reload intent: Intent) -> Value? {
         switch value {
         case .here(let value): return value

@@ -2,7 +2,7 @@ import DaybookCore
 
 /// Pictures as the page is asked to show them: it finds their bytes by their hash, on this device or on the server.
 enum PhotoView {
-    /// The small picture, or the photo if there is none. It has no text, because its parent has a name.
+    /// The small picture, or the photo if there is no small one. It has no text, because its parent has a name.
     static func thumbnail(_ photo: Photo, class name: StaticString? = nil, to html: inout HTML) {
         html.markup("<img alt=\"\"")
         if let name {

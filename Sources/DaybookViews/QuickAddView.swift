@@ -64,9 +64,9 @@ struct QuickAddView {
 }
 
 extension HTML {
-    /// The most that a field takes, far more than its rule allows: a browser needs many seconds to lay out a megabyte, and
-    /// nobody types it. A paste that does not fit is refused, because the browser would cut it. In UTF-16 units, of which no
-    /// character that the rules take has more than 32.
+    /// The most that a field takes, far more than its rule allows: a browser needs many seconds to lay out a megabyte,
+    /// and nobody types it. A paste that does not fit is refused, because the browser would cut it. In UTF-16 units, of
+    /// which no character that the rules take has more than 32.
     mutating func ceiling(_ limit: Int) {
         markup(" maxlength=\"")
         number(max(100_000, min(limit, 1 << 25) * 32))
@@ -80,7 +80,7 @@ extension HTML {
         if rules.canBeLifted { button(label, .home(.limitsChosen(.roomy, at: place)), class: "button is-quiet") }
     }
 
-    /// The characters that are left, by which a text is too long when they are less than none.
+    /// The characters that are left. A negative number says how much too long the text is.
     mutating func counter(_ left: Int) {
         markup(
             left <= 0

@@ -17,8 +17,8 @@ enum LimitsSetting {
         let description: String
     }
 
-    /// The offer with `changes` to the limits of the standard choice, such as `title=64,noteTitle=1-200`. The roomy limits
-    /// grow with the classic ones, so that whoever chooses them loses nothing.
+    /// The offer with `changes` to the limits of the standard choice, such as `title=64,noteTitle=1-200`. The roomy
+    /// limits grow with the classic ones, so that an account that chooses them loses nothing.
     static func offer(_ standard: Limits.Choice, isFixed: Bool, changes: String) throws -> Limits.Offer {
         var offer = Limits.Offer()
         (offer.standard, offer.isFixed) = (standard, isFixed)

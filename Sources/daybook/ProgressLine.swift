@@ -1,7 +1,8 @@
 import DaybookStore
 import Foundation
 
-/// A line at a terminal that shows the progress of a command and disappears at its end. Without a terminal it shows nothing.
+/// A line at a terminal that shows the progress of a command and disappears at its end. Without a terminal it shows
+/// nothing.
 final class ProgressLine {
     private let isTerminal = isatty(STDERR_FILENO) != 0
     private let start = ContinuousClock.now
@@ -28,7 +29,7 @@ final class ProgressLine {
         show("\(what): \(bar) \(total > 0 ? part * 100 / total : 100) %")
     }
 
-    /// Shows something of which nobody knows how much there will be, from the same moment on.
+    /// Shows work of unknown length, from the same moment on.
     func show(_ text: String) {
         guard isTerminal, text != shown, !shown.isEmpty || ContinuousClock.now - start > .milliseconds(500) else {
             return

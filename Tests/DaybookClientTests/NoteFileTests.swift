@@ -94,7 +94,7 @@ struct NoteFileTests {
         try file.check()
     }
 
-    @Test("[C17] To-dos and notes share their short names, and a command is told which of them it has")
+    @Test("[C17] To-dos and notes share their short names, and a command learns which of them it has")
     func names() throws {
         let file = try test.open()
         let note = try file.write(title: "Groceries", "Milk", 0xABCD_EF12_3456)

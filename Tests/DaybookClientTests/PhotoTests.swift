@@ -89,7 +89,7 @@ struct PhotoTests {
     }
 
     @Test(
-        "[N4] A file that is no whole picture, or that nobody could unpack, is refused; a large one has to be drawn again"
+        "[N4] A file that is not a whole picture, or is too large to unpack, is refused; a large one has to be drawn again"
     )
     func files() throws {
         #expect(throws: PhotoFile.Failure.notImage) { try PhotoFile(Data("hello".utf8)) }
@@ -216,7 +216,9 @@ struct PhotoTests {
         }
     }
 
-    @Test("[N4] A photo that the server refuses is told with the reason, stays, and keeps no record from being synced")
+    @Test(
+        "[N4] A photo that the server refuses is reported with the reason, stays, and does not stop records from being synced"
+    )
     func refused() async throws {
         try await TestServer.with { server in
             let device = try TestDevice(try await server.signUp())

@@ -44,7 +44,7 @@ struct ReminderWatchTests {
         #expect(try watch.next(after: after(70)) == nil)
     }
 
-    @Test("[C19] What came due while nobody watched is missed, is told once, and not again by the next watch")
+    @Test("[C19] A reminder that came due while no watch ran is missed; it is printed once, and not by the next watch")
     func missed() throws {
         let file = try test.open()
         _ = try add("Missed", 10, to: file)
@@ -57,7 +57,9 @@ struct ReminderWatchTests {
         #expect(try titles(ReminderWatch(other, now: after(660)).due(after(660))) == ["Next"])
     }
 
-    @Test("[C19] A reminder that a sync brings late rings after a later one, and an empty notebook missed none")
+    @Test(
+        "[C19] A reminder that a sync brings late rings after a later one, and an empty notebook has missed no reminder"
+    )
     func late() throws {
         let file = try test.open()
         let watch = try ReminderWatch(file, now: now)

@@ -99,7 +99,7 @@ struct ServerTests {
         await server.close()
     }
 
-    @Test("[C14] An answer that is too long, no HTTP or cut off is no answer, and its cause is told")
+    @Test("[C14] An answer that is too long, not HTTP or cut off is an error, and the message names the cause")
     func badAnswers() async throws {
         let long = "HTTP/1.1 200 OK\r\nContent-Length: 9000000\r\n\r\n" + String(repeating: "x", count: 9_000_000)
         let answers = [

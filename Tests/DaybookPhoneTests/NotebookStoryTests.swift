@@ -137,7 +137,7 @@ import Testing
         #expect(phone.app.app.home?.openNote?.id == note)
     }
 
-    @Test("[L9] the icon has the number of what is due, and none after logging out")
+    @Test("[L9] the icon has the number of what is due, and no number after logging out")
     func badge() async throws {
         let phone = await signedIn()
         await phone.add("Pay rent by today")

@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(
-        "[R1] A message's size tells one of four lengths, and the longest fits into what every push service takes",
+        "[R1] A message has one of four sizes, and the longest fits into what every push service takes",
         arguments: [
             (0, 615), (1, 615), (200, 615), (512, 615), (513, 1_127), (1_024, 1_127), (1_025, 2_151), (2_048, 2_151),
             (2_049, 4_096), (3_993, 4_096),
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test("[R1] Nobody else's browser opens a message, nor the right one without its secret")
+    @Test("[R1] No other browser opens a message, nor the right one without its secret")
     func others() throws {
         let (browser, other) = (Browser(), Browser())
         let sealed = try MessageEncryption.body(Array("Pay rent".utf8), for: browser.subscription())

@@ -74,7 +74,7 @@ import Testing
         #expect(names.asked.withLock { $0 } == 4)
     }
 
-    @Test("[R1] The system's own names are looked up: all addresses, and none for a name that is not there")
+    @Test("[R1] The system's own names are looked up: all addresses, and no address for an unknown name")
     func resolver() async throws {
         let resolver = HostResolver()
         let found = try await resolver.addresses(of: "localhost")
@@ -129,7 +129,7 @@ import Testing
         #expect(await waiting.value)
     }
 
-    @Test("[R1] Who is cancelled leaves the line and takes nobody's place", .timeLimit(.minutes(1)))
+    @Test("[R1] A cancelled caller leaves the queue and takes no place", .timeLimit(.minutes(1)))
     func cancelled() async {
         let gate = HostGate(width: 1, longest: 10)
         #expect(await gate.enter("a"))

@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test("[R1] Every fault tells the operator what to do")
+    @Test("[R1] The message of every fault says what the operator can do")
     func words() {
         let path = "/data/push-key.pem"
         #expect(

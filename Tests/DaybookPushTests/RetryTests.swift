@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    @Test("[R1] Nobody comes back before the push service asked for it, and not all at once")
+    @Test("[R1] No retry is earlier than the push service asked, and not all are at once")
     func respectsRetryAfter() {
         var random = SplitMix64(seed: 7)
         let pauses = (0..<400).compactMap { _ in

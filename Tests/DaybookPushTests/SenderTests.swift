@@ -72,7 +72,7 @@ import Testing
         await service.stop()
     }
 
-    @Test("[R1] Without a topic none is sent, and the other headers are as the message has them")
+    @Test("[R1] Without a topic there is no Topic header, and the other headers are as the message has them")
     func headers() async throws {
         let subscription = try browser.subscription()
         let message = try #require(PushMessage(payload: [], ttl: 0, urgency: .veryLow))
@@ -210,7 +210,7 @@ import Testing
         await service.stop()
     }
 
-    @Test("[R1] Over TLS nothing goes to a service that nobody vouches for", arguments: [true, false])
+    @Test("[R1] Over TLS nothing goes to a service without a valid certificate", arguments: [true, false])
     func tls(isTrusted: Bool) async throws {
         let service = try await LocalPushService.start(tls: TestCertificate.serverContext())
         var tls = TLSConfiguration.makeClientConfiguration()

@@ -23,7 +23,7 @@ struct IntentTests {
         }
     }
 
-    @Test("An intent becomes its action; one that needs a value becomes none before it has it")
+    @Test("An intent becomes its action; one that needs a value gives no action before it has it")
     func actions() {
         let newID = HTML.newID
         #expect(Intent.home(.toast(.undoTapped)).action(newID: newID) == .home(.toast(.undoTapped), newID: newID))

@@ -198,7 +198,7 @@ struct ZipReadingTests {
         #expect(throws: ZipError.tooLarge) { try ZipReader.texts(many.bytes, limits: limits) }
     }
 
-    @Test("every archive that is cut off is none")
+    @Test("every archive that is cut off is refused")
     func cutOff() {
         let bytes = Archive(Entry("a", "some text"), Entry("b", "more text", isDeflated: false)).bytes
         for length in 0..<bytes.count {

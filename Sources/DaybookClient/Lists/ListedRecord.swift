@@ -120,7 +120,7 @@ public struct TagUse: Equatable, Sendable {
 
 /// A name that is not the name of one record. `Record.Kind?`: the kind that was looked for; nil for any.
 public enum NameError: Error, Equatable, Sendable {
-    /// The text is no name.
+    /// The text is not a name.
     case malformed(String, Record.Kind?)
     /// Nothing has the name.
     case unknown(String, Record.Kind?)

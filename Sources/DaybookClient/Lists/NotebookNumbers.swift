@@ -33,7 +33,7 @@ public struct NotebookNumbers: Equatable, Sendable {
         }
     }
 
-    /// The numbers of an empty notebook, over so many days.
+    /// The numbers of an empty notebook, over this many days.
     public init(until today: Today, days: Int) {
         let last = today.date.daysSince1970
         self.days = (0..<max(days, 1)).reversed().map { Day(date: CivilDate(daysSince1970: last - $0)) }
@@ -48,7 +48,7 @@ public struct NotebookNumbers: Equatable, Sendable {
 }
 
 extension NotebookReader {
-    /// The numbers of the notebook, over so many days until today.
+    /// The numbers of the notebook, over this many days until today.
     public func numbers(_ today: Today, days: Int) throws -> NotebookNumbers {
         var numbers = NotebookNumbers(until: today, days: days)
         numbers.open = try count("todos WHERE done = 0")

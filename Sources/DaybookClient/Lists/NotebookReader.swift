@@ -35,8 +35,8 @@ public struct NotebookReader {
         return rows.map { TagUse(name: $0[0], count: $0[1], openCount: $0[2]) }
     }
 
-    /// The to-dos and notes that were deleted in the last 30 days, and the photos that were taken off their notes, latest
-    /// first.
+    /// The to-dos and notes that were deleted in the last 30 days, and the photos that were taken off their notes,
+    /// latest first.
     public func trash(now: Instant) throws -> [ListedRecord] {
         let oldest = now.advanced(by: -Rules.historyLifetime)
         return try named(
@@ -110,7 +110,7 @@ public struct NotebookReader {
         return only
     }
 
-    /// The to-do or note of a record, with its name; nil when there is none, or it is deleted.
+    /// The to-do or note of a record, with its name; nil when there is no such record, or it is deleted.
     public func record(_ key: DaybookCore.Record.Key) throws -> ListedRecord? {
         try named("names.code = ?", [ShortName(key.id).code]).first { $0.key == key && $0.deleted == nil }
     }
@@ -139,8 +139,8 @@ public struct NotebookReader {
 
     // MARK: - Rows
 
-    /// The to-dos and notes of a statement's rows: the record, the code, whether the short name is shared, and for names
-    /// of the trash also when it was deleted.
+    /// The to-dos and notes of a statement's rows: the record, the code, whether the short name is shared, and for
+    /// names of the trash also when it was deleted.
     func listed(_ query: (text: String, arguments: StatementArguments)) throws -> [ListedRecord] {
         let rows = try Row.fetchCursor(db, sql: query.text, arguments: query.arguments)
         var found: [ListedRecord] = []

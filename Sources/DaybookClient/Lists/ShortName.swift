@@ -3,7 +3,8 @@ import DaybookCore
 /// The short name of a to-do or a note: the first of the last 12 hexadecimal digits of its id.
 ///
 /// An id of version 7 begins with the time, which those of one day share; these 48 bits are random. They never change,
-/// and every device has the same. To-dos and notes share their names, so that one name is enough wherever both are meant.
+/// and every device has the same. To-dos and notes share their names, so that one name is enough for a command that
+/// takes both.
 public struct ShortName: Equatable, Sendable {
     /// The 48 bits.
     let code: Int64

@@ -1,8 +1,8 @@
 import DaybookCore
 
 extension NotebookWriter {
-    /// Adds a picture to a note, behind its photos. Its bytes, and those of its thumbnail, are on the disk before the record
-    /// names them. Returns why it was not added, in words for a person; nil when it was.
+    /// Adds a picture to a note, behind its photos. Its bytes, and those of its thumbnail, are on the disk before the
+    /// record names them. Returns why it was not added, in words for a person; nil when it was.
     public func addPhoto(
         _ picture: PhotoTransfers.Picture,
         to note: Note.ID,
@@ -32,7 +32,7 @@ extension NotebookWriter {
 }
 
 extension [Notebook.Effect] {
-    /// What the notebook tells of a verb that did nothing.
+    /// The notebook's message about a verb that did nothing.
     fileprivate var refusal: String? {
         for case .message(let text) in self { return text }
         return nil

@@ -12,7 +12,7 @@ public struct PhotoFile: Sendable {
     public enum Failure: Error, Equatable, Sendable {
         /// It is not there, or cannot be read, for this reason.
         case unreadable(String)
-        /// It has none of the four types, or an end of it is missing.
+        /// It does not have one of the four types, or its end is missing.
         case notImage
         /// It is larger than anybody should have to unpack.
         case tooLarge
@@ -52,7 +52,8 @@ public struct PhotoFile: Sendable {
         return underlying.map { String(cString: strerror(Int32($0.code))) } ?? "it cannot be read"
     }
 
-    /// The photo, with the pixels as they are in the file; nil when it has to be drawn again: scaled, or made of fewer bytes.
+    /// The photo, with the pixels as they are in the file; nil when it has to be drawn again: scaled, or made of fewer
+    /// bytes.
     ///
     /// `turned`: also a photo that lies on its side, which then keeps the number by which programs turn it.
     /// Throws ``Failure/notImage`` when the picture does not come to its end.

@@ -1,11 +1,11 @@
 import DaybookCore
 import Foundation
 
-/// The files of photos that are on this device, beside the notebook: those that no server is known to have. Each is named by
-/// the SHA-256 of its bytes.
+/// The files of photos that are on this device, beside the notebook: those that no server is known to have. Each is
+/// named by the SHA-256 of its bytes.
 ///
-/// A file is on the disk before a record names it, and goes after the server has both. So at whatever moment a command is
-/// killed, each photo has its bytes somewhere, and a file that is left over belongs to nobody.
+/// A file is on the disk before a record names it, and goes after the server has both. So at whatever moment a command
+/// is killed, each photo has its bytes somewhere, and a file that is left over belongs to no photo.
 public struct PhotoFolder: Sendable {
     private let path: String
     private let notebook: String

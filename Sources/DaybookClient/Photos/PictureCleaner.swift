@@ -1,9 +1,9 @@
 import DaybookCore
 
-/// Removes the metadata of a picture without decoding it (N5): where and when it was taken, by which camera, and whatever
-/// programs have left in it.
+/// Removes the metadata of a picture without decoding it (N5): where and when it was taken, by which camera, and
+/// whatever programs have left in it.
 ///
-/// Only parts that are known to make the picture are copied, so that parts that nobody knows yet go too. What follows the
+/// Only parts that are known to make the picture are copied, so that unknown parts go too. What follows the
 /// end of the picture goes as well: phones put films and other pictures there.
 enum PictureCleaner {
     /// The picture without metadata, and its turn.
@@ -103,7 +103,7 @@ private struct JPEGCleaner {
         return false
     }
 
-    /// The orientation in a segment of Exif (CIPA DC-008, 4.6.5); nil when it has none.
+    /// The orientation in a segment of Exif (CIPA DC-008, 4.6.5); nil when it has no orientation.
     private static func turn(_ content: [UInt8]) -> Int? {
         guard content.starts(with: Array("Exif\0\0".utf8)), content.count >= 14 else { return nil }
         let isLittle = content[6] == 0x49

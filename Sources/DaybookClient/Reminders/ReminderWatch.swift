@@ -8,7 +8,7 @@ public struct DueReminder: Equatable, Sendable {
     public var todo: ListedTodo
     /// When it was due.
     public var due: Instant
-    /// Whether it came due while nobody watched (R3).
+    /// Whether it came due while no watch ran (R3).
     public var isMissed: Bool
 }
 
@@ -17,7 +17,7 @@ public struct DueReminder: Equatable, Sendable {
 /// What is shown is kept in the file, so a watch that begins later does not show it again.
 public final class ReminderWatch {
     private let file: NotebookFile
-    /// Reminders that were due until then were shown, or nobody knew of them.
+    /// Reminders that were due until then were shown, or were not known.
     private let since: Instant
     /// The reminders that this watch has shown. One that comes later by a sync is shown though another, which was due
     /// after it, is shown already.
@@ -43,7 +43,7 @@ public final class ReminderWatch {
         return new
     }
 
-    /// The next reminder that is due after a moment; nil when none is set.
+    /// The next reminder that is due after a moment; nil when no reminder is set.
     public func next(after now: Instant) throws -> ListedTodo? {
         try file.read { try $0.reminders(after: now, through: Instant(milliseconds: .max), limit: 1).first }
     }
@@ -65,7 +65,7 @@ extension NotebookReader {
     }
 
     /// When the last reminder that was shown was due, or else the time of the last change; nil for an empty notebook,
-    /// which has missed none.
+    /// which has missed no reminder.
     fileprivate func remindedThrough() throws -> Instant? {
         let replica = try NotebookPart(db: db, path: path).replica()
         if let shown = replica.remindedThrough { return shown }

@@ -14,7 +14,7 @@ public struct HistoryCalls: Sendable {
         self.transport = transport
     }
 
-    /// The replaced values, latest first; none for a record that the server does not have. Throws a ``SyncFailure``.
+    /// The replaced values, latest first; empty for a record that the server does not have. Throws a ``SyncFailure``.
     public func entries(of key: Record.Key) async throws -> [RecordHistory.Entry] {
         let path = "/api/v1/history/\(key.kind.name)/\(key.id)?limit=\(HistoryCalls.limit)"
         let answer = try await transport.answer(to: session.call(.history, .get, path))

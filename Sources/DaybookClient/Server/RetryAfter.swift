@@ -2,7 +2,7 @@ import DaybookCore
 
 /// How long a server asks to wait (RFC 9110, 10.2.3): seconds, or the moment at which to come back.
 enum RetryAfter {
-    /// Nobody waits longer than a day, in seconds.
+    /// The longest wait: a day, in seconds.
     private static let longest = 86_400
 
     /// The seconds of a header's value, 0 to a day; nil for a value that says no such time.

@@ -7,9 +7,9 @@ public struct ServerAddress: Equatable, Sendable {
     /// The host's name or address.
     public let host: String
 
-    /// Why a text is no address of a server.
+    /// Why a text is not the address of a server.
     public enum Failure: Error, Equatable, Sendable {
-        /// It is no address, or it holds more than a host and a port.
+        /// It is not an address, or it holds more than a host and a port.
         case malformed
         /// The way to this host is not encrypted.
         case plain(host: String)
@@ -17,7 +17,8 @@ public struct ServerAddress: Equatable, Sendable {
 
     /// Reads an address. Without a scheme it is https, and http for this machine.
     ///
-    /// `allowsPlain`: allows http to other machines too, where everybody on the way can read the password and all texts.
+    /// `allowsPlain`: allows http to other machines too, where everybody on the way can read the password and all
+    /// texts.
     public init(_ text: String, allowsPlain: Bool = false) throws(Failure) {
         guard text.utf8.count <= 1_024, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .malformed }
         let hasScheme = text.contains("://")

@@ -10,7 +10,7 @@ public struct Session: Equatable, Sendable {
     /// The secret that the server gave out for the session.
     let token: String
 
-    /// A session. Nil when the token is none that a server gives out: up to 1,024 visible characters of ASCII.
+    /// A session. Nil when the token is not one that a server gives out: up to 1,024 visible characters of ASCII.
     public init?(server: ServerAddress, account: DaybookCore.UUID, token: String) {
         guard (1...1_024).contains(token.utf8.count), token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             return nil
@@ -42,13 +42,13 @@ extension Session: CustomStringConvertible, CustomDebugStringConvertible, Custom
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The file beside the notebook that holds its session, for its owner alone. It is not in the notebook, whose copies may
-/// go elsewhere.
+/// The file beside the notebook that holds its session, for its owner alone. It is not in the notebook, whose copies
+/// may go elsewhere.
 extension NotebookFolder {
     /// The session's file.
     public var sessionFile: String { path + "/session.json" }
 
-    /// The session; nil when there is none, or its file cannot be read.
+    /// The session; nil when there is no session, or its file cannot be read.
     public func session() -> Session? { session(in: sessionFile) }
 
     private func session(in file: String) -> Session? {
@@ -102,7 +102,7 @@ extension NotebookFolder {
         }
     }
 
-    /// The server of a session that it does not know to have ended; nil when there is none.
+    /// The server of a session that it does not know to have ended; nil when there is no such session.
     public var endedSessionServer: ServerAddress? { endedSessions.first?.session.server }
 
     private var endedSessions: [(file: String, session: Session)] {

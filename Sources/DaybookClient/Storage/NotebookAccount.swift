@@ -15,7 +15,7 @@ public struct NotebookAccount: Equatable, Sendable {
         self.email = email
     }
 
-    /// The account of a file; nil when it has none.
+    /// The account of a file; nil when the file has no account.
     init?(_ db: Database) throws {
         guard let row = try Row.fetchOne(db, sql: "SELECT account, email FROM account"),
             let id = DaybookCore.UUID(blob: row[0])
@@ -56,8 +56,8 @@ extension NotebookReader {
 }
 
 extension NotebookWriter {
-    /// Gives the notebook to an account, with everything in it. Throws ``SyncFailure/otherAccount(_:)`` when it belongs to
-    /// another one.
+    /// Gives the notebook to an account, with everything in it. Throws ``SyncFailure/otherAccount(_:)`` when it belongs
+    /// to another one.
     public func join(_ account: NotebookAccount) throws {
         if let own = try NotebookAccount(db), own.id != account.id { throw SyncFailure.otherAccount(own.email) }
         try account.save(db)

@@ -4,8 +4,8 @@ import GRDB
 
 /// A notebook in one SQLite file, which several processes share. Commands read the rows that they name, and no others.
 ///
-/// A command that changes something is one immediate transaction: it reads its part of the replica, lets a verb of Core's
-/// `Notebook` change it, and writes what changed. SQLite lets one process write at a time, and the others wait.
+/// A command that changes something is one immediate transaction: it reads its part of the replica, lets a verb of
+/// Core's `Notebook` change it, and writes what changed. SQLite lets one process write at a time, and the others wait.
 public final class NotebookFile: Sendable {
     /// The path of the file.
     public let path: String
@@ -22,7 +22,7 @@ public final class NotebookFile: Sendable {
         }
     }
 
-    /// Opens the notebook of a folder; nil when there is none yet.
+    /// Opens the notebook of a folder; nil when there is no notebook yet.
     public static func openIfThere(_ folder: NotebookFolder) throws(NotebookFileError) -> NotebookFile? {
         guard FileManager.default.fileExists(atPath: folder.file) else { return nil }
         return try opening(folder.file) { try NotebookFile(path: folder.file) }

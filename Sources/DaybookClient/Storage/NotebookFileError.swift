@@ -6,7 +6,7 @@ public enum NotebookFileError: Error, Equatable, Sendable {
     case full(path: String)
     /// Other processes held the file for longer than anybody waits.
     case busy(path: String)
-    /// The file is no notebook: another program made it, or nobody knows what it is.
+    /// The file is not a notebook: another program made it, or its format is unknown.
     case foreign(path: String)
     /// The file was written by a newer Daybook: its schema version, and the latest that this one knows.
     case newer(path: String, version: Int, known: Int)

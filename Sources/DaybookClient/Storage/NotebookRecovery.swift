@@ -2,8 +2,8 @@ import DaybookCore
 import Foundation
 import GRDB
 
-/// Makes a good notebook of a damaged one: records merge, so the copy and whatever can still be read in the damaged file
-/// come to the latest of both, in whatever state they are found.
+/// Makes a good notebook of a damaged one: records merge, so the copy and whatever can still be read in the damaged
+/// file come to the latest of both, in whatever state they are found.
 public struct NotebookRecovery {
     private let folder: NotebookFolder
 
@@ -13,7 +13,7 @@ public struct NotebookRecovery {
         public var records: Int
         /// Whether there was a copy.
         public var hasCopy: Bool
-        /// Where the damaged file is kept; nil when there was none.
+        /// Where the damaged file is kept; nil when there was no damaged file.
         public var keptPath: String?
     }
 
@@ -23,8 +23,8 @@ public struct NotebookRecovery {
     }
 
     /// Keeps the damaged file under another name, and puts all that can be read in its place. Throws a
-    /// ``NotebookFileError`` when nothing can be read. `progress`: called with the rows of a file that were read, and their
-    /// number.
+    /// ``NotebookFileError`` when nothing can be read. `progress`: called with the rows of a file that were read, and
+    /// their number.
     public func run(now: Instant, progress: @escaping (Int, Int) -> Void = { _, _ in }) throws -> Result {
         // First of all, since reading may take the log into the file.
         let kept = try keep(as: "\(folder.file).damaged-\(now.milliseconds)")
@@ -35,7 +35,7 @@ public struct NotebookRecovery {
             let detail = kept == nil && !hasCopy ? "there is no notebook" : "nothing in it can be read"
             throw NotebookFileError.failed(path: folder.file, detail: detail)
         }
-        // Nobody signs in to another account in this folder, so the session has the account too.
+        // A folder has one account, so the session has the account too.
         let account = found.account ?? folder.session().map { NotebookAccount(id: $0.account, email: "") }
         do { try replace(with: replica, of: account) } catch { throw NotebookFileError(error, path: folder.file) }
         return Result(records: replica.records.count, hasCopy: hasCopy, keptPath: kept)
@@ -67,7 +67,7 @@ public struct NotebookRecovery {
         // By way of SQLite, so that commands that have the file open see the new pages.
         if (try? file.overwrite(folder.file)) != nil { return try file.close() }
         try file.close()
-        // The file is no database any more, so no command has it open.
+        // The file is not a database any more, so no command has it open.
         remove(folder.file)
         guard rename(temporary, folder.file) == 0 else {
             throw NotebookFileError.failed(path: folder.file, detail: String(cString: strerror(errno)))
@@ -85,8 +85,8 @@ public struct NotebookRecovery {
             self.progress = progress
         }
 
-        /// All records as changes of this device. It cannot be known what a server has of them; sent once more they merge
-        /// to the same.
+        /// All records as changes of this device. It cannot be known what a server has of them; sent once more they
+        /// merge to the same.
         var replica: Replica? {
             if head == nil, records.isEmpty { return nil }
             var replica =
@@ -97,8 +97,9 @@ public struct NotebookRecovery {
             return replica
         }
 
-        /// Reads a file as far as that goes. Each row is asked for by itself: damage takes away the rows of a page, and the
-        /// others stay readable. What SQLite cannot read is looked for in the pages. Returns whether the file is there.
+        /// Reads a file as far as that goes. Each row is asked for by itself: damage takes away the rows of a page, and
+        /// the others stay readable. What SQLite cannot read is looked for in the pages. Returns whether the file is
+        /// there.
         @discardableResult
         mutating func read(_ path: String) -> Bool {
             guard FileManager.default.fileExists(atPath: path) else { return false }

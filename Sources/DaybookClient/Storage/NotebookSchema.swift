@@ -9,7 +9,7 @@ enum NotebookSchema {
     /// One step, run in one transaction with the change of `user_version`.
     typealias Migration = @Sendable (Database) throws -> Void
 
-    /// "DayN" in ASCII: tells notebooks from the databases of servers and of other programs.
+    /// "DayN" in ASCII: distinguishes notebooks from the databases of servers and of other programs.
     static let applicationID: Int32 = 0x4461_794E
 
     /// Step n leads from version n to version n + 1.

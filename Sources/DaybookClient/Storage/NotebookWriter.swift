@@ -10,8 +10,8 @@ public struct NotebookWriter {
     /// The same state for reading, with what was changed so far.
     public var reader: NotebookReader { NotebookReader(db: db, path: path) }
 
-    /// Lets a verb change the notebook, of which it sees these records, the next occurrence of each to-do and the photos of
-    /// each note, and writes what came of it.
+    /// Lets a verb change the notebook. The verb sees these records, the next occurrence of each to-do and the photos
+    /// of each note, and writes what came of it.
     public func change<Value>(_ keys: [DaybookCore.Record.Key], _ verb: (inout Notebook) -> Value) throws -> Value {
         try change(keys, steps: Steps(done: [], undone: [], last: try lastStep()), verb)
     }
@@ -21,7 +21,7 @@ public struct NotebookWriter {
         if try reader.serverRules() != rules { try change([]) { _ = $0.adopt(rules, rules.json) } }
     }
 
-    /// Undoes the last step, or redoes the last that was undone. Nil when there is none.
+    /// Undoes the last step, or redoes the last that was undone. Nil when there is no such step.
     public func takeStep(_ direction: Steps.Direction, _ now: Instant) throws -> Undone? {
         let isBack = direction == .back
         // Steps are done in the order of their numbers, and undone from the last one.

@@ -1,11 +1,11 @@
 import DaybookCore
 import Foundation
 
-/// Finds records in the pages of a damaged file without SQLite, which reads nothing of a table whose upper pages, or whose
-/// place in the schema, cannot be read. The pages below them have whole rows.
+/// Finds records in the pages of a damaged file without SQLite, which reads nothing of a table whose upper pages, or
+/// whose place in the schema, cannot be read. The pages below them have whole rows.
 ///
-/// https://sqlite.org/fileformat2.html describes pages, cells and records. Nothing that stands in the file is trusted: a
-/// row counts when the record in it can be decoded and is the one that the row names.
+/// https://sqlite.org/fileformat2.html describes pages, cells and records. Nothing that stands in the file is trusted:
+/// a row counts when the record in it can be decoded and is the one that the row names.
 struct RecordScan {
     private let pageSize: Int
     /// The bytes of a page that SQLite uses.
@@ -49,7 +49,7 @@ struct RecordScan {
         data[(data.startIndex + place)..<(data.startIndex + place + pageSize)]
     }
 
-    /// The page of a number, in its latest state; nil when there is none.
+    /// The page of a number, in its latest state; nil when there is no such page.
     private func page(_ number: Int) -> Data? {
         if let place = logged[number]?.last { return page(log, place) }
         guard number >= 1, number * pageSize <= file.count else { return nil }
@@ -134,7 +134,7 @@ extension Data {
         return Data(self[(startIndex + place)..<(startIndex + place + length)])
     }
 
-    /// A number of 1 to 9 bytes, as SQLite writes lengths; nil when it is none, or greater than any length.
+    /// A number of 1 to 9 bytes, as SQLite writes lengths; nil when it is not one, or is greater than any length.
     fileprivate func varint(_ place: inout Int) -> Int? {
         var value: UInt64 = 0
         for index in 0..<9 {

@@ -66,7 +66,7 @@ struct SearchTable {
     static func todos(_ db: Database) -> SearchTable { SearchTable(db: db, name: "search", list: "todos") }
     static func notes(_ db: Database) -> SearchTable { SearchTable(db: db, name: "note_search", list: "notes") }
 
-    /// Brings the search up to date, before the list's table is. It is told the text that it forgets, which the list has
+    /// Brings the search up to date, before the list's table is. It needs the text that it removes, which the list has
     /// until then; triggers would do this in schemas that are trusted, and a file from elsewhere is not.
     func set(_ text: String?, row: Int64) throws {
         let before = try String.fetchOne(
@@ -89,7 +89,8 @@ extension Database {
 }
 
 extension Listed {
-    /// The folded text in which words are searched, as the page's index has it: the title, and what a search reads besides.
+    /// The folded text in which words are searched, as the page's index has it: the title, and what a search reads
+    /// besides.
     var searchable: String {
         var text = Fold.bytes(title)
         appendSearchable(to: &text)

@@ -1,11 +1,11 @@
 import DaybookCore
 import GRDB
 
-// The two halves of a sync call, each in one transaction: reading what is sent, and writing what came of it. Core's engine
-// decides both over a part of the replica: the changes that are sent, and the records that the answer names.
+// The two halves of a sync call, each in one transaction: reading what is sent, and writing what came of it. Core's
+// engine decides both over a part of the replica: the changes that are sent, and the records that the answer names.
 
 extension NotebookReader {
-    /// The call to make now; nil when the engine makes none. Reads the oldest unsent changes, as many as fit a call.
+    /// The call to make now; nil when the engine makes no call. Reads the oldest unsent changes, as many as fit a call.
     ///
     /// Throws ``SyncFailure/otherAccount(_:)`` when the notebook belongs to another account than the session.
     func begin(_ engine: inout SyncEngine, of account: DaybookCore.UUID) throws -> SyncRequest? {
@@ -39,8 +39,8 @@ struct SyncPlace: Equatable {
 }
 
 extension NotebookWriter {
-    /// Writes what the server's answer says: the records, what it took and refused of the changes, and the cursor. Returns
-    /// whether another call should follow, and the texts of this device that newer ones replaced.
+    /// Writes what the server's answer says: the records, what it took and refused of the changes, and the cursor.
+    /// Returns whether another call should follow, and the texts of this device that newer ones replaced.
     func answered(
         _ answer: SyncAnswer,
         _ engine: inout SyncEngine,
@@ -51,8 +51,8 @@ extension NotebookWriter {
         return (outcome?.callsAgain ?? false, outcome?.replaced ?? [])
     }
 
-    /// Writes that the server refused the call as a whole. Returns whether another call should follow; nil when nothing was
-    /// sent that could be left out.
+    /// Writes that the server refused the call as a whole. Returns whether another call should follow; nil when nothing
+    /// was sent that could be left out.
     func refused(_ violation: Violation, _ engine: inout SyncEngine) throws -> Bool? {
         try change(engine.phase.sent.map { $0.key }) { engine.refused(violation, replica: &$0) }?.callsAgain
     }
@@ -122,8 +122,8 @@ extension NotebookWriter {
         try part.save(replica, over: try part.replica())
     }
 
-    /// Restamps the unsent changes that are ahead of the server's clock. Needs all of them: the new stamps keep their order.
-    /// The stamps of all other records are known to the server, and the clock knows the greatest of those.
+    /// Restamps the unsent changes that are ahead of the server's clock. Needs all of them: the new stamps keep their
+    /// order. The stamps of all other records are known to the server, and the clock knows the greatest of those.
     private func restamp(_ entry: Entry) throws {
         var part = try NotebookPart(db: db, path: path)
         try part.loadAllUnsent()

@@ -1,14 +1,14 @@
 import DaybookCore
 
-/// Keeps a notebook's file in sync until it is cancelled: with what other devices change, as the server's stream of events
-/// tells, and with what other commands change in the file.
+/// Keeps a notebook's file in sync until it is cancelled: with what other devices change, as the server's stream of
+/// events tells, and with what other commands change in the file.
 public final class SyncWatch {
     private let file: NotebookFile
     private let session: Session
     private let transport: any ServerTransport
     private let synchronizer: Synchronizer
 
-    /// Something happened that a person may want to know.
+    /// A change of the connection, or of the notebook, that a command reports.
     public enum Status: Equatable, Sendable {
         /// Changes were sent or received.
         case synced(SyncReport)
@@ -41,8 +41,8 @@ public final class SyncWatch {
         synchronizer = Synchronizer(file, session, transport)
     }
 
-    /// Watches until the task is cancelled, and returns then. Throws a ``SyncFailure`` that does not pass by itself, or a
-    /// ``NotebookFileError``.
+    /// Watches until the task is cancelled, and returns then. Throws a ``SyncFailure`` that does not pass by itself, or
+    /// a ``NotebookFileError``.
     public func run(_ onStatus: (Status) -> Void) async throws {
         let (signals, source) = AsyncStream.makeStream(of: Signal.self)
         let (transport, stream) = (transport, session.call(.events, .get, "/api/v1/sync/events"))

@@ -2,8 +2,8 @@ import DaybookCore
 
 /// Syncs a notebook's file with its server.
 ///
-/// A call reads what it sends in one transaction and writes what came of it in another, so a process that is killed at any
-/// point leaves a notebook that syncs on from there. Several processes may sync one file at once (S8).
+/// A call reads what it sends in one transaction and writes what came of it in another, so a process that is killed at
+/// any point leaves a notebook that syncs on from there. Several processes may sync one file at once (S8).
 public final class Synchronizer {
     private let file: NotebookFile
     private let session: Session
@@ -43,11 +43,11 @@ public final class Synchronizer {
     /// Calls the server until all is sent and read. Throws a ``SyncFailure``, a ``NotebookFileError``, or a
     /// `CancellationError`; what was done until then is kept.
     ///
-    /// A first call that fails is told at once. A later one is tried again, since the network has just worked. `isPatient`:
-    /// false to tell each failure at once.
+    /// A first call that fails is reported at once. A later one is tried again, since the network has just worked.
+    /// `isPatient`: false to tell each failure at once.
     ///
-    /// Photos go first, so that other devices find the bytes when they read of a photo. When a photo fails for now, the rest
-    /// is synced all the same, and the failure is thrown then.
+    /// Photos go first, so that other devices find the bytes when they read of a photo. When a photo fails for now, the
+    /// rest is synced all the same, and the failure is thrown then.
     public func run(isPatient: Bool = true) async throws -> SyncReport {
         var report = SyncReport()
         var failure: SyncFailure?

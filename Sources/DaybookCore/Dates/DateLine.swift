@@ -37,7 +37,7 @@ struct DateLine {
         func `is`(_ keyword: DateWord.Keyword) -> Bool { kind == .word && word.is(keyword) }
     }
 
-    /// Takes a line apart. What lies in quotes or in `plain` is no word of time.
+    /// Takes a line apart. Text in quotes or in `plain` is not read as a time.
     init(_ text: String, plain: [TextSpan] = []) {
         bytes = Array(text.utf8)
         var reader = DateLineReader(plain: plain)
@@ -129,7 +129,7 @@ private struct DateLineReader {
             if DateLineReader.isDigit(bytes[at]) {
                 var value = 0
                 while at < end, DateLineReader.isDigit(bytes[at]) {
-                    // More than four digits are no part of a time.
+                    // More than four digits are not part of a time.
                     if at - from < 4 { value = value * 10 + Int(bytes[at] - 0x30) }
                     at += 1
                 }

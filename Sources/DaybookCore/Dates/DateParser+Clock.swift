@@ -85,7 +85,7 @@ extension DateParser {
 
     private func isHour(_ hour: Int) -> Bool { hour >= 1 && hour <= 12 }
 
-    /// "9-10am", "14:00-15:30", "tomorrow 9-10": what lasts begins at the first. It is no time to be done by.
+    /// "9-10am", "14:00-15:30", "tomorrow 9-10": an event begins at the first time. Such a time is not a deadline.
     private mutating func span(isExpected: Bool) -> Bool {
         let start = at
         if spoken.role != .deadline, let first = hourAndMinute(), skip("-", glued: true), token()?.isSpaced == false,
@@ -189,7 +189,7 @@ extension DateParser {
     /// "in the morning" follows.
     private var isBeforePart: Bool { `is`(.in) && `is`(.the, 1) && token(2)?.word.kind == .part }
 
-    /// A day follows: "5 tomorrow". A number that belongs to the word before it is no hour: "chapter 5 tomorrow".
+    /// A day follows: "5 tomorrow". A number that belongs to the word before it is not an hour: "chapter 5 tomorrow".
     private func isBeforeDay(_ hour: Int) -> Bool {
         guard isHour(hour), let token = token(), token.isSpaced, tokens[at - 1].kind == .number else { return false }
         let before = at > 1 && tokens[at - 2].kind == .word ? tokens[at - 2].word : .none

@@ -33,7 +33,7 @@ extension DateParser {
                 at = start
                 return false
             }
-            // "may 5:30" is no date.
+            // "may 5:30" is not a date.
             if self.token()?.isSign(":") != true, set(day: day, month: month, token) { return true }
         }
         at = start
@@ -83,7 +83,7 @@ extension DateParser {
             at = sign == "." ? middle + 1 : middle
         }
         guard token.count <= 2, sign != "-", sign == "/" || at > middle || isAlone else { return false }
-        // One half is no day of February, and "24/7" is no day of July.
+        // "1/2" means one half, not a day of February, and "24/7" is not a day of July.
         let isFraction = first <= 12 || first == 24 && second == 7
         return set(month: second, day: first, sign == "/" && !isFraction ? 1 : 0)
     }
@@ -187,7 +187,7 @@ extension DateParser {
 }
 
 extension CivilDate {
-    /// The so-manieth weekday of a month that lies so many months on, or its so-manieth day; 0 is the last. Nil when
+    /// The nth weekday of the month this many months later, or its nth day; 0 is the last. Nil when
     /// that month has no such day.
     fileprivate func inMonth(after months: Int, _ ordinal: Int, _ weekday: Int?) -> CivilDate? {
         guard let last = lastOfMonth(after: months) else { return nil }

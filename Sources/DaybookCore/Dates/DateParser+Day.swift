@@ -214,7 +214,7 @@ extension DateParser {
 }
 
 extension CivilDate {
-    /// The day so many units on; nil for a unit that is less than a day, and past the end of a month's count.
+    /// The day this many units later; nil for a unit that is less than a day, and past the end of a month's count.
     fileprivate func advanced(_ count: Int, _ unit: DateUnit) -> CivilDate? {
         switch unit {
         case .minute, .hour: nil

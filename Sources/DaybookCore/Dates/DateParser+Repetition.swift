@@ -218,7 +218,7 @@ extension DateParser {
             guard value(.unit) == DateUnit.day.rawValue else { return false }
             pattern.monthDays.append(-1)
         } else {
-            // "every second week" names no day of a month, and "every second counts" is no repetition.
+            // "every second week" names no day of a month, and "every second counts" is not a repetition.
             let next = token()?.word.kind
             if isWord ? !`is`(.of) : next == .weekday || next == .unit && !dayOfTheMonth() { return false }
             pattern.monthDays.append(ordinal)

@@ -26,7 +26,7 @@ struct DateParser {
 
     // MARK: - Tokens, looked at from so many places that copies of these would be most of the code
 
-    /// The token so many ahead of the cursor.
+    /// The token this many places ahead of the cursor.
     @inline(never)
     func token(_ ahead: Int = 0) -> DateLine.Token? {
         at + ahead < tokens.count ? tokens[at + ahead] : nil
@@ -99,7 +99,7 @@ struct DateParser {
 
     // MARK: - Expressions
 
-    /// The time that begins at a token; nil when none does. `at` is behind it.
+    /// The time that begins at a token; nil when no time begins there. `at` is behind it.
     mutating func expression(from start: Int) -> SpokenTime? {
         at = start
         spoken = SpokenTime()

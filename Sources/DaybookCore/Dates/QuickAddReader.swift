@@ -150,7 +150,7 @@ private struct QuickAddWork {
         return insert(Found(kind: .deadline, start: at, end: parser.at), spoken, place)
     }
 
-    /// A time that has passed for good stays text, all of it.
+    /// A time that cannot come again stays text, all of it.
     private mutating func insert(_ time: Found, _ spoken: SpokenTime, _ place: Int) -> Int {
         guard let when = spoken.resolved(for: spoken.role ?? .reminder, now: now, zone: zone) else { return time.end }
         var time = time

@@ -1,6 +1,6 @@
 /// A time as it was said, before anybody has asked which moment that is.
 struct SpokenTime {
-    /// The purpose of the time; nil when the text names none.
+    /// The purpose of the time; nil when the text names no purpose.
     var role: When.Purpose?
     var day: Day?
     var clock: Clock?
@@ -13,7 +13,7 @@ struct SpokenTime {
     }
     /// The certainty that a time was meant: 2 anywhere in a line, 1 at its end, 0 only where nothing but a time can be.
     var clarity = 0
-    /// None or one. In an array, since a rule takes much room, and a time is copied often while it is read.
+    /// At most one. It is in an array because a rule takes much room, and a time is copied often while it is read.
     private var repetitions: [Repetition] = []
 
     /// A day, and how to go on when it has passed.
@@ -83,7 +83,7 @@ struct SpokenTime {
 }
 
 extension SpokenTime {
-    /// The moment that was meant, and whether its time of day was said; nil when it has passed for good.
+    /// The moment that was meant, and whether its time of day was said; nil when it has passed and cannot come again.
     func resolved(for role: When.Purpose, now: Instant, zone: TimeZone) -> When? {
         if let elapsed {
             let moment = now.advanced(by: .minutes(elapsed))
@@ -236,13 +236,13 @@ extension SpokenTime.Repetition {
 }
 
 extension CivilDate {
-    /// A day of the month that lies so many months on; nil when that month has no such day.
+    /// A day of the month this many months later; nil when that month has no such day.
     func inMonth(after months: Int, day: Int) -> CivilDate? {
         let count = year * 12 + month - 1 + months
         return CivilDate(year: count / 12, month: count % 12 + 1, day: day)
     }
 
-    /// The same day of the month so many months on, or the last day of that month.
+    /// The same day of the month this many months later, or the last day of that month.
     func advanced(months: Int) -> CivilDate? {
         for day in [day, 30, 29, 28] where day <= self.day {
             if let date = inMonth(after: months, day: day) { return date }
@@ -250,11 +250,11 @@ extension CivilDate {
         return nil
     }
 
-    /// The last day of the month that lies so many months on.
+    /// The last day of the month this many months later.
     func lastOfMonth(after months: Int) -> CivilDate? {
         inMonth(after: months + 1, day: 1).map { $0.advanced(days: -1) }
     }
 
-    /// The day so many days on.
+    /// The day this many days later.
     func advanced(days: Int) -> CivilDate { CivilDate(daysSince1970: daysSince1970 + days) }
 }

@@ -1,8 +1,8 @@
 /// Reads what people write for a time: "tomorrow 9am", "in 2 hours", "friday", "25 dec", "end of month".
 ///
-/// English, in any case. Days come before months ("5/6" is 5 June), weeks begin on Monday, and "9" is nine in the morning
-/// while "5" is five in the afternoon. A time that has passed is the next such time, unless it was said of today. What
-/// is no time is refused.
+/// English, in any case. Days come before months ("5/6" is 5 June), weeks begin on Monday, and "9" is nine in the
+/// morning while "5" is five in the afternoon. A time that has passed is the next such time, unless it was said of
+/// today. What is not a time is refused.
 /// `docs/decisions/0016-words-for-times.md` says why.
 public struct WhenReader: Sendable {
     private let now: Instant

@@ -25,8 +25,8 @@ extension App {
         }
     }
 
-    /// The person left the deepest place, by a button or a gesture of the face: one thing closes. A place that must stay,
-    /// because a question has to be answered first, is among ``places`` as before.
+    /// The person left the deepest place, by a button or a gesture of the face: one thing closes. A place that must
+    /// stay, because a question has to be answered first, is among ``places`` as before.
     mutating func goBack(_ context: Context) -> [Effect] {
         if case .signUp = screen { screen = .signIn(SignIn()) }
         return withHome { $0.carry($0.goBack(context), context) }
@@ -123,7 +123,7 @@ extension Route {
         }
     }
 
-    /// Whether the address tells what the list shows.
+    /// Whether the address names what the list shows.
     fileprivate var isInList: Bool { self == .home || self == .notes || record != nil }
 }
 

@@ -42,7 +42,7 @@ public enum Effect: Equatable, Sendable {
         case keep
         case sendNote
         case reminderTest
-        /// The address tells what is searched for.
+        /// The address names the search.
         case nameSearch
         /// What an address leads to is not there.
         case pendingRoute

@@ -1,6 +1,6 @@
 // The names of the account's devices, by which a person knows where a text was changed too.
 
-/// What the server tells about the account's devices.
+/// The server's list of the account's devices.
 struct KnownDevices: Equatable, Sendable {
     /// The tabs of one browser are one device to a person, and differ in these bits of their stamps.
     private static var tabs: UInt64 { 0xF }

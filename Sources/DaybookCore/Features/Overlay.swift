@@ -47,7 +47,7 @@ public enum Overlay: Equatable, Sendable {
         case confirmed
         /// Another name for the tag was typed.
         case nameChanged(String)
-        /// The marked entry of the palette moves by so many.
+        /// The highlighted entry of the palette moves by this many.
         case steered(Int)
         case renameTapped
         case removeTapped

@@ -30,7 +30,7 @@ public struct Toast: Equatable, Sendable {
     /// Its text was announced before it shows.
     var isAnnounced: Bool
 
-    /// A message, with Undo or Redo for a step, Show for what was added, or a page that tells more.
+    /// A message, with Undo or Redo for a step, Show for what was added, or a page with more about it.
     public init(
         text: String,
         undo: Int? = nil,

@@ -54,8 +54,8 @@ extension Home {
     /// Whether there is unsaved text.
     public var isWriting: Bool { !unsaved.isEmpty }
 
-    /// Schedules a write of the unsaved text and of the list that shows, and removes saved or discarded text from the disk
-    /// now.
+    /// Schedules a write of the unsaved text and of the list that shows, and removes saved or discarded text from the
+    /// disk now.
     mutating func keepSoon() -> [Effect] {
         guard notebook.disk.place == .sealed else { return [] }
         let unsaved = unsaved
@@ -197,7 +197,7 @@ extension Editor {
 }
 
 extension OpenNote {
-    /// The note as it was being written; nil when there is none.
+    /// The note as it was being written; nil when there is no such note.
     fileprivate init?(unsaved json: JSON, _ notebook: Notebook) {
         guard let id = json[Unsaved.Name.note]?.stringValue.flatMap({ UUID($0) }).map({ Note.ID($0) }) else {
             return nil

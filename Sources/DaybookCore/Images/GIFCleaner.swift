@@ -3,7 +3,7 @@
 ///
 /// By the structure of GIF89a (W3C, “Graphics Interchange Format, Version 89a”, sections 18 to 27).
 public enum GIFCleaner {
-    /// The same picture without that; the bytes as they are where they are no whole GIF.
+    /// The same picture without that; the same bytes if they are not a whole GIF.
     public static func cleaned(_ bytes: [UInt8]) -> [UInt8] {
         var reader = Reader(bytes: bytes)
         return reader.copy() ? reader.kept : bytes

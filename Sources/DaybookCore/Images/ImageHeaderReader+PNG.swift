@@ -1,4 +1,4 @@
-/// PNG: chunks, of which the first gives the size, up to the first of the pixels, and on to the last one.
+/// PNG: chunks. The first gives the size. They are read up to the first chunk of pixels, and on to the last chunk.
 ///
 /// Source: Portable Network Graphics (PNG) Specification, Third Edition, 5.2, 5.3, 11.2.1.
 /// https://www.w3.org/TR/png-3/

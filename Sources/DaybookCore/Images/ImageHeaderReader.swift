@@ -1,5 +1,5 @@
-/// Tells what picture some bytes are and how large it is, however they come in pieces, as soon as its pixels begin; and
-/// later, by how its parts follow one another, whether it is whole.
+/// Finds out what picture some bytes are and how large it is, however they come in pieces, as soon as its pixels begin;
+/// and later, by how its parts follow one another, whether it is whole.
 ///
 /// A pure state machine that asks for the next few bytes, or steps over some, and keeps no more than it asked for. It
 /// never traps and never goes back, reads each byte once, and gives up after ``partsMaximum`` parts in front of the
@@ -10,7 +10,7 @@ public struct ImageHeaderReader: Sendable {
         /// The picture's header goes on after these bytes.
         case needsMore
         case found(ImageHeader)
-        /// The file has none of the four types, or no browser could show it.
+        /// The file does not have one of the four types, or no browser could show it.
         case refused
     }
 
@@ -85,7 +85,7 @@ public struct ImageHeaderReader: Sendable {
 
     // MARK: - The parts of a step
 
-    /// Asks for bytes: so many, behind so many that do not matter. They are taken by `step`.
+    /// Asks for `count` bytes after `skipped` others that do not matter. `step` reads them.
     mutating func ask(_ count: Int, _ step: Step, after skipped: UInt32 = 0) {
         held.removeAll(keepingCapacity: true)
         wanted = count

@@ -4,7 +4,7 @@
 /// retains what it compares. (The standard library's sort is compiled again for every type that it sorts.)
 enum IndexSort {
     /// The places `0..<count` in the order that `precedes` gives the things at them. A merge sort from the bottom up;
-    /// stable: of two things of which neither precedes the other, the first stays the first.
+    /// stable: two things stay in their order if neither precedes the other.
     static func order(_ count: Int, by precedes: (Int, Int) -> Bool) -> [Int32] {
         var places: [Int32] = []
         places.reserveCapacity(count)

@@ -2,7 +2,7 @@
 public enum Order: String, Sendable, CaseIterable {
     /// Newest first.
     case created
-    /// Soonest first, none last.
+    /// Soonest first; to-dos without a deadline last.
     case deadline
     /// A to Z.
     case title
@@ -32,8 +32,8 @@ public struct Filter: Equatable, Sendable {
     public var tag: String?
     /// Only to-dos that contain this text, without case or accents; blank for all.
     public var search: String
-    /// Only open to-dos that are planned for these days, in the order of their dates. The REST interface, which knows no
-    /// time zone, has no such lists.
+    /// Only open to-dos that are planned for these days, in the order of their dates. The REST interface, which knows
+    /// no time zone, has no such lists.
     public var due: Due
 
     /// The lists by dates.
@@ -85,7 +85,7 @@ public struct Selection: Equatable, Sendable {
     /// The parts of the list that have a heading, in their order.
     public var parts: [Part] = []
 
-    /// A part of a list, none of which is empty.
+    /// A part of a list. No part is empty.
     public struct Part: Equatable, Sendable {
         /// What the part has.
         public var name: ListPart

@@ -53,7 +53,7 @@ public struct NoteIndex: Sendable {
 
 extension NoteIndex {
     /// Brings the index up to date with a record that may have changed in any way, or is gone. Says which note shows
-    /// something else since; nil when none does.
+    /// something else since; nil when it does not match.
     @discardableResult
     public mutating func refresh(_ key: Record.Key, _ record: Record?) -> Note.ID? {
         switch key.kind {
@@ -105,7 +105,7 @@ extension NoteIndex {
 // MARK: - Search
 
 extension NoteIndex {
-    /// The result of a search, in the current order; all notes, with a mark, when it finds none (L4).
+    /// The result of a search, in the current order; all notes, with a flag, when it finds no note (L4).
     public func select(_ search: String) -> Selection {
         let found = matches(search)
         if !found.isEmpty || list.count == 0 && SearchWords(search, readsTags: false).isEmpty {
@@ -115,7 +115,7 @@ extension NoteIndex {
     }
 
     /// The notes in whose title or description all words of a text stand, without case or accents; blank finds all.
-    /// Only the matches, even if there are none, for one search over several lists.
+    /// Only the matches, which may be empty, for one search over several lists.
     public func matches(_ search: String) -> [Slot] {
         list.slots(containing: SearchWords(search, readsTags: false).words)
     }

@@ -2,7 +2,7 @@
 struct SearchText: Sendable {
     private var bytes: [UInt8] = []
     private var ranges: [Range] = []
-    /// Bytes that belong to nothing any more.
+    /// Bytes that belong to no text any more.
     private var waste = 0
 
     private struct Range: Sendable {

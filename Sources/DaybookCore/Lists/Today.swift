@@ -28,8 +28,8 @@ public struct Today: Equatable, Sendable {
         return days <= Today.namedDays ? .day(days) : .later
     }
 
-    /// The days after today that have parts of their own. No two of them are the same day of the week as each other or as
-    /// today.
+    /// The days after today that have parts of their own. No two of them are the same day of the week as each other or
+    /// as today.
     static var namedDays: Int { 6 }
 }
 
@@ -37,7 +37,7 @@ public struct Today: Equatable, Sendable {
 public enum ListPart: Equatable, Sendable {
     case overdue
     case today
-    /// A day so many days after today, 1 to 6.
+    /// A day 1 to 6 days after today.
     case day(Int)
     case later
     /// What is done, at the end of a list of everything.
@@ -56,8 +56,8 @@ public enum ListPart: Equatable, Sendable {
 }
 
 extension Todo {
-    /// The moment at which a list by dates has the to-do: its deadline or its reminder, whichever comes first. Nil when it
-    /// has neither. A reminder of an earlier day does not count if there is a deadline.
+    /// The moment at which a list by dates has the to-do: its deadline or its reminder, whichever comes first. Nil when
+    /// it has neither. A reminder of an earlier day does not count if there is a deadline.
     public func planned(_ today: Today) -> Instant? {
         guard let reminder else { return deadline }
         guard let deadline else { return reminder }

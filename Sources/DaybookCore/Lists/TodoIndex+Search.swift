@@ -1,7 +1,7 @@
 extension TodoIndex {
-    /// The slots that a filter leaves; all of them, with a mark, when the search finds nothing (L4). To-dos in `keeping`
-    /// were marked a moment ago, and are still where they were. What is done stands after what is open, and only with its
-    /// number if `foldsCompleted` and nothing is searched.
+    /// The slots that a filter leaves; all of them, with a mark, when the search finds nothing (L4). To-dos in
+    /// `keeping` were marked a moment ago, and are still where they were. What is done stands after what is open, and
+    /// only with its number if `foldsCompleted` and nothing is searched.
     public func select(
         _ filter: Filter,
         on today: Today,
@@ -30,7 +30,7 @@ extension TodoIndex {
         return divide(found, keeping: keeping, isFolded: foldsCompleted)
     }
 
-    /// Only the matches, even if there are none, for the REST interface.
+    /// Only the matches, which may be empty, for the REST interface.
     public func matches(_ filter: Filter) -> [Slot] {
         slots(filter, SearchWords(filter.search, readsTags: true))
     }

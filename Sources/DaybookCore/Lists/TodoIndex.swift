@@ -130,7 +130,8 @@ extension Todo: Listed {
         }
     }
 
-    /// The soonest deadline comes first and none last, or the smallest position first, if that decides.
+    /// The soonest deadline comes first, and to-dos without a deadline last, or the smallest position first, if that
+    /// decides.
     public func timeKey(in order: Order) -> UInt64 {
         switch order {
         case .deadline: (deadline ?? Instant(milliseconds: .max)).sortKey

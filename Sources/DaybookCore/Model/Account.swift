@@ -4,7 +4,7 @@ public struct Account: Equatable, Sendable {
     public var id: UUID
     /// Empty when sign-up asked for no name (`signup = short`).
     public var name: String
-    /// Ten digits, or empty when sign-up asked for none.
+    /// Ten digits, or empty when sign-up asked for no mobile number.
     public var mobile: String
     /// Lowercase.
     public var email: String

@@ -12,7 +12,7 @@ extension Note {
         public static var photosChanged: String { "photosChangedAt" }
     }
 
-    /// Reads a record; nil when it is no note, is deleted, or has no title.
+    /// Reads a record; nil when it is not a note, is deleted, or has no title.
     ///
     /// A field of an unexpected type, as a later version might write, counts as absent. `photos`: the photos that name
     /// this note, in any order. `evenIfDeleted`: reads a deleted note too, for the trash.

@@ -19,7 +19,7 @@ extension Photo {
         public static var thumbnail: String { "thumbnail" }
     }
 
-    /// Reads a record. Nil when it is no photo, is deleted, or lacks a field that showing a photo needs, as a later
+    /// Reads a record. Nil when it is not a photo, is deleted, or lacks a field that showing a photo needs, as a later
     /// version may write it.
     ///
     /// `evenIfDeleted`: also a deleted photo, for a note in the trash.

@@ -60,8 +60,8 @@ public struct TimeZone: Hashable, Sendable {
 
     /// The moment at which the wall clock shows this day and minute.
     ///
-    /// Of two such moments (clocks go back) it is the first; where there is none (clocks go forward) it is the
-    /// moment as far after the gap's start as the wanted time is.
+    /// If there are two such moments (clocks go back), it is the first; if there is no such moment (clocks go forward),
+    /// it is the moment as far after the gap's start as the wanted time is.
     public func instant(on date: CivilDate, minuteOfDay: Int) -> Instant {
         let local = Int64(date.daysSince1970) * 86_400_000 + Int64(minuteOfDay) * 60_000
         let before = offset(at: Instant(milliseconds: local - 86_400_000))

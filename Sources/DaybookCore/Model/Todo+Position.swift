@@ -1,13 +1,13 @@
 /// Places in the person's own order. A move changes the position of one to-do, so that moves of two devices both stay.
 extension Todo {
-    /// The number of positions for each millisecond of creation: the room between two to-dos that nobody has moved.
+    /// The number of positions for each millisecond of creation: the room between two to-dos that were not moved.
     private static var positionsPerMillisecond: Int64 { 1 << 10 }
     /// The distance from the first and the last to-do at which another one is put beyond them: that of a second.
     private static var positionGap: Int64 { 1_000 * positionsPerMillisecond }
     /// The greatest distance from 0, which every JSON reader keeps exact.
     static var positionMaximum: Int64 { 1 << 52 }
 
-    /// The position of a to-do that nobody has moved: the newest one comes first.
+    /// The position of a to-do that was not moved: the newest one comes first.
     static func position(created: Instant) -> Int64 {
         let (product, overflows) = created.milliseconds.multipliedReportingOverflow(by: -positionsPerMillisecond)
         if overflows { return created.milliseconds > 0 ? -positionMaximum : positionMaximum }

@@ -23,14 +23,14 @@ extension Todo {
         public static var repeatFrom: String { "repeatFrom" }
         /// In a later occurrence of a repeating to-do: the id of the first occurrence, as text.
         public static var series: String { "series" }
-        /// A whole number: its place in the person's own order. A to-do that nobody has moved has none.
+        /// A whole number: its place in the person's own order. A to-do that was not moved has no position.
         public static var position: String { "position" }
         /// The beginning of the name of a tag's field. Each tag is a field, so that two tags of two devices both stay
         /// (S4).
         public static var tagPrefix: String { "tag:" }
     }
 
-    /// Reads a record; nil when it is no to-do, is deleted, or has no title.
+    /// Reads a record; nil when it is not a to-do, is deleted, or has no title.
     ///
     /// A field of an unexpected type, as a later version might write, counts as absent.
     /// `evenIfDeleted`: as it was, for the trash.

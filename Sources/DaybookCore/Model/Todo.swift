@@ -12,7 +12,7 @@ public struct Todo: Equatable, Sendable, Identifiable {
     public var deadline: Instant?
     /// When to remind.
     public var reminder: Instant?
-    /// In alphabetical order, none twice without case.
+    /// In alphabetical order. No two differ in case alone.
     public var tags: [String]
     /// Whether the person wrote it.
     public var origin: Origin
@@ -88,7 +88,7 @@ public struct Todo: Equatable, Sendable, Identifiable {
 public struct TodoDraft: Equatable, Sendable {
     /// The title as typed.
     public var title: String
-    /// The detail as typed; empty for none.
+    /// The detail as typed; empty for no detail.
     public var detail: String
     /// When it should be done.
     public var deadline: Instant?

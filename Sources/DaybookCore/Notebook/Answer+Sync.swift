@@ -4,7 +4,7 @@ public enum SyncReply: Equatable, Sendable {
     case read(SyncAnswer)
     /// The server will never accept the call as it is (``SyncEngine/refused(_:replica:)``).
     case refused(Violation)
-    /// There is no answer, or none that can be used now.
+    /// There is no answer, or the answer cannot be used now.
     case failed
 }
 

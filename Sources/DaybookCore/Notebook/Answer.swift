@@ -26,8 +26,8 @@ public struct Answer: Equatable, Sendable {
         self.newID = newID
     }
 
-    /// The detail of a problem document, in words for people (RFC 9457); nil if the answer is not such a document. Of the
-    /// server's own errors only 503 (too busy) and 507 (no room) have a detail that helps a person.
+    /// The detail of a problem document, in words for people (RFC 9457); nil if the answer is not such a document. Of
+    /// the server's own errors only 503 (too busy) and 507 (no room) have a detail that helps a person.
     public var problemText: String? {
         guard (400..<500).contains(status) || status == 503 || status == 507, let json = try? JSON(body) else {
             return nil
@@ -35,7 +35,7 @@ public struct Answer: Equatable, Sendable {
         return json["detail"]?.stringValue
     }
 
-    /// The broken rules that a problem document names (RFC 9457); empty when it names none.
+    /// The broken rules that a problem document names (RFC 9457); empty when it names no rule.
     public var violations: [Violation] {
         guard let json = try? JSON(body) else { return [] }
         return json["errors"]?.arrayValue?.compactMap { Violation(json: $0) } ?? []

@@ -4,7 +4,7 @@ extension Notebook {
     /// What this device knows of a record's history, latest first; nil when it knows nothing.
     func keptHistory(_ key: Record.Key) -> [JSON]? { replica.keptHistory(key) }
 
-    /// Keeps the history of a record as the server told it, after the texts that only this device has.
+    /// Keeps the history of a record as the server reported it, after the texts that only this device has.
     mutating func keepHistory(_ key: Record.Key, _ items: [JSON]) -> [Effect] {
         prefer(Preference.histories, replica.histories(of: key, server: items))
     }

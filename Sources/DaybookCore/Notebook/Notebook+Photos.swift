@@ -111,7 +111,7 @@ extension Notebook {
         ) + startUploads() + [.announce(Texts.photoIsBack(Texts.named(note.title)))]
     }
 
-    /// Moves a photo by so many places among its note's. A place beyond an end is that end.
+    /// Moves a photo by this many places among its note's. A place beyond an end is that end.
     public mutating func move(_ id: Photo.ID, by places: Int, _ now: Instant) -> [Effect] {
         guard let note = notes.photos.note(of: id) else { return [] }
         var wanted = notes.photos[note]

@@ -23,7 +23,7 @@ extension Notebook {
 
     /// A change of several to-dos.
     public enum Planning: Equatable, Sendable {
-        /// For a day in the person's time zone; for none if it is nil.
+        /// For a day in the person's time zone; for no day if it is nil.
         case day(CivilDate?, in: TimeZone)
         /// A tag that passed the rules, besides those that they have.
         case tag(String)

@@ -47,8 +47,8 @@ extension Notebook {
         return effects + [.announce(text)]
     }
 
-    /// Puts a to-do at another place in the person's own order, so many rows further on in `list`, which has open to-dos in
-    /// that order. A place beyond an end of the list is that end.
+    /// Puts a to-do at another place in the person's own order, this many rows further down in `list`, which has open
+    /// to-dos in that order. A place beyond an end of the list is that end.
     public mutating func move(_ id: Todo.ID, by rows: Int, in list: [Slot], _ now: Instant) -> [Effect] {
         guard let slot = todos.slot(of: id), let from = list.firstIndex(of: slot) else { return [] }
         let place = from + min(max(rows, -from), list.count - 1 - from)

@@ -10,9 +10,10 @@ extension Notebook {
         prefer(Preference.unsaved(tab), text)
     }
 
-    /// The unsaved text that this tab had when it ended; nil when it had none.
+    /// The unsaved text that this tab had when it ended; nil when it had no unsaved text.
     ///
-    /// `others`: the numbers of the other open tabs, a bit each. This tab takes over the text of a tab that is not open.
+    /// `others`: the numbers of the other open tabs, a bit each. This tab takes over the text of a tab that is not
+    /// open.
     mutating func takeUnsaved(besides others: UInt16) -> (text: String, effects: [Effect])? {
         if let text = replica.preferences[Preference.unsaved(tab)] { return (text, []) }
         for other in UInt8(0)..<16 where others & 1 << UInt16(other) == 0 {

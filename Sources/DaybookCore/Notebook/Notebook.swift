@@ -1,6 +1,7 @@
 /// One person's to-dos and notes on one device: everything that is true without a screen.
 ///
-/// A verb decides an ``Entry``, applies it, and returns what a face has to do, as data. Times and ids come in as values.
+/// A verb decides an ``Entry``, applies it, and returns what a face has to do, as data. Times and ids come in as
+/// values.
 public struct Notebook: Equatable, Sendable {
     /// Whose notebook it is.
     public internal(set) var account: Account
@@ -62,7 +63,7 @@ public struct Notebook: Equatable, Sendable {
         followLimits()
     }
 
-    /// An empty notebook. `device` names the device if a disk names none.
+    /// An empty notebook. `device` is the id of the device if the disk has no id.
     public init(account: Account, device: UUID, place: Disk.Place = .memory) {
         let content = ReplicaDisk.Content(replica: Replica(device: device), damaged: 0)
         self.init(account: account, content: content, disk: Disk(place: place))

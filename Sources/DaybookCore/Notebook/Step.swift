@@ -27,7 +27,7 @@ public struct Step: Equatable, Sendable {
         case moved(String)
         case renamedTag(String)
         case removedTag(String)
-        /// One deed on so many to-dos.
+        /// One operation on this many to-dos.
         case several(Operation, Int)
     }
 

@@ -24,7 +24,7 @@ public struct Steps: Equatable, Sendable {
         self.last = last
     }
 
-    /// The number of the step that the next undo reverses; nil when there is none.
+    /// The number of the step that the next undo reverses; nil when there is no such step.
     public var latest: Int? { done.last?.number }
 
     /// Adds a step. Text that is typed in one note without a pause is one step.

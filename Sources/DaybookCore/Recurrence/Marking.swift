@@ -75,7 +75,8 @@ extension Record {
     /// occurrence. (Of its day it cannot be: two devices do not agree on that, since one may have been away for days.)
     public var following: Key { Key(kind: .todo, id: .v5(namespace: series, name: id.description)) }
 
-    /// Whether nothing was changed since this occurrence was made. That it was deleted and put back is no change.
+    /// Whether nothing was changed since this occurrence was made. Deleting it and putting it back does not count as a
+    /// change.
     fileprivate var isUntouched: Bool {
         guard let made = field(Todo.Field.series)?.stamp else { return false }
         return fields.allSatisfy { $0.stamp <= made || $0.name == Todo.Field.created }

@@ -1,9 +1,9 @@
 extension RecurrenceRule {
     /// Days that a search goes through without finding one before it says that nothing follows.
     ///
-    /// The calendar repeats after 400 years: 146,097 days, which are whole weeks. The periods that a rule visits are all
-    /// different within these years, whatever its interval. So a rule that chooses no day of so many chooses none at all,
-    /// and the bound takes nothing from any rule. One year more is for the period in which a search begins.
+    /// The calendar repeats after 400 years: 146,097 days, which are whole weeks. The periods that a rule visits are
+    /// all different within these years, whatever its interval. So a rule that chooses no day in them chooses no day at
+    /// all, and the bound takes nothing from any rule. One year more is for the period in which a search begins.
     public static var searchDays: Int { 146_097 + 366 }
 
     /// The first day of the repetition that lies after `day`; nil when it has ended by then, or never comes.

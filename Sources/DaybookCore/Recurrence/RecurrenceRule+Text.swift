@@ -1,11 +1,11 @@
 extension RecurrenceRule {
     /// Reads the value of an RRULE, such as `FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE`, letters in either case.
     ///
-    /// Nil for anything that is no rule, and for a rule with a part that ``RecurrenceRule`` has no place for: a rule that
-    /// is half understood gives wrong days. UNTIL is a day without a time, as days are what repeats.
+    /// Nil for anything that is not a rule, and for a rule with a part that ``RecurrenceRule`` has no place for: a rule
+    /// that is half understood gives wrong days. UNTIL is a day without a time, as days are what repeats.
     public init?(rfc5545 text: String) {
         guard text.utf8.count <= RecurrenceRule.bytesMaximum else { return nil }
-        // Letters of ASCII alone: an `ı` is no `I` here, though it is one in capitals.
+        // Letters of ASCII alone: an `ı` is not an `I` here, although it becomes one in capitals.
         let capitals = text.bytes.map { (0x61...0x7A).contains($0) ? $0 - 0x20 : $0 }
         var values = [String?](repeating: nil, count: RecurrenceRule.names.count)
         for part in Text.parts(String(decoding: capitals, as: UTF8.self), between: ";") {

@@ -26,7 +26,7 @@ public struct Repetition: Hashable, Sendable {
         return rule.ending(.count(count - 1)).map { Repetition($0, from: basis) }
     }
 
-    /// The day of the occurrence that follows the one of `anchor`, done today; nil when none does.
+    /// The day of the occurrence that follows the one of `anchor`, done today; nil when no occurrence follows.
     ///
     /// An occurrence that is overdue by several periods is followed by one occurrence, which is not before today.
     func day(after anchor: CivilDate, today: CivilDate) -> CivilDate? {

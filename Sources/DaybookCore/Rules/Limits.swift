@@ -60,7 +60,7 @@ public struct Limits: Equatable, Sendable {
 
     /// The choices that an operator offers to the accounts of a server.
     public struct Offer: Equatable, Sendable {
-        /// The choice of an account that has made none.
+        /// The choice of an account that has not chosen.
         public var standard = Choice.classic
         /// Whether the standard choice holds for every account.
         public var isFixed = false
@@ -106,7 +106,7 @@ extension Rules {
         }
     }
 
-    /// These rules for an account that has made a choice, or none.
+    /// These rules for an account with its choice of limits; nil when it has not chosen.
     public func choosing(_ choice: Limits.Choice?) -> Rules {
         var rules = self
         rules.choice = offer.isFixed ? offer.standard : choice ?? offer.standard

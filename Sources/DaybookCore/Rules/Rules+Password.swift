@@ -35,8 +35,8 @@ extension Rules {
         return rules
     }
 
-    /// The rules as password managers read them, in the language of the `passwordrules` attribute. It has no words for the
-    /// first letter and for the name.
+    /// The rules as password managers read them, in the language of the `passwordrules` attribute. It has no words for
+    /// the first letter and for the name.
     public var passwordDescriptor: String {
         let length = passwordLength
         let bounds = say("minlength: \(length.minimum); maxlength: \(length.maximum);")
@@ -44,7 +44,7 @@ extension Rules {
         return bounds + " required: lower; required: upper; required: digit; required: special;"
     }
 
-    /// All rules that a password breaks, in one message; nil when it breaks none.
+    /// All rules that a password breaks, in one message; nil when it breaks no rule.
     public func passwordViolation(_ password: String, name: String, field: Violation.Field = .password) -> Violation? {
         if password.isEmpty { return Violation(field, .required, Texts.passwordRequired) }
         let length = passwordLength

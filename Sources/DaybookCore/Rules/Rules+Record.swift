@@ -124,7 +124,7 @@ extension Rules {
         Violation(field, .wrongType, Texts.wrongType(field.name))
     }
 
-    /// A moment or none at all; nil when the value is neither.
+    /// A moment or null; nil when the value is neither.
     private func instant(_ json: JSON) -> (value: Instant?, Void)? {
         if json.isNull { return (nil, ()) }
         return json.integerValue.map { (Instant(milliseconds: $0), ()) }

@@ -69,12 +69,12 @@ extension Rules {
     }
 
     /// T3, each broken rule once. Two devices may have given a to-do a fourth tag (S4). The tags that it has may stay
-    /// or go, but none may be added.
+    /// or go, but no tag may be added.
     func tagViolations(_ tags: [String], having present: [String] = []) -> [Violation] {
         var found: [Violation] = []
         if tags.count > limits.tagsMaximum, tags.contains(where: { !present.contains($0) }) {
             found.append(Violation(.tags, .tooMany, Texts.tooManyTags(limits.tagsMaximum)))
-            // No person typed so many. Checking each of them would only cost time.
+            // No person typed this many. Checking each of them would only cost time.
             if tags.count / 8 > limits.tagsMaximum { return found }
         }
         let repeats = IndexSort.repeats(tags.map { $0.lowercased() })

@@ -23,7 +23,7 @@ public struct Rules: Equatable, Sendable {
     /// The most bytes of an account's records and their history.
     public var accountBytesMaximum: Int64 = 512 << 20
 
-    /// Where a new account's first to-dos come from: a path of this server, an address, or nil for none (I1).
+    /// Where a new account's first to-dos come from: a path of this server, an address, or nil for no to-dos (I1).
     public var samples: String? = "/api/v1/samples/todos"
 
     /// A1: all five fields, or email and password alone.

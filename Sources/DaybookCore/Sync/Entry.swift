@@ -8,9 +8,9 @@ public enum Entry: Equatable, Sendable {
     /// Unsent changes were restamped, and the clock was corrected by this number of milliseconds. Journals of the
     /// second layout only have this entry.
     case restamped(Restamping, correction: Int64)
-    /// The server refused stamps as too far ahead of its clock, and told its time. Unsent changes with such stamps are
-    /// restamped, and the clock is corrected by this number of milliseconds. The result depends on the entries before,
-    /// so each reader of the journal does this at this place, and not before.
+    /// The server refused stamps as too far ahead of its clock, and reported its time. Unsent changes with such stamps
+    /// are restamped, and the clock is corrected by this number of milliseconds. The result depends on the entries
+    /// before, so each reader of the journal does this at this place, and not before.
     case refusedAhead(server: Instant, correction: Int64)
 
     /// The person made a choice on this device, such as the order of the list.
@@ -26,8 +26,9 @@ public enum Entry: Equatable, Sendable {
         if case .refusedAhead = self { true } else { false }
     }
 
-    /// What the entry does to the records that an answer of the server does not name: the beginning and the end of a reset
-    /// are about all records. Nil when it does nothing to them. A face that reads records in parts applies it to all others.
+    /// What the entry does to the records that an answer of the server does not name: the beginning and the end of a
+    /// reset are about all records. Nil when it does nothing to them. A face that reads records in parts applies it to
+    /// all others.
     public var toOthers: Entry? {
         switch self {
         case .answered(_, let after, let cursor, _):

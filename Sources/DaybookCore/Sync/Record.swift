@@ -176,7 +176,8 @@ extension Record {
         return difference.fields.isEmpty && difference.deleted == nil ? nil : difference
     }
 
-    /// The values of these changes that a version they were merged with does not show, having newer ones. Nil for none.
+    /// The values of these changes that a version they were merged with does not show, because it has newer ones. Nil
+    /// if there are no such values.
     func replaced(by other: Record) -> Record? {
         var rest = Record(kind: kind, id: id)
         rest.fields = fields.filter { other.field($0.name) != $0 }

@@ -2,7 +2,7 @@ extension Replica {
     /// The replica of the disk with this tab's unwritten entries and its own stamps.
     ///
     /// Entries that only make sense at their place of the journal, ``Entry/refusedAhead``, wait until they
-    /// stand there; `isAlone`: the disk takes none, so they are done now.
+    /// stand there; `isAlone`: the disk takes no entries, so they are done now.
     func rebuilt(on disk: Replica, _ unwritten: [Entry], isAlone: Bool = false) -> Replica {
         var replica = disk
         replica.clock.use(device: clock.device)

@@ -6,8 +6,9 @@ public struct ReplacedText: Equatable, Sendable {
     public var field: Record.Field
 }
 
-// The histories that this device keeps: values that the server told, and texts of this device that were replaced. A merge
-// adds to them in the same entry of the journal, so no moment has the newer text on the disk and not the older one.
+// The histories that this device keeps: values that the server reported, and texts of this device that were replaced. A
+// merge adds to them in the same entry of the journal, so no moment has the newer text on the disk and not the older
+// one.
 
 extension Replica {
     /// The records whose histories are kept.
@@ -52,7 +53,7 @@ extension Replica {
         return Self.encoded(histories)
     }
 
-    /// The kept histories with what the server told of a record, after those texts of this device that it did not tell.
+    /// The kept histories with the server's entries of a record, after the texts of this device that the server lacks.
     func histories(of key: Record.Key, server items: [JSON]) -> String {
         let own = (keptHistory(key) ?? []).filter { RecordHistory.isOwn($0) && !RecordHistory.contains(items, $0) }
         return Self.encoded(Self.histories(own + items, as: Self.name(key), before: histories))
@@ -92,8 +93,8 @@ extension Replica {
 extension Replica {
     /// The texts of this device that these versions may replace, of records that show.
     ///
-    /// Outside of a reset these are the texts that wait to be sent. In a reset they are all texts that this device wrote:
-    /// a server that was restored from a backup may lack those that it had acknowledged.
+    /// Outside of a reset these are the texts that wait to be sent. In a reset they are all texts that this device
+    /// wrote: a server that was restored from a backup may lack those that it had acknowledged.
     func ownTexts(of versions: [Record]) -> [ReplacedText] {
         versions.flatMap { version -> [ReplacedText] in
             guard let shown = records[version.key], shown.isAlive else { return [] }
@@ -102,7 +103,7 @@ extension Replica {
         }
     }
 
-    /// The texts in a record of which this is true.
+    /// The texts in a record that fulfil this condition.
     func texts(in record: Record, _ isOwn: (Record.Field) -> Bool) -> [ReplacedText] {
         record.fields.filter { $0.isText && isOwn($0) }.map { ReplacedText(key: record.key, field: $0) }
     }

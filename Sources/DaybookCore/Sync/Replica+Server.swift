@@ -77,9 +77,9 @@ extension Replica {
 
     /// Takes over a version that is newer than all this replica has read. True when the record looks different.
     ///
-    /// It holds all that the server has of the record, so what it lacks, and nobody here waits to send, was deleted and
-    /// forgotten before somebody's unsent changes brought the record back (S10): a merge would keep the delete, and
-    /// hide here for ever what all others show.
+    /// It holds all that the server has of the record, so what it lacks, and this device does not wait to send, was
+    /// deleted and forgotten before somebody's unsent changes brought the record back (S10): a merge would keep the
+    /// delete, and hide here for ever what all others show.
     private mutating func follow(_ version: Record) -> Bool {
         let key = version.key
         var record = version

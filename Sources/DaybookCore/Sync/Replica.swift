@@ -7,7 +7,7 @@ public struct Replica: Equatable, Sendable {
     public internal(set) var clock: Clock
     /// Changes that the server has not yet taken, a record each.
     public internal(set) var outbox: [Record.Key: Record] = [:]
-    /// Changes that the server refused, with the reasons, until the person mends them (S9).
+    /// Changes that the server refused, with the reasons, until the person corrects them (S9).
     public internal(set) var rejections: [Record.Key: Rejection] = [:]
     /// The server's number of the last change this replica has read (S7).
     public internal(set) var cursor: Int64 = 0

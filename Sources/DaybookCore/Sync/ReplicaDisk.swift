@@ -82,8 +82,8 @@ public enum ReplicaDisk {
 
     // MARK: - Reading
 
-    /// Rebuilds a replica from its snapshot (empty for none) and the journal after it. What cannot be read is left
-    /// out and counted; without a readable snapshot the server is asked for everything again.
+    /// Rebuilds a replica from its snapshot (empty for no snapshot) and the journal after it. What cannot be read is
+    /// left out and counted; without a readable snapshot the server is asked for everything again.
     public static func decode(snapshot: [UInt8], journal: [[UInt8]], newDevice: UUID) -> Content {
         var content = Content(replica: Replica(device: newDevice), damaged: 0)
         if !snapshot.isEmpty {
@@ -138,7 +138,7 @@ public enum ReplicaDisk {
 
     static func restamped(_ reader: inout ByteReader, _ version: UInt8) throws(RecordCodec.Damage) -> Entry {
         if version == 1 {
-            // The first layout contained times, of which each tab would make different stamps. The server refuses the
+            // The first layout contained times, from which each tab would make different stamps. The server refuses the
             // old stamps once more, and then they are replaced.
             _ = (try instant(&reader), try instant(&reader))
             return .changed([])

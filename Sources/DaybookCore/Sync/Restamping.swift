@@ -1,6 +1,6 @@
 /// Which stamps give way to which new ones: two arrays side by side, searched by halves.
 public struct Restamping: Equatable, Sendable {
-    /// In order, none twice.
+    /// In order, without duplicates.
     private(set) var old: [Stamp] = []
     /// The new stamp for the old one at the same place.
     private(set) var new: [Stamp] = []

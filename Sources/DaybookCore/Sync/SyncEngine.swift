@@ -92,7 +92,7 @@ public struct SyncEngine: Equatable, Sendable {
                 continue
             }
             var stamps = change.stamps
-            // A delete that a newer one has replaced does not go along any more, and is acknowledged with it.
+            // A delete that a newer one has replaced is not sent any more, and is acknowledged with the newer one.
             for stamp in replica.outbox[change.key]?.stamps ?? [] where !stamps.contains(stamp) { stamps.append(stamp) }
             all.append(Sent(key: change.key, stamps: stamps, changes: [change]))
         }

@@ -8,7 +8,7 @@ extension People {
     /// The file cannot be read. It is left as it is: the keys in it open the notebooks.
     struct Unreadable: Error {}
 
-    /// Reads the file; nobody when there is none.
+    /// Reads the file. A missing file counts as an empty list.
     init(path: String) throws {
         guard FileManager.default.fileExists(atPath: path) else { return }
         guard let data = FileManager.default.contents(atPath: path),

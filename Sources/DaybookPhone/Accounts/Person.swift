@@ -9,11 +9,12 @@ struct Person: Equatable, Sendable {
     var server: ServerAddress?
     /// The key to the notebook.
     var key: SealedKey
-    /// The number of records with changes that no server has, when the person was signed out last; nil when it is not known.
+    /// The number of records with changes that no server has, when the person was signed out last; nil when it is not
+    /// known.
     var unsent: Int?
 }
 
-/// Everybody who has signed in on this device, and the wrong passwords that were tried on it.
+/// The people who have signed in on this device, and the wrong passwords that were tried on it.
 struct People: Equatable, Sendable {
     private(set) var all: [Person] = []
     var wrong = WrongPasswords()
@@ -32,8 +33,8 @@ struct People: Equatable, Sendable {
         }
     }
 
-    /// The people to whom a login belongs, as ``Rules/normalizedLogin(_:)`` writes it. Each server may know it, and this
-    /// device.
+    /// The people to whom a login belongs, as ``Rules/normalizedLogin(_:)`` writes it. Each server may know it, and
+    /// this device.
     func named(_ login: String) -> [Person] { all.filter { $0.account.answers(to: login) } }
 
     /// The fields of an account of this device that another such account has (A7).

@@ -2,8 +2,8 @@ import DaybookCore
 
 /// The wrong passwords that were tried on this device, and the wait that follows (A8).
 ///
-/// The device is one place, whoever's account was tried: ten are free, then each begins a wait that doubles from one minute to
-/// a quarter of an hour. A day without one forgets them.
+/// The device is one place for all accounts: ten wrong passwords are free, then each begins a wait that doubles from
+/// one minute to a quarter of an hour. A day without one forgets them.
 struct WrongPasswords: Equatable, Sendable {
     /// Wrong passwords in a row.
     private(set) var count = 0

@@ -24,7 +24,7 @@ public struct PlannedReminder: Equatable, Sendable {
     func close(_ todo: Todo.ID)
     /// Removes every notification that shows, and the number on the icon.
     func closeAll()
-    /// The number on the app's icon; none for 0.
+    /// The number on the app's icon; no number for 0.
     func badge(_ count: Int)
 }
 

@@ -7,10 +7,11 @@ import Synchronization
 import FoundationNetworking
 #endif
 
-/// The way to a server over HTTP by the system's `URLSession`, which knows the device's proxies, its VPN and its certificates.
+/// The way to a server over HTTP by the system's `URLSession`, which knows the device's proxies, its VPN and its
+/// certificates.
 ///
-/// The server is not trusted: an answer is bounded in size and in time, no cookie is kept, and a redirect is an answer like others,
-/// so the token never goes to another host.
+/// The server is not trusted: an answer is bounded in size and in time, no cookie is kept, and a redirect is an answer
+/// like others, so the token never goes to another host.
 public final class URLSessionTransport: ServerTransport {
     private let server: ServerAddress
     private let calls: URLSession
@@ -22,7 +23,8 @@ public final class URLSessionTransport: ServerTransport {
     private static let bodyMaximum = 12 << 20
     /// A call with its answer takes no longer, in seconds.
     private static let callTimeout: TimeInterval = 300
-    /// A connection on which nothing comes for so many seconds is gone. The server's streams send something every 20.
+    /// A connection on which nothing arrives for this many seconds is closed. The server's streams send something every
+    /// 20.
     private static let timeout: TimeInterval = 60
 
     /// The way to a server.

@@ -4,19 +4,19 @@ import Foundation
 ///
 /// What is kept must be readable in the background, and must not leave the device, not even in a backup.
 public protocol KeyStore: Sendable {
-    /// The bytes of a secret; nil when there is none. Throws while the device is locked after a restart.
+    /// The bytes of a secret; nil when there is no such secret. Throws while the device is locked after a restart.
     func read(_ secret: Secret) throws -> Data?
     /// Keeps the bytes of a secret in place of those before.
     func write(_ data: Data, as secret: Secret) throws
-    /// Forgets a secret. Does nothing when there is none.
+    /// Deletes a secret. Does nothing when there is no such secret.
     func remove(_ secret: Secret) throws
 }
 
 /// What a device keeps in its key store.
 public enum Secret: String, Sendable, CaseIterable {
-    /// Who is signed in: the account, its data key, and its session with a server.
+    /// The sign-in: the account, its data key, and its session with a server.
     case session
-    /// The session that a server has not been told the end of.
+    /// A session that has ended here, and that its server does not know to have ended.
     case signOut
 }
 
@@ -28,7 +28,7 @@ public struct ServerSession: Codable, Equatable, Sendable {
     var token: String?
 }
 
-/// Who is signed in on this device.
+/// The person who is signed in on this device.
 struct SignedIn: Codable, Equatable, Sendable {
     /// The account's id.
     var account: String

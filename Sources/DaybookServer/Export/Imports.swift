@@ -73,7 +73,7 @@ struct Imports: Sendable {
     @Sendable func importFile(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
         try request.checkContentType("application/zip", "Send a zip, with Content-Type: application/zip.")
-        // Checked before the body, so that no upload is in vain, and again after it.
+        // Checked before the body, so that no upload is wasted, and again after it.
         if try await !storage.isImporting(session.account) { try await requireNothing(in: session.account) }
         let place = try gate.enter(session.account)
         let held = try files.take(Self.filesOfOne, for: session.account)

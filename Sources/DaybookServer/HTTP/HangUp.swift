@@ -2,8 +2,8 @@ import HTTPTypes
 import NIOCore
 import NIOHTTPTypes
 
-/// Closes a connection whose client has disconnected during a stream of events, and tells work on a long answer that
-/// the client has disconnected.
+/// Closes a connection whose client has disconnected during a stream of events, and reports to work on a long answer
+/// that the client has disconnected.
 ///
 /// The kernel does not distinguish a client that has disconnected from a client that has sent everything and waits for
 /// the answer. A long answer notices the difference when it is written; a silent stream would notice it only with its

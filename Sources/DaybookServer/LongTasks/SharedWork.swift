@@ -5,7 +5,7 @@ import Synchronization
 final class SharedWork<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Running {
         let task: Task<Value, any Error>
-        /// Tells one run of the work from another.
+        /// Distinguishes one run of the work from another.
         let number: Int
         /// The waiting tasks, by their numbers.
         var waiting: Set<Int>

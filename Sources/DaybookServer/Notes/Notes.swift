@@ -153,7 +153,7 @@ struct Notes: Sendable {
     }
 
     /// The id of the photo at an index of a new note. It is always the same for the same note, so that a repeated
-    /// request can be told from a different one.
+    /// request can be distinguished from a different one.
     private static func firstPhotoID(_ place: Int, of note: UUID) -> UUID {
         UUID.v5(namespace: note, name: "photo \(place)")
     }

@@ -1,8 +1,8 @@
 import HTTPTypes
 
-/// Tells a browser from others at its address, and recognizes it at another address: 128 random bits that the browser
-/// keeps when the person logs out. The cookie gives no access; wrong passwords from a device where a person has signed
-/// in count for that device alone.
+/// Distinguishes a browser from others at its address, and recognizes it at another address: 128 random bits that the
+/// browser keeps when the person logs out. The cookie gives no access; wrong passwords from a device where a person has
+/// signed in count for that device alone.
 ///
 /// Source: OWASP, Slow Down Online Guessing Attacks with Device Cookies.
 struct DeviceCookie: Equatable, Sendable {

@@ -3,7 +3,7 @@ import DaybookStore
 import Synchronization
 
 /// Counts the photos of notes while a request adds more. Two devices may each have added ten, and all of them stay (N2,
-/// S4). Photos beyond ``Rules/notePhotosBound`` are refused: no person adds so many.
+/// S4). Photos beyond ``Rules/notePhotosBound`` are refused: no person adds this many.
 ///
 /// Counted before the transaction that writes, so each of several concurrent requests may reach the bound. It protects
 /// memory and screens; it is not an exact limit.

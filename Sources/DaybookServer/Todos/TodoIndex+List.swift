@@ -28,7 +28,7 @@ extension Todo: ListItem {
 extension TodoIndex: ListIndex {
     static var usualOrder: Order { .created }
 
-    /// Applies a record to the index, or removes it when it is no living to-do any more.
+    /// Applies a record to the index, or removes it when it is not a living to-do any more.
     mutating func take(_ record: Record) -> Int {
         guard record.kind == .todo else { return 0 }
         let id = Todo.ID(record.id)

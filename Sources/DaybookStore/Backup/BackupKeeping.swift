@@ -11,7 +11,7 @@ public struct BackupKeeping: Equatable, Sendable {
         var span: Span
     }
 
-    /// The period of which the newest backup is kept.
+    /// The period. Its newest backup is kept.
     enum Span: Character, CaseIterable, Sendable {
         case day = "d"
         case week = "w"

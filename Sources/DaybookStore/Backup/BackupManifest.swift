@@ -25,7 +25,8 @@ public struct BackupManifest: Equatable, Sendable {
     public var daybook: String
     /// The version of the database's tables.
     public var schema: Int
-    /// The database's id for itself as a device. A restored database keeps it. It tells backups of two servers apart.
+    /// The database's id for itself as a device. A restored database keeps it. It distinguishes the backups of two
+    /// servers.
     public var installation: String
     /// All files except the manifest, ordered by path.
     public var files: [File]

@@ -72,7 +72,7 @@ extension NotebookContext {
         }
     }
 
-    /// The notebook's session. Throws ``SyncFailure/signedOut`` when there is none.
+    /// The notebook's session. Throws ``SyncFailure/signedOut`` when there is no session.
     func session() throws -> Session {
         guard let session = folder.session() else { throw SyncFailure.signedOut }
         return session
@@ -84,7 +84,7 @@ extension NotebookContext {
         return try NotebookFile.open(folder)
     }
 
-    /// Syncs, tells what was done, and looks after the copy of the day.
+    /// Syncs, prints what was done, and makes the copy of the day.
     func sync(_ file: NotebookFile, _ session: Session, _ transport: HTTPTransport) async throws {
         let synchronizer = Synchronizer(file, session, transport)
         let progress = ProgressLine()
@@ -113,7 +113,7 @@ extension NotebookContext {
         } catch { StandardError.write("The copy of the notebook was not made: \(error)") }
     }
 
-    /// Tells what a sync did, and throws ``NotebookExit/refused`` when the server refuses changes.
+    /// Prints what a sync did, and throws ``NotebookExit/refused`` when the server refuses changes.
     private func print(_ report: SyncReport, _ file: NotebookFile) throws {
         let (waiting, refused) = try file.read { (try $0.unsentCount(), try $0.refused(limit: 20)) }
         var texts = SyncTexts(report: report, waiting: waiting, refused: refused.all, refusedCount: refused.count)

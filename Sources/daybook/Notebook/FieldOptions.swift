@@ -28,7 +28,7 @@ struct FieldOptions: ParsableArguments {
     /// Whether no option was given.
     var isEmpty: Bool { detail == nil && due == nil && remind == nil && self.repeat == nil && tag.isEmpty }
 
-    /// Sets the fields that were given. Throws a ``Refusal`` for a value that is none.
+    /// Sets the fields that were given. Throws a ``Refusal`` for a value that is not valid.
     func apply(to draft: inout TodoDraft, _ fields: FieldReader) throws {
         if let detail { draft.detail = detail }
         if let due { draft.deadline = try fields.time(due, for: .deadline) }

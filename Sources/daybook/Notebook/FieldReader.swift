@@ -9,7 +9,8 @@ struct FieldReader {
     /// The word that empties a field.
     static let none = "none"
 
-    /// A time; nil for `none`. Throws a ``Refusal`` for what is no time, and for a time of today that has passed.
+    /// A time; nil for `none`. Throws a ``Refusal`` for a text that is not a time, and for a time of today that has
+    /// passed.
     func time(_ text: String, for purpose: When.Purpose) throws -> Instant? {
         if text == FieldReader.none || text.isEmpty { return nil }
         guard let when = WhenReader(now: now, zone: zone).read(text, for: purpose) else {
@@ -21,7 +22,8 @@ struct FieldReader {
         return when.instant
     }
 
-    /// A repetition in words or as an RRULE, with its first day; nil for `none`. Throws a ``Refusal`` for anything else.
+    /// A repetition in words or as an RRULE, with its first day; nil for `none`. Throws a ``Refusal`` for anything
+    /// else.
     func repetition(_ text: String) throws -> (repetition: Repetition, first: Instant?)? {
         if text == FieldReader.none || text.isEmpty { return nil }
         if let rule = RecurrenceRule(rfc5545: text) { return (Repetition(rule), nil) }

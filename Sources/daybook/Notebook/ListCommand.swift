@@ -63,7 +63,7 @@ struct ListCommand: NotebookCommand {
             query.dueBefore = end.advanced(by: .minutes(1))
         }
         let most = limit ?? (context.isJSON ? 0 : Self.page)
-        // One more tells whether there are more.
+        // One more is read to know whether there are more.
         query.limit = most == 0 ? nil : most + 1
         let isSearch = !search.allSatisfy(\.isWhitespace) && !context.isJSON
         let (found, notes) = try context.read(([], 0)) { reader in

@@ -72,7 +72,7 @@ struct RemindCommand: NotebookCommand {
 
     // MARK: - Notifying
 
-    /// Notifies, and tells when that does not work. The reminder was written in any case.
+    /// Notifies, and reports when that does not work. The reminder was written in any case.
     private func notify(_ reminder: DueReminder) {
         let todo = reminder.todo.todo
         let words: [String]

@@ -16,7 +16,7 @@ struct ServerOptions: ParsableArguments {
     @Flag(help: "Allow http to other machines, where everybody on the way can read the password and all texts.")
     var allowHTTP = false
 
-    /// The server's address. Throws a ``Refusal`` for a text that is none.
+    /// The server's address. Throws a ``Refusal`` for a text that is not an address.
     func address(_ context: NotebookContext) throws -> ServerAddress {
         guard let server else {
             if let known = context.folder.session()?.server { return known }
@@ -183,7 +183,7 @@ struct LogoutCommand: ConnectedCommand {
 }
 
 extension ServerOptions {
-    /// Asks a person for a line; throws a ``Refusal`` that names the option where there is none to ask.
+    /// Asks a person for a line; throws a ``Refusal`` that names the option where there is no person to ask.
     static func ask(_ question: String, or option: String) throws -> String {
         guard Prompt.isPossible else { throw Refusal("there is no terminal to ask at. Give \(option).") }
         return try Prompt.line(question)

@@ -49,7 +49,7 @@ struct SyncCommand: ConnectedCommand {
 }
 
 extension NotebookContext {
-    /// Tells what a watch has done: on standard output what was synced, on standard error what went wrong.
+    /// Prints what a watch has done: syncs to standard output, errors to standard error.
     fileprivate func print(_ news: SyncWatch.Status, _ file: NotebookFile) {
         switch news {
         case .synced(let report):

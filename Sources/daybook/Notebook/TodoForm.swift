@@ -21,8 +21,8 @@ struct TodoForm {
         return lines.joined(separator: "\n") + "\n\n" + draft.detail + (draft.detail.isEmpty ? "" : "\n")
     }
 
-    /// The draft that an edited text says. A field whose text is as it was keeps its value exactly. Throws a ``Refusal``
-    /// for a value that is none, and for a line that is no field.
+    /// The draft that an edited text says. A field whose text is as it was keeps its value exactly. Throws a
+    /// ``Refusal`` for a value that is not valid, and for a line that is not a field.
     func draft(of text: String, editing draft: TodoDraft) throws -> TodoDraft {
         var edited = draft
         var lines = text.replacing("\r\n", with: "\n").split(separator: "\n", omittingEmptySubsequences: false)[...]

@@ -11,7 +11,7 @@ struct Columns {
     /// The flexible column is not made narrower than this.
     private static let flexibleMinimum = 8
 
-    /// A line for the header and one for each row; none without rows. A column in which nothing stands is left out.
+    /// A line for the header and one for each row; no lines without rows. An empty column is left out.
     /// `flexible`: the column that gives way when the terminal is too narrow.
     func lines(_ header: [String], _ rows: [[Cell]], flexible: Int) -> [String] {
         if rows.isEmpty { return [] }

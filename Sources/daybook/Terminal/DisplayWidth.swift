@@ -7,7 +7,8 @@ enum DisplayWidth {
         return text.reduce(0) { $0 + of($1) }
     }
 
-    /// The columns of one character: two for those of East Asia and for emoji, none for what shows nothing alone.
+    /// The columns of one character: two for those of East Asia and for emoji, zero for those that show nothing by
+    /// themselves.
     static func of(_ character: Character) -> Int {
         var width = 0
         for scalar in character.unicodeScalars {

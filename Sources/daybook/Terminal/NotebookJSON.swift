@@ -92,7 +92,7 @@ enum NotebookJSON {
         )
     }
 
-    /// `{"limits":{"choice":"roomy",…}}`: the choice in force, and both sets, as `GET /api/v1/rules` tells them.
+    /// `{"limits":{"choice":"roomy",…}}`: the choice in force, and both sets, as `GET /api/v1/rules` has them.
     static func limits(_ rules: Rules) -> String {
         String(decoding: JSON.object([.init("limits", rules.json["limits"] ?? .null)]).encoded, as: UTF8.self)
     }

@@ -22,7 +22,7 @@ struct StatsTexts {
     private static let barMaximum = 40
     private static let shades = ["·", "░", "▒", "▓", "█"]
 
-    /// The weeks of which a calendar fits so many columns; nil for as many as there are.
+    /// The number of weeks for a calendar that fits so many columns; nil for all weeks.
     static func weeks(in columns: Int?) -> Int {
         guard let columns else { return 53 }
         return max(1, min(53, (columns - label) / weekWidth))

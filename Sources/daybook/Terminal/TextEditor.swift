@@ -58,7 +58,7 @@ struct TextEditor {
         }
     }
 
-    /// Tells the error before the question.
+    /// Prints the error before the question.
     private func print(_ error: any Error) {
         if let failure = NotebookExit.of(error) as? Failure { StandardError.write("Error: \(failure.description)") }
     }
@@ -77,8 +77,8 @@ struct TextEditor {
         }
     }
 
-    /// Runs the editor in the same terminal, as the shell would. Ctrl-C there belongs to the editor, and a terminal that is
-    /// closed ends it, not the command that keeps what it has saved.
+    /// Runs the editor in the same terminal, as the shell would. Ctrl-C there belongs to the editor, and a terminal
+    /// that is closed ends it, not the command that keeps what it has saved.
     private func run(_ editor: String, _ path: String) throws -> Int32 {
         // Signals with handlers, unlike those that are ignored, are as usual in the program that is started.
         let signals = [SIGINT, SIGQUIT, SIGHUP]
@@ -87,14 +87,15 @@ struct TextEditor {
             TextEditor.deliver(signals)
             for (number, handler) in zip(signals, before) { signal(number, handler) }
         }
-        // The shell reads an editor with options, such as "code --wait", and waits for it in the same way. The path is a
-        // word of its own.
+        // The shell reads an editor with options, such as "code --wait", and waits for it in the same way. The path is
+        // a word of its own.
         let editing = try ChildProcess(["/bin/sh", "-c", "trap : INT QUIT HUP; \(editor) \"$1\"", "sh", path])
         return editing.wait()
     }
 
-    /// Has pending signals handled now. This thread may block them, and the one that takes them may not have run since they
-    /// came; it would meet the handler of later. The call that unblocks a pending signal delivers it before it returns.
+    /// Has pending signals handled now. This thread may block them, and the one that takes them may not have run since
+    /// they came; it would meet the handler of later. The call that unblocks a pending signal delivers it before it
+    /// returns.
     private static func deliver(_ signals: [Int32]) {
         var (set, mask) = (sigset_t(), sigset_t())
         sigemptyset(&set)
@@ -104,7 +105,7 @@ struct TextEditor {
     }
 }
 
-/// The file that an editor works on, in a folder for its owner alone: nobody else can put another file there, and what an
+/// The file that an editor works on, in a folder for its owner alone: no other user can put a file there, and what an
 /// editor leaves beside it goes with the folder.
 private struct Draft {
     let path: String
@@ -127,7 +128,8 @@ private struct Draft {
     /// Whether the folder has anything that a person may have typed.
     var isChanged: Bool { !isAlone || (try? bytes()) != before }
 
-    /// Whether nothing is beside the text, such as the file in which an editor that was killed keeps what was not saved.
+    /// Whether nothing is beside the text, such as the file in which an editor that was killed keeps what was not
+    /// saved.
     private var isAlone: Bool {
         (try? FileManager.default.contentsOfDirectory(atPath: folder)) == ["daybook.txt"]
     }

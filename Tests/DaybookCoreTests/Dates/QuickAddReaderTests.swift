@@ -159,7 +159,7 @@ struct QuickAddReaderTests {
     }
 
     @Test(
-        "[T3] Three tags of eight characters, none twice; a bad one stays text",
+        "[T3] Three tags of eight characters, without duplicates; a bad one stays text",
         arguments: [
             Line("a #b #c #d #e", "a #e", tags: ["b", "c", "d"]), Line("a #home #HOME", "a #HOME", tags: ["home"]),
             Line("a #office123", "a #office123"), Line("#b a", "a", tags: ["b"]), Line("a #b, c", "a, c", tags: ["b"]),

@@ -64,7 +64,9 @@ struct AccountPageTests {
         """
     }
 
-    @Test("It tells how much room is used once the server has told, and nothing when an older one does not")
+    @Test(
+        "It shows how much room is used once the server has answered, and nothing if an older server does not report it"
+    )
     func usage() throws {
         var story = opened()
         _ = reduce(&story.app, .answered(.usage, Answer(status: 0)), story.now)
@@ -101,7 +103,7 @@ struct AccountPageTests {
         #expect(Texts.size(bytes) == text)
     }
 
-    @Test("An import that has no room, or comes at a bad moment, is told in the server's words", arguments: [503, 507])
+    @Test("An import without room, or at a bad moment, shows the server's message", arguments: [503, 507])
     func importRefused(_ status: Int) throws {
         var story = opened()
         story.play(.page(.account(.importChosen)))
@@ -111,7 +113,7 @@ struct AccountPageTests {
         #expect(try page(story).importing == .failed("Try again in a few minutes."))
     }
 
-    @Test("With no network it says so, and asks again when told to")
+    @Test("With no network it says so, and asks again when the person retries")
     func offline() throws {
         var story = opened()
         _ = reduce(&story.app, .answered(.sessions, Answer(status: 0)), story.now)
@@ -180,7 +182,7 @@ struct AccountPageTests {
         #expect(try page(story).form?.visibleViolations(.standard) == [])
     }
 
-    @Test("[A2] [A3] [A4] Only details that changed are sent, in their normal form; none closes the form")
+    @Test("[A2] [A3] [A4] Only details that changed are sent, in their normal form; without a change the form closes")
     func details() throws {
         var story = opened()
         story.play(.page(.account(.formOpened(.details))))

@@ -221,7 +221,10 @@ struct AddingTests {
         #expect(story.homeState.toast == nil)
     }
 
-    @Test("A new to-do that the list does not show is told, and Show brings it into view", arguments: [false, true])
+    @Test(
+        "A message names a new to-do that the list does not show, and Show brings it into view",
+        arguments: [false, true]
+    )
     func outOfSight(bySheet: Bool) {
         var story = story()
         story.add("one")
@@ -244,7 +247,7 @@ struct AddingTests {
         #expect(story.homeState.toast == nil)
     }
 
-    @Test("Where the order puts a new to-do far from the line it is told; among the first rows it is in sight")
+    @Test("A message names a new to-do that the order puts far from the line; among the first rows it is in sight")
     func farAway() {
         var story = story()
         for number in 1...6 { story.add("\(number) by friday") }

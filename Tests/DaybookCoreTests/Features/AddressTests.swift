@@ -63,7 +63,7 @@ struct AddressTests {
         #expect(Address(path: "/?q=" + long) == Address(.home))
     }
 
-    @Test("The address names the section, the filters, and a search that nobody types any more")
+    @Test("The address names the section, the filters, and a search that is not being typed any more")
     func names() {
         var story = Story.signedIn()
         story.play(.list(.filterTapped(.open)))
@@ -111,7 +111,7 @@ struct AddressTests {
         #expect(story.homeState.offeredTags == ["work", "Home"])
     }
 
-    @Test("Whoever signs in gets to the address that was opened, and it stays while they do")
+    @Test("Signing in leads to the address that was opened, which stays until then")
     func signedOut() {
         let path = Route.todo(world.todo).path
         var story = world.opened(path)
@@ -136,7 +136,7 @@ struct AddressTests {
         #expect(story.app.places == [.notes])
     }
 
-    @Test("What is not there after the sync is told, and nothing before it")
+    @Test("A message names a record that is missing after the sync, and not before it")
     func missing() {
         let other = Todo.ID(UUID(high: 7, low: 7))
         var story = world.signedIn(Route.todo(other).path)

@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test("[T8] Rows are chosen one by one, up to another one, and all; the list tells which")
+    @Test("[T8] Rows are chosen one by one, up to another one, and all; the list shows which")
     func picking() {
         var (story, todos) = story(["a", "b", "c", "d", "e"])
         #expect(story.homeState.list.choice == nil)

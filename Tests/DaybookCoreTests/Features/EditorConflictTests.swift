@@ -20,7 +20,7 @@ struct EditorConflictTests {
         story.answerSync([record], cursor: story.homeState.notebook.replica.cursor + 1)
     }
 
-    @Test("[S3] The device that changed a text too is named, once the server has told its name")
+    @Test("[S3] The device that changed a text too is named, once the server has sent its name")
     func namesDevice() {
         var (story, id) = editing()
         story.play(.editor(.detailChanged("Mine")))

@@ -108,7 +108,7 @@ struct OfflineSignInTests {
         )
     }
 
-    @Test("[A10] Whoever is in offline is not signed in before the one who left is signed out")
+    @Test("[A10] An offline sign-in is not sent before the earlier session has ended")
     func owedSignOut() {
         var story = typed()
         story.app.signOut.isPending = true

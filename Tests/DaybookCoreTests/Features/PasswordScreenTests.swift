@@ -24,7 +24,7 @@ struct PasswordScreenTests {
         return .earlierPassword(state)
     }
 
-    @Test("[A13] A vault under an earlier password in which all is synced is made anew without a question")
+    @Test("[A13] A vault under an earlier password in which all is synced is replaced without a question")
     func nothingToLose() {
         var story = opening()
         story.send(.storage(.locked(unsent: 0)), [.storage(.replace(Story.account, password: "nEW12#word"))])

@@ -106,7 +106,7 @@ struct QuickAddTests {
         #expect(story.homeState.list == ListScreen())
     }
 
-    @Test("[T6] A line that waited until its time was over is read anew; one that did not means what it showed")
+    @Test("[T6] A line that waited until its time was over is read again; any other means what it showed")
     func waited() {
         var story = story()
         story.play(.list(.quickAddChanged("Stretch in 5 minutes")))

@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test("A text that the server had already, or that nobody changed here, says nothing")
+    @Test("A text that the server had already, or that was not changed here, causes no message")
     func synced() {
         var (story, todo) = edited()
         story.answerSync()

@@ -60,7 +60,9 @@ import Testing
         #expect(one.homeState.notebook.replica.records.keys == two.homeState.notebook.replica.records.keys)
     }
 
-    @Test("[I1] [I3] Nothing is fetched for an account that has or had anything, or when the operator wants none")
+    @Test(
+        "[I1] [I3] Nothing is fetched for an account that has or had anything, or when the operator turns samples off"
+    )
     func notFetched() {
         let todo = Record(
             kind: .todo,
@@ -75,7 +77,7 @@ import Testing
         #expect(asks(launched(samples: "https://example.org/todos").1, at: "https://example.org/todos"))
     }
 
-    @Test("[I1] Nothing is fetched before the server has told its rules and all that it has")
+    @Test("[I1] Nothing is fetched before the server has sent its rules and all records")
     func early() {
         var story = Story.signedIn()
         #expect(story.homeState.notebook.samples.state == .unknown)

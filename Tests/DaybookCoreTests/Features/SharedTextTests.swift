@@ -78,7 +78,7 @@ struct SharedTextTests {
         #expect(launched(at: "/new", unsaved: unsaved).editor?.draft.title == "Half typed")
     }
 
-    @Test("Whoever has to sign in first finds the shared text afterwards")
+    @Test("The shared text is still there after a sign-in")
     func signInFirst() {
         var story = Story()
         _ = reduce(&story.app, .launched(App.World(), path: "/new?text=Milk"), story.now)

@@ -25,7 +25,7 @@ struct SignInTests {
         story.send(.answered(.account, Answer(status: 401))) { $0.screen = .signIn(SignIn()) }
     }
 
-    @Test("[A10] Somebody logged out here with no network: the server hears of it at the next launch")
+    @Test("[A10] After a logout with no network, the next launch ends the session on the server")
     func leftOffline() {
         var story = Story()
         story.send(
@@ -143,7 +143,7 @@ struct SignInTests {
         #expect(!effects.contains { if case .notebook(.append) = $0 { true } else { false } })
     }
 
-    @Test("[A10] Nobody is let in before the session of who logged out has ended on the server")
+    @Test("[A10] A sign-in waits until the earlier session has ended on the server")
     func owedSignOut() {
         let signOut = Effect.request(Request(.signOut, .delete, "/api/v1/sessions/current"))
         var story = Story()

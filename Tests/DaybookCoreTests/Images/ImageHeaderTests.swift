@@ -52,7 +52,7 @@ struct ImageHeaderTests {
         ),
     ]
 
-    @Test("[N4] each type is told by its content, with its size", arguments: pictures)
+    @Test("[N4] each type is recognized by its content, with its size", arguments: pictures)
     func found(_ picture: Case) {
         guard case .found(let header) = ImageHeader.read(picture.bytes) else {
             return #expect(Bool(false), "\(ImageHeader.read(picture.bytes))")
@@ -61,7 +61,7 @@ struct ImageHeaderTests {
         #expect(!header.isTooLarge)
     }
 
-    @Test("[N4] it comes in pieces of any size, and is told as early as can be", arguments: pictures)
+    @Test("[N4] it comes in pieces of any size, and is recognized as early as possible", arguments: pictures)
     func pieces(_ picture: Case) {
         let whole = ImageHeader.read(picture.bytes)
         for size in [1, 2, 3, 7, 64, 1_000] {
@@ -126,7 +126,7 @@ struct ImageHeaderTests {
         }
     }
 
-    @Test("[N4] a picture that breaks off in its header is none yet, wherever that is", arguments: pictures)
+    @Test("[N4] a picture that breaks off anywhere in its header is not recognized yet", arguments: pictures)
     func truncated(_ picture: Case) {
         var reader = ImageHeaderReader()
         var needed = 0
@@ -136,13 +136,13 @@ struct ImageHeaderTests {
         }
     }
 
-    @Test("[N4] what is no such picture is refused, or is never told to be one", arguments: Pictures.others)
+    @Test("[N4] another file is refused, or is never recognized as a picture", arguments: Pictures.others)
     func others(_ bytes: [UInt8]) {
         let answer = ImageHeader.read(bytes + Array(repeating: 0, count: 100))
         #expect(answer == .refused)
     }
 
-    @Test("[N4] a picture that would unpack to gigabytes is told to be too large", arguments: Pictures.bombs)
+    @Test("[N4] a picture that would unpack to gigabytes is recognized as too large", arguments: Pictures.bombs)
     func bombs(_ bytes: [UInt8]) {
         guard case .found(let header) = ImageHeader.read(bytes) else { return #expect(Bool(false)) }
         #expect(header.width == 50_000 && header.height == 50_000 && header.isTooLarge)

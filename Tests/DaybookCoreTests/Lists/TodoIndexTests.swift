@@ -48,7 +48,7 @@ extension TodoIndex {
         #expect(numbers(index) == [2, 1, 3, 4])
     }
 
-    @Test("[L2] By deadline: soonest first, none last, equal ones newest first and then by id")
+    @Test("[L2] By deadline: soonest first, no deadline last, equal ones newest first and then by id")
     func deadline() {
         let index = TodoIndex(
             [

@@ -27,7 +27,7 @@ import Testing
         #expect(Digest(text) == nil)
     }
 
-    @Test("[N6] A digest of another number of bytes is none", arguments: [0, 1, 31, 33, 64])
+    @Test("[N6] Another number of bytes is not a digest", arguments: [0, 1, 31, 33, 64])
     func wrongCount(count: Int) {
         #expect(Digest(bytes: [UInt8](repeating: 7, count: count)) == nil)
     }

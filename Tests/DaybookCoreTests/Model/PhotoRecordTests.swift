@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(
-        "[N4] A record that does not say what it takes to show a photo is none",
+        "[N4] A record without the fields that a photo needs is not a photo",
         arguments: [
             ("note", .null), ("note", .integer(1)), ("note", .string("x")), ("sha256", .string("")),
             ("sha256", .string(String(repeating: "A", count: 64))), ("sha256", .bool(true)),
@@ -119,7 +119,7 @@ import Testing
         )
     }
 
-    @Test("[N1] Where no room is left all are numbered anew; two that two devices put in one place may stay there")
+    @Test("[N1] Where no room is left all get new positions; two that two devices put in one place may stay there")
     func crowded() {
         let tight = [Sample.photo(1, position: 5), Sample.photo(2, position: 6), Sample.photo(3, position: 6)]
         #expect(Photo.positions(for: tight) == [5, 6, 6])

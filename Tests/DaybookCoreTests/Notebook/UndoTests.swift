@@ -182,7 +182,7 @@ import Testing
         #expect(notebook.todos.count == 5 + Steps.recordsMaximum)
     }
 
-    @Test("[T8] [N2] What is written in a note without a pause is one step; one left empty is none")
+    @Test("[T8] [N2] What is written in a note without a pause is one step; a note left empty is no step")
     func writing() throws {
         var notebook = notebook()
         let id = Note.ID(UUID(high: 5, low: 1))
@@ -204,7 +204,7 @@ import Testing
         #expect(notebook.steps.latest == nil)
     }
 
-    @Test("[T8] [N2] The server never hears of a draft that was undone")
+    @Test("[T8] [N2] A draft that was undone is never sent")
     func drafts() throws {
         var notebook = notebook()
         let id = Note.ID(UUID(high: 5, low: 1))

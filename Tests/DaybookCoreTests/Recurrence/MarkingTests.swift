@@ -380,7 +380,7 @@ import Testing
         }
     }
 
-    @Test("[T13] [S5] Where nobody opens one again or deletes one, one is open: the newest")
+    @Test("[T13] [S5] Without reopening or deleting, one occurrence is open: the newest")
     func oneOpen() throws {
         for seed in Seeds.runs(200) {
             var random = SplitMix64(seed: seed)

@@ -129,7 +129,9 @@ import Testing
         #expect(rule.next(after: start, from: start) == nil)
     }
 
-    @Test("[T13] The 29th of February comes over a century that has none, and the last day of the calendar is the last")
+    @Test(
+        "[T13] The 29th of February comes over a century without that day, and the last day of the calendar is the last"
+    )
     func far() throws {
         let leap = try #require(RecurrenceRule(rfc5545: "FREQ=YEARLY"))
         let start = try #require(CivilDate("2096-02-29"))

@@ -64,7 +64,7 @@ import Testing
         #expect(Rules.standard.tagViolation(String(repeating: "👨‍👩‍👧‍👦", count: 8)) == nil)
     }
 
-    @Test("[A15, A2, A3] Roomy sign-up takes any name, and a number of any country or none")
+    @Test("[A15, A2, A3] Roomy sign-up takes any name, and a number of any country, or no number")
     func people() {
         for name in ["Ö", "李小龍", "María-José O’Brien", text(100)] {
             #expect(Self.roomy.nameViolation(name) == nil, "\(name)")

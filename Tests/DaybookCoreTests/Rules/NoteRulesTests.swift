@@ -55,7 +55,7 @@ import Testing
         #expect(codes(NoteDraft(title: "A walk", description: description)) == expected)
     }
 
-    @Test("[N2] [A6] All that is wrong is told at once, with how much is missing")
+    @Test("[N2] [A6] All violations are reported at once, with how much is missing")
     func messages() {
         let broken = rules.violations(of: NoteDraft(title: "abcd", description: Self.a(40)))
         #expect(
@@ -71,7 +71,7 @@ import Testing
         )
     }
 
-    @Test("[N2] What an edit leaves as it was is not judged, so that new limits lock nobody out of old notes")
+    @Test("[N2] Unchanged fields of an edit are not checked, so that old notes can be edited under new limits")
     func unchanged() {
         let old = note(title: "abc", description: "short")
         #expect(codes(NoteDraft(title: "abc", description: Sample.description), changing: old) == [])
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test(
-        "[N2] [S4] 10 photos at most; of more that two devices added one may keep or drop, but add none",
+        "[N2] [S4] 10 photos at most; if two devices added more, photos may be kept or dropped but not added",
         arguments: [(0, 0, false), (10, 0, false), (11, 0, true), (11, 12, false), (12, 12, false), (13, 12, true)]
     )
     func photos(count: Int, already: Int, isBroken: Bool) {

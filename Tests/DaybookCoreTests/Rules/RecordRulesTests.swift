@@ -69,7 +69,7 @@ import Testing
         #expect(codes(record([])) == [])
     }
 
-    @Test("[S9] [T5] [T6] Times are judged by when they were set, not by when they arrive")
+    @Test("[S9] [T5] [T6] Times are checked by when they were set, not by when they arrive")
     func times() {
         let set = 1_763_700_000_000
         func change(_ name: String, _ value: Int64) -> [String] {
@@ -92,7 +92,7 @@ import Testing
         #expect(codes(record([("deadline", .integer(4))]), existing) == ["deadline past"])
     }
 
-    @Test("[T8] Undoing a delete writes every field anew, with times that have passed, and is kept")
+    @Test("[T8] Undoing a delete writes every field again, with times that have passed, and is accepted")
     func undo() {
         var deleted = record([("title", .string("a")), ("deadline", .integer(5)), ("reminder", .integer(6))], at: 1)
         let undo = deleted.restamped { _ in stamp(1_763_700_000_000) }
@@ -138,7 +138,7 @@ import Testing
         #expect(codes(Record(kind: Record.Kind("setting"), id: id, fields: fields)) == [])
     }
 
-    @Test("[S9] A record has 256 fields at most, whoever brings them, and sending them again is no more")
+    @Test("[S9] A record has 256 fields at most, from all devices together, and sending them again adds none")
     func manyFields() {
         let fields = (0..<255).map { ("x\($0)", JSON.null) }
         let full = record([("title", .string("a"))] + fields, at: 1)

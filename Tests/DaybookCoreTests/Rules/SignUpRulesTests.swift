@@ -120,7 +120,7 @@ import Testing
         #expect(rules.passwordRules("", name: "").map { $0.isMet } == [false])
     }
 
-    @Test("[A6] Every broken rule of a password is told, in plain words")
+    @Test("[A6] Every broken rule of a password is reported, in plain words")
     func allRules() {
         let broken = rules.passwordViolation("Asha", name: "Asha Rao")
         #expect(

@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(
-        "[T3] 3 tags at most, each 1 to 8 characters, none twice without case",
+        "[T3] 3 tags at most, each 1 to 8 characters, without duplicates in any case",
         arguments: [
             ([], []), (["a", "b", "c"], []), (["a", "b", "c", "d"], ["tags too_many"]), (["12345678"], []),
             (["123456789"], ["tags too_long"]), ([""], ["tags required"]), (["  "], ["tags required"]), ([" a "], []),
@@ -77,7 +77,7 @@ import Testing
         #expect(codes(draft).first == "tags too_many")
     }
 
-    @Test("[T3] A fourth tag that two devices made may stay or go, but none be added")
+    @Test("[T3] A fourth tag that two devices made may stay or go, but no tag may be added")
     func fourTags() {
         let four = todo(tags: ["a", "b", "c", "d"])
         #expect(codes(TodoDraft(title: "x", tags: ["a", "b", "c", "d"]), changing: four) == [])
@@ -124,7 +124,7 @@ import Testing
         #expect(codes(TodoDraft(imported), changing: imported) == [])
     }
 
-    @Test("[T2] [T3] Every broken rule is told, in the order of the form")
+    @Test("[T2] [T3] Every broken rule is reported, in the order of the form")
     func all() {
         let draft = TodoDraft(
             detail: String(repeating: "a", count: 1_001),
@@ -137,7 +137,7 @@ import Testing
         )
     }
 
-    @Test("Rules read back from what the server tells, and keep the standard for what makes no sense")
+    @Test("Rules are read from the server's JSON, and keep the standard for values that make no sense")
     func json() throws {
         var rules = Rules()
         rules.signUp = .short

@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test("[S3] Fields stand sorted by name, none twice, whatever the order in which they came")
+    @Test("[S3] Fields are sorted by name, without duplicates, in whatever order they came")
     func sorted() {
         property(runs: 1_000) { random in
             let fields = random.array(0...30) { $0.field() }

@@ -68,7 +68,7 @@ import Testing
         #expect(device.engine.begin(device.replica)?.changes == [])
     }
 
-    @Test("[S6] The journal tells what came, how far it leads and what was taken")
+    @Test("[S6] The journal's entry has the changes, the cursor and what was acknowledged")
     func entries() {
         var device = Device()
         let stamp = device.set("title", "a", now: now)

@@ -2,7 +2,8 @@ import Testing
 
 @testable import DaybookCore
 
-/// A server that was restored from a backup begins another epoch, and several tabs hear of it in any order (S5, S10, S13).
+/// A server that was restored from a backup begins another epoch, and several tabs hear of it in any order (S5, S10,
+/// S13).
 @Suite struct SyncEpochTests {
     private let now = Instant(milliseconds: 1_763_700_000_000)
     private let key = Record.Key(kind: .todo, id: UUID(high: 1, low: 1))
@@ -60,7 +61,7 @@ import Testing
         return Record(kind: key.kind, id: key.id, fields: [.init("title", .string("c"), stamp)])
     }
 
-    @Test("[S12] [S13] A text of this device that an earlier epoch of the server replaces is told and kept")
+    @Test("[S12] [S13] A text of this device that an earlier epoch of the server replaces is reported and kept")
     func tellsOfEarlierEpoch() {
         var (replica, _) = device(at: number(4, epoch: 1))
         let applied = replica.apply(.answered(records: [newer()], after: 0, cursor: 5, results: []))
@@ -68,7 +69,7 @@ import Testing
         #expect(replica.keptHistory(key)?.map { $0["value"] } == [.string("b")])
     }
 
-    @Test("[S10] [S12] A restored server replaces a text that it had acknowledged: that is told and kept")
+    @Test("[S10] [S12] A restored server replaces a text that it had acknowledged: the text is reported and kept")
     func tellsOfRestore() {
         var (replica, result) = device(at: 4)
         replica.apply(.answered(records: [], after: 4, cursor: 5, results: [result]))
@@ -139,7 +140,7 @@ import Testing
         #expect(replica.outbox == unsent)
     }
 
-    @Test("[S9] [S13] A call that was refused as a whole tells other tabs of no number they could have read to")
+    @Test("[S9] [S13] A call that was refused as a whole gives other tabs no cursor")
     func refusedLeadsNowhere() {
         var (replica, _) = device(at: 9)
         var other = replica

@@ -188,7 +188,7 @@ import Testing
         #expect(other.isReset)
     }
 
-    @Test("[S13] A reset answer that comes after another tab has read further begins none")
+    @Test("[S13] A reset answer that comes after another tab has read further begins no reset")
     func lateReset() {
         var (replica, engine) = (device(), SyncEngine())
         _ = engine.begin(replica)

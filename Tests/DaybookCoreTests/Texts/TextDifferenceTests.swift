@@ -56,7 +56,7 @@ struct TextDifferenceTests {
         }
     }
 
-    @Test("[S12] Of long texts, lines that stay are told, and the words of lines that changed")
+    @Test("[S12] Long texts are compared by lines, and changed lines by words")
     func longTextsByLine() {
         func line(_ number: Int) -> String { "Line \(number) has these words and \(number * 7) more." }
         let old = (0..<400).map { line($0) }

@@ -54,7 +54,7 @@ struct SessionTests {
         }
     }
 
-    @Test("[A9] the cookie is sent anew whenever the session's use is written down, to browsers alone")
+    @Test("[A9] the cookie is sent again whenever the session's use is recorded, to browsers alone")
     func sliding() async throws {
         try await World.with { world in
             let answer = try await world.call(.post, "/api/v1/accounts", Person.signUp(1))
@@ -173,7 +173,7 @@ struct SessionTests {
         }
     }
 
-    @Test("[A14] a device that nobody named is called by what its browser says")
+    @Test("[A14] a device without a name is called by its browser's name")
     func named() async throws {
         try await World.with { world in
             let phone = "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/142.0.0.0 Mobile Safari/537.36"

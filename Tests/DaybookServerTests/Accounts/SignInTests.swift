@@ -39,7 +39,7 @@ struct SignInTests {
         }
     }
 
-    @Test("[A8] a sign-in that lacks a member is told so, and counts as no attempt")
+    @Test("[A8] a sign-in that lacks a member is refused, and does not count as an attempt")
     func incomplete() async throws {
         try await World.with { world in
             for _ in 0..<50 {
@@ -74,7 +74,7 @@ struct SignInTests {
         }
     }
 
-    @Test("[A12] a hash made when hashing cost less is made anew at the next sign-in")
+    @Test("[A12] a hash of a lower cost is replaced at the next sign-in")
     func rehashed() async throws {
         try await World.with(configure: { $0.scryptCost = ScryptCost(log2N: 2) ?? .standard }) { world in
             let signedUp = try await world.signUp(1)

@@ -39,7 +39,7 @@ struct SignUpTests {
         }
     }
 
-    @Test("[A2] [A3] [A4] [A5] every broken rule is told at its field, all at once")
+    @Test("[A2] [A3] [A4] [A5] every broken rule is reported at its field, all at once")
     func broken() async throws {
         try await World.with { world in
             let all = try await world.call(.post, "/api/v1/accounts", "{}")
@@ -75,7 +75,7 @@ struct SignUpTests {
         }
     }
 
-    @Test("[A7] what belongs to somebody else is told at the field")
+    @Test("[A7] an email or mobile in use is reported at the field")
     func taken() async throws {
         try await World.with { world in
             _ = try await world.signUp(1)

@@ -69,7 +69,7 @@ struct QuotaTests {
         }
     }
 
-    @Test("an account is told how much of its room it uses, by the names of the rules")
+    @Test("an account can read how much of its room it uses, by the names of the rules")
     func usage() async throws {
         try await with((.accountRecords, 5_000)) { world in
             let person = try await world.signUp()
@@ -105,7 +105,7 @@ struct QuotaTests {
         }
     }
 
-    @Test("who brings too much to the writer is told when to come back, and nothing is said to be undone that is not")
+    @Test("who brings too much to the writer gets a time to retry, and the answer is true about what was saved")
     func problems() {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         func problem(_ error: StorageError) -> Problem { Problem(error, logger: logger) }

@@ -8,7 +8,7 @@ import Testing
 struct ConnectionTableTests {
     private static func address(_ number: UInt32) -> ConnectionTable.Holder { .address(IPAddress(v4: number)) }
 
-    @Test("at the limit, the longest idle connection of whoever has the most goes")
+    @Test("at the limit, the longest idle connection of the holder with the most is closed")
     func longestIdle() {
         var table = ConnectionTable(limit: 4, limitOfOne: 4)
         for id: UInt64 in 1...3 { #expect(table.opened(id, by: Self.address(1)) == .stays) }
@@ -68,7 +68,7 @@ struct ConnectionTableTests {
         #expect(try #require(IPAddress("192.0.2.1")).household != (try #require(IPAddress("192.0.2.2"))).household)
     }
 
-    @Test("whatever happens, no limit is passed, and nobody busy goes", arguments: 0..<20)
+    @Test("in random histories, no limit is exceeded, and no busy connection is closed", arguments: 0..<20)
     func anything(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)
         let (limit, limitOfOne) = (Int.random(in: 1...8, using: &random), Int.random(in: 1...4, using: &random))

@@ -77,7 +77,7 @@ struct PaceTests {
         }
     }
 
-    @Test("an answer of which too little is taken is given up; one that is taken, slowly, is not")
+    @Test("an answer that is read too slowly is given up; one that is read at the least pace is not")
     func answer() {
         let looks = Self.looks(
             [

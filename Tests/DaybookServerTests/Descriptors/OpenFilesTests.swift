@@ -32,7 +32,7 @@ struct OpenFilesTests {
         #expect(files.count == 0 && meter.used(of: .openFiles) == 0)
     }
 
-    @Test("uploads, downloads, exports and imports hold files; one account's uploads keep nobody from theirs")
+    @Test("uploads, downloads, exports and imports hold files; one account's uploads do not stop another's")
     func calls() async throws {
         let meter = BudgetMeter()
         try await World.with(setup: .live) { configuration in

@@ -77,7 +77,7 @@ struct ExportTests {
         }
     }
 
-    @Test("a record that changes while the export is read stands in it once, and none is missing")
+    @Test("a record that changes while the export is read stands in it once, and no record is missing")
     func changing() async throws {
         let spools = Spools(ServerConfiguration())
         var export = try await ExportWriter(of: Self.account, at: stamp().wall, cursor: 3, spools: spools)

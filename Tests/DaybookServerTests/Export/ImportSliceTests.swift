@@ -49,7 +49,7 @@ struct ImportSliceTests {
         }
     }
 
-    @Test("[A14] a record in a file that is larger than a record may be is left out and told, and the rest comes")
+    @Test("[A14] a record that is too large is left out and reported, and the rest is imported")
     func tooLarge() async throws {
         try await World.with { world in
             let person = try await world.signUp()

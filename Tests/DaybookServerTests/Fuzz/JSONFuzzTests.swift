@@ -49,7 +49,7 @@ struct JSONFuzzTests {
         }
     }
 
-    @Test("whatever the bytes of a sync call are, they are a request or none; a request is written and read again")
+    @Test("any bytes of a sync call are a request or an error; a request is written and read again")
     func syncRequest() {
         fuzz(4, usual: 10_000) { random in
             var random = random

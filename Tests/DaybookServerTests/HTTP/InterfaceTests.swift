@@ -178,7 +178,7 @@ struct InterfaceTests {
         }
     }
 
-    @Test("every answer tells browsers to be careful with it, and none is cached")
+    @Test("every answer has the security headers, and no answer is cached")
     func headers() async throws {
         try await World.with { world in
             let person = try await world.signUp()
@@ -190,7 +190,7 @@ struct InterfaceTests {
         }
     }
 
-    @Test("the rules in force are told to every client")
+    @Test("every client can read the rules in force")
     func rules() async throws {
         try await World.with(configure: { $0.rules.offer.classic.titleMaximum = 10 }) { world in
             let rules = Rules(json: try await world.call(.get, "/api/v1/rules").json(.ok))

@@ -182,7 +182,7 @@ struct ScenarioTests {
         #expect(table == Set(InterfaceTests.routes.map { "\($0.method) \($0.path)" }))
     }
 
-    @Test("[A9] a token that is none, has ended or is of a deleted account opens nothing")
+    @Test("[A9] a token that is malformed, has ended or is of a deleted account opens nothing")
     func badTokens() async throws {
         try await World.with { world in
             let owner = try await world.signUp()

@@ -11,7 +11,7 @@ struct TrashTests {
         Record(kind: .todo, id: uuid(number), deleted: stamp(milliseconds, device: device))
     }
 
-    @Test("[S12] what was deleted is told with its time and device, the last first, and comes back whole")
+    @Test("[S12] deleted records are listed with their time and device, the last first, and are restored whole")
     func whole() async throws {
         try await World.with { world in
             let person = try await world.signUpOnPhone()
@@ -107,7 +107,7 @@ struct TrashTests {
         }
     }
 
-    @Test("[A11] nobody sees what another has thrown away; what never held anything is not there")
+    @Test("[A11] an account's trash is its own; a record that never held anything is not in it")
     func foreign() async throws {
         try await World.with { world in
             let (asha, ben) = (try await world.signUp(1), try await world.signUp(2))

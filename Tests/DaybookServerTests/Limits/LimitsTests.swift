@@ -156,7 +156,7 @@ struct LimitsTests {
         }
     }
 
-    @Test("[A14] [A15] An import brings long texts and the choice into an account that made none")
+    @Test("[A14] [A15] An import brings long texts and the choice into an account without a choice")
     func imported() async throws {
         try await World.with { world in
             let (source, target) = (try await world.signUp(1), try await world.signUp(2))

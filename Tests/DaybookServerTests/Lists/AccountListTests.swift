@@ -28,7 +28,7 @@ struct AccountListTests {
         }
     }
 
-    @Test("[S10] what was deleted and forgotten while nobody looked is not shown", arguments: [false, true])
+    @Test("[S10] a record that was deleted and forgotten between two reads is not shown", arguments: [false, true])
     func forgotten(_ isLarge: Bool) async throws {
         try await World.with(configure: { if isLarge { $0.listBounds = .none } }) { world in
             let person = try await world.signUp()

@@ -310,7 +310,7 @@ struct EdgeTests {
 
     // MARK: - Answers
 
-    @Test("an export that nobody reads is given up, and its place is free again")
+    @Test("an export that is not read is given up, and its place is free again")
     func unreadExport() async throws {
         try await Self.with([.answerSeconds: 1, .accountExports: 1]) { world, port in
             let person = try await world.signUp()

@@ -37,7 +37,7 @@ struct EventTests {
         }
     }
 
-    @Test("[S11] a device is told the present number at once, then of each change, and of nobody else's")
+    @Test("[S11] a device gets the present number at once, then each change, and no other account's")
     func changes() async throws {
         try await Self.with { world, port in
             let (person, other) = (try await world.signUp(1), try await world.signUp(2))
@@ -74,7 +74,7 @@ struct EventTests {
         case loggedOut, endedElsewhere, othersEnded, passwordChanged, accountDeleted
     }
 
-    @Test("[A14] a stream ends with its session, and tells of nothing after that", arguments: Ending.allCases)
+    @Test("[A14] a stream ends with its session, and sends nothing after that", arguments: Ending.allCases)
     func ending(_ ending: Ending) async throws {
         try await Self.with { world, port in
             let person = try await world.signUp()

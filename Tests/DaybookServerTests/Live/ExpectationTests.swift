@@ -81,7 +81,7 @@ struct ExpectationTests {
         }
     }
 
-    @Test("A body that is sent without waiting is taken, and none is not asked for")
+    @Test("A body that is sent without waiting is taken, and a missing body is not asked for")
     func impatient() async throws {
         try await World.with(setup: .live) { world in
             let person = try await world.signUp()

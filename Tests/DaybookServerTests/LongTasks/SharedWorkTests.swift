@@ -55,7 +55,7 @@ struct SharedWorkTests {
         #expect(try await shared.value(for: "a") { 9 } == 9)
     }
 
-    @Test("all are told why it failed")
+    @Test("all callers get the error")
     func failure() async throws {
         let shared = SharedWork<String, Int>()
         await #expect(throws: Problem.notFound) { try await shared.value(for: "a") { throw Problem.notFound } }

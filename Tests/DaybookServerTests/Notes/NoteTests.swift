@@ -40,7 +40,7 @@ struct NoteTests {
     }
 
     @Test(
-        "[N2] broken rules are told at their fields",
+        "[N2] broken rules are reported at their fields",
         arguments: [
             ("{}", ["title:required", "description:required"]),
             (body("abcd", longEnough), ["title:too_short"]), (body(" abcd ", longEnough), ["title:too_short"]),

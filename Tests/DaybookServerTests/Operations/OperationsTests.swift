@@ -59,7 +59,7 @@ struct OperationsTests {
         }
     }
 
-    @Test("what goes wrong below is told to the log and not to the client")
+    @Test("an internal error goes to the log and not to the client")
     func hidden() {
         let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
         for (error, status) in [

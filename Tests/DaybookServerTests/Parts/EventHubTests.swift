@@ -26,7 +26,7 @@ struct EventHubTests {
         }
     }
 
-    @Test("who opens very many streams loses the first of them, and nobody else loses any")
+    @Test("who opens very many streams loses the first of them, and no other account loses a stream")
     func many() async throws {
         try await World.with { world in
             let person = try await world.signUp()
@@ -65,7 +65,7 @@ struct EventHubTests {
         func endOne() { gate.continuation.yield() }
     }
 
-    @Test("[S11] the first of a flood of changes is told at once, all others as one after a pause within a second")
+    @Test("[S11] the first of a flood of changes is reported at once, all others as one after a pause within a second")
     func flood() async throws {
         try await World.with { world in
             let person = try await world.signUp()
@@ -90,7 +90,7 @@ struct EventHubTests {
         }
     }
 
-    @Test("one account's pause holds up nobody else")
+    @Test("one account's pause does not delay another")
     func others() async throws {
         try await World.with { world in
             let (loud, quiet) = (try await world.signUp(1), try await world.signUp(2))

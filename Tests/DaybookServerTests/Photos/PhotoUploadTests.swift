@@ -18,7 +18,7 @@ struct PhotoUploadTests {
         ("image/jpeg", Pictures.progressiveJPEG, [5, 3]),
     ]
 
-    @Test("[N4] a photo of each type is stored with its size, told by its content", arguments: pictures)
+    @Test("[N4] a photo of each type is stored with its size, recognized by its content", arguments: pictures)
     func stored(_ type: String, _ bytes: [UInt8], _ size: [Int64]) async throws {
         try await World.with { world in
             let asha = try await world.signUp()
@@ -153,7 +153,7 @@ struct PhotoUploadTests {
         }
     }
 
-    @Test("without a quota there is none")
+    @Test("without a quota there is no limit")
     func noQuota() async throws {
         try await World.with(configure: { $0.photoQuota = nil }) { world in
             let asha = try await world.signUp()

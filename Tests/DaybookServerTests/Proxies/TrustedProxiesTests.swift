@@ -41,7 +41,7 @@ struct TrustedProxiesTests {
         #expect(throws: TrustedProxies.InvalidRange(text: part)) { try TrustedProxies(text) }
     }
 
-    @Test("nothing, and commas around nothing, name nobody", arguments: ["", " ", ",", " , ,"])
+    @Test("an empty list, and commas alone, name no proxy", arguments: ["", " ", ",", " , ,"])
     func nobody(_ text: String) throws {
         let proxies = try TrustedProxies(text)
         for address in ["127.0.0.1", "::1", "0.0.0.0"] { #expect(!proxies.contains(try #require(IPAddress(address)))) }

@@ -35,7 +35,7 @@ struct ReminderRouteTests {
         }
     }
 
-    @Test("[R4] each device says whether it can notify; of its address only the service is told")
+    @Test("[R4] each device says whether it can notify; only the service of its address is shown")
     func devices() async throws {
         try await World.with { world in
             let asha = try await world.signUp(1)

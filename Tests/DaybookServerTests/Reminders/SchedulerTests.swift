@@ -54,7 +54,9 @@ struct SchedulerTests {
         #expect(world.titles == ["To-do 4", "To-do 1"])
     }
 
-    @Test("[R1] what was due while nobody ran goes out at the start, marked late; what is a day old is recorded alone")
+    @Test(
+        "[R1] what came due while no server ran goes out at the start, marked late; what is a day old is only recorded"
+    )
     func late() async throws {
         let world = try SchedulerWorld()
         let asha = try await world.person(1)

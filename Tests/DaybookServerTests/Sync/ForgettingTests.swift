@@ -19,7 +19,7 @@ struct ForgettingTests {
     }
 
     @Test(
-        "[S10] a device that has not heard of a forgotten delete is asked to begin anew, and nothing it brings is lost"
+        "[S10] a device that has not read a forgotten delete is asked to read everything again, and loses none of its changes"
     )
     func reset() async throws {
         try await World.with { world in

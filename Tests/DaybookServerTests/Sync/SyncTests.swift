@@ -64,7 +64,7 @@ struct SyncTests {
         }
     }
 
-    @Test("[S2] a stamp more than 5 minutes ahead is refused, and the answer tells the time")
+    @Test("[S2] a stamp more than 5 minutes ahead is refused, and the answer has the server's time")
     func ahead() async throws {
         try await World.with { world in
             let person = try await world.signUp()

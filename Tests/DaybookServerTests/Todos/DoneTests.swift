@@ -125,7 +125,9 @@ struct DoneTests {
         }
     }
 
-    @Test("[T13] What history brings back is counted where the person says to be, and a zone that is none is refused")
+    @Test(
+        "[T13] A value restored from the history is counted in the person's time zone, and an unknown zone is refused"
+    )
     func zone() async throws {
         try await World.with { world in
             let person = try await world.signUp()

@@ -169,7 +169,7 @@ struct RepeatingTodoTests {
         }
     }
 
-    @Test("[T13] Nine o'clock stays nine o'clock over summer time, and a zone that is none is refused")
+    @Test("[T13] Nine o'clock stays nine o'clock over summer time, and an unknown zone is refused")
     func summer() async throws {
         try await World.with { world in
             let person = try await world.signUp()

@@ -35,7 +35,7 @@ struct TodoTests {
     }
 
     @Test(
-        "[T2] [T3] [T4] [T5] [T6] broken rules are told at their fields",
+        "[T2] [T3] [T4] [T5] [T6] broken rules are reported at their fields",
         arguments: [
             (#"{}"#, ["title:required"]), (#"{"title":"   "}"#, ["title:required"]),
             (#"{"title":"123456789012345678901234567890123"}"#, ["title:too_long"]),

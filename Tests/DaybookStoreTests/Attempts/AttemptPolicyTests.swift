@@ -63,7 +63,7 @@ struct AttemptPolicyTests {
         #expect(policy.uncounting(none) == none)
     }
 
-    @Test("what a wrong clock counted in the future blocks nobody once the clock is right")
+    @Test("attempts that a wrong clock put into the future block no sign-in once the clock is right")
     func wrongClock() {
         let policy = AttemptPolicy.place
         var tally = tally(policy, 4).0

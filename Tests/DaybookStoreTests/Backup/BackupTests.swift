@@ -287,7 +287,7 @@ struct BackupTests {
         }
     }
 
-    @Test("a disk that fills up on the way ends it: what is needed is told, and nothing is left")
+    @Test("a disk that fills up ends it: the error says how much is needed, and nothing is left")
     func full() async throws {
         WatchedDisk.install()
         try await BackedUp.with { world in

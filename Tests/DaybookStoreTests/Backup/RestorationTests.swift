@@ -55,7 +55,7 @@ struct RestorationTests {
         }
     }
 
-    @Test("[S10] a restore begins another epoch of every account: a cursor from before is none of its own")
+    @Test("[S10] a restore begins another epoch of every account: an earlier cursor is not valid in it")
     func epoch() async throws {
         try await withBackup { world, backup, _ in
             let ben = try await world.storage.add(2)
@@ -134,7 +134,7 @@ struct RestorationTests {
         }
     }
 
-    @Test("a manifest that leads out of the backup is none")
+    @Test("a manifest that leads out of the backup is refused")
     func hostile() async throws {
         try await withBackup { world, backup, _ in
             let path = backup + "/manifest.json"

@@ -56,7 +56,7 @@ struct DeliveryContractTests {
     }
 
     @Test(
-        "[R1] whoever takes long to send renews the claim, and cannot once it is another's",
+        "[R1] a slow sender renews the claim, and cannot once another has it",
         arguments: StorageKind.allCases
     )
     func renewed(_ kind: StorageKind) async throws {
@@ -99,7 +99,7 @@ struct DeliveryContractTests {
     }
 
     @Test(
-        "[R3] what was due while nobody was there goes out late, and after a day is recorded alone",
+        "[R3] what came due while no server ran goes out late, and after a day is only recorded",
         arguments: StorageKind.allCases
     )
     func late(_ kind: StorageKind) async throws {

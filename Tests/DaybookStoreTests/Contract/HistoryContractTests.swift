@@ -96,7 +96,10 @@ struct HistoryContractTests {
         }
     }
 
-    @Test("[A11] nobody reads another's history, and numbers tell nothing of others", arguments: StorageKind.allCases)
+    @Test(
+        "[A11] no account reads another's history, and numbers reveal nothing of others",
+        arguments: StorageKind.allCases
+    )
     func foreign(_ kind: StorageKind) async throws {
         try await kind.with { storage in
             let asha = try await storage.add(1)

@@ -20,7 +20,7 @@ struct PasswordContractTests {
         )
     }
 
-    @Test("[A14] a new password ends the other sessions and is told", arguments: StorageKind.allCases)
+    @Test("[A14] a new password ends the other sessions and is listed", arguments: StorageKind.allCases)
     func changed(_ kind: StorageKind) async throws {
         try await kind.with { storage in
             let asha = try await storage.add(1)
@@ -111,7 +111,7 @@ struct PasswordContractTests {
         }
     }
 
-    @Test("[A14] the operator's reset ends every session, is temporary, and is told", arguments: StorageKind.allCases)
+    @Test("[A14] the operator's reset ends every session, is temporary, and is listed", arguments: StorageKind.allCases)
     func reset(_ kind: StorageKind) async throws {
         try await kind.with { storage in
             let asha = try await storage.add(1)

@@ -50,7 +50,10 @@ struct PhotoContractTests {
         }
     }
 
-    @Test("[A11] nobody finds another account's photo; each has its own of the same", arguments: StorageKind.allCases)
+    @Test(
+        "[A11] no account finds another's photo; each has its own copy of the same photo",
+        arguments: StorageKind.allCases
+    )
     func others(_ kind: StorageKind) async throws {
         try await kind.with { storage in
             let asha = try await storage.add(1)

@@ -141,7 +141,7 @@ struct RecordContractTests {
         }
     }
 
-    @Test("[A11] nobody reads another account's record", arguments: StorageKind.allCases)
+    @Test("[A11] no account reads another's record", arguments: StorageKind.allCases)
     func foreign(_ kind: StorageKind) async throws {
         try await kind.with { storage in
             let asha = try await storage.add(1)

@@ -86,7 +86,10 @@ struct ReminderContractTests {
         }
     }
 
-    @Test("[R1] a refused change sets nothing, and a to-do without a title is none", arguments: StorageKind.allCases)
+    @Test(
+        "[R1] a refused change sets nothing, and a to-do without a title has no reminder",
+        arguments: StorageKind.allCases
+    )
     func refused(_ kind: StorageKind) async throws {
         try await kind.with { storage in
             let asha = try await storage.add(1, pushingTo: 1)
@@ -121,7 +124,7 @@ struct ReminderContractTests {
         }
     }
 
-    @Test("who waits for the next one hears of each change that may bring it nearer", arguments: StorageKind.allCases)
+    @Test("a waiter gets a signal at each change that may bring the next one nearer", arguments: StorageKind.allCases)
     func signals(_ kind: StorageKind) async throws {
         try await kind.with { storage in
             let asha = try await storage.add(1, pushingTo: 1)

@@ -49,7 +49,7 @@ struct ReminderDeviceContractTests {
         }
     }
 
-    @Test("a subscription moves with its browser to whoever signs in there", arguments: StorageKind.allCases)
+    @Test("a subscription moves with its browser to the account that signs in there", arguments: StorageKind.allCases)
     func movesOn(_ kind: StorageKind) async throws {
         try await kind.with { storage in
             let asha = try await storage.add(1, pushingTo: 1)
@@ -64,7 +64,7 @@ struct ReminderDeviceContractTests {
         }
     }
 
-    @Test("[R1] who logs out gets no push any more, and is told of no more", arguments: StorageKind.allCases)
+    @Test("[R1] a device gets no push after logging out, and is not listed any more", arguments: StorageKind.allCases)
     func loggedOut(_ kind: StorageKind) async throws {
         try await kind.with { storage in
             let asha = try await storage.add(1, pushingTo: 1, 2, 3)

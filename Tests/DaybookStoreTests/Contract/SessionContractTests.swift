@@ -96,7 +96,7 @@ struct SessionContractTests {
         }
     }
 
-    @Test("[A12] signing in anew ends the session that the browser had before", arguments: StorageKind.allCases)
+    @Test("[A12] signing in again ends the session that the browser had before", arguments: StorageKind.allCases)
     func replaced(_ kind: StorageKind) async throws {
         try await kind.with { storage in
             let asha = try await storage.add(1)

@@ -116,7 +116,7 @@ struct DeletionTests {
         }
     }
 
-    @Test("[A14] what a crash has left of an account is there for nobody, and goes on to be erased")
+    @Test("[A14] the rest of an account after a crash is not readable, and is erased later")
     func crash() async throws {
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/daybook.sqlite")

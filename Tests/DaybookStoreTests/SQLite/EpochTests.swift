@@ -76,7 +76,7 @@ struct EpochTests {
         }
     }
 
-    @Test("[S10] No epoch begins in a file that is not there, and none is made")
+    @Test("[S10] No epoch begins in a missing file, and the file is not created")
     func missing() async throws {
         try await withTemporaryFolder { folder in
             #expect(throws: StorageError.cannotOpen(path: path(folder), detail: "there is no such file")) {
@@ -87,7 +87,7 @@ struct EpochTests {
         }
     }
 
-    @Test("[S10] What is forgotten and a device's floor are told in the present epoch")
+    @Test("[S10] The forgotten number and a device's floor are read in the present epoch")
     func forgotten() async throws {
         try await withTemporaryFolder { folder in
             try await run(folder) { storage in

@@ -43,7 +43,7 @@ struct PhotoFileTests {
         }
     }
 
-    @Test("an upload that nobody keeps leaves nothing")
+    @Test("an upload that is not kept leaves nothing")
     func dropped() async throws {
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/daybook.sqlite")
@@ -62,7 +62,7 @@ struct PhotoFileTests {
         }
     }
 
-    @Test("[A14] deleting an account removes its files at once, and those of nobody else")
+    @Test("[A14] deleting an account removes its files at once, and no other account's")
     func deleted() async throws {
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/daybook.sqlite")
@@ -117,7 +117,7 @@ struct PhotoFileTests {
         }
     }
 
-    @Test("what another process has under way is nobody's leftover")
+    @Test("an upload of another process is not a leftover")
     func others() async throws {
         try await withTemporaryFolder { folder in
             let first = try SQLiteStorage(path: folder + "/daybook.sqlite")
@@ -155,7 +155,7 @@ struct PhotoFileTests {
         }
     }
 
-    @Test("[N6] a photo that goes while the same one comes anew is not lost")
+    @Test("[N6] a photo that is removed while the same one is uploaded again is not lost")
     func race() async throws {
         try await withTemporaryFolder { folder in
             let storage = try SQLiteStorage(path: folder + "/daybook.sqlite")

@@ -66,7 +66,7 @@ struct QuarantineTests {
         }
     }
 
-    @Test("[S3] what cannot be read can be written anew, and be deleted", arguments: damages)
+    @Test("[S3] an unreadable record can be written again, and be deleted", arguments: damages)
     func written(_ change: String, _ why: RowDamage) async throws {
         try await with { storage, asha, _ in
             try await storage.push(todo(1), to: asha)

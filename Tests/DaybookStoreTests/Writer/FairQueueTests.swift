@@ -39,7 +39,7 @@ struct FairQueueTests {
         #expect(queue.next() == 7)
     }
 
-    @Test("what is taken out is gone, its key keeps its turn, and a key without elements has none")
+    @Test("what is taken out is gone, its key keeps its turn, and a key without elements has no turn")
     func removal() throws {
         var queue = queue(total: 100, each: 60)
         for element in 1...3 { try queue.append(element, of: 1, weight: 20) }
@@ -117,7 +117,7 @@ struct FairQueueTests {
         }
     }
 
-    @Test("nobody waits for more than one element of each other key")
+    @Test("no element waits for more than one element of each other key")
     func waiting() {
         for seed in Seeds.runs(100) {
             var random = SplitMix64(seed: seed)

@@ -9,7 +9,7 @@ import UIKit
 
     private static let key = "lock"
 
-    /// Whether the notebook is hidden until the person has shown who it is.
+    /// Whether the notebook is hidden until the person has authenticated.
     private(set) var isLocked: Bool
     /// Whether the person wants to be asked.
     var isOn: Bool {

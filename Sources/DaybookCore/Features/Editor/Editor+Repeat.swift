@@ -108,7 +108,7 @@ extension Editor {
         return changed.map { Repetition($0, from: base.basis) }
     }
 
-    /// Every so many units: from the due day on that day of the unit, from completion on none.
+    /// An interval of units: from the due day, on that day of the unit; from completion, on no particular day.
     private static func plain(
         _ frequency: RecurrenceRule.Frequency,
         _ interval: Int,

@@ -17,7 +17,7 @@ public struct TypedTime: Equatable, Sendable {
 }
 
 extension Editor {
-    /// The time of the deadline; nil when it is for a whole day, or there is none.
+    /// The time of the deadline; nil for a whole day, or for no deadline.
     public func deadlineTime(in zone: TimeZone) -> String? {
         guard let deadline = draft.deadline, deadline != zone.endOfDay(zone.date(at: deadline)) else { return nil }
         return Text.parts(zone.wallClock(at: deadline), between: "T").last

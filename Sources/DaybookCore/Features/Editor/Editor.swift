@@ -24,9 +24,9 @@ public struct Editor: Equatable, Sendable {
     public var status: Status = .editing
     /// The to-do was deleted elsewhere while it was edited here.
     public internal(set) var isGone = false
-    /// The title that another device gave it while another was written here; nil for none.
+    /// The title that another device gave it while the person wrote another one here; nil if there is no such title.
     public internal(set) var otherTitle: String?
-    /// The detail that another device gave it while another was written here; nil for none.
+    /// The detail that another device gave it while the person wrote another one here; nil if there is no such detail.
     public internal(set) var otherDetail: String?
     /// The texts from the other device are shown beside those written here.
     public internal(set) var showsBoth = false

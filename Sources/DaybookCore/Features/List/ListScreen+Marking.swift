@@ -1,4 +1,4 @@
-// A marked to-do that the list would not show any more stays for a breath, and leaves with an offer to undo.
+// A marked to-do that the list would not show any more stays for a moment, and leaves with an offer to undo.
 
 extension ListScreen {
     /// A to-do that was marked a moment ago, in a list that is about to lose it.
@@ -21,7 +21,7 @@ extension ListScreen {
         return outcomes + [.effect(.startTimer(.removeMarked, milliseconds: Self.markedMilliseconds))]
     }
 
-    /// The breath is over: what was marked leaves, and a message offers to undo the last mark.
+    /// The moment is over: the marked to-dos leave, and a message offers to undo the last mark.
     mutating func removeMarked(_ notebook: Notebook, _ today: Today) -> [Outcome] {
         let left = marked
         let before = selection(notebook, today).slots

@@ -1,5 +1,5 @@
 extension ListScreen {
-    /// Plans a to-do for another day, or for none, and offers to undo it if the rules let its dates come back.
+    /// Plans a to-do for another day, or for no day, and offers to undo it if the rules let its dates come back.
     func plan(_ id: Todo.ID, for day: CivilDate?, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
         guard let todo = notebook.todos[id] else { return [] }
         var draft = TodoDraft(todo)

@@ -8,7 +8,7 @@ public struct ListScreen: Equatable, Sendable {
     var namesSearch = true
     /// Completed to-dos show at the end of the list of everything.
     public internal(set) var showsCompleted = false
-    /// The rows that are chosen; nil while none are being chosen.
+    /// The rows that are chosen; nil while the person chooses no rows.
     public internal(set) var choice: Choice?
     /// T9: every row shows a bin.
     public var showsBins = false
@@ -20,8 +20,8 @@ public struct ListScreen: Equatable, Sendable {
     public internal(set) var noteCursor: Note.ID?
     /// The line that adds a to-do.
     public internal(set) var quickAdd = QuickAddLine()
-    /// The number of times the list went to its top. A face scrolls there when this changes; where another list shows, it
-    /// scrolls to where that one was left.
+    /// The number of times the list went to its top. A face scrolls there when this changes; where another list shows,
+    /// it scrolls to where that one was left.
     public internal(set) var tops = 0
 
     /// The two lists.
@@ -30,7 +30,8 @@ public struct ListScreen: Equatable, Sendable {
         case notes
     }
 
-    /// A list among those that a person goes between, whatever it is searched for. A face keeps where each was scrolled to.
+    /// A list among those that a person goes between, whatever it is searched for. A face keeps where each was scrolled
+    /// to.
     public struct View: Equatable, Sendable {
         /// To-dos or notes.
         public let section: Section
@@ -53,7 +54,7 @@ public struct ListScreen: Equatable, Sendable {
         case binsTapped
         /// By a long press, the other mouse button, or the row's own button.
         case menuOpened(Todo.ID, at: Overlay.Point?)
-        /// A day in a row's menu; nil for none.
+        /// A day in a row's menu; nil for no day.
         case planned(Todo.ID, DayChoice?)
         /// Delete in a row's menu.
         case deleteTapped(Todo.ID)
@@ -74,7 +75,7 @@ public struct ListScreen: Equatable, Sendable {
         case orderChosen(Order)
         /// The heading of the completed to-dos, or its entry in the menu of orders.
         case completedTapped
-        /// A row was put so many rows further on, in the person's own order.
+        /// A row was put this many rows further down, in the person's own order.
         case moved(Todo.ID, by: Int)
         case noteOrderChosen(NoteOrder)
         case quickAddChanged(String)

@@ -104,8 +104,8 @@ extension QuickAddLine {
         return (isDivided ? rules.divided(draft) : draft, line.understood?.passed)
     }
 
-    /// The question about a time of today that has passed, in words that are about to be added; nil when there is none.
-    /// Adding the same words again is the answer: then the later time counts.
+    /// The question about a time of today that has passed, in words that are about to be added; nil when no time has
+    /// passed. Adding the same words again is the answer: then the later time counts.
     mutating func question(
         _ context: Context,
         beside base: TodoDraft = TodoDraft(),

@@ -37,9 +37,10 @@ public struct OpenNote: Equatable, Sendable {
             writesDescription = draft.description != base.description
         }
 
-        /// The title that another device gave it while another was written here; nil for none.
+        /// The title that another device gave it while the person wrote another one here; nil if there is no such
+        /// title.
         public var otherTitle: String? { others.first { $0.isTitle }?.text }
-        /// The text that another device gave it while another was written here; nil for none.
+        /// The text that another device gave it while the person wrote another one here; nil if there is no such text.
         public var otherDescription: String? { others.first { !$0.isTitle }?.text }
     }
 

@@ -1,5 +1,5 @@
 extension AccountPage {
-    /// The part of each bound that the account uses, as `GET /api/v1/account` tells it.
+    /// The part of each bound that the account uses, as `GET /api/v1/account` reports it.
     public struct Usage: Equatable, Sendable {
         /// A part of a bound.
         public struct Part: Equatable, Sendable {

@@ -1,4 +1,4 @@
-/// The earlier values of a to-do or a note, as the server tells them (S12).
+/// The earlier values of a to-do or a note, as the server has them (S12).
 public struct RecordHistory: Equatable, Sendable {
     /// The record.
     public let key: Record.Key
@@ -28,14 +28,14 @@ public struct RecordHistory: Equatable, Sendable {
     /// Whether an entry is a text that only this device had, which the server does not know.
     static func isOwn(_ json: JSON) -> Bool { (json["entry"]?.integerValue ?? 0) < 0 }
 
-    /// The texts that this device kept, without those of which the server tells.
+    /// The texts that this device kept, without those that the server has too.
     public static func onDevice(_ kept: [JSON], without loaded: [Entry]) -> [Entry] {
         kept.filter { isOwn($0) }.compactMap { Entry(json: $0) }.filter { own in
             !loaded.contains { $0.field == own.field && $0.value == own.value }
         }
     }
 
-    /// Whether the server tells of a text that this device kept.
+    /// Whether the server's entries contain a text that this device kept.
     static func contains(_ items: [JSON], _ own: JSON) -> Bool {
         items.contains { $0["field"] == own["field"] && $0["value"] == own["value"] }
     }
@@ -62,7 +62,7 @@ public struct RecordHistory: Equatable, Sendable {
 }
 
 extension Fetched<[RecordHistory.Entry]> {
-    /// Entries as the server or the disk tells them, without those that no screen shows.
+    /// Entries of the server or the disk, without those that no screen shows.
     fileprivate static func loaded(_ items: [JSON]) -> Self {
         .here(items.compactMap { RecordHistory.Entry(json: $0) })
     }

@@ -1,6 +1,6 @@
 /// The page of reminders: whether this device may notify, the others, and the last deliveries (R4).
 public struct RemindersPage: Equatable, Sendable {
-    /// The devices that have told whether they may notify, this one first.
+    /// The devices that have reported whether they may notify, this one first.
     public internal(set) var devices = Fetched<[Device]>.loading
     /// The deliveries, newest first.
     public internal(set) var deliveries = Fetched<[Delivery]>.loading
@@ -31,7 +31,7 @@ public struct RemindersPage: Equatable, Sendable {
         public let title: String?
         /// The test button sent it.
         public let isTest: Bool
-        /// The device's name; empty when nobody knows.
+        /// The device's name; empty when it is not known.
         public let device: String
         /// When it was due.
         public let due: Instant

@@ -4,7 +4,7 @@ public struct DeviceReminders: Equatable, Sendable {
     public internal(set) var notifying: NotificationStatus
     /// The progress of telling the server where to push to.
     var push = Push.off
-    /// The person has been told that notifications are off on this device.
+    /// The person has seen that notifications are off on this device.
     var hasExplained = false
 
     init(_ notifying: NotificationStatus = NotificationStatus()) {

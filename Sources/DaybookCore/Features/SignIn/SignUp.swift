@@ -42,7 +42,7 @@ extension App {
         case .changed(let field, let text):
             state.set(field, text)
         case .leftField(let field):
-            // Tabbing through an empty form is no mistake yet; sending it is.
+            // Tabbing through an empty form is not a mistake; sending it is.
             if !state.value(field).isEmpty, !state.left.contains(field) { state.left.append(field) }
         case .signInTapped:
             screen = .signIn(SignIn())

@@ -60,7 +60,7 @@ struct NoteConflictTests {
         #expect(story.homeState.notebook.notes[id]?.title == "A walk by boat")
     }
 
-    @Test("[S3] A field that nobody has written on here shows what came, and the server's echo changes nothing")
+    @Test("[S3] A field without typed text shows what came, and the server's echo changes nothing")
     func untouched() {
         var (story, id) = writing()
         story.play(.note(.titleChanged("A walk by boat")))

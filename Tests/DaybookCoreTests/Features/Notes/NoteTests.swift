@@ -109,7 +109,7 @@ struct NoteTests {
         #expect(story.homeState.toast == nil)
     }
 
-    @Test("[N3] Deleting a draft that no server has seen can be undone; the server hears of the delete alone")
+    @Test("[N3] Deleting a draft that no server has seen can be undone; the server gets the delete alone")
     func deletedDraft() throws {
         var (story, id) = writing()
         type(&story, "Wal", nil)
@@ -138,7 +138,7 @@ struct NoteTests {
         #expect(story.homeState.notebook.notes[id]?.description == Text.trimmed(Self.text))
     }
 
-    @Test("[S3] What another device writes shows in the field that nobody touches here")
+    @Test("[S3] What another device writes shows in a field that is not edited here")
     func merged() throws {
         var story = Story.signedIn()
         let id = written(&story)
