@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "DaybookClient", targets: ["DaybookClient"]),
         .library(name: "DaybookCore", targets: ["DaybookCore"]),
         .library(name: "DaybookPhone", targets: ["DaybookPhone"]),
+        .library(name: "DaybookWidget", targets: ["DaybookWidget"]),
         .library(name: "DaybookServer", targets: ["DaybookServer"]),
     ],
     dependencies: [
@@ -96,11 +97,13 @@ let package = Package(
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
             ]
         ),
+        // What the iPhone app shares with its widget: a list that the app writes, and marks that the widget writes.
+        .target(name: "DaybookWidget", dependencies: ["DaybookCore"]),
         // The app of an iPhone without its views: what happens, on any system.
         .target(
             name: "DaybookPhone",
             dependencies: [
-                "DaybookClient", "DaybookCore",
+                "DaybookClient", "DaybookCore", "DaybookWidget",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
             ]
@@ -139,7 +142,8 @@ let package = Package(
         .testTarget(
             name: "DaybookPhoneTests",
             dependencies: [
-                "DaybookClient", "DaybookCore", "DaybookPhone", "DaybookServer", "DaybookStore", "TestSupport",
+                "DaybookClient", "DaybookCore", "DaybookPhone", "DaybookServer", "DaybookStore", "DaybookWidget",
+                "TestSupport",
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),

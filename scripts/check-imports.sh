@@ -13,7 +13,8 @@ allowed() {
     # Crypto for the hashes of backups; Core's own is six times as slow. GRDBSQLite for SQLite's layer over the disk.
     DaybookStore) echo "DaybookCore Crypto DequeModule GRDB GRDBSQLite HeapModule $platform" ;;
     DaybookClient) echo "DaybookCore AsyncHTTPClient GRDB NIOCore NIOHTTP1 NIOPosix NIOSSL $platform" ;;
-    DaybookPhone) echo "DaybookClient DaybookCore Crypto CryptoExtras FoundationNetworking Observation $platform" ;;
+    DaybookWidget) echo "DaybookCore $platform" ;;
+    DaybookPhone) echo "DaybookClient DaybookCore DaybookWidget Crypto CryptoExtras FoundationNetworking Observation $platform" ;;
     DaybookZip) echo "CZlib" ;;
     CZlib) echo "" ;;
     DaybookPush) echo "DaybookCore AsyncHTTPClient Crypto Logging NIOCore NIOHTTP1 NIOPosix NIOSSL $platform" ;;

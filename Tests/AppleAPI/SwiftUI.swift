@@ -53,10 +53,68 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
 public struct EnvironmentValues {
     /// https://developer.apple.com/documentation/swiftui/environmentvalues/scenephase (iOS 14)
     public var scenePhase: ScenePhase { .active }
+    /// https://developer.apple.com/documentation/swiftui/environmentvalues/undomanager (iOS 13)
+    public var undoManager: UndoManager? { nil }
+    /// https://developer.apple.com/documentation/swiftui/environmentvalues/dismiss (iOS 15)
+    public var dismiss: DismissAction { DismissAction() }
 }
 
 /// https://developer.apple.com/documentation/swiftui/scenephase (iOS 14)
 public enum ScenePhase: Comparable, Hashable, Sendable { case background, inactive, active }
+
+/// https://developer.apple.com/documentation/swiftui/dismissaction (iOS 15)
+@MainActor @preconcurrency public struct DismissAction {
+    nonisolated init() {}
+    @MainActor @preconcurrency public func callAsFunction() {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/uiviewcontrollerrepresentable (iOS 13)
+@MainActor @preconcurrency public protocol UIViewControllerRepresentable: View where Self.Body == Never {
+    associatedtype UIViewControllerType: UIViewController
+    associatedtype Coordinator = Void
+    typealias Context = UIViewControllerRepresentableContext<Self>
+    /// https://developer.apple.com/documentation/swiftui/uiviewcontrollerrepresentable/makeuiviewcontroller(context:) (iOS 13)
+    @MainActor @preconcurrency func makeUIViewController(context: Self.Context) -> Self.UIViewControllerType
+    /// https://developer.apple.com/documentation/swiftui/uiviewcontrollerrepresentable/updateuiviewcontroller(_:context:) (iOS 13)
+    @MainActor @preconcurrency func updateUIViewController(_ uiViewController: Self.UIViewControllerType, context: Self.Context)
+    /// https://developer.apple.com/documentation/swiftui/uiviewcontrollerrepresentable/makecoordinator() (iOS 13)
+    @MainActor @preconcurrency func makeCoordinator() -> Self.Coordinator
+}
+extension UIViewControllerRepresentable { public var body: Never { fatalError("no view") } }
+
+/// https://developer.apple.com/documentation/swiftui/uiviewcontrollerrepresentablecontext (iOS 13)
+@MainActor @preconcurrency public struct UIViewControllerRepresentableContext<Representable> where Representable: UIViewControllerRepresentable {
+    /// https://developer.apple.com/documentation/swiftui/uiviewcontrollerrepresentablecontext/coordinator (iOS 13)
+    @MainActor @preconcurrency public let coordinator: Representable.Coordinator
+}
+
+/// https://developer.apple.com/documentation/swiftui/previewprovider (iOS 13)
+@MainActor @preconcurrency public protocol PreviewProvider {
+    associatedtype Previews: View
+    @ViewBuilder @MainActor @preconcurrency static var previews: Self.Previews { get }
+}
+
+/// https://developer.apple.com/documentation/swiftui/tabview (iOS 13)
+public struct TabView<SelectionValue, Content>: View where SelectionValue: Hashable, Content: View {
+    public var body: Never { fatalError("no view") }
+    /// https://developer.apple.com/documentation/swiftui/tabview/init(selection:content:) (iOS 13)
+    nonisolated public init(selection: Binding<SelectionValue>?, @ViewBuilder content: () -> Content) {}
+}
+/// https://developer.apple.com/documentation/swiftui/tabviewstyle (iOS 14)
+@MainActor @preconcurrency public protocol TabViewStyle {}
+/// https://developer.apple.com/documentation/swiftui/pagetabviewstyle (iOS 14)
+public struct PageTabViewStyle: TabViewStyle { nonisolated init() {} }
+extension TabViewStyle where Self == PageTabViewStyle { nonisolated public static var page: PageTabViewStyle { PageTabViewStyle() } }
+
+/// https://developer.apple.com/documentation/swiftui/link (iOS 14)
+public struct Link<Label>: View where Label: View {
+    public var body: Never { fatalError("no view") }
+    /// https://developer.apple.com/documentation/swiftui/link/init(destination:label:) (iOS 14)
+    nonisolated public init(destination: URL, @ViewBuilder label: () -> Label) {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/containerbackgroundplacement (iOS 17)
+public struct ContainerBackgroundPlacement: Sendable { public init() {} }
 
 /// https://developer.apple.com/documentation/swiftui/dynamicproperty (iOS 13)
 public protocol DynamicProperty {}
@@ -365,6 +423,9 @@ extension ShapeStyle where Self == Color {
     public static var red: Color { Color() }
     public static var green: Color { Color() }
 }
+/// https://developer.apple.com/documentation/swiftui/backgroundstyle (iOS 14)
+public struct BackgroundStyle: ShapeStyle { nonisolated init() {} }
+extension ShapeStyle where Self == BackgroundStyle { public static var background: BackgroundStyle { BackgroundStyle() } }
 extension ShapeStyle where Self == HierarchicalShapeStyle { public static var secondary: HierarchicalShapeStyle { HierarchicalShapeStyle() } }
 extension ShapeStyle where Self == Material { public static var bar: Material { Material() } }
 
@@ -465,6 +526,7 @@ public struct ToolbarItemPlacement {
     public static let secondaryAction = ToolbarItemPlacement()
     public static let cancellationAction = ToolbarItemPlacement()
     public static let confirmationAction = ToolbarItemPlacement()
+    public static let bottomBar = ToolbarItemPlacement()
 }
 extension ToolbarItemPlacement: Sendable {}
 
@@ -581,8 +643,32 @@ extension View {
     nonisolated public func keyboardType(_ type: UIKeyboardType) -> some View { self }
     /// https://developer.apple.com/documentation/swiftui/view/accessibilitylabel(_:) (iOS 14)
     nonisolated public func accessibilityLabel(_ label: Text) -> some View { self }
+    /// https://developer.apple.com/documentation/swiftui/view/accessibilityvalue(_:) (iOS 14)
+    nonisolated public func accessibilityValue(_ valueDescription: Text) -> some View { self }
     /// https://developer.apple.com/documentation/swiftui/view/accessibilityidentifier(_:) (iOS 14)
     nonisolated public func accessibilityIdentifier(_ identifier: String) -> some View { self }
+}
+
+extension View {
+    /// https://developer.apple.com/documentation/swiftui/view/fullscreencover(ispresented:ondismiss:content:) (iOS 14)
+    nonisolated public func fullScreenCover<Content>(isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil, @ViewBuilder content: @escaping () -> Content) -> some View where Content: View { self }
+    /// https://developer.apple.com/documentation/swiftui/view/tabviewstyle(_:) (iOS 14)
+    nonisolated public func tabViewStyle<S>(_ style: S) -> some View where S: TabViewStyle { self }
+    /// https://developer.apple.com/documentation/swiftui/view/tag(_:includeoptional:) (iOS 13)
+    nonisolated public func tag<V>(_ tag: V, includeOptional: Bool = true) -> some View where V: Hashable { self }
+    /// https://developer.apple.com/documentation/swiftui/view/containerbackground(_:for:) (iOS 17)
+    nonisolated public func containerBackground<S>(_ style: S, for container: ContainerBackgroundPlacement) -> some View where S: ShapeStyle { self }
+    /// https://developer.apple.com/documentation/swiftui/view/privacysensitive(_:) (iOS 15)
+    nonisolated public func privacySensitive(_ sensitive: Bool = true) -> some View { self }
+    /// https://developer.apple.com/documentation/swiftui/view/ignoressafearea(_:edges:) (iOS 14)
+    nonisolated public func ignoresSafeArea(_ regions: SafeAreaRegions = .all, edges: Edge.Set = .all) -> some View { self }
+}
+
+/// https://developer.apple.com/documentation/swiftui/safearearegions (iOS 14)
+public struct SafeAreaRegions: OptionSet, Sendable {
+    public let rawValue: UInt
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+    public static let all = SafeAreaRegions(rawValue: 1)
 }
 
 // MARK: - App

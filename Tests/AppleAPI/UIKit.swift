@@ -6,6 +6,45 @@
 open class UIImage: NSObject, @unchecked Sendable {
     /// https://developer.apple.com/documentation/uikit/uiimage/init(data:) (iOS 2)
     public init?(data: Data) {}
+    /// https://developer.apple.com/documentation/uikit/uiimage/jpegdata(compressionquality:) (iOS 2)
+    open func jpegData(compressionQuality: CGFloat) -> Data? { nil }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiresponder (iOS 2)
+@MainActor open class UIResponder: NSObject {}
+
+/// https://developer.apple.com/documentation/uikit/uiviewcontroller (iOS 2)
+@MainActor open class UIViewController: UIResponder {}
+
+/// https://developer.apple.com/documentation/uikit/uinavigationcontroller (iOS 2)
+@MainActor open class UINavigationController: UIViewController {}
+
+/// https://developer.apple.com/documentation/uikit/uinavigationcontrollerdelegate (iOS 2)
+@MainActor public protocol UINavigationControllerDelegate: NSObjectProtocol {}
+
+/// https://developer.apple.com/documentation/uikit/uiimagepickercontroller (iOS 2)
+@MainActor open class UIImagePickerController: UINavigationController {
+    /// https://developer.apple.com/documentation/uikit/uiimagepickercontroller/sourcetype-swift.enum (iOS 2)
+    public enum SourceType: Int, Sendable { case photoLibrary, camera, savedPhotosAlbum }
+    /// https://developer.apple.com/documentation/uikit/uiimagepickercontroller/infokey (iOS 2)
+    public struct InfoKey: Hashable, Sendable {
+        /// https://developer.apple.com/documentation/uikit/uiimagepickercontroller/infokey/originalimage (iOS 2)
+        public static let originalImage = InfoKey()
+    }
+    /// https://developer.apple.com/documentation/uikit/uiimagepickercontroller/issourcetypeavailable(_:) (iOS 2)
+    open class func isSourceTypeAvailable(_ sourceType: UIImagePickerController.SourceType) -> Bool { false }
+    /// https://developer.apple.com/documentation/uikit/uiimagepickercontroller/delegate (iOS 2)
+    open weak var delegate: (any UIImagePickerControllerDelegate & UINavigationControllerDelegate)?
+    /// https://developer.apple.com/documentation/uikit/uiimagepickercontroller/sourcetype-swift.property (iOS 2)
+    open var sourceType: UIImagePickerController.SourceType = .photoLibrary
+}
+
+/// https://developer.apple.com/documentation/uikit/uiimagepickercontrollerdelegate (iOS 2)
+@MainActor public protocol UIImagePickerControllerDelegate: NSObjectProtocol {
+    /// https://developer.apple.com/documentation/uikit/uiimagepickercontrollerdelegate/imagepickercontroller(_:didfinishpickingmediawithinfo:) (iOS 2)
+    func imagePickerController(_ picker: UIImagePickerController, didFinishPickingMediaWithInfo info: [UIImagePickerController.InfoKey: Any])
+    /// https://developer.apple.com/documentation/uikit/uiimagepickercontrollerdelegate/imagepickercontrollerdidcancel(_:) (iOS 2)
+    func imagePickerControllerDidCancel(_ picker: UIImagePickerController)
 }
 
 /// https://developer.apple.com/documentation/uikit/uitextcontenttype (iOS 10)

@@ -67,17 +67,6 @@ import Testing
         #expect(phone.app.app.home?.editor?.subject == .existing(id))
     }
 
-    @Test("[T14] words of a shortcut are a to-do, also when it launches the app")
-    func words() async throws {
-        let phone = await signedIn()
-        #expect(await phone.app.add("Pay rent #home"))
-        #expect(try phone.todo("Pay rent").tags == ["home"])
-        #expect(await !phone.app.add(String(repeating: "long ", count: 20)))
-        await phone.send(.logOutTapped)
-        await phone.send(.overlay(.confirmed))
-        #expect(await !phone.app.add("Pay rent"))
-    }
-
     @Test("[S12] the trash brings a deleted to-do back")
     func trash() async throws {
         let phone = await signedIn()

@@ -50,7 +50,7 @@ def test_every_reference_leads_to_an_object_and_every_object_is_reached(project)
 def test_the_project_is_one_that_xcode_16_reads(project):
     assert project["objectVersion"] == "77"
     assert {entry["name"] for entry in of(project, "PBXNativeTarget").values()} == {
-        "Daybook", "DaybookTests", "DaybookUITests",
+        "Daybook", "DaybookTests", "DaybookUITests", "DaybookToday",
     }
     settings = {}
     for entry in of(project, "XCBuildConfiguration").values():
@@ -74,15 +74,45 @@ def test_every_folder_and_file_of_the_project_exists(project):
         assert (APPS / entry["relativePath"] / "Package.swift").is_file()
 
 
-def test_the_package_has_the_products_that_the_app_needs(project):
+@pytest.mark.parametrize("target", ["Daybook", "DaybookToday"])
+def test_the_package_has_the_products_that_a_target_needs(project, target):
     manifest = (ROOT / "Package.swift").read_text()
     imported = set()
-    for file in (APPS / "Daybook").rglob("*.swift"):
+    for file in (APPS / target).rglob("*.swift"):
         imported |= set(re.findall(r"^import (Daybook\w+)", file.read_text(), re.MULTILINE))
-    named = {entry["productName"] for entry in of(project, "XCSwiftPackageProductDependency").values()}
-    assert imported == named
+    objects = project["objects"]
+    entry = next(entry for entry in of(project, "PBXNativeTarget").values() if entry["name"] == target)
+    named = {objects[name]["productName"] for name in entry["packageProductDependencies"]}
+    phase = next(objects[name] for name in entry["buildPhases"] if objects[name]["isa"] == "PBXFrameworksBuildPhase")
+    linked = {objects[objects[name]["productRef"]]["productName"] for name in phase["files"]}
+    assert imported == named == linked
     for name in named:
         assert f'.library(name: "{name}"' in manifest
+
+
+def test_the_app_contains_the_widget_and_shares_a_group_with_it(project):
+    objects = project["objects"]
+    targets = {entry["name"]: entry for entry in of(project, "PBXNativeTarget").values()}
+    widget = targets["DaybookToday"]
+    assert widget["productType"] == "com.apple.product-type.app-extension"
+    (embedding,) = of(project, "PBXCopyFilesBuildPhase").values()
+    # 13 is the folder of plug-ins.
+    assert embedding["dstSubfolderSpec"] == "13"
+    assert [objects[file]["fileRef"] for file in embedding["files"]] == [widget["productReference"]]
+    dependencies = [objects[name]["target"] for name in targets["Daybook"]["dependencies"]]
+    assert [objects[name] for name in dependencies] == [widget]
+    identifiers = {}
+    for name, target in targets.items():
+        for configuration in objects[target["buildConfigurationList"]]["buildConfigurations"]:
+            identifiers[name] = objects[configuration]["buildSettings"]["PRODUCT_BUNDLE_IDENTIFIER"]
+    assert identifiers["DaybookToday"].startswith(identifiers["Daybook"] + ".")
+    source = (ROOT / "Sources/DaybookWidget/WidgetFolder.swift").read_text()
+    group = re.search(r'group = "([^"]+)"', source)[1]
+    for name in ("Daybook", "DaybookToday"):
+        entitlements = plistlib.loads((APPS / f"{name}.entitlements").read_bytes())
+        assert entitlements == {"com.apple.security.application-groups": [group]}
+    info = plistlib.loads((APPS / "DaybookToday-Info.plist").read_bytes())
+    assert info["NSExtension"] == {"NSExtensionPointIdentifier": "com.apple.widgetkit-extension"}
 
 
 def test_the_scheme_names_targets_of_the_project(project):
@@ -101,15 +131,34 @@ def test_the_property_lists_say_what_the_code_relies_on():
     assert info["UIBackgroundModes"] == ["fetch"]
     privacy = plistlib.loads((APPS / "Daybook/PrivacyInfo.xcprivacy").read_bytes())
     assert privacy["NSPrivacyTracking"] is False
-    assert plistlib.loads((APPS / "Daybook.entitlements").read_bytes()) == {}
 
 
-def test_the_catalogs_are_whole():
-    catalog = json.loads((APPS / "Daybook/Localizable.xcstrings").read_text())
-    assert catalog["sourceLanguage"] == "en" and catalog["version"] == "1.0"
+def test_the_system_asks_the_person_in_words_for_what_the_code_uses(project):
+    settings = {}
+    for entry in of(project, "XCBuildConfiguration").values():
+        settings.update(entry["buildSettings"])
     sources = "".join(file.read_text() for file in (APPS / "Daybook").rglob("*.swift"))
+    for use, key in {
+        "sourceType = .camera": "NSCameraUsageDescription",
+        "requestFullAccessToReminders": "NSRemindersFullAccessUsageDescription",
+        "LAContext": "NSFaceIDUsageDescription",
+    }.items():
+        assert use in sources and settings[f"INFOPLIST_KEY_{key}"]
+
+
+@pytest.mark.parametrize("target", ["Daybook", "DaybookToday"])
+def test_the_catalog_of_strings_is_whole(target):
+    catalog = json.loads((APPS / target / "Localizable.xcstrings").read_text())
+    assert catalog["sourceLanguage"] == "en" and catalog["version"] == "1.0"
+    sources = "".join(file.read_text() for file in (APPS / target).rglob("*.swift"))
     for words in catalog["strings"]:
-        assert words.split("%@")[0] in sources, f"no view says {words!r}"
+        assert max(re.split("%(?:@|lld)", words), key=len) in sources, f"no view says {words!r}"
+    # Each text that a view gives to SwiftUI by itself, without a value in it.
+    said = re.findall(r'\b(?:Text|Button|Label|Section|Toggle|Menu|TextField|SecureField)\("([^"\\]+)"', sources)
+    assert set(said) <= set(catalog["strings"])
+
+
+def test_the_catalogs_of_assets_are_whole():
     for contents in (APPS / "Daybook/Assets.xcassets").rglob("Contents.json"):
         for image in json.loads(contents.read_text()).get("images", []):
             assert (contents.parent / image["filename"]).is_file()

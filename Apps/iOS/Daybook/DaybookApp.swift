@@ -37,6 +37,8 @@ struct DaybookApp: App {
             BackgroundRefresh.plan()
             await Phone.shared.start()
             await Phone.shared.refresh()
+            // What came is on the disk before the process is suspended.
+            await Phone.shared.finishWriting()
         }
     }
 }

@@ -1,5 +1,6 @@
 import DaybookClient
 import DaybookCore
+import DaybookWidget
 import Foundation
 
 // The people of a device in `people.json`, which is replaced as a whole.

@@ -1,5 +1,6 @@
 import Crypto
 import DaybookCore
+import DaybookWidget
 
 // Accounts of this device alone: the device gives the answers that a server would give, by the same rules, so that the
 // screens are the same (A1 to A12).

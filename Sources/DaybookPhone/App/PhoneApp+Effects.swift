@@ -109,12 +109,17 @@ extension PhoneApp {
         events = nil
         pictures = [:]
         app = App()
+        clearWidget()
         carryOut(.refreshEnded)
         device.notifications.closeAll()
         begin(atDisk: true) { [self] in
             let left = session
             session = nil
+            // A list that was on its way to the disk is there by now.
+            clearWidget()
+            let account = await storage.open?.account
             do { try await storage.signOut(reason) } catch { trouble = PhoneTexts.trouble(error) }
+            if case .deleted = reason, let account { device.widget.folder?.removeMarks(of: account) }
             if case .loggedOut = reason, left?.token != nil { pendingSignOut = left }
             send(.launched(await world(), path: "/", after: reason))
         }
@@ -135,6 +140,7 @@ extension PhoneApp {
             badge = due
             device.notifications.badge(due)
         }
+        showInWidget()
     }
 
     /// The system has shown what came due while the app did not run, if it may. Such a reminder does not ring once more.

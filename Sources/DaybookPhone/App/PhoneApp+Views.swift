@@ -26,15 +26,4 @@ extension PhoneApp {
         send(.reminder(reply.map { .answered(todo, $0) } ?? .openTapped(todo)))
         await settle()
     }
-
-    /// Adds a to-do from a line of words, as the line in the list does (T14). Returns false when nobody is signed in, or the
-    /// line breaks a rule.
-    public func add(_ line: String) async -> Bool {
-        await start()
-        guard let before = app.home?.notebook.todos.count else { return false }
-        send(.list(.quickAddChanged(line)))
-        send(.list(.quickAddSubmitted(.whole)))
-        await settle()
-        return (app.home?.notebook.todos.count ?? 0) > before
-    }
 }

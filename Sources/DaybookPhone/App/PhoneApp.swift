@@ -1,5 +1,6 @@
 import DaybookClient
 import DaybookCore
+import DaybookWidget
 import Observation
 
 /// The app on a phone: events become actions, and effects are carried out by the device.
@@ -30,6 +31,9 @@ import Observation
     @ObservationIgnored var pictures: [String: PhotoTransfers.Picture] = [:]
     @ObservationIgnored var planned: [PlannedReminder] = []
     @ObservationIgnored var badge: Int?
+    /// What the widget has been given last, and what that was made of.
+    @ObservationIgnored var widgetList: WidgetList?
+    @ObservationIgnored var widgetSource: WidgetSource?
     /// Who waits for the end of a refresh.
     @ObservationIgnored var refreshing: [CheckedContinuation<Void, Never>] = []
     @ObservationIgnored private var launch: Task<Void, Never>?
@@ -70,6 +74,7 @@ import Observation
             case .signedOut(let pending):
                 self.pendingSignOut = pending
                 send(.launched(world, path: path))
+                clearWidget()
                 send(.diskEmpty(leftHere: pending != nil))
             }
         } catch {
@@ -88,26 +93,30 @@ import Observation
     func opened(_ answer: DeviceStorage.Answer) {
         send(.storage(answer))
         guard case .opened = answer, app.home != nil else { return }
+        applyWidgetMarks()
         shownBySystem()
         if session == nil { send(.leadsChanged(false)) } else { carryOut(.notebook(.listPhotos)) }
     }
 
     // MARK: - Actions
 
-    /// Carries an action out.
-    public func send(_ action: App.Action) {
-        let effects = reduce(&app, action, device.clock.now)
+    /// Carries an action out. `moment`: when it happened, if that was earlier.
+    public func send(_ action: App.Action, at moment: Instant? = nil) {
+        let effects = reduce(&app, action, moment ?? device.clock.now)
         for effect in effects { carryOut(effect) }
         plan()
     }
 
     /// Carries out an action of the screens behind sign-in.
-    public func send(_ action: Home.Action) { send(.home(action, newID: device.clock.newID())) }
+    public func send(_ action: Home.Action, at moment: Instant? = nil) {
+        send(.home(action, newID: device.clock.newID()), at: moment)
+    }
 
     /// The app came to the front, or left it.
     public func visibleChanged(_ isVisible: Bool) async {
         if trouble != nil, isVisible { return await start() }
         if isVisible {
+            applyWidgetMarks()
             shownBySystem()
             send(.zoneChanged(device.clock.zone))
             send(.notifyingChanged(await world().notifying))
@@ -125,6 +134,7 @@ import Observation
     /// Calls the server, and returns when all is sent and read or the call has failed.
     public func refresh() async {
         guard app.home != nil else { return }
+        applyWidgetMarks()
         await withCheckedContinuation { continuation in
             refreshing.append(continuation)
             send(.pulledToRefresh)
@@ -144,6 +154,15 @@ import Observation
         }
         work[number] = task
         if atDisk { diskWork = task }
+    }
+
+    /// Returns when everything that was begun at the disk has ended. Calls of the server go on.
+    public func finishWriting() async {
+        var last: Task<Void, Never>?
+        while let task = diskWork, task != last {
+            await task.value
+            last = task
+        }
     }
 
     /// Returns when nothing is in progress but the server's stream of events.
@@ -166,6 +185,8 @@ import Observation
     public var services: any PhoneServices
     /// Makes photos.
     public var photos: any PhotoMaker
+    /// The widget.
+    public var widget: any PhoneWidget
     /// The way to a server.
     public var transport: (ServerAddress) -> any ServerTransport
     /// The work that it takes to try a password.
@@ -179,6 +200,7 @@ import Observation
         notifications: any PhoneNotifications,
         services: any PhoneServices,
         photos: any PhotoMaker,
+        widget: any PhoneWidget,
         transport: @escaping (ServerAddress) -> any ServerTransport,
         cost: KeyCost = .standard
     ) {
@@ -188,6 +210,7 @@ import Observation
         self.notifications = notifications
         self.services = services
         self.photos = photos
+        self.widget = widget
         self.transport = transport
         self.cost = cost
     }

@@ -2,14 +2,33 @@ import DaybookClient
 
 /// The words of the phone alone.
 public enum PhoneTexts {
+    static let full = "This device has no room. Free some space, then open Daybook again. Nothing was deleted."
+    static let notWritten = "Your notebook could not be written. Restart this device, then try again."
+
     /// Why a notebook cannot be opened.
     static func trouble(_ error: any Error) -> String {
         switch error {
-        case NotebookFileError.full:
-            "This device has no room. Free some space, then open Daybook again. Nothing was deleted."
+        case NotebookFileError.full: full
         case NotebookFileError.newer:
             "Your notebook was written by a newer Daybook. Update Daybook. Nothing was deleted."
         default: "Your notebook could not be opened. Unlock this device and open Daybook again. Nothing was deleted."
         }
     }
+
+    /// What Siri says of the to-dos of Today.
+    public static func today(_ titles: [String]) -> String {
+        switch titles.count {
+        case 0: return "Nothing is left for today."
+        case 1: return "1 to-do for today: \(titles[0])."
+        case 2...spokenMaximum:
+            let last = titles[titles.count - 1]
+            return "\(titles.count) to-dos for today: \(titles.dropLast().joined(separator: ", ")) and \(last)."
+        default:
+            let first = titles.prefix(spokenMaximum).joined(separator: ", ")
+            return "\(titles.count) to-dos for today. The first are \(first)."
+        }
+    }
+
+    /// Nobody remembers more that was spoken.
+    private static let spokenMaximum = 5
 }

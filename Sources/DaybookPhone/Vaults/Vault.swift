@@ -1,6 +1,7 @@
 import Crypto
 import DaybookClient
 import DaybookCore
+import DaybookWidget
 import Foundation
 
 /// The folder of one account on this device: the notebook's file and the photos.

@@ -1,5 +1,6 @@
 import DaybookClient
 import DaybookCore
+import DaybookWidget
 import Foundation
 import Synchronization
 import Testing
@@ -13,6 +14,7 @@ import Testing
     let clock = TestClock()
     let notifications = TestNotifications()
     let services = TestServices()
+    let widget: TestWidget
     let server: ServerAddress?
     let transport: any ServerTransport
     var app: PhoneApp
@@ -23,7 +25,8 @@ import Testing
     init(server: ServerAddress? = nil, transport: any ServerTransport = NoNetwork()) async {
         self.server = server
         self.transport = transport
-        app = PhoneApp(Self.device(folder, keys, clock, notifications, services, transport), server: server)
+        widget = TestWidget(WidgetFolder(path: folder + "/group"))
+        app = PhoneApp(Self.device(folder, keys, clock, notifications, services, widget, transport), server: server)
         await app.start()
         await app.settle()
     }
@@ -36,6 +39,7 @@ import Testing
         _ clock: TestClock,
         _ notifications: TestNotifications,
         _ services: TestServices,
+        _ widget: TestWidget,
         _ transport: any ServerTransport
     ) -> PhoneDevice {
         PhoneDevice(
@@ -45,6 +49,7 @@ import Testing
             notifications: notifications,
             services: services,
             photos: TestPhotos(),
+            widget: widget,
             transport: { _ in transport },
             cost: KeyCost(log2N: 1) ?? .standard
         )
@@ -56,7 +61,7 @@ import Testing
         app.generation += 1
         app.events?.cancel()
         await app.settle()
-        app = PhoneApp(Self.device(folder, keys, clock, notifications, services, transport), server: server)
+        app = PhoneApp(Self.device(folder, keys, clock, notifications, services, widget, transport), server: server)
         await app.start(path: path)
         await app.settle()
     }
@@ -213,6 +218,26 @@ final class TestKeys: KeyStore {
 
     func announce(_ text: String) { announced.append(text) }
     func share(_ name: String, _ bytes: [UInt8]) { shared[name] = bytes }
+}
+
+/// A widget that is asked for its pages by a test.
+@MainActor final class TestWidget: PhoneWidget {
+    let folder: WidgetFolder?
+    var isHidden = false
+    private(set) var reloads = 0
+
+    init(_ folder: WidgetFolder) { self.folder = folder }
+
+    func reload() { reloads += 1 }
+
+    /// What the widget shows at a moment.
+    func page(at moment: Instant) -> WidgetPage { WidgetPage(folder?.list(), at: moment, in: .utc) }
+
+    /// The titles that it shows; nil when it shows no list.
+    func titles(at moment: Instant) -> [String]? {
+        guard case .today(let rows, _, _) = page(at: moment).content else { return nil }
+        return rows.map { $0.title }
+    }
 }
 
 /// Takes what is a PNG already.

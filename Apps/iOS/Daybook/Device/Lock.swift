@@ -13,7 +13,10 @@ import UIKit
     private(set) var isLocked: Bool
     /// Whether the person wants to be asked.
     var isOn: Bool {
-        didSet { UserDefaults.standard.set(isOn, forKey: Self.key) }
+        didSet {
+            UserDefaults.standard.set(isOn, forKey: Self.key)
+            Phone.shared.showInWidget()
+        }
     }
 
     private init() {

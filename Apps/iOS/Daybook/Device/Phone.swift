@@ -18,6 +18,7 @@ enum Phone {
             notifications: SystemNotifications.shared,
             services: SystemServices.shared,
             photos: ImagePhotoMaker(),
+            widget: SystemWidget.shared,
             transport: { URLSessionTransport($0) }
         )
     }

@@ -7,6 +7,8 @@ struct HomeView: View {
     var phone: PhoneApp
     var home: Home
     @State private var services = SystemServices.shared
+    @State private var undo = SystemUndo()
+    @Environment(\.undoManager) private var undoManager
 
     var body: some View {
         NavigationSplitView {
@@ -25,6 +27,12 @@ struct HomeView: View {
         }
         .sheet(isPresented: phone.shows(home.page != nil && home.sheet == nil)) {
             PageView(phone: phone, home: home)
+        }
+        .sheet(isPresented: phone.shows(TagNameView.isShown(home.overlay) && home.sheet == nil && home.page == nil)) {
+            TagNameView(phone: phone, overlay: home.overlay)
+        }
+        .onChange(of: home.notebook.steps.latest, initial: true) { _, latest in
+            undo.follow(phone, canUndo: latest != nil, in: undoManager)
         }
         .sheet(isPresented: Binding(get: { services.shared != nil }, set: { if !$0 { services.shared = nil } })) {
             if let file = services.shared {
@@ -82,6 +90,12 @@ private struct SidebarView: View {
                         } label: {
                             Label(tag, systemImage: home.list.filter.tag == tag ? "tag.fill" : "tag")
                         }
+                        .contextMenu {
+                            Button("Rename on all to-dos", systemImage: "pencil") { change(tag, .renameTapped) }
+                            Button("Remove from all to-dos", systemImage: "trash", role: .destructive) {
+                                change(tag, .removeTapped)
+                            }
+                        }
                     }
                 }
             }
@@ -93,6 +107,13 @@ private struct SidebarView: View {
             }
         }
         .navigationTitle("Daybook")
+    }
+
+    /// Core renames the tag of the list that shows (T3).
+    private func change(_ tag: String, _ action: Overlay.Action) {
+        if home.list.filter.tag != tag { phone.send(.list(.tagTapped(tag))) }
+        phone.send(.list(.tagMenuTapped))
+        phone.send(.overlay(action))
     }
 
     private func row(_ label: LocalizedStringKey, _ symbol: String, _ due: Filter.Due) -> some View {

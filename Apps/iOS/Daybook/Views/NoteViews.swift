@@ -42,9 +42,28 @@ struct NoteListView: View {
         )
         .refreshable { await phone.refresh() }
         .toolbar {
+            ToolbarItem(placement: .secondaryAction) {
+                Menu("Order", systemImage: "arrow.up.arrow.down") {
+                    order("Changed last", .modified)
+                    order("Newest first", .created)
+                    order("Title A to Z", .title)
+                }
+            }
             ToolbarItem(placement: .primaryAction) {
                 Button("New note", systemImage: "plus") { phone.send(.list(.newNoteTapped)) }
                     .keyboardShortcut("n", modifiers: .command)
+            }
+        }
+    }
+
+    private func order(_ label: LocalizedStringKey, _ order: NoteOrder) -> some View {
+        Button {
+            phone.send(.list(.noteOrderChosen(order)))
+        } label: {
+            if home.notebook.notes.order == order {
+                Label(label, systemImage: "checkmark")
+            } else {
+                Text(label)
             }
         }
     }
@@ -74,6 +93,7 @@ struct NoteView: View {
     var home: Home
     var note: OpenNote
     @State private var chosen: [PhotosPickerItem] = []
+    @State private var photographs = false
 
     var body: some View {
         Form {
@@ -86,6 +106,12 @@ struct NoteView: View {
                         axis: .vertical
                     )
                     .lineLimit(5...30)
+                    if let other = writing.otherTitle {
+                        Button("Take the other title: \(other)") { send(.otherTitleTapped) }
+                    }
+                    if let other = writing.otherDescription {
+                        Button("Take the other text: \(other)") { send(.otherDescriptionTapped) }
+                    }
                 }
             } else {
                 Section {
@@ -96,13 +122,21 @@ struct NoteView: View {
             }
             Section("Photos") {
                 ForEach(home.shownNote?.photos ?? [], id: \.id.uuid.description) { photo in
-                    PhotoView(phone: phone, photo: photo, isThumbnail: false)
-                        .swipeActions(edge: .trailing, allowsFullSwipe: true) {
-                            Button("Remove", systemImage: "trash", role: .destructive) { send(.photoRemoved(photo.id)) }
-                        }
+                    Button {
+                        send(.galleryOpened(photo.id))
+                    } label: {
+                        PhotoView(phone: phone, photo: photo, isThumbnail: false)
+                    }
+                    .buttonStyle(.plain)
+                    .swipeActions(edge: .trailing, allowsFullSwipe: true) {
+                        Button("Remove", systemImage: "trash", role: .destructive) { send(.photoRemoved(photo.id)) }
+                    }
                 }
                 .onMove { from, to in move(from, to) }
                 PhotosPicker("Add photos", selection: $chosen, maxSelectionCount: 10, matching: .images)
+                if CameraView.isAvailable {
+                    Button("Take a photo", systemImage: "camera") { photographs = true }
+                }
             }
             Section {
                 Button("Make to-dos of the lines that begin with a dash", systemImage: "checklist") {
@@ -114,6 +148,12 @@ struct NoteView: View {
         }
         .navigationTitle("Note")
         .navigationBarTitleDisplayMode(.inline)
+        .fullScreenCover(isPresented: $photographs) {
+            CameraView { phone.addPhoto($0, to: note.id) }.ignoresSafeArea()
+        }
+        .fullScreenCover(isPresented: phone.shows(note.gallery != nil)) {
+            GalleryView(phone: phone, photos: home.shownNote?.photos ?? [], shown: note.gallery)
+        }
         .onChange(of: chosen) { _, items in
             chosen = []
             for item in items { take(item) }
@@ -151,6 +191,38 @@ struct NoteView: View {
             return
         }
         send(.photoMoved(photos[place].id, by: (to > place ? to - 1 : to) - place))
+    }
+}
+
+/// The photos of a note, one to a screen (N3).
+private struct GalleryView: View {
+    var phone: PhoneApp
+    var photos: [Photo]
+    var shown: Photo.ID?
+
+    var body: some View {
+        NavigationStack {
+            TabView(selection: place) {
+                ForEach(photos.indices, id: \.self) { place in
+                    PhotoView(phone: phone, photo: photos[place], isThumbnail: false).tag(place)
+                }
+            }
+            .tabViewStyle(.page)
+            .navigationTitle("Photos")
+            .navigationBarTitleDisplayMode(.inline)
+            .toolbar {
+                ToolbarItem(placement: .cancellationAction) {
+                    Button("Close") { phone.send(.note(.galleryClosed)) }
+                }
+            }
+        }
+    }
+
+    private var place: Binding<Int> {
+        Binding(
+            get: { photos.firstIndex { $0.id == shown } ?? 0 },
+            set: { phone.send(.note(.gallerySwiped(to: $0))) }
+        )
     }
 }
 

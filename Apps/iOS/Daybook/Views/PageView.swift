@@ -140,6 +140,7 @@ private struct AccountPageView: View {
                     Toggle("Ask for Face ID or the passcode", isOn: asks)
                 }
                 if !home.notebook.rules.offer.isFixed { limits }
+                RemindersImport(phone: phone)
                 if !phone.isOnThisDeviceAlone { sessions }
                 Section {
                     Button("Delete the account", role: .destructive) { send(.formOpened(.deletion)) }
@@ -186,6 +187,8 @@ private struct AccountPageView: View {
                             .foregroundStyle(.secondary)
                         }
                         Spacer()
+                        Button("Rename") { send(.renameTapped(session.id)) }
+                            .accessibilityLabel(Text(verbatim: Texts.renameDevice(session.device)))
                         if !session.isCurrent {
                             Button("Sign out") { send(.sessionEnded(session.id)) }
                                 .accessibilityLabel(Text(verbatim: Texts.endSession(session.device)))
@@ -202,4 +205,41 @@ private struct AccountPageView: View {
     }
 
     private func send(_ action: AccountPage.Action) { phone.send(.page(.account(action))) }
+}
+
+/// Imports Apple’s Reminders, which stay as they are.
+private struct RemindersImport: View {
+    var phone: PhoneApp
+    @State private var isBusy = false
+    @State private var result: String?
+
+    var body: some View {
+        Section {
+            Button("Import Apple’s Reminders", systemImage: "square.and.arrow.down") { importAll() }
+                .disabled(isBusy)
+            if let result { Text(verbatim: result) }
+        } footer: {
+            Text("Each reminder becomes a to-do. Importing them again makes nothing twice.")
+        }
+    }
+
+    private func importAll() {
+        isBusy = true
+        Task {
+            result = await words()
+            isBusy = false
+        }
+    }
+
+    private func words() async -> String {
+        do {
+            return try await phone.importReminders(try await SystemReminders.all()).text
+        } catch SystemReminders.Problem.denied {
+            return String(localized: "Daybook may not read Reminders. Allow it in Settings, then try again.")
+        } catch let error as IntentError {
+            return error.text
+        } catch {
+            return String(localized: "Reminders could not be read. Try again later.")
+        }
+    }
 }

@@ -61,6 +61,12 @@ struct TodoListView: View {
                 }
             }
             ToolbarItem(placement: .secondaryAction) {
+                Button("Select", systemImage: "checkmark.circle") { phone.send(.list(.choosing(.began(nil)))) }
+            }
+            if home.list.choice != nil {
+                ToolbarItem(placement: .bottomBar) { ChosenView(phone: phone, home: home, today: today) }
+            }
+            ToolbarItem(placement: .secondaryAction) {
                 Button("Bins", systemImage: "trash") { phone.send(.list(.binsTapped)) }
             }
             ToolbarItem(placement: .secondaryAction) {
@@ -97,7 +103,12 @@ struct TodoListView: View {
     private func rows(_ slots: ArraySlice<Slot>, canMove: Bool) -> some View {
         let todos = slots.map { home.notebook.todos[$0] }
         return ForEach(todos, id: \.id.uuid.description) { todo in
-            TodoRow(phone: phone, todo: todo, showsBin: home.list.showsBins)
+            TodoRow(
+                phone: phone,
+                todo: todo,
+                showsBin: home.list.showsBins,
+                isChosen: home.list.choice.map { $0.contains(todo.id) }
+            )
         }
         .onMove(perform: canMove ? { move($0, to: $1, in: todos) } : nil)
     }
@@ -143,24 +154,47 @@ private struct QuickAddView: View {
     }
 }
 
+/// What can be done to all chosen rows in one step (T8).
+private struct ChosenView: View {
+    var phone: PhoneApp
+    var home: Home
+    var today: Today
+
+    var body: some View {
+        HStack {
+            Text("\(home.list.chosen(home.notebook, today).count) selected")
+            Spacer()
+            Button("All", systemImage: "checklist.checked") { send(.pickedAll) }
+                .keyboardShortcut("a", modifiers: .command)
+            Button("Done", systemImage: "checkmark") { send(.act(.mark)) }
+            Menu("When", systemImage: "calendar") {
+                ForEach(DayChoice.allCases, id: \.self) { day in
+                    Button(Texts.label(day)) { send(.act(.plan(day))) }
+                }
+                Button("No day") { send(.act(.plan(nil))) }
+            }
+            Button("Tag", systemImage: "tag") { send(.act(.tag)) }
+            Button("Delete", systemImage: "trash", role: .destructive) { send(.act(.delete)) }
+            Button("Close", systemImage: "xmark") { send(.ended) }
+        }
+    }
+
+    private func send(_ action: ListScreen.Choosing) { phone.send(.list(.choosing(action))) }
+}
+
 /// One to-do.
 private struct TodoRow: View {
     var phone: PhoneApp
     var todo: Todo
     var showsBin: Bool
+    /// Whether the row is chosen; nil while no rows are being chosen.
+    var isChosen: Bool?
 
     var body: some View {
         HStack {
+            mark
             Button {
-                phone.send(.list(.checkTapped(todo.id)))
-            } label: {
-                Image(systemName: todo.isDone ? "checkmark.circle.fill" : "circle")
-            }
-            .buttonStyle(.borderless)
-            .accessibilityLabel(Text(verbatim: Texts.check(todo.title, isDone: todo.isDone)))
-            .sensoryFeedback(.success, trigger: todo.isDone)
-            Button {
-                phone.send(.list(.rowTapped(todo.id)))
+                phone.send(.list(isChosen == nil ? .rowTapped(todo.id) : .choosing(.picked(todo.id))))
             } label: {
                 words
             }
@@ -187,11 +221,34 @@ private struct TodoRow: View {
         }
         .contextMenu {
             Button("Edit", systemImage: "pencil") { phone.send(.list(.rowTapped(todo.id))) }
+            Button("Select", systemImage: "checkmark.circle") { phone.send(.list(.choosing(.began(todo.id)))) }
             ForEach(DayChoice.allCases, id: \.self) { day in
                 Button(Texts.label(day)) { phone.send(.list(.planned(todo.id, day))) }
             }
             Button("No day") { phone.send(.list(.planned(todo.id, nil))) }
             Button("Delete", systemImage: "trash", role: .destructive) { phone.send(.list(.deleteTapped(todo.id))) }
+        }
+    }
+
+    @ViewBuilder private var mark: some View {
+        if let isChosen {
+            Button {
+                phone.send(.list(.choosing(.picked(todo.id))))
+            } label: {
+                Image(systemName: isChosen ? "checkmark.square.fill" : "square")
+            }
+            .buttonStyle(.borderless)
+            .accessibilityLabel(Text(verbatim: todo.title))
+            .accessibilityValue(isChosen ? Text("Selected") : Text("Not selected"))
+        } else {
+            Button {
+                phone.send(.list(.checkTapped(todo.id)))
+            } label: {
+                Image(systemName: todo.isDone ? "checkmark.circle.fill" : "circle")
+            }
+            .buttonStyle(.borderless)
+            .accessibilityLabel(Text(verbatim: Texts.check(todo.title, isDone: todo.isDone)))
+            .sensoryFeedback(.success, trigger: todo.isDone)
         }
     }
 

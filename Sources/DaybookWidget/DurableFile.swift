@@ -1,15 +1,15 @@
 import Foundation
 
 /// Writes files that are on the disk, whole, when the call returns.
-enum DurableFile {
+package enum DurableFile {
     /// A file could not be written.
-    struct Failure: Error, Equatable {
+    package struct Failure: Error, Equatable {
         /// The disk has no room.
-        var isFull: Bool
+        package var isFull: Bool
     }
 
     /// Writes a file beside the one of this path, and puts it in its place.
-    static func write(_ data: Data, to path: String) throws {
+    package static func write(_ data: Data, to path: String) throws {
         let temporary = path + ".new"
         unlink(temporary)
         let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL, 0o600)
@@ -27,13 +27,13 @@ enum DurableFile {
     }
 
     /// Puts a file in the place of another one, on the disk when this returns.
-    static func move(_ path: String, to target: String) throws {
+    package static func move(_ path: String, to target: String) throws {
         guard rename(path, target) == 0 else { throw failure() }
         try synchronizeFolder(of: target)
     }
 
     /// Makes the names in a file's folder durable.
-    static func synchronizeFolder(of path: String) throws {
+    package static func synchronizeFolder(of path: String) throws {
         let folder = (path as NSString).deletingLastPathComponent
         let descriptor = open(folder, O_RDONLY)
         guard descriptor >= 0 else { throw failure() }

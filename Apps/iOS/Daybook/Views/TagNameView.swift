@@ -1,0 +1,56 @@
+import DaybookCore
+import DaybookPhone
+import SwiftUI
+
+/// The field for a tag: its new name on all to-dos, or a tag for the chosen ones (T3, T8).
+struct TagNameView: View {
+    var phone: PhoneApp
+    var overlay: Overlay?
+
+    /// Whether Core asks for the name of a tag.
+    static func isShown(_ overlay: Overlay?) -> Bool { question(overlay) != nil }
+
+    var body: some View {
+        NavigationStack {
+            if let question = Self.question(overlay) {
+                Form {
+                    TextField("Tag", text: phone.text(question.name) { phone.home(.overlay(.nameChanged($0))) })
+                        .submitLabel(.done)
+                        .onSubmit { phone.send(.overlay(.confirmed)) }
+                        .textInputAutocapitalization(.never)
+                    if let violation = question.violation {
+                        Text(verbatim: violation.message)
+                            .font(.footnote)
+                            .foregroundStyle(.red)
+                    }
+                }
+                .navigationTitle(question.title)
+                .navigationBarTitleDisplayMode(.inline)
+                .toolbar {
+                    ToolbarItem(placement: .cancellationAction) {
+                        Button("Cancel") { phone.send(.overlay(.dismissed)) }
+                    }
+                    ToolbarItem(placement: .confirmationAction) {
+                        Button("Save") { phone.send(.overlay(.confirmed)) }
+                    }
+                }
+            }
+        }
+        .presentationDetents([.medium])
+    }
+
+    private struct Question {
+        var title: LocalizedStringKey
+        var name: String
+        var violation: Violation?
+    }
+
+    private static func question(_ overlay: Overlay?) -> Question? {
+        switch overlay {
+        case .renameTag(_, let name, let violation):
+            Question(title: "Rename on all to-dos", name: name, violation: violation)
+        case .tagChosen(let name, let violation): Question(title: "Add a tag", name: name, violation: violation)
+        default: nil
+        }
+    }
+}

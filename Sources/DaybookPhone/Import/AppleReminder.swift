@@ -1,0 +1,178 @@
+import DaybookCore
+
+/// A reminder of Apple's Reminders, as far as a to-do has a place for it.
+public struct AppleReminder: Equatable, Sendable {
+    /// The id that the reminder has on all devices of its owner.
+    public var id: String
+    /// The title.
+    public var title: String
+    /// The notes; empty for none.
+    public var notes: String
+    /// The web address; nil for none.
+    public var link: String?
+    /// The name of its list.
+    public var list: String
+    /// When it is due.
+    public var due: Due?
+    /// When it reminds first.
+    public var alarm: Instant?
+    /// How it repeats.
+    public var rule: Rule?
+    /// Whether it is completed.
+    public var isCompleted: Bool
+
+    /// When a reminder is due.
+    public enum Due: Equatable, Sendable {
+        case day(CivilDate)
+        case moment(Instant)
+    }
+
+    /// How a reminder repeats, in the numbers of EventKit.
+    public struct Rule: Equatable, Sendable {
+        /// 0 for daily to 3 for yearly.
+        public var frequency: Int
+        /// Every how many periods.
+        public var interval: Int
+        /// Days of the week, 1 for Sunday to 7 for Saturday, each with its week; week 0 is every week.
+        public var weekdays: [(day: Int, week: Int)]
+        /// Days of the month, negative from its end.
+        public var monthDays: [Int]
+        /// Months, 1 to 12.
+        public var months: [Int]
+        /// Which of the days, negative from the last.
+        public var setPositions: [Int]
+        /// The first day of the week, 1 for Sunday; 0 when it does not matter.
+        public var firstDay: Int
+        /// The last day; nil for none.
+        public var lastDay: CivilDate?
+        /// The number of times; 0 for no end.
+        public var count: Int
+        /// It has parts that are not here: weeks or days of the year.
+        public var hasMore: Bool
+
+        /// A rule by its parts.
+        public init(
+            frequency: Int,
+            interval: Int = 1,
+            weekdays: [(day: Int, week: Int)] = [],
+            monthDays: [Int] = [],
+            months: [Int] = [],
+            setPositions: [Int] = [],
+            firstDay: Int = 0,
+            lastDay: CivilDate? = nil,
+            count: Int = 0,
+            hasMore: Bool = false
+        ) {
+            self.frequency = frequency
+            self.interval = interval
+            self.weekdays = weekdays
+            self.monthDays = monthDays
+            self.months = months
+            self.setPositions = setPositions
+            self.firstDay = firstDay
+            self.lastDay = lastDay
+            self.count = count
+            self.hasMore = hasMore
+        }
+
+        /// Rules are equal when all of their parts are.
+        public static func == (left: Rule, right: Rule) -> Bool {
+            left.frequency == right.frequency && left.interval == right.interval
+                && left.weekdays.elementsEqual(right.weekdays, by: ==) && left.monthDays == right.monthDays
+                && left.months == right.months && left.setPositions == right.setPositions
+                && left.firstDay == right.firstDay && left.lastDay == right.lastDay && left.count == right.count
+                && left.hasMore == right.hasMore
+        }
+    }
+
+    /// A reminder by its parts.
+    public init(
+        id: String,
+        title: String,
+        notes: String = "",
+        link: String? = nil,
+        list: String = "",
+        due: Due? = nil,
+        alarm: Instant? = nil,
+        rule: Rule? = nil,
+        isCompleted: Bool = false
+    ) {
+        self.id = id
+        self.title = title
+        self.notes = notes
+        self.link = link
+        self.list = list
+        self.due = due
+        self.alarm = alarm
+        self.rule = rule
+        self.isCompleted = isCompleted
+    }
+}
+
+extension AppleReminder {
+    /// The to-do that the reminder becomes, the same on every device and at every import (UUIDv5, as I2).
+    var todoID: Todo.ID { Todo.ID(.v5(namespace: .urlNamespace, name: "x-apple-reminderkit://REMCDReminder/" + id)) }
+
+    /// The to-do; nil when its texts do not fit into the limits. Nothing is cut: a long title goes on in the detail.
+    func todo(_ rules: Rules, now: Instant, in zone: TimeZone) -> NewTodo? {
+        var draft = TodoDraft(title: title.isEmpty ? "Reminder" : title, detail: detail)
+        let today = Today(at: now, in: zone)
+        if let due {
+            let moment = due.moment(in: zone)
+            if moment >= today.start {
+                draft.deadline = moment
+            } else if !isCompleted {
+                // No deadline may be set before today (T5): it is due now, and the detail says since when.
+                draft.deadline = today.deadline
+                let day = Texts.day(zone.date(at: moment), today: today.date)
+                draft.detail += (draft.detail.isEmpty ? "" : "\n") + "Was due \(day)."
+            }
+        }
+        if !isCompleted {
+            if let alarm, alarm > now { draft.reminder = alarm }
+            draft.repetition = rule?.recurrence.map { Repetition($0) }
+        }
+        if rules.allows(tag: list) { draft.tags = [list] }
+        draft = rules.fitted(draft)
+        guard rules.violations(of: draft, now: now).isEmpty else { return nil }
+        return NewTodo(id: todoID, draft: draft, isDone: isCompleted)
+    }
+
+    private var detail: String {
+        var parts = [notes]
+        if let link, !notes.contains(link) { parts.append(link) }
+        return parts.filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    /// Whether it repeats in a way that a to-do cannot.
+    var isSimplified: Bool { !isCompleted && rule != nil && rule?.recurrence == nil }
+}
+
+extension AppleReminder.Due {
+    /// A day is due in its last minute.
+    func moment(in zone: TimeZone) -> Instant {
+        switch self {
+        case .day(let day): zone.endOfDay(day)
+        case .moment(let moment): moment
+        }
+    }
+}
+
+extension AppleReminder.Rule {
+    /// The rule by RFC 5545; nil when it says something that Daybook's rules have no place for.
+    var recurrence: RecurrenceRule? {
+        guard let frequency = RecurrenceRule.Frequency(rawValue: frequency), !hasMore else { return nil }
+        let end: RecurrenceRule.End =
+            if let lastDay { .until(lastDay) } else if count > 0 { .count(count) } else { .never }
+        return RecurrenceRule(
+            frequency,
+            interval: interval,
+            months: months,
+            monthDays: monthDays,
+            weekdays: weekdays.map { .init($0.day - 1, ordinal: $0.week) },
+            setPositions: setPositions,
+            weekStart: firstDay == 0 ? 1 : firstDay - 1,
+            end: end
+        )
+    }
+}

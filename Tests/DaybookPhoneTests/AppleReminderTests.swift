@@ -1,0 +1,150 @@
+import DaybookCore
+import Testing
+
+@testable import DaybookPhone
+
+/// Reminders of Apple's Reminders as to-dos.
+@MainActor struct AppleReminderTests {
+    private let now = Instant(milliseconds: 1_800_000_000_000)
+    private var today: Today { Today(at: now, in: .utc) }
+
+    private func todo(_ reminder: AppleReminder, _ rules: Rules = .standard) -> NewTodo? {
+        reminder.todo(rules, now: now, in: .utc)
+    }
+
+    @Test("[P3][I2] title, notes, link, due day, alarm, list and repetition become a to-do")
+    func whole() throws {
+        let day = CivilDate(daysSince1970: today.date.daysSince1970 + 2)
+        let reminder = AppleReminder(
+            id: "ABC",
+            title: " Pay rent ",
+            notes: "To Mrs Das",
+            link: "https://bank.example.org",
+            list: "Home",
+            due: .day(day),
+            alarm: now.advanced(by: .days(1)),
+            rule: .init(frequency: 2, monthDays: [1])
+        )
+        let made = try #require(todo(reminder))
+        let rule = try #require(RecurrenceRule(rfc5545: "FREQ=MONTHLY;BYMONTHDAY=1"))
+        #expect(
+            made.draft
+                == TodoDraft(
+                    title: "Pay rent",
+                    detail: "To Mrs Das\nhttps://bank.example.org",
+                    deadline: TimeZone.utc.endOfDay(day),
+                    reminder: now.advanced(by: .days(1)),
+                    tags: ["Home"],
+                    repetition: Repetition(rule)
+                )
+        )
+        #expect(!made.isDone)
+        let name = "x-apple-reminderkit://REMCDReminder/ABC"
+        #expect(made.id == Todo.ID(.v5(namespace: .urlNamespace, name: name)))
+    }
+
+    @Test("[P3][T5][T6] what is overdue is due today and says since when; an alarm that has passed does not ring")
+    func overdue() throws {
+        let day = CivilDate(daysSince1970: today.date.daysSince1970 - 3)
+        let late = AppleReminder(id: "A", title: "Pay rent", due: .day(day), alarm: now.advanced(by: -.days(3)))
+        let draft = try #require(todo(late)).draft
+        #expect(draft.deadline == today.deadline && draft.reminder == nil)
+        #expect(draft.detail == "Was due \(Texts.day(day, today: today.date)).")
+        let earlier = today.start.advanced(by: .minutes(1))
+        #expect(todo(AppleReminder(id: "A", title: "T", due: .moment(earlier)))?.draft.deadline == earlier)
+        let done = AppleReminder(id: "A", title: "T", due: .day(day), rule: .init(frequency: 0), isCompleted: true)
+        #expect(todo(done) == NewTodo(id: done.todoID, draft: TodoDraft(title: "T"), isDone: true))
+    }
+
+    @Test("[P3][T2][T3][T4][A15] nothing is cut: a long title goes on in the detail, and what is too long is refused")
+    func limits() throws {
+        let title = "Ask the landlord about the broken window in the kitchen"
+        let long = AppleReminder(id: "A", title: title, notes: "Again", list: "Shopping for the house")
+        let draft = try #require(todo(long)).draft
+        #expect(draft.title == "Ask the landlord about the" && draft.detail == "broken window in the kitchen\nAgain")
+        #expect(draft.tags.isEmpty, "a list's name that is no tag is left out")
+        let roomy = Rules.standard.choosing(.roomy)
+        #expect(todo(long, roomy)?.draft.title == title)
+        #expect(todo(long, roomy)?.draft.tags == ["Shopping for the house"])
+        let notes = String(repeating: "a", count: 1_001)
+        #expect(todo(AppleReminder(id: "A", title: "T", notes: notes)) == nil)
+        #expect(todo(AppleReminder(id: "A", title: "T", notes: notes), roomy)?.draft.detail == notes)
+        #expect(todo(AppleReminder(id: "A", title: "", notes: "x"))?.draft.title == "Reminder")
+        #expect(todo(AppleReminder(id: "A", title: "a\u{0}b\nc", notes: "d\u{7}\ne"))?.draft.title == "ab c")
+        #expect(todo(AppleReminder(id: "A", title: "a", notes: "d\u{7}\ne"))?.draft.detail == "d\ne")
+    }
+
+    @Test(
+        "[P3][T13] EventKit's rules are RFC 5545's",
+        arguments: [
+            (AppleReminder.Rule(frequency: 0), "FREQ=DAILY"),
+            (
+                AppleReminder.Rule(frequency: 1, interval: 2, weekdays: [(2, 0), (4, 0)]),
+                "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE"
+            ),
+            (AppleReminder.Rule(frequency: 1, interval: 2, firstDay: 1), "FREQ=WEEKLY;INTERVAL=2;WKST=SU"),
+            (AppleReminder.Rule(frequency: 2, weekdays: [(6, -1)]), "FREQ=MONTHLY;BYDAY=-1FR"),
+            (AppleReminder.Rule(frequency: 2, monthDays: [-1]), "FREQ=MONTHLY;BYMONTHDAY=-1"),
+            (AppleReminder.Rule(frequency: 3, months: [3, 9]), "FREQ=YEARLY;BYMONTH=3,9"),
+            (AppleReminder.Rule(frequency: 0, count: 5), "FREQ=DAILY;COUNT=5"),
+            (
+                AppleReminder.Rule(frequency: 0, lastDay: CivilDate(year: 2027, month: 1, day: 31)),
+                "FREQ=DAILY;UNTIL=20270131"
+            ),
+            (
+                AppleReminder.Rule(frequency: 2, weekdays: (2...6).map { ($0, 0) }, setPositions: [-1]),
+                "FREQ=MONTHLY;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1"
+            ),
+        ]
+    )
+    func rules(rule: AppleReminder.Rule, text: String) {
+        #expect(rule.recurrence?.rfc5545 == text)
+    }
+
+    @Test("[P3][T13] a rule that a to-do cannot follow is left out, and said")
+    func unknownRules() {
+        for rule in [
+            AppleReminder.Rule(frequency: 3, hasMore: true), .init(frequency: 9), .init(frequency: 0, interval: 0),
+            .init(frequency: 1, weekdays: [(2, 3)]), .init(frequency: 2, monthDays: [40]),
+        ] {
+            let reminder = AppleReminder(id: "A", title: "T", rule: rule)
+            #expect(reminder.isSimplified && todo(reminder)?.draft.repetition == nil)
+        }
+    }
+
+    @Test("[P3][I2][T8] importing twice makes nothing twice, on two devices too, and one undo takes all back")
+    func twice() async throws {
+        let phone = await TestPhone()
+        await phone.signUp()
+        let reminders = [
+            AppleReminder(id: "A", title: "Buy milk"), AppleReminder(id: "B", title: "Buy bread", isCompleted: true),
+            AppleReminder(id: "A", title: "Buy milk"),
+            AppleReminder(id: "C", title: "Long", notes: String(repeating: "a", count: 1_001)),
+        ]
+        let first = try await phone.app.importReminders(reminders)
+        #expect(first == ImportResult(added: 2, known: 0, tooLong: 1, simplified: 0))
+        #expect(phone.app.app.home?.toast?.text == first.text)
+        #expect(try phone.todo("Buy bread").isDone && !phone.todo("Buy milk").isDone)
+        #expect(try await phone.titlesInFile() == ["Buy bread", "Buy milk"])
+        await phone.relaunch()
+        let second = try await phone.app.importReminders(reminders)
+        #expect(second == ImportResult(added: 0, known: 2, tooLong: 1, simplified: 0))
+        await phone.send(.list(.swipedLeft(try phone.todo("Buy milk").id)))
+        #expect(try await phone.app.importReminders(reminders).added == 0, "what was deleted stays deleted")
+
+        let other = await TestPhone()
+        await other.signUp()
+        _ = try await other.app.importReminders(reminders)
+        #expect(try other.todo("Buy bread").id == phone.todo("Buy bread").id)
+        await other.send(.toast(.undoTapped))
+        #expect(other.app.app.home?.notebook.todos.count == 0)
+    }
+
+    @Test("[P3] nothing is imported when nobody is signed in")
+    func signedOut() async throws {
+        let phone = await TestPhone()
+        await #expect(throws: IntentError.signedOut) {
+            try await phone.app.importReminders([AppleReminder(id: "A", title: "Buy milk")])
+        }
+    }
+}

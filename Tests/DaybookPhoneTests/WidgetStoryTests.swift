@@ -1,0 +1,153 @@
+import DaybookCore
+import DaybookWidget
+import Foundation
+import Testing
+
+@testable import DaybookPhone
+
+/// The stories of the widget, which reads what the app writes for it.
+@MainActor struct WidgetStoryTests {
+    private func signedIn() async -> TestPhone {
+        let phone = await TestPhone()
+        await phone.signUp()
+        return phone
+    }
+
+    @Test("[P1][L9] the widget shows Today, and tomorrow's to-dos from midnight on")
+    func today() async throws {
+        let phone = await signedIn()
+        await phone.add("Pay rent by today")
+        await phone.add("Buy milk")
+        await phone.add("Call Asha by tomorrow")
+        let now = phone.clock.now
+        #expect(phone.widget.titles(at: now) == ["Pay rent"])
+        let midnight = Today(at: now, in: .utc).end
+        #expect(phone.widget.titles(at: midnight) == ["Pay rent", "Call Asha"])
+        let pages = WidgetPage.pages(phone.widget.folder?.list(), from: now, in: .utc)
+        #expect(pages.map { $0.moment }.contains(midnight) && pages.first?.moment == now)
+        guard case .today(let rows, let count, let account) = phone.widget.page(at: midnight).content else {
+            Issue.record("no list")
+            return
+        }
+        #expect(rows.map { $0.isLate } == [true, false] && rows.map { $0.due } == ["1 day late", nil] && count == 2)
+        #expect(account == phone.app.app.home?.notebook.account.id)
+    }
+
+    @Test("[P1][T8] what is marked in the widget leaves it at once, and is done when the app comes to the front")
+    func mark() async throws {
+        let phone = await signedIn()
+        await phone.add("Pay rent by today")
+        let id = try phone.todo("Pay rent").id
+        let account = try #require(phone.app.app.home?.notebook.account.id)
+        let folder = try #require(phone.widget.folder)
+        let moment = phone.clock.now
+        try folder.add(WidgetMark(account: account, todo: id, moment: moment))
+        #expect(phone.widget.titles(at: moment) == [])
+        #expect(try !phone.todo("Pay rent").isDone)
+        phone.clock.advance(minutes: 5)
+        await phone.app.visibleChanged(true)
+        await phone.app.settle()
+        #expect(try phone.todo("Pay rent").isDone)
+        #expect(folder.marks(of: account).isEmpty)
+        await phone.relaunch()
+        #expect(try phone.todo("Pay rent").isDone)
+    }
+
+    @Test("[P1][S6] a mark outlives the app, and is taken over at its next launch, at the moment when it was made")
+    func markAtLaunch() async throws {
+        let phone = await signedIn()
+        await phone.add("Water the plants every day")
+        let todo = try phone.todo("Water the plants")
+        let account = try #require(phone.app.app.home?.notebook.account.id)
+        let folder = try #require(phone.widget.folder)
+        let moment = phone.clock.now.advanced(by: .minutes(10))
+        phone.clock.advance(minutes: 3 * 24 * 60)
+        try folder.add(WidgetMark(account: account, todo: todo.id, moment: moment))
+        await phone.relaunch()
+        let home = try #require(phone.app.app.home)
+        #expect(home.notebook.todos[todo.id]?.isDone == true)
+        #expect(home.notebook.todos[todo.id]?.modified == moment)
+        let next = try #require(home.notebook.following(todo.id).flatMap { home.notebook.todos[$0] })
+        let day = try #require(next.planned(Today(at: moment, in: .utc)))
+        #expect(TimeZone.utc.date(at: day).daysSince1970 == TimeZone.utc.date(at: moment).daysSince1970 + 1)
+        #expect(folder.marks(of: account).isEmpty)
+    }
+
+    @Test("[P1][A10][A11] after logging out the widget shows nothing, and its marks wait for their person")
+    func leaving() async throws {
+        let phone = await signedIn()
+        await phone.add("Secret plan by today")
+        let id = try phone.todo("Secret plan").id
+        let account = try #require(phone.app.app.home?.notebook.account.id)
+        #expect(phone.widget.titles(at: phone.clock.now) == ["Secret plan"])
+        await phone.logOut()
+        #expect(phone.widget.page(at: phone.clock.now).content == .signedOut)
+        #expect(try phone.filesContaining("Secret plan").isEmpty)
+        // The system may carry out a tap on a row that it drew before.
+        try phone.widget.folder?.add(WidgetMark(account: account, todo: id, moment: phone.clock.now))
+        await phone.signUp(name: "Ravi Rao", mobile: "9876543211", email: "ravi@example.org")
+        #expect(phone.widget.titles(at: phone.clock.now) == [])
+        await phone.logOut()
+        await phone.signIn()
+        #expect(try phone.todo("Secret plan").isDone)
+    }
+
+    @Test("[P1][A14] a deleted account leaves nothing in the folder of the widget")
+    func deletion() async throws {
+        let phone = await signedIn()
+        await phone.add("Secret plan by today")
+        let account = try #require(phone.app.app.home?.notebook.account.id)
+        let folder = try #require(phone.widget.folder)
+        try folder.add(WidgetMark(account: account, todo: Todo.ID(account), moment: phone.clock.now))
+        await phone.send(.page(.accountOpened))
+        await phone.send(.page(.account(.formOpened(.deletion))))
+        await phone.send(.page(.account(.form(.changed(.password, TestPhone.password)))))
+        await phone.send(.page(.account(.form(.submitted))))
+        #expect(!phone.isSignedIn && folder.list() == nil && folder.marks(of: account).isEmpty)
+        #expect(try phone.filesContaining("Secret plan").isEmpty)
+    }
+
+    @Test("[P1] a notebook behind Face ID shows nothing in the widget, and no title is in its folder")
+    func hidden() async throws {
+        let phone = await signedIn()
+        await phone.add("Secret plan by today")
+        phone.widget.isHidden = true
+        phone.app.showInWidget()
+        await phone.app.settle()
+        #expect(phone.widget.page(at: phone.clock.now).content == .hidden)
+        let file = try #require(phone.widget.folder).path + "/list"
+        let bytes = try #require(FileManager.default.contents(atPath: file))
+        #expect(bytes.range(of: Data("Secret".utf8)) == nil)
+        await #expect(throws: IntentError.hidden) { try await phone.app.today() }
+        await #expect(throws: IntentError.hidden) { try await phone.app.todos(matching: "secret") }
+        let todo = try await phone.app.add("Buy milk")
+        #expect(todo.title == "Buy milk", "adding shows nothing")
+    }
+
+    @Test("[P1] the list of a widget is bounded, and what is no list is none")
+    func bounds() async throws {
+        let phone = await signedIn()
+        for number in 1...70 { await phone.add("Number \(number) by today") }
+        guard case .today(let rows, let count, _) = phone.widget.page(at: phone.clock.now).content else {
+            Issue.record("no list")
+            return
+        }
+        #expect(rows.count == WidgetList.todosMaximum && count == 70)
+        let folder = try #require(phone.widget.folder)
+        for bytes in ["", "{}", "[]", #"{"account":"x"}"#, String(repeating: " ", count: 300 << 10)] {
+            try Data(bytes.utf8).write(to: URL(fileURLWithPath: folder.path + "/list"))
+            #expect(folder.list() == nil)
+        }
+    }
+
+    @Test("[P1] the system is asked to draw the widget again when its list changes, and only then")
+    func reloads() async throws {
+        let phone = await signedIn()
+        await phone.add("Buy milk")
+        let before = phone.widget.reloads
+        await phone.add("Buy bread")
+        #expect(phone.widget.reloads == before, "what has no date is not in the widget")
+        await phone.add("Pay rent by today")
+        #expect(phone.widget.reloads == before + 1)
+    }
+}
