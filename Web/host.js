@@ -346,6 +346,11 @@ const commands = {
     if (value) root.setAttribute(name, value);
     else root.removeAttribute(name);
   },
+  /** The appearance: light, dark, or empty for the system's. The next launch shows it from its first paint. */
+  look([, look]) {
+    root.hostDress(look);
+    try { localStorage.setItem('daybook-look', look); } catch (_) { /* no storage: for this launch only */ }
+  },
   badge([, count]) { if (navigator.setAppBadge) navigator.setAppBadge(Number(count)).catch(() => {}); },
   save([, name], bytes) {
     const link = document.createElement('a');
@@ -658,6 +663,14 @@ function zone() {
   return text;
 }
 
+/** The first day of the week, 0 for Sunday, and the hours of the clock, as the browser's language has them. */
+function habits() {
+  const { locale, hour12 } = new Intl.DateTimeFormat([], { hour: 'numeric' }).resolvedOptions();
+  const region = Intl.Locale ? new Intl.Locale(locale) : {};
+  const week = region.getWeekInfo ? region.getWeekInfo() : region.weekInfo;
+  return [String(week ? week.firstDay % 7 : 1), hour12 ? '12' : '24'];
+}
+
 // MARK: Start
 
 async function load() {
@@ -688,7 +701,7 @@ function begin(instance, after, open) {
   swift = instance.exports;
   if (swift._initialize) swift._initialize();
   const [path, depth] = entry();
-  emit(tell.start, path, online(), zone(), after, where, ...notifying(), depth, String(open));
+  emit(tell.start, path, online(), zone(), after, where, ...notifying(), depth, String(open), ...habits());
 }
 
 async function start() {

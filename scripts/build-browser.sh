@@ -103,7 +103,7 @@ bundle Web/host.js "${external[@]}" --bundle --format=esm --outfile="$fresh/host
 for part in "${parts[@]}"; do
     bundle "Web/$part.js" --external:./reminderstore.js --bundle --format=esm --outfile="$fresh/$part.js"
 done
-bundle Web/reminderstore.js --outfile="$fresh/reminderstore.js"
+for script in reminderstore look; do bundle "Web/$script.js" --outfile="$fresh/$script.js"; done
 # Only white space goes: what stands twice is for browsers that do not know the later value.
 esbuild Web/style.css --charset=utf8 --minify-whitespace --log-level=warning --outfile="$fresh/style.css" --allow-overwrite
 

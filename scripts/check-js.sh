@@ -6,9 +6,9 @@ broken=0
 count=0
 while IFS= read -r file; do
     count=$((count + 1))
-    # The service worker is a classic script, reminderstore.js is loaded as a script and as a module, all else is a module.
+    # The service worker and look.js are classic scripts, reminderstore.js is loaded as a script and as a module, all else is a module.
     case $(basename "$file") in
-    sw.js) kinds="script" ;;
+    sw.js | look.js) kinds="script" ;;
     reminderstore.js) kinds="script module" ;;
     *) kinds="module" ;;
     esac
@@ -37,7 +37,7 @@ for part in gallery reminders reorder shrink; do
 done
 for file in "$WEB_BUILT"/*.js; do
     [ -e "$file" ] || continue
-    case $(basename "$file") in sw.js | reminderstore.js) kind="" ;; *) kind="--module" ;; esac
+    case $(basename "$file") in sw.js | reminderstore.js | look.js) kind="" ;; *) kind="--module" ;; esac
     sed 's/\bimport(/load(/g' "$file" | acorn --ecma2019 $kind --silent || { say "$file: is not ES2019"; broken=1; }
 done
 

@@ -61,6 +61,7 @@ extension Event {
     private var world: App.World {
         App.World(
             zone: TimeZone(compact: self[2]) ?? .utc,
+            habits: Habits(weekStart: number(9) ?? 1, clock: Habits.Clock(rawValue: self[10]) ?? .hours24),
             isOnline: isSet(1),
             writer: UInt8(truncatingIfNeeded: Int(decimal: self[4]) ?? 0),
             notifying: notifying(5),

@@ -10,6 +10,7 @@ struct Interpreter {
     private var keyboard = Keyboard()
     private var places = ListPlaces()
     private var title = ""
+    private var look: String?
     /// The command that scrolls the list, once it is drawn.
     private var scrolling: Message?
     private var isDrawScheduled = false
@@ -83,6 +84,7 @@ struct Interpreter {
         if painter.showsList { for step in steps { carryOut(step) } }
         for step in history.steps(to: app.addresses) { carryOut(step) }
         name(PageTitle.text(app))
+        dress(app.look)
         schedule()
     }
 
@@ -108,6 +110,15 @@ struct Interpreter {
         self.title = title
         var message = Message("title")
         message.append(title)
+        command(message)
+    }
+
+    /// Light or dark. The page keeps the choice for its next launch, and goes on with it while nobody is signed in.
+    private mutating func dress(_ look: String?) {
+        guard let look, look != self.look else { return }
+        self.look = look
+        var message = Message("look")
+        message.append(look)
         command(message)
     }
 

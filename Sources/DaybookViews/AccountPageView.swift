@@ -12,7 +12,6 @@ struct AccountPageView {
         html.openPage(Labels.account)
         if let note = page.note { html.text(note, in: "<p class=\"form-notice\" data-key=\"note\">", "</p>") }
         writeDetails(to: &html)
-        writeLimits(to: &html)
         writeSessions(to: &html)
         writeData(to: &html)
         writeActivity(to: &html)
@@ -48,26 +47,6 @@ struct AccountPageView {
         writeForm(.details, Labels.changeDetails, to: &html)
         writeForm(.password, Labels.changePassword, to: &html)
         html.markup("</section>")
-    }
-
-    /// The choice of limits (A15), if the operator leaves it to the person.
-    private func writeLimits(to html: inout HTML) {
-        if rules.offer.isFixed { return }
-        html.openSection(Labels.limits, "limits")
-        html.markup("<div class=\"options\" role=\"group\" data-key=\"options\"")
-        html.attribute("aria-label", Labels.limits)
-        html.markup(">")
-        write(.classic, Labels.limitsClassic, rules.offer.classic, to: &html)
-        write(.roomy, Labels.limitsRoomy, rules.offer.roomy, to: &html)
-        html.markup("</div></section>")
-    }
-
-    private func write(_ choice: Limits.Choice, _ name: String, _ limits: Limits, to html: inout HTML) {
-        html.openButton("option", .home(.limitsChosen(choice)))
-        html.attribute("data-key", choice.rawValue)
-        html.attribute("aria-pressed", is: rules.choice == choice)
-        html.text(name, in: "><span class=\"option-name\">", "</span>")
-        html.text(Texts.explained(limits), in: "<span class=\"is-faded\">", "</span></button>")
     }
 
     // MARK: - What only the server knows

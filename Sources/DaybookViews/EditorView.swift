@@ -291,7 +291,7 @@ struct EditorView {
         html.markup("</div><div class=\"chips\">")
         for choice in DayChoice.allCases {
             html.openButton("chip", .home(.editor(.deadlineSuggested(choice))))
-            let day = choice.day(from: today)
+            let day = choice.day(from: today, zone.habits)
             html.attribute("aria-pressed", is: editor.draft.deadline.map { zone.date(at: $0) == day } ?? false)
             html.text(Texts.label(choice), in: ">", "</button>")
         }

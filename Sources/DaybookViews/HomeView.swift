@@ -267,6 +267,10 @@ enum HomeView {
             html.markup("</ul>")
         }
         html.markup("<div class=\"sidebar-foot\">")
+        html.openButton("sidebar-item", .home(.page(.settingsOpened)))
+        html.markup(">")
+        html.icon("i-sliders")
+        html.text(Labels.settings, in: "<span>", "</span></button>")
         html.openButton("sidebar-item", .home(.accountTapped))
         html.markup(" aria-haspopup=\"menu\">")
         html.icon("i-person")

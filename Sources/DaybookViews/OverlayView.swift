@@ -193,6 +193,7 @@ struct OverlayView {
         openMenu(Labels.account, at: nil, to: &html)
         html.text(home.notebook.account.displayName, in: "<p class=\"menu-title\" dir=\"auto\">", "</p>")
         html.text(home.notebook.account.email, in: "<p class=\"menu-note\">", "</p>")
+        html.menuItem(Labels.settings, icon: "i-sliders", .home(.page(.settingsOpened)))
         html.menuItem(Labels.accountAndDevices, icon: "i-person", .home(.page(.accountOpened)))
         html.menuItem(Labels.reminders, icon: "i-bell", .home(.page(.remindersOpened)))
         html.menuItem(Labels.trash, icon: "i-bin", .home(.page(.trashOpened)))

@@ -3,7 +3,9 @@ import DaybookCore
 extension HTML {
     /// The head of a page, up to where its body begins.
     mutating func openPage(_ title: String) {
+        // Each page is a dialog of its own, so that none keeps the focus or the place of another.
         markup("<dialog class=\"page\" data-modal aria-labelledby=\"page-title\"")
+        attribute("data-key", "page-" + title)
         on(.dismiss, .home(.page(.closed)))
         markup(">")
         markup("<div class=\"page-bar\" data-key=\"bar\">")

@@ -24,6 +24,7 @@ public enum PageTitle {
 
     private static func names(_ home: Home) -> [String] {
         switch home.page {
+        case .settings: return [Labels.settings]
         case .account: return [Labels.accountAndDevices]
         case .trash: return [Labels.trash]
         case .history: return [Labels.history]

@@ -5,6 +5,7 @@ extension Painter {
     /// The page above the list, if one is open.
     static func writePage(_ home: Home, _ rules: Rules, _ now: Instant, _ zone: TimeZone, to html: inout HTML) {
         switch home.page {
+        case .settings: SettingsView(home: home, rules: rules).write(to: &html)
         case .account(let page):
             AccountPageView(page: page, home: home, rules: rules, now: now, zone: zone).write(to: &html)
         case .trash: TrashView(trash: home.notebook.trash(now: now), now: now, zone: zone).write(to: &html)

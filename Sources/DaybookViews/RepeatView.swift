@@ -97,9 +97,7 @@ struct RepeatView {
         html.markup("<div class=\"repeat-days\" data-key=\"days\" role=\"group\"")
         html.attribute("aria-label", Labels.onDays)
         html.markup(">")
-        // Monday first, as the rule counts its weeks.
-        for place in 1...7 {
-            let day = place % 7
+        for day in zone.habits.week {
             html.openButton("chip", .home(.editor(.repeatEdited(.weekday(day)))))
             html.attribute("aria-pressed", is: rule.weekdays.contains { $0.day == day })
             html.attribute("aria-label", Texts.weekday(day))

@@ -259,7 +259,7 @@ class Person:
     @property
     def account_button(self):
         """At the foot of the sidebar, or in the bar of a phone."""
-        return self.page.locator(".sidebar-foot button, .bottom-bar [aria-haspopup=menu]").filter(visible=True)
+        return self.page.locator(".sidebar-foot [aria-haspopup=menu], .bottom-bar [aria-haspopup=menu]").filter(visible=True)
 
     def go_to(self, section):
         """One of the two lists, from the sidebar or from the bar of a phone."""
@@ -275,6 +275,11 @@ class Person:
     def open_account_page(self):
         self.open_account_menu()
         self.page.get_by_role("menuitem", name="Account and devices").click()
+        self.account_page.wait_for()
+
+    def open_settings(self):
+        self.open_account_menu()
+        self.page.get_by_role("menuitem", name="Settings").click()
         self.account_page.wait_for()
 
     def open_reminders(self):

@@ -129,11 +129,11 @@ def test_A14_sessions_show_devices_this_one_first(everywhere):
     phone.open_account_page()
     expect(sessions(phone)).to_have_count(3)
     expect(sessions(phone).first.locator("p")).to_have_text(["Chrome on Android phone Pixel 9", "This device"])
-    expect(sessions(phone).first.get_by_role("button", name="Sign out")).to_have_count(0)
+    expect(sessions(phone).first.get_by_role("button", name="Log out")).to_have_count(0)
     for device in ("Safari on macOS", "Firefox on Windows"):
         line = sessions(phone).filter(has_text=device)
         expect(line).to_contain_text(re.compile(r"Last used .*\d"))
-        expect(line.get_by_role("button", name=f"Sign out “{device}”")).to_be_visible()
+        expect(line.get_by_role("button", name=f"Log out “{device}”")).to_be_visible()
 
 
 @pytest.mark.parametrize("own", [True, False])
@@ -165,11 +165,11 @@ def test_A14_one_session_is_ended_and_lands_on_sign_in(everywhere):
     """[A14] with the reason, as soon as that page asks the server; the others stay"""
     phone, laptop, tablet = everywhere
     phone.open_account_page()
-    phone.page.get_by_role("button", name="Sign out “Safari on macOS”").click()
+    phone.page.get_by_role("button", name="Log out “Safari on macOS”").click()
     expect(sessions(phone)).to_have_count(2)
-    expect(phone.account_page.locator(".form-notice")).to_have_text("Signed out there.")
-    phone.hears("Signed out there.")
-    assert "A device was signed out" in happened(phone)
+    expect(phone.account_page.locator(".form-notice")).to_have_text("Logged out there.")
+    phone.hears("Logged out there.")
+    assert "A device was logged out" in happened(phone)
     laptop.look_again()
     expect(laptop.page.locator(".form-notice")).to_have_text("Your session has ended. Sign in again to go on.")
     tablet.look_again()
@@ -183,10 +183,10 @@ def test_A14_all_other_sessions_are_ended_at_once(everywhere):
     """[A14] this one stays; the button goes when there is nothing left to end"""
     phone, laptop, tablet = everywhere
     phone.open_account_page()
-    phone.page.get_by_role("button", name="Sign out everywhere else").click()
+    phone.page.get_by_role("button", name="Log out everywhere else").click()
     expect(sessions(phone)).to_have_count(1)
-    expect(phone.page.get_by_role("button", name="Sign out everywhere else")).to_have_count(0)
-    assert happened(phone)[0] == "All other devices were signed out"
+    expect(phone.page.get_by_role("button", name="Log out everywhere else")).to_have_count(0)
+    assert happened(phone)[0] == "All other devices were logged out"
     for other in (laptop, tablet):
         other.look_again()
         expect(other.page.locator(".form-notice")).to_contain_text("Your session has ended")

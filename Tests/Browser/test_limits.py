@@ -1,4 +1,4 @@
-"""[A15] Limits that a person chooses: where one is in the way, and on the page of the account."""
+"""[A15] Limits that a person chooses: where one is in the way, and in the settings."""
 
 from playwright.sync_api import expect
 
@@ -22,8 +22,8 @@ def test_A15_a_limit_is_lifted_where_it_is_in_the_way(people, server):
     other = people("phone", server)
     other.sign_in(person.account.email, person.account.password)
     other.sees(LONG)
-    other.open_account_page()
-    chosen = other.account_page.get_by_role("button", pressed=True)
+    other.open_settings()
+    chosen = other.account_page.get_by_role("group", name="Limits").get_by_role("button", pressed=True)
     expect(chosen).to_contain_text("Roomy")
     assert accessibility.everything(other.page) == []
     other.account_page.get_by_role("button", name="Classic").click()

@@ -58,7 +58,7 @@ struct AccountViewTests {
         let html = try page(app)
         #expect(!html.contains("<img"))
         #expect(html.contains("&lt;img src=x onerror=alert(1)&gt;"))
-        #expect(html.contains("aria-label=\"Sign out “&lt;img"))
+        #expect(html.contains("aria-label=\"Log out “&lt;img"))
     }
 
     @Test("[A14] This device is named and has no button to end it; others have one each, and one for all")
@@ -70,7 +70,8 @@ struct AccountViewTests {
         }
         answer(&app, .sessions, #"{"items":[\#(items.joined(separator: ","))]}"#)
         let html = try page(app)
-        #expect(html.components(of: ">\(Labels.endSession)</button>") == 1)
+        // One for the other device, and the one that logs this device out.
+        #expect(html.components(of: ">\(Labels.endSession)</button>") == 2)
         #expect(html.components(of: ">\(Labels.endOthers)</button>") == 1)
         #expect(html.contains("This device"))
     }

@@ -79,7 +79,9 @@ extension DateParser {
         return true
     }
 
-    private func inNextWeek(_ weekday: Int) -> CivilDate { nextMonday().advanced(days: (weekday + 6) % 7) }
+    private func inNextWeek(_ weekday: Int) -> CivilDate {
+        nextWeek(from: weekStart).advanced(days: (weekday - weekStart + 7) % 7)
+    }
 
     /// "friday, 25 dec": the date counts, and has to be that weekday.
     private mutating func dateOfWeekday(_ weekday: Int) -> Bool {
@@ -117,11 +119,11 @@ extension DateParser {
         return false
     }
 
-    /// "next week" is its Monday, "next month" its first.
+    /// "next week" is its first day, "next month" its first.
     private mutating func nextPeriod() -> Bool {
         if skip(.this) { return skip(.weekend) && weekend(today, 2) }
         guard skip(.next) else { return skip(.weekend) && weekend(today, 0) }
-        if skip(.weekend) { return weekend(nextMonday(), 2) }
+        if skip(.weekend) { return weekend(nextWeek(from: 1), 2) }
         guard let unit = value(.unit) else { return false }
         switch DateUnit(rawValue: unit) {
         case .week:
@@ -130,7 +132,7 @@ extension DateParser {
             _ = skip(.on)
             if let weekday = value(.weekday), isBoundary(at) { return set(inNextWeek(weekday)) }
             at = start
-            return set(nextMonday())
+            return set(nextWeek(from: weekStart))
         case .month: return set(today.inMonth(after: 1, day: 1))
         case .year: return set(CivilDate(year: today.year + 1, month: 1, day: 1))
         default: return false
@@ -155,9 +157,9 @@ extension DateParser {
         switch unit {
         case .week:
             if !isNext, !isEnd { return false }
-            if !isEnd { return set(nextMonday(), .never, 1) }
+            if !isEnd { return set(nextWeek(from: weekStart), .never, 1) }
             // A working week ends on Friday; on a weekend it ends on Sunday.
-            let monday = isNext ? nextMonday() : nextMonday().advanced(days: -7)
+            let monday = isNext ? nextWeek(from: 1) : nextWeek(from: 1).advanced(days: -7)
             let friday = monday.advanced(days: 4)
             return set(friday < today ? monday.advanced(days: 6) : friday, .never, 1)
         case .month:
@@ -179,8 +181,9 @@ extension DateParser {
         return true
     }
 
-    /// The first day of next week. Weeks begin on Monday.
-    private func nextMonday() -> CivilDate { today.advanced(days: 7 - (today.weekday + 6) % 7) }
+    /// The first day of next week, where weeks begin on a day of the week. Working weeks and weekends follow Monday,
+    /// whatever day the person's weeks begin on.
+    private func nextWeek(from start: Int) -> CivilDate { today.advanced(days: 7 - (today.weekday - start + 7) % 7) }
 
     // MARK: - So many days from now
 

@@ -5,6 +5,8 @@ struct DateParser {
     let tokens: [DateLine.Token]
     let now: Instant
     let today: CivilDate
+    /// The day with which the person's weeks begin, 0 for Sunday.
+    let weekStart: Int
     /// The whole text is a time, as in a field for one, so that words count which in a sentence would not.
     var isAlone: Bool
     var at = 0
@@ -19,6 +21,7 @@ struct DateParser {
         tokens = line.tokens
         self.now = now
         today = zone.date(at: now)
+        weekStart = zone.habits.weekStart
         self.isAlone = isAlone
         let event = tokens.first { $0.kind == .word && $0.word.kind == .event }
         half = event.map { $0.word.value == 0 ? .morning : .evening }

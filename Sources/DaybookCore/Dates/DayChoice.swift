@@ -4,17 +4,17 @@ public enum DayChoice: Equatable, Sendable, CaseIterable {
     case tomorrow
     /// The next Saturday after today.
     case weekend
-    /// The next Monday after today.
+    /// The first day of the next week.
     case nextWeek
 
-    /// The day, seen from today.
-    public func day(from today: CivilDate) -> CivilDate {
+    /// The day, seen from today, for a person with these habits.
+    public func day(from today: CivilDate, _ habits: Habits) -> CivilDate {
         let days =
             switch self {
             case .today: 0
             case .tomorrow: 1
             case .weekend: DayChoice.days(from: today.weekday, to: 6)
-            case .nextWeek: DayChoice.days(from: today.weekday, to: 1)
+            case .nextWeek: DayChoice.days(from: today.weekday, to: habits.weekStart)
             }
         return CivilDate(daysSince1970: today.daysSince1970 + days)
     }
@@ -41,7 +41,7 @@ public enum Snooze: Equatable, Sendable, CaseIterable {
         case .tonight:
             let tonight = zone.instant(on: today, minuteOfDay: 20 * 60)
             return tonight > now.advanced(by: .minutes(60)) ? tonight : nil
-        case .tomorrow: return zone.instant(on: DayChoice.tomorrow.day(from: today), minuteOfDay: 9 * 60)
+        case .tomorrow: return zone.instant(on: today.advanced(days: 1), minuteOfDay: 9 * 60)
         }
     }
 }

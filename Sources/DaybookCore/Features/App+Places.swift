@@ -62,6 +62,7 @@ extension Home {
             if note.gallery != nil { places.append(.photos(note.id)) }
         }
         if let pendingRoute { places.append(pendingRoute) }
+        if settingsAreBelow { places.append(.settings) }
         if let page { places.append(page.route) }
         if overlay != nil { places.append(places[places.count - 1]) }
         return places
@@ -71,7 +72,7 @@ extension Home {
     mutating func goBack(_ context: Context) -> [Outcome] {
         if let overlay { return overlay.reduce(.dismissed, &notebook, context.now) }
         if page != nil {
-            page = nil
+            closePage()
             return []
         }
         if openNote?.gallery != nil { return reduceNote(.galleryClosed, context.now) }
@@ -95,7 +96,7 @@ extension Home {
         case .signUp, .newTodo, .newNote, .history, .noteHistory: break
         case .home: list.section = .todos
         case .notes: list.section = .notes
-        case .account, .trash, .reminders: return carry([.open(route)])
+        case .settings, .account, .trash, .reminders: return carry([.open(route)])
         case .todo(let id):
             list.section = .todos
             openOrAwait(id.key, at: route)

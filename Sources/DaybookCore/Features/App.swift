@@ -29,6 +29,8 @@ public struct App: Equatable, Sendable {
     public struct World: Equatable, Sendable {
         /// The time zone of the person.
         public var zone = TimeZone.utc
+        /// How the device's system reads the calendar and the clock.
+        public var habits: Habits
         /// Whether the device thinks that it has a network.
         public var isOnline = true
         /// Whether the app is visible.
@@ -45,6 +47,7 @@ public struct App: Equatable, Sendable {
         /// A device as a face found it.
         public init(
             zone: TimeZone = .utc,
+            habits: Habits = Habits(),
             isOnline: Bool = true,
             isVisible: Bool = true,
             writer: UInt8 = 0,
@@ -54,6 +57,7 @@ public struct App: Equatable, Sendable {
             self.others = others
             self.notifying = notifying
             self.zone = zone
+            self.habits = habits
             self.writer = writer
             self.isOnline = isOnline
             self.isVisible = isVisible
@@ -116,6 +120,7 @@ public struct App: Equatable, Sendable {
 /// Carries an action out on the state and returns the effects. Pure: time, ids and randomness come in as values.
 public func reduce(_ app: inout App, _ action: App.Action, _ now: Instant) -> [Effect] {
     let effects = carryOut(action, on: &app, now) + app.remind(now) + app.withHome { $0.keepSoon() }
+    app.followHabits()
     if effects.contains(where: { $0.isSignOut }) { app.screen = .launching }
     return app.afterSignOut(effects)
 }

@@ -8,4 +8,7 @@ struct Context {
 
     /// The day that it is for the person.
     var today: Today { Today(at: now, in: world.zone) }
+
+    /// A day that is offered; nil for none.
+    func day(_ choice: DayChoice?) -> CivilDate? { choice?.day(from: today.date, world.zone.habits) }
 }

@@ -49,7 +49,7 @@ extension Home {
     /// Goes to a place once the open to-do or note is saved, unless the person must decide something first.
     private mutating func go(to destination: Destination, _ context: Context) -> [Effect] {
         overlay = nil
-        page = nil
+        (page, settingsAreBelow) = (nil, false)
         switch destination {
         case .todo(let id) where editor?.subject == .existing(id):
             keyboard.move(to: .editorTitle)
@@ -130,9 +130,16 @@ extension Home {
     private mutating func openPage(at route: Route) -> [Effect] {
         guard let opened = Page(route) else { return [] }
         overlay = nil
+        settingsAreBelow = route != .settings && (page == .settings || page != nil && settingsAreBelow)
         page = opened
         let outcomes = route == .reminders ? reminders.register(&notebook, isAsked: true) : []
         return carry(outcomes) + loadPage()
+    }
+
+    /// Closes the page. The settings that led to it show again.
+    mutating func closePage() {
+        page = settingsAreBelow ? .settings : nil
+        settingsAreBelow = false
     }
 
     /// Asks the server for what the open page shows.

@@ -24,7 +24,9 @@ extension Home {
     mutating func takePlace(_ address: Address) {
         let isPlain = address.path == address.route.path && address.route.leavesList
         let place = notebook.replica.preferences[Notebook.Preference.place]
-        if isPlain, let place {
+        if isPlain, let opening = notebook.settings.opening {
+            takePlace(opening)
+        } else if isPlain, let place {
             let kept = Address(path: place)
             list.section = kept.route == .notes ? .notes : .todos
             list.filter(as: kept.filter, notebook)
@@ -32,7 +34,7 @@ extension Home {
         keptView = list.view
         list.showsCompleted = notebook.replica.preferences[Notebook.Preference.completed] == "shown"
         // Nothing was ever read from the server: this device is new to the account.
-        opensOnToday = isPlain && place == nil && notebook.replica.cursor == 0
+        opensOnToday = isPlain && place == nil && notebook.settings.opening == nil && notebook.replica.cursor == 0
     }
 
     /// All of the account's to-dos have come to a device that is new to it.

@@ -11,6 +11,8 @@ public struct Home: Equatable, Sendable {
     public internal(set) var sheet: Sheet?
     /// The page above both, if one is open.
     public internal(set) var page: Page?
+    /// The settings lie below the page.
+    var settingsAreBelow = false
     /// The place of a to-do or a note that an address leads to and that has not come from the server yet.
     public internal(set) var pendingRoute: Route?
     /// The open menu or question, if one is.
@@ -67,6 +69,8 @@ public struct Home: Equatable, Sendable {
         /// The person chose the limits of the account, on its page or at a field whose limit was in the way. The keyboard
         /// goes on at that field.
         case limitsChosen(Limits.Choice, at: Keyboard.Place? = nil)
+        /// The person chose how this device shows Daybook.
+        case settingChosen(Settings.Choice)
     }
 
     init(_ notebook: Notebook) {
@@ -115,6 +119,7 @@ extension Home {
         case .updateTapped: return [.effect(.takeUpdate)]
         case .pulledToRefresh: return pulled()
         case .limitsChosen(let limits, let place): return choose(limits, at: place, context)
+        case .settingChosen(let choice): return [Outcome](notebook.choose(choice))
         case .pasteRefused: return [.show(Toast(text: Texts.pasteRefused))]
         }
     }
@@ -147,11 +152,12 @@ extension Home {
 
     private mutating func reducePage(_ action: Page.Action, _ context: Context) -> [Outcome] {
         switch action {
+        case .settingsOpened: return [.open(.settings)]
         case .accountOpened: return [.open(.account)]
         case .trashOpened: return [.open(.trash)]
         case .remindersOpened: return [.open(.reminders)]
         case .closed:
-            page = nil
+            closePage()
             return []
         case .draftsTapped: return [.effect(.save(name: "daybook-drafts.json", drafts.json.encoded))]
         default: return page?.reduce(action, &notebook, context) ?? []

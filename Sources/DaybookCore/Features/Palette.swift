@@ -60,6 +60,7 @@ extension Home {
             offer(.command, Labels.showCompleted, .list(.completedTapped))
             offer(.command, list.showsBins ? Labels.hideBins : Labels.showBins, .list(.binsTapped))
         }
+        offer(.place, Labels.settings, .page(.settingsOpened))
         offer(.place, Labels.accountAndDevices, .page(.accountOpened))
         offer(.place, Labels.reminders, .page(.remindersOpened))
         offer(.place, Labels.trash, .page(.trashOpened))

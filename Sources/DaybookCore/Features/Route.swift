@@ -4,6 +4,7 @@ public enum Route: Equatable, Sendable {
     case signUp
     case newTodo
     case todo(Todo.ID)
+    case settings
     case account
     case trash
     case reminders
@@ -15,13 +16,14 @@ public enum Route: Equatable, Sendable {
     /// The photos of a note, one filling the screen.
     case photos(Note.ID)
 
-    /// The address: `/`, `/sign-up`, `/new`, `/account`, `/trash`, `/reminders`, `/notes`, `/notes/new`,
+    /// The address: `/`, `/sign-up`, `/new`, `/settings`, `/account`, `/trash`, `/reminders`, `/notes`, `/notes/new`,
     /// `/todo/<id>`, `/todo/<id>/history`, `/note/<id>`, `/note/<id>/history` or `/note/<id>/photos`.
     public var path: String {
         switch self {
         case .home: "/"
         case .signUp: "/sign-up"
         case .newTodo: "/new"
+        case .settings: "/settings"
         case .account: "/account"
         case .trash: "/trash"
         case .reminders: "/reminders"
@@ -42,6 +44,8 @@ public enum Route: Equatable, Sendable {
             self = .signUp
         } else if parts.count == 1, parts[0] == "new" {
             self = .newTodo
+        } else if parts.count == 1, parts[0] == "settings" {
+            self = .settings
         } else if parts.count == 1, parts[0] == "account" {
             self = .account
         } else if parts.count == 1, parts[0] == "trash" {

@@ -6,6 +6,8 @@ public struct TimeZone: Hashable, Sendable {
     public var initialOffset: Int
     /// Changes of the offset, earliest first.
     public var transitions: [Transition]
+    /// How the person in it reads the calendar and the clock.
+    public var habits = Habits()
 
     /// From `start` on the offset is `offset` minutes east of UTC.
     public struct Transition: Hashable, Sendable {

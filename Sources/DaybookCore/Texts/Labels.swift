@@ -65,8 +65,8 @@ package enum Labels {
     package static var unknownDevice: String { "Unnamed device" }
     package static var deviceName: String { "Name of the device" }
     package static var rename: String { "Rename" }
-    package static var endSession: String { "Sign out" }
-    package static var endOthers: String { "Sign out everywhere else" }
+    package static var endSession: String { "Log out" }
+    package static var endOthers: String { "Log out everywhere else" }
     package static var activity: String { "Activity" }
     package static var yourData: String { "Your data" }
     package static var exportText: String { "Everything you have here, in one zip file that other programs can read." }
@@ -86,6 +86,21 @@ package enum Labels {
         """
     }
     package static var deleteEverything: String { "Delete everything" }
+
+    // MARK: - Settings
+
+    package static var settings: String { "Settings" }
+    package static var appearance: String { "Appearance" }
+    package static var system: String { "System" }
+    package static var light: String { "Light" }
+    package static var dark: String { "Dark" }
+    package static var weekStart: String { "Week starts on" }
+    package static var clock: String { "Clock" }
+    package static var hours24: String { "24 hours" }
+    package static var hours12: String { "12 hours" }
+    package static var openOn: String { "Open on" }
+    package static var whereLeft: String { "Where you left" }
+    package static var onThisDevice: String { "These choices are for this device." }
 
     // MARK: - Trash, history, samples
 

@@ -1,6 +1,6 @@
 /// The texts of the account page.
 extension Texts {
-    static var sessionsEnded: String { "Signed out there." }
+    static var sessionsEnded: String { "Logged out there." }
     static var detailsChanged: String { "Your details are changed." }
     static var passwordChanged: String { "Your password is changed. Other devices have to sign in with it." }
 
@@ -64,8 +64,8 @@ extension Texts {
         case "signed_in": "Signed in"
         case "sign_in_blocked": "Too many wrong passwords: signing in had to wait"
         case "signed_out": "Logged out"
-        case "session_ended": "A device was signed out"
-        case "other_sessions_ended": "All other devices were signed out"
+        case "session_ended": "A device was logged out"
+        case "other_sessions_ended": "All other devices were logged out"
         case "password_changed": "Password changed"
         case "password_reset": "Password reset by the person who runs this server"
         case "details_changed": "Name, mobile or email changed"
@@ -80,5 +80,5 @@ extension Texts {
     public static func renameDevice(_ device: String) -> String { say("Rename “\(device)”") }
 
     /// The name of the button that ends a session.
-    public static func endSession(_ device: String) -> String { say("Sign out “\(device)”") }
+    public static func endSession(_ device: String) -> String { say("Log out “\(device)”") }
 }

@@ -79,15 +79,27 @@ extension Texts {
 
     /// A day and a time: "today 09:00", "25 Dec 18:30".
     public static func moment(_ instant: Instant, now: Instant, zone: TimeZone) -> String {
-        day(zone.date(at: instant), today: zone.date(at: now)) + " " + clock(zone.minuteOfDay(at: instant))
+        day(zone.date(at: instant), today: zone.date(at: now)) + " " + clock(at: instant, zone: zone)
     }
 
-    /// Minutes after midnight as "09:00".
-    static func clock(_ minute: Int) -> String {
+    /// The time of day at a moment.
+    static func clock(at instant: Instant, zone: TimeZone) -> String {
+        clock(zone.minuteOfDay(at: instant), zone.habits)
+    }
+
+    /// Minutes after midnight as "09:00" or "9:00 am", with seconds if there are any to tell.
+    public static func clock(_ minute: Int, _ habits: Habits, seconds: Int? = nil) -> String {
+        let hour = minute / 60
+        let isShort = habits.clock == .hours12
         var bytes: [UInt8] = []
-        bytes.appendDecimal(minute / 60, width: 2)
+        bytes.appendDecimal(isShort ? (hour + 11) % 12 + 1 : hour, width: isShort ? 1 : 2)
         bytes.append(UInt8(ascii: ":"))
         bytes.appendDecimal(minute % 60, width: 2)
+        if let seconds {
+            bytes.append(UInt8(ascii: ":"))
+            bytes.appendDecimal(seconds, width: 2)
+        }
+        if isShort { bytes.append(ascii: hour < 12 ? " am" : " pm") }
         return String(decoding: bytes, as: UTF8.self)
     }
 

@@ -131,9 +131,6 @@ extension Texts {
 
     /// A time of day to the second: "09:00:01".
     private static func precise(_ instant: Instant, zone: TimeZone) -> String {
-        var bytes = clock(zone.minuteOfDay(at: instant)).bytes
-        bytes.append(UInt8(ascii: ":"))
-        bytes.appendDecimal(Int(instant.milliseconds / 1_000 % 60), width: 2)
-        return String(decoding: bytes, as: UTF8.self)
+        clock(zone.minuteOfDay(at: instant), zone.habits, seconds: Int(instant.milliseconds / 1_000 % 60))
     }
 }

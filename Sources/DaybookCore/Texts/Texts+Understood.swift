@@ -13,7 +13,7 @@ extension Texts {
         text += say(", \(date.day) \(monthNames[date.month - 1])")
         if date.year != today.year { text += say(" \(date.year)") }
         if when.isDay, purpose == .deadline { return text }
-        return text + " at " + clock(zone.minuteOfDay(at: when.instant))
+        return text + " at " + clock(at: when.instant, zone: zone)
     }
 
     /// The error of a time field that has no time in it.

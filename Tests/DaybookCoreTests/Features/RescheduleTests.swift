@@ -11,7 +11,7 @@ import Testing
         story.play(.list(.menuOpened(todo.id, at: nil)))
         story.play(.list(.planned(todo.id, .tomorrow)))
         let today = Today(at: story.now, in: .utc)
-        let tomorrow = DayChoice.tomorrow.day(from: today.date)
+        let tomorrow = DayChoice.tomorrow.day(from: today.date, Habits())
         #expect(story.homeState.overlay == nil)
         #expect(story.homeState.notebook.todos[todo.id]?.deadline == TimeZone.utc.endOfDay(tomorrow))
         #expect(story.homeState.toast?.text == "“Milk” is planned for tomorrow.")

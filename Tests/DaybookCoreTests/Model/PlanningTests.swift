@@ -17,10 +17,10 @@ import Testing
 
     @Test("Today, tomorrow, the next Saturday and the next Monday, which are the words' days")
     func days() {
-        #expect(DayChoice.allCases.map { $0.day(from: day(23)) } == [day(23), day(24), day(28), day(30)])
-        #expect(DayChoice.allCases.map { $0.day(from: day(27)) } == [day(27), day(28), day(28), day(30)])
-        #expect(DayChoice.allCases.map { $0.day(from: day(28)) } == [day(28), day(29), day(35), day(30)])
-        #expect(DayChoice.allCases.map { $0.day(from: day(29)) } == [day(29), day(30), day(35), day(30)])
+        #expect(DayChoice.allCases.map { $0.day(from: day(23), Habits()) } == [day(23), day(24), day(28), day(30)])
+        #expect(DayChoice.allCases.map { $0.day(from: day(27), Habits()) } == [day(27), day(28), day(28), day(30)])
+        #expect(DayChoice.allCases.map { $0.day(from: day(28), Habits()) } == [day(28), day(29), day(35), day(30)])
+        #expect(DayChoice.allCases.map { $0.day(from: day(29), Habits()) } == [day(29), day(30), day(35), day(30)])
     }
 
     @Test("Ten minutes, an hour, tonight while that is more than an hour away, tomorrow at nine")
@@ -86,11 +86,11 @@ import Testing
             )
             for choice in DayChoice.allCases {
                 var planned = draft
-                planned.plan(for: choice.day(from: day(23)), now, in: zone)
+                planned.plan(for: choice.day(from: day(23), Habits()), now, in: zone)
                 let broken = Rules.standard.violations(of: planned, changing: todo, now: now)
                 #expect(broken == [], "seed \(seed)")
                 let day = zone.date(at: planned.deadline ?? planned.reminder ?? Instant(milliseconds: 0))
-                #expect(day == choice.day(from: self.day(23)), "seed \(seed)")
+                #expect(day == choice.day(from: self.day(23), Habits()), "seed \(seed)")
             }
         }
     }

@@ -15,7 +15,8 @@ struct PageView: View {
                 case .trash: TrashView(phone: phone, home: home)
                 case .history(let history): HistoryView(phone: phone, history: history)
                 case .reminders: RemindersView(phone: phone)
-                case nil: ProgressView()
+                // An iPhone's own settings decide about these.
+                case .settings, nil: ProgressView()
                 }
             }
             .navigationBarTitleDisplayMode(.inline)
@@ -190,12 +191,12 @@ private struct AccountPageView: View {
                         Button("Rename") { send(.renameTapped(session.id)) }
                             .accessibilityLabel(Text(verbatim: Texts.renameDevice(session.device)))
                         if !session.isCurrent {
-                            Button("Sign out") { send(.sessionEnded(session.id)) }
+                            Button("Log out") { send(.sessionEnded(session.id)) }
                                 .accessibilityLabel(Text(verbatim: Texts.endSession(session.device)))
                         }
                     }
                 }
-                if sessions.count > 1 { Button("Sign out all others") { send(.othersEnded) } }
+                if sessions.count > 1 { Button("Log out all others") { send(.othersEnded) } }
             }
         }
     }

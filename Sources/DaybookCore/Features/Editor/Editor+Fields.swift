@@ -33,7 +33,7 @@ extension Editor {
         case .deadlineSuggested(let choice):
             forget(.deadline)
             deadlineTyped = TypedTime()
-            let day = choice.day(from: context.today.date)
+            let day = choice.day(from: context.today.date, context.world.zone.habits)
             draft.deadline = context.world.zone.endOfDay(day)
             return [.write(day.description, in: .deadline)]
         case .reminderPicked(let moment):

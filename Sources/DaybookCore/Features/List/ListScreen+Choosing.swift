@@ -91,7 +91,7 @@ extension ListScreen {
             let gone = slots.map { Outcome.gone(notebook.todos[$0].id.key) }
             return ended(notebook.delete(slots, context.now), .deleted, slots.count, notebook) + gone
         case .plan(let choice):
-            let day = choice?.day(from: context.today.date)
+            let day = context.day(choice)
             return plan(slots, .day(day, in: context.world.zone), .planned, &notebook, context.now)
         case .addTag(let tag):
             let tag = Text.trimmed(tag)

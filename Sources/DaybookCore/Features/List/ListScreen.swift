@@ -143,7 +143,7 @@ extension ListScreen {
             cursor = id
             return [.ask(.rowMenu(id, at: point))]
         case .planned(let id, let choice):
-            return [.dismiss] + plan(id, for: choice?.day(from: context.today.date), &notebook, context)
+            return [.dismiss] + plan(id, for: context.day(choice), &notebook, context)
         case .newTapped: return [.go(.newTodo)]
         case .noteTapped(let id): return [.go(.note(id))]
         case .noteSwipedLeft(let id): return [.dismiss, .delete(id.key)]

@@ -7,6 +7,7 @@ public enum Fetched<Value: Equatable & Sendable>: Equatable, Sendable {
 
 /// A page above the list, with an address of its own. One at a time.
 public indirect enum Page: Equatable, Sendable {
+    case settings
     case account(AccountPage)
     case trash
     case history(RecordHistory)
@@ -14,6 +15,7 @@ public indirect enum Page: Equatable, Sendable {
 
     /// The actions of a person with pages.
     public enum Action: Equatable, Sendable {
+        case settingsOpened
         case accountOpened
         case trashOpened
         case remindersOpened
@@ -34,6 +36,7 @@ public indirect enum Page: Equatable, Sendable {
     /// The page of an address; nil for the address of another place.
     init?(_ route: Route) {
         switch route {
+        case .settings: self = .settings
         case .account: self = .account(AccountPage())
         case .trash: self = .trash
         case .reminders: self = .reminders(RemindersPage())
@@ -45,6 +48,7 @@ public indirect enum Page: Equatable, Sendable {
 
     var route: Route {
         switch self {
+        case .settings: .settings
         case .account: .account
         case .trash: .trash
         case .reminders: .reminders
@@ -77,7 +81,7 @@ extension Page {
     /// Asks the server for the page's content, which only the server has.
     mutating func load(_ notebook: inout Notebook) -> [Outcome] {
         switch self {
-        case .trash: return []
+        case .settings, .trash: return []
         case .account(var page):
             defer { self = .account(page) }
             return page.load(&notebook)
@@ -91,7 +95,7 @@ extension Page {
     /// The server answered a call of the page's.
     mutating func answered(_ id: Request.ID, _ answer: Answer, _ notebook: inout Notebook) -> [Outcome] {
         switch self {
-        case .trash: return []
+        case .settings, .trash: return []
         case .account(var page):
             defer { self = .account(page) }
             return page.answered(id, answer, &notebook)

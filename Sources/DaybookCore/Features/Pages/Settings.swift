@@ -1,0 +1,108 @@
+/// What a person has chosen for this device. Nil where the device decides.
+public struct Settings: Equatable, Sendable {
+    /// Light or dark; nil follows the system.
+    public var look: Look?
+    /// The day with which a week begins, 0 for Sunday.
+    public var weekStart: Int?
+    /// The hours of the clock.
+    public var clock: Habits.Clock?
+    /// The list on which the app opens; nil is the one that the person left.
+    public var opening: Opening?
+
+    /// The appearance of the app.
+    public enum Look: String, Sendable, CaseIterable {
+        case light
+        case dark
+    }
+
+    /// A list on which the app opens.
+    public enum Opening: String, Sendable, CaseIterable {
+        case today
+        case upcoming
+        case all
+        case notes
+    }
+
+    /// One choice.
+    public enum Choice: Equatable, Sendable {
+        case look(Look?)
+        case weekStart(Int?)
+        case clock(Habits.Clock?)
+        case opening(Opening?)
+    }
+
+    /// The days with which a week can begin: Monday, Sunday and Saturday, as they are counted somewhere.
+    public static var weekStarts: [Int] { [1, 0, 6] }
+}
+
+extension Settings {
+    /// Names of the preferences in which a device keeps the choices.
+    fileprivate enum Name {
+        static var look: String { "look" }
+        static var week: String { "week" }
+        static var clock: String { "clock" }
+        static var opening: String { "opening" }
+    }
+
+    init(_ preferences: Preferences) {
+        look = preferences[Name.look].flatMap { Look(rawValue: $0) }
+        weekStart = preferences[Name.week].flatMap { Int(decimal: $0) }
+        clock = preferences[Name.clock].flatMap { Habits.Clock(rawValue: $0) }
+        opening = preferences[Name.opening].flatMap { Opening(rawValue: $0) }
+    }
+
+    /// The habits of the person on a device with these habits.
+    func habits(on device: Habits) -> Habits {
+        Habits(weekStart: weekStart ?? device.weekStart, clock: clock ?? device.clock)
+    }
+}
+
+extension Settings.Choice {
+    /// The preference that keeps the choice. An empty value takes the choice away.
+    fileprivate var preference: (name: String, value: String) {
+        switch self {
+        case .look(let look): (Settings.Name.look, look?.rawValue ?? "")
+        case .weekStart(let day): (Settings.Name.week, day.map { Int64($0).description } ?? "")
+        case .clock(let clock): (Settings.Name.clock, clock?.rawValue ?? "")
+        case .opening(let opening): (Settings.Name.opening, opening?.rawValue ?? "")
+        }
+    }
+}
+
+extension Notebook {
+    /// What the person has chosen for this device.
+    public var settings: Settings { Settings(replica.preferences) }
+
+    /// Makes a choice for this device.
+    mutating func choose(_ choice: Settings.Choice) -> [Effect] {
+        let (name, value) = choice.preference
+        return prefer(name, value)
+    }
+}
+
+extension App {
+    /// Reads the calendar and the clock as the person who is signed in does.
+    mutating func followHabits() {
+        let habits = home.map { $0.notebook.settings.habits(on: world.habits) } ?? world.habits
+        if world.zone.habits != habits { world.zone.habits = habits }
+    }
+
+    /// The appearance that the person who is signed in has chosen, by its name; empty for the system's. Nil while nobody is
+    /// signed in.
+    public var look: String? {
+        guard case .home(let home) = screen else { return nil }
+        return home.notebook.settings.look?.rawValue ?? ""
+    }
+}
+
+extension Home {
+    /// Opens the list that the person chose for the launch.
+    mutating func takePlace(_ opening: Settings.Opening) {
+        list.section = opening == .notes ? .notes : .todos
+        switch opening {
+        case .today: list.filter.due = .today
+        case .upcoming: list.filter.due = .upcoming
+        case .all, .notes: break
+        }
+    }
+}
