@@ -84,6 +84,7 @@ export function watchGestures(emit) {
     const front = row.querySelector('.row-front') || row;
     const width = row.offsetWidth;
     const act = Math.max(112, Math.min(width * 0.38, 220));
+    const far = row.hasAttribute('data-swipe-far') ? act + Math.max(72, Math.min(width * 0.22, 140)) : Infinity;
     let under = null;
     let side = '';
     let x = 0;
@@ -107,13 +108,13 @@ export function watchGestures(emit) {
           try { row.setPointerCapture(event.pointerId); } catch (_) { /* it is gone already */ }
           window.getSelection().removeAllRanges();
         }
-        const next = dx > 0 ? 'right' : 'left';
+        const next = dx > far ? 'far' : dx > 0 ? 'right' : 'left';
         const can = row.hasAttribute(`data-swipe-${next}`);
         x = can ? dx : dx * 0.15; // there is no action on that side: the row moves a little
         if (can) show(next);
         if (under) {
           const acts = can && Math.abs(x) > act;
-          if (acts !== under.hasAttribute('host-act') && acts && navigator.vibrate) navigator.vibrate(5);
+          if (acts !== under.hasAttribute('host-act') && acts && navigator.vibrate) navigator.vibrate(side === 'far' ? 10 : 5);
           under.toggleAttribute('host-act', acts);
           moveTo(under.firstElementChild, `scale(${Math.min(1, 0.6 + Math.abs(x) / 200)})`);
         }
@@ -134,7 +135,7 @@ export function watchGestures(emit) {
 
   /** The coloured layer below a row: a button that grows out of the edge. */
   function underLayer(row, side) {
-    const icon = row.getAttribute(`data-icon-${side}`) || (side === 'right' ? 'i-check' : 'i-bin');
+    const icon = row.getAttribute(`data-icon-${side}`) || { right: 'i-check', far: 'i-calendar', left: 'i-bin' }[side];
     row.insertBefore(parse(`<div class="swipe swipe-${side}" host-part><button type="button" class="swipe-action" ` +
       'tabindex="-1"><svg class="icon"><use href="#"></use></svg></button></div>'), row.firstChild);
     const under = row.firstElementChild;

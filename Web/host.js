@@ -438,6 +438,8 @@ const keyOf = element => {
   return keyed ? keyed.getAttribute('data-key') : '';
 };
 const TYPING = 'textarea,select,[contenteditable],input:not([type=checkbox]):not([type=radio]):not([type=button])';
+// The steps of a calendar, in the order of MonthGrid.Step.
+const WALK = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End', 'PageUp', 'PageDown'];
 const PRESSABLE = 'button,a[href],summary,input,select';
 
 function on(type, handler) {
@@ -552,6 +554,19 @@ on('keydown', (event, closest) => {
     && ends.split(' ').includes(String(target.selectionStart))))) {
     event.preventDefault();
     use(target, 'revert', key === 'Escape' ? '' : String(target.selectionStart));
+    return;
+  }
+  const grid = closest('walk');
+  const walked = grid ? WALK.indexOf(key) : -1;
+  if (walked >= 0 && !command && !event.altKey) { // with Shift, a Page key goes on by a year
+    event.preventDefault();
+    use(grid, 'walk', String(walked + (event.shiftKey && walked > 5 ? 2 : 0)));
+    tick(); // the next key is for the day that has the focus now
+    return;
+  }
+  if (grid && (key === 'Enter' || key === ' ')) {
+    event.preventDefault();
+    target.click();
     return;
   }
   const steer = target.hasAttribute('data-steer') && { ArrowUp: '-1', ArrowDown: '1' }[key];

@@ -4,12 +4,11 @@ import DaybookViews
 // The value of an element, parsed into its type.
 extension Event {
     /// The action of an element that was used.
-    func action(of intent: Intent, zone: TimeZone, newID: UUID) -> App.Action? {
+    func action(of intent: Intent, newID: UUID) -> App.Action? {
         let complete: Intent
         switch intent {
         case .text(let make): complete = make(self[2])
         case .day(let make): complete = make(CivilDate(self[2]))
-        case .moment(let make): complete = make(zone.instant(wallClock: self[2]))
         case .number(let make): complete = make(number(2))
         case .point(let make): complete = make(Overlay.Point(x: pixels(2), y: pixels(3)))
         default: complete = intent

@@ -15,6 +15,7 @@ extension Event {
         case .home: .first
         case .end: .last
         case .choose: .choose
+        case .time: .when
         case .space: .toggle
         case .enter: self[1].isEmpty ? .open : .save
         case .delete, .backspace: .delete
@@ -49,6 +50,7 @@ extension Event {
         case home = "Home"
         case end = "End"
         case choose = "x"
+        case time = "t"
         case space = " "
         case enter = "Enter"
         case delete = "Delete"

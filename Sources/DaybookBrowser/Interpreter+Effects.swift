@@ -96,6 +96,14 @@ extension Interpreter {
         case .editorTitle: command(Message("focus", "#editor-title"))
         case .editorDetail: command(Message("focus", "#editor-detail"))
         case .tagInput: command(Message("focus", "#editor-tag"))
+        case .day(let purpose):
+            let calendar: StaticString =
+                switch purpose {
+                case .deadline: "#calendar-deadline [tabindex=\"0\"]"
+                case .reminder: "#calendar-reminder [tabindex=\"0\"]"
+                case nil: "#calendar-plan [tabindex=\"0\"]"
+                }
+            command(Message("focus", calendar))
         case .field(let field):
             var message = Message("focus")
             message.append("#" + field.name)
@@ -122,8 +130,6 @@ extension Interpreter {
             case .title: "#editor-title"
             case .detail: "#editor-detail"
             case .tag: "#editor-tag"
-            case .deadline: "#editor-deadline"
-            case .reminder: "#editor-reminder"
             }
         var message = Message("value", selector)
         message.append(text)

@@ -63,7 +63,7 @@ struct Interpreter {
     private mutating func used(_ event: Event, _ now: Instant) {
         guard let drawing = Int64(decimal: event[0]), let place = Int(decimal: event[1]),
             let intent = painter.intent(drawing: drawing, place: place),
-            let action = event.action(of: intent, zone: app.world.zone, newID: newID(now))
+            let action = event.action(of: intent, newID: newID(now))
         else { return }
         send(action, now)
     }

@@ -70,8 +70,8 @@ struct EditorView {
         html.markup(">")
         writeTags(to: &html)
         html.markup("</form>")
-        writeDeadline(to: &html)
-        writeReminder(to: &html)
+        WhenField(purpose: .deadline, editor: editor, now: now, zone: zone).write(to: &html)
+        WhenField(purpose: .reminder, editor: editor, now: now, zone: zone).write(to: &html)
         writeRepeat(to: &html)
         writeNote(to: &html)
         writeFoot(to: &html)
@@ -271,108 +271,12 @@ struct EditorView {
         html.markup("</div>")
     }
 
-    private func writeDeadline(to html: inout HTML) {
-        let today = zone.date(at: now)
-        html.markup("<div class=\"field\" data-key=\"deadline\"><label for=\"editor-deadline\">")
-        html.text(Labels.deadline, in: "", "</label><div class=\"field-line\">")
-        html.markup("<input id=\"editor-deadline\" type=\"date\"")
-        html.on(.change, .day { .home(.editor(.deadlinePicked($0))) })
-        html.attribute("min", today.description)
-        html.attribute("value", editor.draft.deadline.map { zone.date(at: $0).description } ?? "")
-        writeInvalid(.deadline, to: &html)
-        html.text(Labels.notSet, in: "><span class=\"not-set\" aria-hidden=\"true\">", "</span>")
-        if editor.draft.deadline != nil {
-            html.markup("<input id=\"editor-deadline-time\" type=\"time\"")
-            html.on(.change, .text { .home(.editor(.deadlineTimed($0))) })
-            html.attribute("aria-label", Labels.deadlineTime)
-            html.attribute("value", editor.deadlineTime(in: zone) ?? "")
-            html.markup(">")
-        }
-        html.markup("</div><div class=\"chips\">")
-        for choice in DayChoice.allCases {
-            html.openButton("chip", .home(.editor(.deadlineSuggested(choice))))
-            let day = choice.day(from: today, zone.habits)
-            html.attribute("aria-pressed", is: editor.draft.deadline.map { zone.date(at: $0) == day } ?? false)
-            html.text(Texts.label(choice), in: ">", "</button>")
-        }
-        if editor.draft.deadline != nil {
-            html.button(Labels.noDeadline, .home(.editor(.deadlinePicked(nil))), class: "chip")
-        }
-        html.markup("</div>")
-        writeTyped(
-            editor.deadlineTyped,
-            .text { .home(.editor(.deadlineTyped($0))) },
-            "editor-deadlineTyped",
-            Labels.typedDeadline,
-            Labels.typedDeadlinePlaceholder,
-            to: &html
-        )
-        writeError(.deadline, to: &html)
-        html.markup("</div>")
-    }
-
-    private func writeReminder(to html: inout HTML) {
-        html.markup("<div class=\"field\" data-key=\"reminder\"><label for=\"editor-reminder\">")
-        html.text(Labels.reminder, in: "", "</label><div class=\"field-line\">")
-        html.markup("<input id=\"editor-reminder\" type=\"datetime-local\"")
-        html.on(.change, .moment { .home(.editor(.reminderPicked($0))) })
-        html.attribute("min", zone.wallClock(at: now))
-        html.attribute("value", editor.draft.reminder.map { zone.wallClock(at: $0) } ?? "")
-        writeInvalid(.reminder, to: &html)
-        html.text(Labels.notSet, in: "><span class=\"not-set\" aria-hidden=\"true\">", "</span></div>")
-        html.markup("<div class=\"chips\">")
-        for choice in [Snooze.hour, .tonight, .tomorrow] where choice.moment(now, in: zone) != nil {
-            html.button(Texts.offer(choice), .home(.editor(.reminderSuggested(choice))), class: "chip")
-        }
-        if editor.draft.reminder != nil {
-            html.button(Labels.noReminder, .home(.editor(.reminderPicked(nil))), class: "chip")
-        }
-        html.markup("</div>")
-        writeTyped(
-            editor.reminderTyped,
-            .text { .home(.editor(.reminderTyped($0))) },
-            "editor-reminderTyped",
-            Labels.typedReminder,
-            Labels.typedReminderPlaceholder,
-            to: &html
-        )
-        writeError(.reminder, to: &html)
-        html.markup("</div>")
-    }
-
     private func writeRepeat(to html: inout HTML) {
         html.markup("<div class=\"field\" data-key=\"repeat\"><label for=\"editor-repeat\">")
         html.text(Labels.repeats, in: "", "</label><div class=\"field-line\">")
         RepeatView(editor: editor, now: now, zone: zone).write(to: &html)
         writeError(.repetition, to: &html)
         html.markup("</div>")
-    }
-
-    /// A time in words, and its meaning.
-    private func writeTyped(
-        _ typed: TypedTime,
-        _ intent: Intent,
-        _ id: StaticString,
-        _ label: String,
-        _ placeholder: String,
-        to html: inout HTML
-    ) {
-        html.markup(
-            "<div class=\"typed\" data-key=\"typed\"><input class=\"typed-line\" autocomplete=\"off\" enterkeyhint=\"done\" id=\""
-        )
-        html.markup(id)
-        html.markup("\"")
-        html.on(.input, intent)
-        html.attribute("aria-label", label)
-        html.attribute("placeholder", placeholder)
-        html.attribute("value", typed.text)
-        html.markup("><p class=\"hint\" role=\"status\"")
-        switch typed.reading {
-        case .nothing: html.markup(">")
-        case .understood(let text): html.text(text, in: ">", "")
-        case .unclear(let text): html.text(text, in: " data-unclear>", "")
-        }
-        html.markup("</p></div>")
     }
 
     /// The note that it belongs to, and the way there.

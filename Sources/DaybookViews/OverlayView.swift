@@ -6,6 +6,8 @@ struct OverlayView {
     var home: Home
     /// A newer version of the app is here.
     var hasUpdate: Bool
+    var now: Instant
+    var zone: TimeZone
 
     func write(to html: inout HTML) {
         switch overlay {
@@ -16,7 +18,10 @@ struct OverlayView {
         case .accountMenu: accountMenu(to: &html)
         case .tagMenu(let tag): tagMenu(tag, to: &html)
         case .renameTag(_, let name, let broken): renameTag(name, broken, to: &html)
-        case .planChosen: planChosen(to: &html)
+        case .when(let planned, let calendar, let typed):
+            var todo: Todo?
+            if case .todo(let id) = planned { todo = home.notebook.todos[id] }
+            WhenView(planned: planned, calendar: calendar, typed: typed, todo: todo, now: now, zone: zone).write(to: &html)
         case .tagChosen(let name, let broken): tagChosen(name, broken, to: &html)
         case .shortcuts: shortcuts(to: &html)
         case .palette(let palette): PaletteView(palette: palette, entries: home.entries(of: palette)).write(to: &html)
@@ -115,7 +120,7 @@ struct OverlayView {
         if todo.origin == .own { html.menuItem(Labels.edit, icon: "i-edit", .home(.list(.rowTapped(todo.id)))) }
         if todo.origin == .own, !todo.isDone {
             let hasDates = todo.deadline != nil || todo.reminder != nil
-            days(offersNone: hasDates, to: &html) { .home(.list(.planned(todo.id, $0))) }
+            days(todo.id, offersNone: hasDates, to: &html)
         }
         if !todo.isDone, home.list.canMove(home.notebook) {
             html.menuItem(Labels.moveToTop, icon: "i-top", .home(.list(.moved(todo.id, by: .min))))
@@ -126,24 +131,20 @@ struct OverlayView {
     }
 
     /// The days for which to-dos can be planned by one tap.
-    private func days(offersNone: Bool, to html: inout HTML, _ plan: (DayChoice?) -> Intent) {
+    private func days(_ id: Todo.ID, offersNone: Bool, to html: inout HTML) {
         html.markup("<div class=\"menu-days\" role=\"group\"")
         html.attribute("aria-label", Labels.when)
         html.markup(">")
         for choice in DayChoice.allCases {
-            html.openButton("chip", plan(choice))
+            html.openButton("chip", .home(.list(.planned(id, .offer(choice)))))
             html.text(Texts.label(choice), in: " role=\"menuitem\">", "</button>")
         }
+        html.openButton("chip", .home(.list(.whenTapped(id))))
+        html.text(Labels.pickDay, in: " role=\"menuitem\">", "</button>")
         if offersNone {
-            html.openButton("chip", plan(nil))
+            html.openButton("chip", .home(.list(.planned(id, .none))))
             html.text(Labels.noDate, in: " role=\"menuitem\">", "</button>")
         }
-        html.markup("</div>")
-    }
-
-    private func planChosen(to html: inout HTML) {
-        openMenu(Labels.when, at: nil, to: &html)
-        days(offersNone: true, to: &html) { .home(.list(.choosing(.act(.plan($0))))) }
         html.markup("</div>")
     }
 

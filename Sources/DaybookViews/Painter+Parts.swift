@@ -27,9 +27,15 @@ extension Painter {
     }
 
     /// A menu, a question or the gallery, if one is open.
-    static func writeOverlay(_ home: Home, hasUpdate: Bool, to html: inout HTML) {
+    static func writeOverlay(
+        _ home: Home,
+        hasUpdate: Bool,
+        _ now: Instant,
+        _ zone: TimeZone,
+        to html: inout HTML
+    ) {
         if let overlay = home.overlay {
-            OverlayView(overlay: overlay, home: home, hasUpdate: hasUpdate).write(to: &html)
+            OverlayView(overlay: overlay, home: home, hasUpdate: hasUpdate, now: now, zone: zone).write(to: &html)
         } else if let shown = home.openNote?.gallery, let photos = home.shownNote?.photos,
             let place = photos.firstIndex(where: { $0.id == shown })
         {

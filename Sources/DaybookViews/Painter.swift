@@ -183,7 +183,7 @@ public struct Painter {
         draw(.page)
         RingingView(home: home, now: now, zone: zone).write(to: &html)
         draw(.ringing)
-        Painter.writeOverlay(home, hasUpdate: app.world.hasUpdate, to: &html)
+        Painter.writeOverlay(home, hasUpdate: app.world.hasUpdate, now, zone, to: &html)
         draw(.overlay)
     }
 

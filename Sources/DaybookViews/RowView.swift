@@ -49,6 +49,10 @@ struct RowView {
         html.on(.swipeLeft, .home(.list(.swipedLeft(todo.id))))
         let id = todo.id
         html.on(.menu, .point { .home(.list(.menuOpened(id, at: $0))) })
+        if todo.origin == .own, !todo.isDone {
+            html.on(.swipeFar, .home(.list(.whenTapped(id))))
+            html.attribute("data-label-far", Labels.when)
+        }
         html.attribute("data-label-right", todo.isDone ? Labels.markOpen : Labels.markDone)
         html.attribute("data-label-left", Labels.delete)
         if canMove {

@@ -331,9 +331,39 @@ class Person:
             self.page.fill("#editor-tag", tag)
             self.page.press("#editor-tag", "Enter")
 
+    def open_when(self, field):
+        """Opens the panel of the deadline or the reminder, and answers it."""
+        button = self.page.locator(f"#editor-{field}")
+        if button.get_attribute("aria-expanded") == "false":
+            button.click()
+        panel = self.page.locator(f".field[data-key={field}] .when-panel")
+        panel.wait_for()
+        return panel
+
+    def say_when(self, field, words):
+        self.open_when(field)
+        self.page.fill(f"#editor-{field}Typed", words)
+
+    def pick_day(self, day, within):
+        """Picks a day in a calendar, by the buttons that lead to its month."""
+        cell = within.get_by_role("gridcell", name=f"{day:%A}, {day.day} {day:%B} {day.year}", exact=True)
+        for _ in range(12):
+            if cell.count():
+                break
+            within.get_by_role("button", name="Next month").click()
+            within.evaluate("() => new Promise(requestAnimationFrame)")
+        cell.click()
+
+    def pick_time(self, field, label):
+        self.page.select_option(f"#editor-{field}-time", label=label)
+
+    def shows_when(self, field, text):
+        """Waits until the row of the deadline or the reminder says so."""
+        expect(self.page.locator(f"#editor-{field}")).to_contain_text(text)
+
     def repeat_by_choice(self):
         """Every two weeks on Monday and Wednesday, three times: no entry of the menu."""
-        self.page.fill("#editor-deadlineTyped", "monday")
+        self.say_when("deadline", "monday")
         self.page.select_option("#editor-repeat", label="Custom")
         self.page.fill("#repeat-interval", "2")
         self.page.press("#repeat-interval", "Tab")
@@ -361,9 +391,11 @@ class Person:
             event["timestamp"] = at
         self._cdp.send("Input.dispatchTouchEvent", event)
 
-    def swipe(self, title, direction, distance=0.7, let_go=True):
-        """A finger on the row, moving sideways by real touch points."""
+    def swipe(self, title, direction, distance=None, let_go=True):
+        """A finger on the row, moving sideways by real touch points: to the right as far as marks it, or by a part of its width."""
         box = self.box(title)
+        if distance is None:
+            distance = 0.7 if direction == "left" else min(0.45, 250 / box["width"])
         sign = 1 if direction == "right" else -1
         start = box["x"] + box["width"] * (0.15 if sign > 0 else 0.85)
         self.drag(start, box["y"] + box["height"] / 2, sign * box["width"] * distance, 0, let_go=let_go)

@@ -62,7 +62,7 @@ def test_T8_a_day_and_a_tag_for_all_that_is_chosen(person):
     expect(bar(person)).to_contain_text("5 selected")
     bar(person).get_by_role("button", name="When").click()
     assert accessibility.everything(person.page, person.touch) == []
-    person.menu.get_by_role("menuitem", name="Tomorrow").click()
+    person.dialog.get_by_role("button", name="Tomorrow", exact=True).click()
     expect(person.toast).to_contain_text("Planned 5 to-dos.")
     expect(person.page.locator("[data-row] .due")).to_have_count(5)
     begin(person, "First")

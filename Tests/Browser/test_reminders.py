@@ -144,11 +144,11 @@ def test_R4_permission_is_asked_with_the_first_reminder_and_a_no_is_explained(pe
     person.wait_until_synced()
     assert person.page.evaluate("window.asked") == 0
     person.open_editor("Buy milk")
-    person.page.fill("#editor-reminder", time.strftime("%Y-%m-%dT%H:%M", time.localtime(time.time() + 2 * 86400)))
+    person.say_when("reminder", "in 2 days")
     person.save()
     person.page.wait_for_function("() => window.asked === 1")
     person.open_editor("Buy milk")
-    person.page.fill("#editor-reminder", time.strftime("%Y-%m-%dT%H:%M", time.localtime(time.time() + 3 * 86400)))
+    person.say_when("reminder", "in 3 days")
     person.save()
     expect(person.toast).to_contain_text("Notifications are off")
     assert person.page.evaluate("window.asked") == 1

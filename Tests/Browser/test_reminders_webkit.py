@@ -96,6 +96,7 @@ def test_a_to_do_repeats_on_WebKit(window, server):
     window.resize(400, 900)
     records = window.arrive(server, "Buy milk")
     window.click("[data-row] .row-body")
+    window.click("#editor-deadline")
     window.type("#editor-deadlineTyped", "monday")
     window.pick("#editor-repeat", "Custom")
     window.pick("#repeat-interval", "2")

@@ -43,8 +43,10 @@ def test_T7_all_of_a_todo_survives_a_reload(phone_with):
     person = phone_with()
     person.new()
     person.write("Renew the passport", "Two photos\nand the old one", tags=["town"])
-    person.page.get_by_role("button", name="Next week").click()
-    person.page.fill("#editor-reminder", day(2).strftime("%Y-%m-%dT09:30"))
+    person.open_when("deadline").get_by_role("button", name="Next week").click()
+    person.pick_day(day(2), person.open_when("reminder"))
+    person.pick_time("reminder", "09:30")
+    words = person.page.locator("#editor-reminder").inner_text()
     person.save()
     before = person.row("Renew the passport").inner_text()
     person.reload()
@@ -52,8 +54,10 @@ def test_T7_all_of_a_todo_survives_a_reload(phone_with):
     assert person.row("Renew the passport").inner_text() == before
     person.open_editor("Renew the passport")
     assert person.page.input_value("#editor-detail") == "Two photos\nand the old one"
-    assert person.page.input_value("#editor-deadline") == day(7 - day().weekday()).strftime("%Y-%m-%d")
-    assert person.page.input_value("#editor-reminder") == day(2).strftime("%Y-%m-%dT09:30")
+    monday = person.open_when("deadline").get_by_role("gridcell", selected=True)
+    expect(monday).to_have_accessible_name(re.compile(f"Monday, {day(7 - day().weekday()).day} "))
+    person.shows_when("reminder", words)
+    assert words.strip().endswith("09:30")
 
 
 # MARK: T8

@@ -15,16 +15,22 @@ struct UsedTests {
         #expect(page.commands.contains { $0.prefix(3) == ["fetch", Request.ID.signIn.rawValue.description, "POST"] })
     }
 
-    @Test("A day and a moment arrive as what they are, in the zone of the page")
+    @Test("A day arrives as what it is, and the number of a key moves a calendar by its step")
     func dates() {
         let page = PageDouble.signedIn()
         #expect(page.use("data-press", of: "aria-label=\"New to-do\"", in: "tabs"))
-        #expect(page.use("data-change", of: "id=\"editor-deadline\"", in: "editor", "2027-01-18"))
-        #expect(page.region("editor").contains("value=\"2027-01-18\""))
-        #expect(page.use("data-change", of: "id=\"editor-reminder\"", in: "editor", "2027-01-17T09:30"))
-        #expect(page.region("editor").contains("value=\"2027-01-17T09:30\""))
-        #expect(page.use("data-change", of: "id=\"editor-deadline\"", in: "editor", ""))
-        #expect(!page.region("editor").contains("value=\"2027-01-18\""))
+        #expect(page.use("data-press", of: "id=\"editor-deadline\"", in: "editor"))
+        let shown = page.region("editor")
+        #expect(page.use("data-walk", of: "id=\"calendar-deadline\"", in: "editor", "7"))
+        #expect(page.region("editor") != shown)
+        #expect(page.commands.contains { $0.first == "focus" && $0.last == "#calendar-deadline [tabindex=\"0\"]" })
+        #expect(page.use("data-walk", of: "id=\"calendar-deadline\"", in: "editor", "6"))
+        #expect(page.region("editor").contains("aria-current=\"date\""))
+        #expect(page.use("data-walk", of: "id=\"calendar-deadline\"", in: "editor", "99"))
+        let custom = page.place("value", of: ">Every day", in: "editor")
+        page.tell(.used, page.drawing("editor"), custom ?? "")
+        page.frame()
+        #expect(page.region("editor").contains("Every day"))
     }
 
     @Test("A choice is the number of what it does, and a number is a number")

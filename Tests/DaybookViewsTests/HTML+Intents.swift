@@ -42,7 +42,6 @@ extension Intent {
             switch self {
             case .text(let make): make("Sample")
             case .day(let make): make(CivilDate("2027-01-18"))
-            case .moment(let make): make(ViewTests.now)
             case .number(let make): make(3)
             case .point(let make): make(Overlay.Point(x: 1, y: 2))
             default: self

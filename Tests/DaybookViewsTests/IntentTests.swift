@@ -33,7 +33,7 @@ struct IntentTests {
         #expect(Intent.earlierPassword(.dropTapped).action(newID: newID) == .earlierPassword(.dropTapped))
         let open: [Intent] = [
             .text { .home(.list(.searchChanged($0))) }, .day { .home(.editor(.deadlinePicked($0))) },
-            .moment { .home(.editor(.reminderPicked($0))) }, .number { .home(.editor(.repeatEdited(.count($0)))) },
+            .number { .home(.editor(.repeatEdited(.count($0)))) },
             .point { .home(.list(.menuOpened(ViewTests.id, at: $0))) },
         ]
         for intent in open { #expect(intent.action(newID: newID) == nil && intent.sample != nil) }

@@ -98,6 +98,11 @@ extension Home {
             default: overlay = nil
             }
         }
+        if case .when(let planned, let calendar, let typed) = overlay, case .overlay(let action) = action,
+            let outcomes = reduce(planned, calendar, typed, action, context)
+        {
+            return outcomes
+        }
         switch action {
         case .list(.key(.escape, at: _)) where overlay != nil || page != nil || sheet != nil:
             // The text of a note is saved before the note closes.

@@ -29,6 +29,8 @@ public struct Keyboard: Equatable, Sendable {
         case photo(Photo.ID)
         case tagInput
         case field(Violation.Field)
+        /// The day of a calendar that is on: of the editor's deadline or reminder, or of the question for when.
+        case day(When.Purpose?)
     }
 
     /// A field whose text a rule may have to cut.
@@ -38,8 +40,6 @@ public struct Keyboard: Equatable, Sendable {
         case title
         case detail
         case tag
-        case deadline
-        case reminder
     }
 
     /// A keyboard before its first move.

@@ -8,8 +8,8 @@ public enum Overlay: Equatable, Sendable {
     case tagMenu(String)
     /// The new name of a tag, as typed, with the rule that it breaks.
     case renameTag(String, to: String, Violation? = nil)
-    /// The days for which the chosen to-dos can be planned.
-    case planChosen
+    /// When a to-do, or all that are chosen, is to be done: a calendar, and words.
+    case when(Planned, MonthGrid, TypedTime)
     /// The tag to add to the chosen to-dos, as typed, with the rule that it breaks.
     case tagChosen(String, Violation? = nil)
     case shortcuts
@@ -49,6 +49,10 @@ public enum Overlay: Equatable, Sendable {
         case nameChanged(String)
         /// The highlighted entry of the palette moves by this many.
         case steered(Int)
+        /// The keyboard goes to another day of the calendar.
+        case walked(MonthGrid.Step)
+        /// The calendar shows another month.
+        case turned(MonthGrid.Step)
         case renameTapped
         case removeTapped
         /// The answer is no. Only the question about the samples remembers this answer.
@@ -73,7 +77,7 @@ extension Overlay {
         default: break
         }
         switch action {
-        case .nameChanged, .renameTapped, .removeTapped, .steered: return []
+        case .nameChanged, .renameTapped, .removeTapped, .steered, .walked, .turned: return []
         case .confirmed: return [.dismiss] + confirm(&notebook, now)
         case .declined:
             guard case .samplesFailed = self else { return [.dismiss] }
@@ -93,7 +97,7 @@ extension Overlay {
         case .missing(.note(let id)): [Outcome](notebook.restore(id, now)) + [.go(.note(id))]
         case .samplesFailed: [Outcome](notebook.retrySamples())
         case .confirmDiscard(let destination): [.discard(then: destination)]
-        case .rowMenu, .orderMenu, .accountMenu, .tagMenu, .renameTag, .planChosen, .tagChosen, .shortcuts, .palette,
+        case .rowMenu, .orderMenu, .accountMenu, .tagMenu, .renameTag, .when, .tagChosen, .shortcuts, .palette,
             .missing:
             []
         }

@@ -23,8 +23,8 @@ extension Notebook {
 
     /// A change of several to-dos.
     public enum Planning: Equatable, Sendable {
-        /// For a day in the person's time zone; for no day if it is nil.
-        case day(CivilDate?, in: TimeZone)
+        /// For a day or a moment in the person's time zone.
+        case plan(Plan, in: TimeZone)
         /// A tag that passed the rules, besides those that they have.
         case tag(String)
     }
@@ -43,7 +43,7 @@ extension Notebook {
             let todo = todos[slot]
             var draft = TodoDraft(todo)
             switch planning {
-            case .day(let day, let zone): draft.plan(for: day, now, in: zone)
+            case .plan(let plan, let zone): draft.plan(plan, now, in: zone)
             case .tag(let tag): draft.add(tag: tag)
             }
             let fields = todo.changes(to: draft, at: stamp)

@@ -197,6 +197,13 @@ package enum Labels {
     package static var weekend: String { "Weekend" }
     package static var nextWeek: String { "Next week" }
     package static var when: String { "When" }
+    package static var whenInWords: String { "When, in words" }
+    package static var pickDay: String { "Pick a day" }
+    package static var pickTime: String { "Pick a time" }
+    package static var wholeDay: String { "Whole day" }
+    package static var set: String { "Set" }
+    package static var previousMonth: String { "Previous month" }
+    package static var nextMonth: String { "Next month" }
     package static var select: String { "Select" }
     package static var selectAll: String { "Select all" }
     package static var endSelecting: String { "Stop selecting" }
@@ -298,6 +305,7 @@ package enum Labels {
     package static var showOne: String { "Show one" }
     package static var useOther: String { "Use the other text" }
     package static var deadlineTime: String { "Time of the deadline" }
+    package static var reminderTime: String { "Time of the reminder" }
     package static var discardText: String { "It has no title yet." }
     package static var discardEditQuestion: String { "Discard these changes?" }
     package static var discardEditText: String { "A to-do needs a title." }
@@ -319,6 +327,7 @@ package enum Labels {
         (["Ctrl", "K"], "Go to"),
         (["↑", "↓"], "Move through the list, or from a field to it"),
         (["Space"], "Mark done or open"),
+        (["t"], "Set a time"),
         (["x"], "Select"),
         (["Shift", "↑", "↓"], "Select several"),
         (["Enter"], "Edit"),

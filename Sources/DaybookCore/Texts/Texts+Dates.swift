@@ -42,10 +42,24 @@ extension Texts {
     }
 
     /// A to-do was planned for another day.
-    static func planned(_ title: String, for day: CivilDate?, today: CivilDate) -> String {
-        guard let day else { return say("“\(title)” has no date now.") }
-        return say("“\(title)” is planned for \(Texts.day(day, today: today)).")
+    static func planned(_ title: String, _ plan: Plan, _ now: Instant, in zone: TimeZone) -> String {
+        guard let day = plan.day(now, in: zone) else { return say("“\(title)” has no date now.") }
+        if case .moment(let when) = plan, !when.isDay {
+            return say("“\(title)” is planned for \(moment(when.instant, now: now, zone: zone)).")
+        }
+        return say("“\(title)” is planned for \(Texts.day(day, today: zone.date(at: now))).")
     }
+
+    /// "November 2026"
+    public static func month(of day: CivilDate) -> String { say("\(monthNames[day.month - 1]) \(day.year)") }
+
+    /// "Friday, 25 December 2026"
+    public static func spoken(_ day: CivilDate) -> String {
+        say("\(weekdays[day.weekday]), \(day.day) \(month(of: day))")
+    }
+
+    /// The name of a field's button with its value: "Deadline: tomorrow 17:00".
+    public static func field(_ name: String, _ value: String) -> String { say("\(name): \(value)") }
 
     /// The heading of a part of a list by dates.
     public static func heading(_ part: ListPart, on today: CivilDate) -> String {

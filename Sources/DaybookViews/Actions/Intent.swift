@@ -13,8 +13,6 @@ public enum Intent {
     /// Nil when the field is empty.
     case day((CivilDate?) -> Intent)
     /// Nil when the field is empty.
-    case moment((Instant?) -> Intent)
-    /// Nil when the field is empty.
     case number((Int?) -> Intent)
     /// A point of the page, for a menu that opens there.
     case point((Overlay.Point) -> Intent)
@@ -27,7 +25,7 @@ public enum Intent {
         case .signUp(let action): .signUp(action)
         case .newPassword(let action): .newPassword(action)
         case .earlierPassword(let action): .earlierPassword(action)
-        case .text, .day, .moment, .number, .point: nil
+        case .text, .day, .number, .point: nil
         }
     }
 }

@@ -12,6 +12,8 @@ enum Trigger: CaseIterable {
     case submit
     case swipeLeft
     case swipeRight
+    /// A swipe to the right that goes on beyond the first action.
+    case swipeFar
     /// A long press, or the other mouse button. The point goes along.
     case menu
     /// Escape, a press beside it, or a drag down.
@@ -30,6 +32,8 @@ enum Trigger: CaseIterable {
     case move
     /// An arrow up or down in a field, for the list below it: 1 or -1 goes along.
     case steer
+    /// An arrow, Home, End or a Page key in a grid of days. The number of the step goes along.
+    case walk
     /// Another slide shows. Its place goes along.
     case turn
     /// More was pasted than the field takes.
@@ -46,6 +50,7 @@ enum Trigger: CaseIterable {
         case .submit: "data-submit"
         case .swipeLeft: "data-swipe-left"
         case .swipeRight: "data-swipe-right"
+        case .swipeFar: "data-swipe-far"
         case .menu: "data-menu"
         case .dismiss: "data-dismiss"
         case .hold: "data-hold"
@@ -55,6 +60,7 @@ enum Trigger: CaseIterable {
         case .revert: "data-revert"
         case .move: "data-move"
         case .steer: "data-steer"
+        case .walk: "data-walk"
         case .turn: "data-turn"
         case .excess: "data-excess"
         }

@@ -109,8 +109,9 @@ import Testing
         story.play(.list(.choosing(.began(nil))))
         story.play(.list(.choosing(.pickedAll)))
         story.play(.list(.choosing(.act(.when))))
-        #expect(story.homeState.overlay == .planChosen)
-        story.play(.list(.choosing(.act(.plan(.tomorrow)))))
+        let today = TimeZone.utc.date(at: story.now)
+        #expect(story.homeState.overlay == .when(.chosen, MonthGrid(at: today), TypedTime()))
+        story.play(.list(.choosing(.act(.plan(.offer(.tomorrow))))))
         #expect(story.homeState.overlay == nil && story.homeState.list.choice == nil)
         #expect(story.homeState.toast?.text == "Planned 3 to-dos.")
         #expect(todos.allSatisfy { story.homeState.notebook.todos[$0.id]?.deadline != nil })
@@ -134,7 +135,7 @@ import Testing
         )
         story.play(.toast(.undoTapped))
         #expect(story.homeState.notebook.todos[todos[1].id]?.tags == [])
-        story.play(.list(.choosing(.act(.plan(nil)))))
+        story.play(.list(.choosing(.act(.plan(.none)))))
         #expect(story.homeState.notebook.todos[todos[0].id]?.deadline == nil)
     }
 

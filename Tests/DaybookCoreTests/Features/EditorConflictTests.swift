@@ -97,11 +97,11 @@ struct EditorConflictTests {
         let later = CivilDate(daysSince1970: today.daysSince1970 + 3)
         story.play(.editor(.deadlineSuggested(.tomorrow)))
         #expect(story.editor?.deadlineTime(in: zone) == nil)
-        story.play(.editor(.deadlineTimed("09:30")))
+        story.play(.editor(.deadlineTimed(9 * 60 + 30)))
         #expect(story.editor?.deadlineTime(in: zone) == "09:30")
         story.play(.editor(.deadlinePicked(later)))
         #expect(story.editor?.draft.deadline == zone.instant(on: later, minuteOfDay: 570))
-        story.play(.editor(.deadlineTimed("")))
+        story.play(.editor(.deadlineTimed(nil)))
         #expect(story.editor?.draft.deadline == zone.endOfDay(later))
     }
 

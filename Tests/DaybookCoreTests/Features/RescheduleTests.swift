@@ -9,13 +9,13 @@ import Testing
         var story = Story.signedIn()
         let todo = story.add("Milk")
         story.play(.list(.menuOpened(todo.id, at: nil)))
-        story.play(.list(.planned(todo.id, .tomorrow)))
+        story.play(.list(.planned(todo.id, .offer(.tomorrow))))
         let today = Today(at: story.now, in: .utc)
         let tomorrow = DayChoice.tomorrow.day(from: today.date, Habits())
         #expect(story.homeState.overlay == nil)
         #expect(story.homeState.notebook.todos[todo.id]?.deadline == TimeZone.utc.endOfDay(tomorrow))
         #expect(story.homeState.toast?.text == "“Milk” is planned for tomorrow.")
-        story.play(.list(.planned(todo.id, nil)))
+        story.play(.list(.planned(todo.id, .none)))
         #expect(story.homeState.notebook.todos[todo.id]?.deadline == nil)
         #expect(story.homeState.toast?.text == "“Milk” has no date now.")
         story.play(.toast(.undoTapped))
@@ -27,7 +27,7 @@ import Testing
         var story = Story.signedIn()
         let todo = story.add("Milk by tomorrow")
         let before = story.homeState.notebook.replica
-        story.play(.list(.planned(todo.id, .tomorrow)))
+        story.play(.list(.planned(todo.id, .offer(.tomorrow))))
         #expect(story.homeState.notebook.replica == before)
         #expect(story.homeState.toast?.undo == nil)
     }
@@ -37,7 +37,7 @@ import Testing
         var story = Story.signedIn()
         let todo = story.add("Milk")
         story.play(.list(.rowTapped(todo.id)))
-        story.play(.list(.planned(todo.id, .tomorrow)))
+        story.play(.list(.planned(todo.id, .offer(.tomorrow))))
         let planned = story.homeState.notebook.todos[todo.id]?.deadline
         #expect(planned != nil && story.editor?.draft.deadline == planned)
         story.play(.editor(.detailChanged("Two litres")))
@@ -54,7 +54,7 @@ import Testing
         let origin = Record.Field(Todo.Field.origin, .string("imported"), stamp)
         story.play(.pulledToRefresh)
         story.answerSync([Record(kind: .todo, id: todo.id.uuid, fields: [origin])], cursor: 9)
-        story.play(.list(.planned(todo.id, .today)))
+        story.play(.list(.planned(todo.id, .offer(.today))))
         #expect(story.homeState.notebook.todos[todo.id]?.deadline == nil)
     }
 
@@ -63,7 +63,7 @@ import Testing
         var story = Story.signedIn()
         let todo = story.add("Milk by tomorrow")
         story.now = story.now.advanced(by: .days(4))
-        story.play(.list(.planned(todo.id, .nextWeek)))
+        story.play(.list(.planned(todo.id, .offer(.nextWeek))))
         #expect(story.homeState.toast?.text.hasPrefix("“Milk” is planned for ") == true)
         #expect(story.homeState.toast?.undo == nil)
     }

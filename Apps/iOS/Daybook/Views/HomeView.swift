@@ -233,7 +233,7 @@ private struct Questions: ViewModifier {
                 isDestructive: false
             )
         case .confirmDiscard: Words("Discard what you wrote?", "It cannot be saved yet.", "Discard", "Keep writing")
-        case .rowMenu, .orderMenu, .accountMenu, .tagMenu, .renameTag, .planChosen, .tagChosen, .shortcuts, .palette,
+        case .rowMenu, .orderMenu, .accountMenu, .tagMenu, .renameTag, .when, .tagChosen, .shortcuts, .palette,
             nil:
             nil
         }

@@ -223,9 +223,9 @@ private struct TodoRow: View {
             Button("Edit", systemImage: "pencil") { phone.send(.list(.rowTapped(todo.id))) }
             Button("Select", systemImage: "checkmark.circle") { phone.send(.list(.choosing(.began(todo.id)))) }
             ForEach(DayChoice.allCases, id: \.self) { day in
-                Button(Texts.label(day)) { phone.send(.list(.planned(todo.id, day))) }
+                Button(Texts.label(day)) { phone.send(.list(.planned(todo.id, .offer(day)))) }
             }
-            Button("No day") { phone.send(.list(.planned(todo.id, nil))) }
+            Button("No day") { phone.send(.list(.planned(todo.id, .none))) }
             Button("Delete", systemImage: "trash", role: .destructive) { phone.send(.list(.deleteTapped(todo.id))) }
         }
     }

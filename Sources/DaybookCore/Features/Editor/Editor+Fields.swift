@@ -25,30 +25,29 @@ extension Editor {
             draft.tags.removeAll { $0 == tag }
             forget(.tags)
             return [.move(.tagInput), .announce(Texts.tagRemoved(tag))]
-        case .deadlinePicked(let day):
-            forget(.deadline)
-            deadlineTyped = TypedTime()
-            draft.deadline = day.map { draft.deadline(on: $0, in: context.world.zone) }
-        case .deadlineTimed(let time): timeDeadline(time, context.world.zone)
-        case .deadlineSuggested(let choice):
-            forget(.deadline)
-            deadlineTyped = TypedTime()
-            let day = choice.day(from: context.today.date, context.world.zone.habits)
-            draft.deadline = context.world.zone.endOfDay(day)
-            return [.write(day.description, in: .deadline)]
-        case .reminderPicked(let moment):
-            forget(.reminder)
-            reminderTyped = TypedTime()
-            draft.reminder = moment
-        case .reminderSuggested(let choice):
-            forget(.reminder)
-            reminderTyped = TypedTime()
+        case .whenTapped(let purpose): toggleCalendar(purpose, context)
+        case .whenWalked(let purpose, let step):
+            take(step, in: purpose, context.world.zone.habits)
+            return [.move(.day(purpose))]
+        case .whenTurned(let purpose, let step): take(step, in: purpose, context.world.zone.habits)
+        case .deadlinePicked(let day): pickDeadline(day, context.world.zone)
+        case .deadlineTimed(let minute): timeDeadline(minute, context)
+        case .deadlineSuggested(let choice): pickDeadline(context.day(choice), context.world.zone)
+        case .reminderPicked(let moment): remind(at: moment, context.world.zone)
+        case .reminderDayPicked(let day):
             let zone = context.world.zone
-            guard let moment = choice.moment(context.now, in: zone) else { break }
-            // The field has whole minutes.
-            let wallClock = zone.wallClock(at: moment)
-            draft.reminder = zone.instant(wallClock: wallClock)
-            return [.write(wallClock, in: .reminder)]
+            let minute = draft.reminder.map { zone.minuteOfDay(at: $0) } ?? SpokenTime.morning
+            remind(at: context.moment(on: day, minute), zone)
+        case .reminderTimed(let minute):
+            let zone = context.world.zone
+            remind(at: draft.reminder.map { zone.instant(on: zone.date(at: $0), minuteOfDay: minute) }
+                ?? context.next(minute), zone)
+        case .reminderSuggested(let choice):
+            let zone = context.world.zone
+            // To the minute, as times are picked.
+            if let moment = choice.moment(context.now, in: zone) {
+                remind(at: zone.instant(wallClock: zone.wallClock(at: moment)), zone)
+            }
         case .deadlineTyped(let text): return typeDeadline(text, context)
         case .reminderTyped(let text): return typeReminder(text, context)
         case .repeatPicked(let preset): pickRepeat(preset, on: day)
@@ -90,7 +89,7 @@ extension Editor {
         isReadingTitle ? titleLine.draft(context, over: draft) : context.rules.normalized(draft)
     }
 
-    private mutating func forget(_ field: Violation.Field) {
+    mutating func forget(_ field: Violation.Field) {
         violations.remove(at: field)
     }
 

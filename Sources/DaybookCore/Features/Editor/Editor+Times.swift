@@ -17,32 +17,76 @@ public struct TypedTime: Equatable, Sendable {
 }
 
 extension Editor {
-    /// The time of the deadline; nil for a whole day, or for no deadline.
-    public func deadlineTime(in zone: TimeZone) -> String? {
+    /// The minute of the day at which the deadline is; nil when it is for a whole day, or there is none.
+    public func deadlineMinute(in zone: TimeZone) -> Int? {
         guard let deadline = draft.deadline, deadline != zone.endOfDay(zone.date(at: deadline)) else { return nil }
-        return Text.parts(zone.wallClock(at: deadline), between: "T").last
+        return zone.minuteOfDay(at: deadline)
     }
 
-    mutating func timeDeadline(_ time: String, _ zone: TimeZone) {
-        guard let deadline = draft.deadline else { return }
-        violations.remove(at: .deadline)
-        deadlineTyped = TypedTime()
-        let day = zone.date(at: deadline)
-        draft.deadline = zone.instant(wallClock: day.description + "T" + time) ?? zone.endOfDay(day)
+    // MARK: - The calendars
+
+    mutating func toggleCalendar(_ purpose: When.Purpose, _ context: Context) {
+        let zone = context.world.zone
+        switch purpose {
+        case .deadline:
+            let day = zone.date(at: draft.deadline ?? context.now)
+            deadlineCalendar = deadlineCalendar == nil ? MonthGrid(at: day) : nil
+        case .reminder:
+            let day = zone.date(at: draft.reminder ?? context.now)
+            reminderCalendar = reminderCalendar == nil ? MonthGrid(at: day) : nil
+        }
     }
+
+    mutating func take(_ step: MonthGrid.Step, in purpose: When.Purpose, _ habits: Habits) {
+        switch purpose {
+        case .deadline: deadlineCalendar?.take(step, habits)
+        case .reminder: reminderCalendar?.take(step, habits)
+        }
+    }
+
+    mutating func pickDeadline(_ day: CivilDate?, _ zone: TimeZone) {
+        forget(.deadline)
+        deadlineTyped = TypedTime()
+        draft.deadline = day.map { draft.deadline(on: $0, in: zone) }
+        if let day { deadlineCalendar?.move(to: day) }
+    }
+
+    /// Sets the time of the deadline. Without a deadline it becomes the next such time.
+    mutating func timeDeadline(_ minute: Int?, _ context: Context) {
+        let zone = context.world.zone
+        forget(.deadline)
+        deadlineTyped = TypedTime()
+        if let deadline = draft.deadline {
+            let day = zone.date(at: deadline)
+            draft.deadline = minute.map { zone.instant(on: day, minuteOfDay: $0) } ?? zone.endOfDay(day)
+        } else if let minute {
+            draft.deadline = context.next(minute)
+        }
+    }
+
+    mutating func remind(at moment: Instant?, _ zone: TimeZone) {
+        forget(.reminder)
+        reminderTyped = TypedTime()
+        draft.reminder = moment
+        if let moment { reminderCalendar?.move(to: zone.date(at: moment)) }
+    }
+
+    // MARK: - Words
 
     mutating func typeDeadline(_ text: String, _ context: Context) -> [Outcome] {
         guard let when = deadlineTyped.read(text, for: .deadline, context) else { return [] }
         violations.remove(at: .deadline)
         draft.deadline = when.instant
-        return [.write(context.world.zone.date(at: when.instant).description, in: .deadline)]
+        deadlineCalendar?.move(to: context.world.zone.date(at: when.instant))
+        return []
     }
 
     mutating func typeReminder(_ text: String, _ context: Context) -> [Outcome] {
         guard let when = reminderTyped.read(text, for: .reminder, context) else { return [] }
         violations.remove(at: .reminder)
         draft.reminder = when.instant
-        return [.write(context.world.zone.wallClock(at: when.instant), in: .reminder)]
+        reminderCalendar?.move(to: context.world.zone.date(at: when.instant))
+        return []
     }
 }
 
@@ -62,7 +106,7 @@ extension TypedTime {
     /// Longer words are not read. In bytes.
     private static var maximum: Int { 400 }
 
-    fileprivate mutating func read(_ typed: String, for purpose: When.Purpose, _ context: Context) -> When? {
+    mutating func read(_ typed: String, for purpose: When.Purpose, _ context: Context) -> When? {
         text = Text.oneLine(typed)
         let zone = context.world.zone
         if Text.trimmed(text).isEmpty {
@@ -81,5 +125,22 @@ extension TypedTime {
         }
         reading = .understood(Texts.understood(when, for: purpose, now: context.now, zone: zone))
         return when
+    }
+}
+
+extension Context {
+    /// The next moment at which the clock shows a minute of the day.
+    func next(_ minute: Int) -> Instant {
+        let moment = world.zone.instant(on: today.date, minuteOfDay: minute)
+        return moment > now ? moment : world.zone.instant(on: today.date.advanced(days: 1), minuteOfDay: minute)
+    }
+
+    /// A minute of a day. If that has passed today, the next full hour that is half an hour away, or the end of the day.
+    func moment(on day: CivilDate, _ minute: Int) -> Instant {
+        let zone = world.zone
+        let moment = zone.instant(on: day, minuteOfDay: minute)
+        if moment > now || day != today.date { return moment }
+        let hour = (zone.minuteOfDay(at: now) + 89) / 60 * 60
+        return hour < 1_440 ? zone.instant(on: day, minuteOfDay: hour) : zone.endOfDay(day)
     }
 }

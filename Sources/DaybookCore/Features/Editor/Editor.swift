@@ -16,6 +16,10 @@ public struct Editor: Equatable, Sendable {
     public internal(set) var deadlineTyped = TypedTime()
     /// The words for the reminder, and the time that they say.
     public internal(set) var reminderTyped = TypedTime()
+    /// The calendar of the deadline, while its panel is open.
+    public internal(set) var deadlineCalendar: MonthGrid?
+    /// The calendar of the reminder, while its panel is open.
+    public internal(set) var reminderCalendar: MonthGrid?
     /// The panel for a custom repetition is open.
     public internal(set) var showsRepeatPanel = false
     /// Rules that the last attempt to save broke.
@@ -67,10 +71,20 @@ public struct Editor: Equatable, Sendable {
         /// Nil for no deadline.
         case deadlinePicked(CivilDate?)
         case deadlineSuggested(DayChoice)
-        /// The time of the deadline, as `09:30`; empty for the end of its day.
-        case deadlineTimed(String)
+        /// The minute of the day at which the deadline is; nil for the end of its day.
+        case deadlineTimed(Int?)
+        /// The panel of the deadline or the reminder opens or closes.
+        case whenTapped(When.Purpose)
+        /// The keyboard goes to another day of the calendar.
+        case whenWalked(When.Purpose, MonthGrid.Step)
+        /// The calendar shows another month.
+        case whenTurned(When.Purpose, MonthGrid.Step)
         /// Nil for no reminder.
         case reminderPicked(Instant?)
+        /// Another day for the reminder, which keeps its time of day.
+        case reminderDayPicked(CivilDate)
+        /// The minute of the day at which it reminds.
+        case reminderTimed(Int)
         case reminderSuggested(Snooze)
         /// Words for the deadline, such as "friday".
         case deadlineTyped(String)

@@ -11,10 +11,9 @@ public struct Choice: Equatable, Sendable {
     public enum Operation: Equatable, Sendable {
         /// Done; open if all of them are done.
         case mark
-        /// Opens the menu of days.
+        /// Opens the question for when.
         case when
-        /// Nil takes the dates away.
-        case plan(DayChoice?)
+        case plan(Plan)
         /// Opens the field for a tag.
         case tag
         /// Adds a tag, as typed.

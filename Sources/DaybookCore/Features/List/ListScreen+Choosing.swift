@@ -79,7 +79,7 @@ extension ListScreen {
         let slots = chosen(notebook, context.today)
         if slots.isEmpty { return [.dismiss] }
         switch operation {
-        case .when: return [.ask(.planChosen)]
+        case .when: return [.ask(.when(.chosen, MonthGrid(at: context.today.date), TypedTime()))]
         case .tag: return [.ask(.tagChosen(""))]
         case .mark:
             let open = slots.filter { !notebook.todos[$0].isDone }
@@ -90,9 +90,8 @@ extension ListScreen {
         case .delete:
             let gone = slots.map { Outcome.gone(notebook.todos[$0].id.key) }
             return ended(notebook.delete(slots, context.now), .deleted, slots.count, notebook) + gone
-        case .plan(let choice):
-            let day = context.day(choice)
-            return plan(slots, .day(day, in: context.world.zone), .planned, &notebook, context.now)
+        case .plan(let plan):
+            return self.plan(slots, .plan(plan, in: context.world.zone), .planned, &notebook, context.now)
         case .addTag(let tag):
             let tag = Text.trimmed(tag)
             if let broken = context.rules.tagViolation(tag) { return [.ask(.tagChosen(tag, broken))] }

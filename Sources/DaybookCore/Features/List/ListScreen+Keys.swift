@@ -15,6 +15,8 @@ extension ListScreen {
         case extendDown
         /// Chooses the row, among others.
         case choose
+        /// Asks when the row's to-do is to be done.
+        case when
         case toggle
         case open
         case delete
@@ -46,6 +48,8 @@ extension ListScreen {
         case .extendUp: return extend(by: -1, notebook, context.today)
         case .extendDown: return extend(by: 1, notebook, context.today)
         case .choose: return cursor.map { pick($0, notebook, context.today) } ?? []
+        case .when where choice != nil: return reduce(.act(.when), &notebook, context)
+        case .when: return section == .notes ? [] : cursor.map { askWhen($0, notebook, context) } ?? []
         case .toggle where choice != nil, .open where choice != nil:
             return cursor.map { pick($0, notebook, context.today) } ?? []
         case .delete where choice != nil: return reduce(.act(.delete), &notebook, context)

@@ -1,15 +1,24 @@
 extension ListScreen {
-    /// Plans a to-do for another day, or for no day, and offers to undo it if the rules let its dates come back.
-    func plan(_ id: Todo.ID, for day: CivilDate?, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
+    /// Asks when a to-do is to be done. A sample has no dates (T10), and neither has what is done.
+    func askWhen(_ id: Todo.ID, _ notebook: Notebook, _ context: Context) -> [Outcome] {
+        guard let todo = notebook.todos[id], !todo.isDone else { return [] }
+        if todo.origin == .imported { return [.ask(.imported(id))] }
+        let zone = context.world.zone
+        let day = (todo.deadline ?? todo.reminder).map { zone.date(at: $0) } ?? context.today.date
+        return [.point(at: id), .ask(.when(.todo(id), MonthGrid(at: max(day, context.today.date)), TypedTime()))]
+    }
+
+    /// Plans a to-do for a day or a moment, or for none, and offers to undo it if the rules let its dates come back.
+    func plan(_ id: Todo.ID, _ plan: Plan, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
         guard let todo = notebook.todos[id] else { return [] }
         var draft = TodoDraft(todo)
-        draft.plan(for: day, context.now, in: context.world.zone)
+        draft.plan(plan, context.now, in: context.world.zone)
         if draft == TodoDraft(todo) { return [] }
         if let broken = context.rules.violations(of: draft, changing: todo, now: context.now).first {
             return [.show(Toast(text: broken.message))]
         }
         let outcomes = notebook.editTodo(todo, to: draft, context.now)
-        let text = Texts.planned(Texts.brief(todo.title), for: day, today: context.today.date)
+        let text = Texts.planned(Texts.brief(todo.title), plan, context.now, in: context.world.zone)
         // T5, T6: dates that have passed do not come back.
         let canUndo = context.rules.violations(of: TodoDraft(todo), changing: notebook.todos[id], now: context.now)
             .isEmpty

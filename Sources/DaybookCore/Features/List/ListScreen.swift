@@ -54,8 +54,10 @@ public struct ListScreen: Equatable, Sendable {
         case binsTapped
         /// By a long press, the other mouse button, or the row's own button.
         case menuOpened(Todo.ID, at: Overlay.Point?)
-        /// A day in a row's menu; nil for no day.
-        case planned(Todo.ID, DayChoice?)
+        /// A long swipe to the right, or an entry of a row's menu: asks when.
+        case whenTapped(Todo.ID)
+        /// A day or a moment was picked for it.
+        case planned(Todo.ID, Plan)
         /// Delete in a row's menu.
         case deleteTapped(Todo.ID)
         case newTapped
@@ -142,8 +144,8 @@ extension ListScreen {
             guard notebook.todos[id] != nil else { return [] }
             cursor = id
             return [.ask(.rowMenu(id, at: point))]
-        case .planned(let id, let choice):
-            return [.dismiss] + plan(id, for: context.day(choice), &notebook, context)
+        case .whenTapped(let id): return [.dismiss] + askWhen(id, notebook, context)
+        case .planned(let id, let plan): return [.dismiss] + self.plan(id, plan, &notebook, context)
         case .newTapped: return [.go(.newTodo)]
         case .noteTapped(let id): return [.go(.note(id))]
         case .noteSwipedLeft(let id): return [.dismiss, .delete(id.key)]

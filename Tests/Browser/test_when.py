@@ -1,0 +1,108 @@
+"""[L9] [T5] [T6] When: a calendar, offers and words, in the editor and a long swipe away."""
+
+import pytest
+from playwright.sync_api import expect
+
+import accessibility
+from days import day
+
+
+def question(person):
+    return person.page.locator("dialog.when[open]")
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet", "desktop"])
+def test_T5_a_day_is_picked_with_the_finger_and_the_keyboard(people, server, size):
+    """[T5] [D1] one row until it is opened; arrows, Home, Page Down, Enter; named, contrast, light and dark"""
+    person = people(size, server).arrive("Buy milk")
+    page = person.page
+    person.open_editor("Buy milk")
+    person.shows_when("deadline", "Not set")
+    panel = person.open_when("deadline")
+    person.settle()
+    assert accessibility.everything(page, person.touch, within=".when-panel") == []
+    page.emulate_media(color_scheme="dark")
+    person.settle()
+    assert accessibility.contrast(page) == []
+    page.emulate_media(color_scheme="light")
+    today = panel.locator("[tabindex='0'][role=gridcell]")
+    expect(today).to_have_attribute("aria-current", "date")
+    today.focus()
+    for key, wanted in (("ArrowRight", day(1)), ("ArrowDown", day(8)), ("ArrowLeft", day(7)), ("ArrowUp", day(0))):
+        page.keyboard.press(key)
+        expect(panel.locator("[tabindex='0'][role=gridcell]")).to_be_focused()
+        assert str(wanted.day) == panel.locator("[tabindex='0'][role=gridcell]").inner_text()
+    page.keyboard.press("PageDown")
+    page.keyboard.press("Home")
+    expect(panel.locator("[tabindex='0'][role=gridcell]")).to_be_focused()
+    picked = panel.locator("[tabindex='0'][role=gridcell]").get_attribute("aria-label")
+    page.keyboard.press("Enter")
+    expect(panel.get_by_role("gridcell", selected=True)).to_have_accessible_name(picked)
+    page.keyboard.press("PageUp")
+    person.pick_time("deadline", "17:30")
+    person.shows_when("deadline", "17:30")
+    person.save()
+    person.records.wait_until(lambda all: all["Buy milk"]["deadline"])
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet"])
+def test_L9_a_long_swipe_asks_when_and_a_tap_answers(people, server, size):
+    """[L9] [T8] as far as marks it marks it; further asks when, in two gestures in all; back closes"""
+    person = people(size, server).arrive("Buy milk", "Buy bread")
+    width = person.box("Buy milk")["width"]
+    person.swipe("Buy milk", "right", 0.75, let_go=False)
+    expect(person.row("Buy milk").locator(".swipe-far[host-act]")).to_have_count(1)
+    assert width > 300
+    person.let_go()
+    question(person).wait_for()
+    person.settle()
+    assert accessibility.everything(person.page, True, within=".when") == []
+    expect(question(person)).to_have_accessible_name("Buy milk")
+    person.page.go_back()
+    expect(question(person)).to_have_count(0)
+    person.is_done("Buy milk", False)
+    person.swipe("Buy milk", "right", 0.75)
+    question(person).get_by_role("button", name="Tomorrow", exact=True).click()
+    expect(person.toast).to_contain_text("“Buy milk” is planned for tomorrow.")
+    expect(person.row("Buy milk").locator(".due")).to_have_text("tomorrow")
+    person.swipe("Buy bread", "right")
+    person.is_done("Buy bread")
+
+
+def test_L9_the_question_fits_and_takes_words(people, server):
+    """[L9] [D1] from a row's menu; text at 200 %; what is unclear stays"""
+    person = people("phone", server).arrive("Buy milk")
+    person.open_row_menu("Buy milk")
+    person.menu.get_by_role("menuitem", name="Pick a day").click()
+    question(person).wait_for()
+    assert accessibility.narrow_or_large(person) == []
+    person.page.fill("#when-typed", "blue cheese")
+    person.press("Enter")
+    expect(question(person).locator(".hint")).to_contain_text("Write a day or a time")
+    person.page.fill("#when-typed", "tomorrow 9am")
+    question(person).get_by_role("button", name="Set").click()
+    expect(person.row("Buy milk").locator(".due")).to_have_text("tomorrow 09:00")
+
+
+def test_L9_t_asks_when_on_the_keyboard(desktop_with):
+    """[L9] [D1] the focus is on an offer, and back on the row; Enter on a day plans it"""
+    person = desktop_with("Buy milk")
+    person.row("Buy milk").focus()
+    person.press("t")
+    expect(question(person).get_by_role("button", name="Tomorrow", exact=True)).to_be_focused()
+    person.press("Escape")
+    expect(person.row("Buy milk")).to_be_focused()
+    person.press("t")
+    question(person).locator("[tabindex='0'][role=gridcell]").focus()
+    person.press("ArrowRight")
+    expect(question(person).locator("[tabindex='0'][role=gridcell]")).to_be_focused()
+    person.press("Enter")
+    expect(person.row("Buy milk").locator(".due")).to_have_text("tomorrow")
+
+
+def test_D4_the_calendar_begins_on_the_persons_day(people, server):
+    """[D4] Sunday in American English"""
+    person = people("phone", server, locale="en-US").arrive("Buy milk")
+    person.open_editor("Buy milk")
+    panel = person.open_when("deadline")
+    expect(panel.get_by_role("columnheader").first).to_have_text("Su")
