@@ -729,6 +729,10 @@ async function start() {
   begin(instance, '', await otherPages());
   event(...found);
   setTimeout(() => watchUpdates(emit), 1000); // the first list is more urgent
+  const wide = window.matchMedia('(min-width: 1200px)');
+  const widen = () => wide.matches && import('./split.js');
+  wide.addListener(widen);
+  widen();
 }
 
 const LEFT = 'daybook-left';

@@ -95,7 +95,7 @@ cp -R Web/. "$fresh/"
 # One file for each part that the page loads, because each file costs a trip through the service worker. host.js is the
 # start. The others come later; scripts/check-js.sh proves that they share no module with a state.
 rm "$fresh"/*.js
-parts=(gallery reminders reorder shrink)
+parts=(gallery reminders reorder shrink split)
 external=()
 for part in "${parts[@]}"; do external+=("--external:./$part.js"); done
 bundle() { esbuild "$@" --target=es2019 --charset=utf8 --minify --log-level=warning; }

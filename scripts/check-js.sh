@@ -29,7 +29,7 @@ fi
 
 # The build joins the modules of the page's start into one file, and each part that comes later into a file of its own. A
 # module that both use is there twice, so it may have no state.
-for part in gallery reminders reorder shrink; do
+for part in gallery reminders reorder shrink split; do
     if grep -nE "^import .*'" "Web/$part.js" | grep -vE "'\./(tell|reminderstore)\.js'"; then
         say "Web/$part.js is loaded later: it may import modules without a state only"
         broken=1

@@ -40,7 +40,8 @@ struct CalendarView {
             html.text(String(Texts.weekday(day).prefix(2)), in: ">", "</th>")
         }
         html.markup("</tr></thead><tbody>")
-        for week in calendar.weeks(habits) {
+        // Weeks in which nothing can be picked would push the others down.
+        for week in calendar.weeks(habits) where isShown(week) {
             html.markup("<tr>")
             for day in week { write(day, to: &html) }
             html.markup("</tr>")
@@ -48,12 +49,19 @@ struct CalendarView {
         html.markup("</tbody></table></div>")
     }
 
+    private func isShown(_ week: [CivilDate?]) -> Bool {
+        calendar.first.advanced(months: 1).map { $0 <= today } ?? true
+            || week.contains { day in day.map { $0 >= today || $0 == calendar.day } ?? false }
+    }
+
     private func write(_ day: CivilDate?, to html: inout HTML) {
         guard let day else {
             html.markup("<td></td>")
             return
         }
-        html.markup(day == calendar.day ? "<td role=\"gridcell\" tabindex=\"0\"" : "<td role=\"gridcell\" tabindex=\"-1\"")
+        html.markup(
+            day == calendar.day ? "<td role=\"gridcell\" tabindex=\"0\"" : "<td role=\"gridcell\" tabindex=\"-1\""
+        )
         if day < today { html.markup(" aria-disabled=\"true\"") } else { html.on(.press, .home(pick(day))) }
         if day == today { html.markup(" aria-current=\"date\"") }
         html.attribute("aria-selected", is: day == picked)

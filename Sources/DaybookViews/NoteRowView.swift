@@ -33,8 +33,8 @@ struct NoteRowView {
         html.markup(isTabStop ? " tabindex=\"0\"" : " tabindex=\"-1\"")
         html.text(
             note.title.isEmpty ? Texts.untitledNote : note.title,
-            in: "><span class=\"row-title\" dir=\"auto\">",
-            "</span>"
+            in: "><span class=\"row-head\"><span class=\"row-title\" dir=\"auto\">",
+            "</span></span>"
         )
         if !note.description.isEmpty {
             html.text(excerpt, in: "<span class=\"row-detail\" dir=\"auto\">", "</span>")

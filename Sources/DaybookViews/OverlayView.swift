@@ -21,7 +21,9 @@ struct OverlayView {
         case .when(let planned, let calendar, let typed):
             var todo: Todo?
             if case .todo(let id) = planned { todo = home.notebook.todos[id] }
-            WhenView(planned: planned, calendar: calendar, typed: typed, todo: todo, now: now, zone: zone).write(to: &html)
+            WhenView(planned: planned, calendar: calendar, typed: typed, todo: todo, now: now, zone: zone).write(
+                to: &html
+            )
         case .tagChosen(let name, let broken): tagChosen(name, broken, to: &html)
         case .shortcuts: shortcuts(to: &html)
         case .palette(let palette): PaletteView(palette: palette, entries: home.entries(of: palette)).write(to: &html)
@@ -199,6 +201,7 @@ struct OverlayView {
         html.menuItem(Labels.reminders, icon: "i-bell", .home(.page(.remindersOpened)))
         html.menuItem(Labels.trash, icon: "i-bin", .home(.page(.trashOpened)))
         if hasUpdate { html.menuItem(Labels.updateDaybook, icon: "i-refresh", .home(.updateTapped)) }
+        html.menuItem(Labels.goTo, icon: "i-search", .home(.list(.key(.palette, at: nil))))
         html.menuItem(Labels.shortcuts, icon: "i-keyboard", .home(.shortcutsTapped))
         html.menuItem(Labels.logOut, icon: "i-logout", .home(.logOutTapped))
         html.markup("</div>")

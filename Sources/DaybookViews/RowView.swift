@@ -85,7 +85,7 @@ struct RowView {
     private func writeBody(to html: inout HTML) {
         html.openButton("row-body", .home(.list(isChosen == nil ? .rowTapped(todo.id) : .choosing(.picked(todo.id)))))
         tabIndex(&html)
-        html.text(todo.title, in: "><span class=\"row-title\" dir=\"auto\">", "</span>")
+        html.text(todo.title, in: "><span class=\"row-head\"><span class=\"row-title\" dir=\"auto\">", "</span></span>")
         if let detail = todo.detail { html.text(detail, in: "<span class=\"row-detail\" dir=\"auto\">", "</span>") }
         html.markup("<span class=\"row-meta\">")
         if todo.origin == .imported {

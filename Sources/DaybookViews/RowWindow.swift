@@ -25,7 +25,7 @@ struct RowWindow {
     private var offsets: [Int32] = [0]
     /// Measured heights by slot; 0 for a row not measured yet.
     private var measured: [Int16] = []
-    private var guess = (plain: Int16(64), detailed: Int16(84), heading: Int16(44))
+    private var guess = (plain: Int16(53), detailed: Int16(76), heading: Int16(44))
     /// How far the list is scrolled, and how much of it shows, in pixels.
     private(set) var top = 0
     private(set) var height: Int

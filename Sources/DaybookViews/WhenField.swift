@@ -16,7 +16,9 @@ struct WhenField {
     private var violation: Violation? { editor.violation(isDeadline ? .deadline : .reminder) }
 
     func write(to html: inout HTML) {
-        html.markup(isDeadline ? "<div class=\"field\" data-key=\"deadline\">" : "<div class=\"field\" data-key=\"reminder\">")
+        html.markup(
+            isDeadline ? "<div class=\"field\" data-key=\"deadline\">" : "<div class=\"field\" data-key=\"reminder\">"
+        )
         html.text(name, in: "<span class=\"field-name\" aria-hidden=\"true\">", "</span><div class=\"field-line\">")
         let value = moment.map {
             isDeadline ? Texts.due($0, isDone: true, now: now, zone: zone).text : Texts.moment($0, now: now, zone: zone)
@@ -28,7 +30,9 @@ struct WhenField {
         html.attribute("aria-expanded", is: calendar != nil)
         html.attribute("aria-label", Texts.field(name, value ?? Labels.notSet))
         if violation != nil {
-            html.markup(isDeadline ? " aria-describedby=\"editor-deadline-note\"" : " aria-describedby=\"editor-reminder-note\"")
+            html.markup(
+                isDeadline ? " aria-describedby=\"editor-deadline-note\"" : " aria-describedby=\"editor-reminder-note\""
+            )
         }
         html.text(value ?? Labels.notSet, in: ">", "")
         html.icon(isDeadline ? "i-calendar" : "i-bell")
@@ -100,7 +104,12 @@ struct WhenField {
         let set = isDeadline ? editor.deadlineMinute(in: zone) : moment.map { zone.minuteOfDay(at: $0) }
         if isDeadline || set == nil {
             let none = isDeadline ? Editor.Action.deadlineTimed(nil) : .reminderPicked(nil)
-            html.option(set == nil ? Labels.pickTime : Labels.wholeDay, .home(.editor(none)), isChosen: set == nil, key: "none")
+            html.option(
+                set == nil ? Labels.pickTime : Labels.wholeDay,
+                .home(.editor(none)),
+                isChosen: set == nil,
+                key: "none"
+            )
         }
         for step in 0..<48 {
             write(minute: step * 30, isSet: step * 30 == set, to: &html)
@@ -132,8 +141,16 @@ struct WhenField {
 
 extension HTML {
     /// A line for a time in words, and its meaning.
-    mutating func typed(_ typed: TypedTime, _ intent: Intent, _ id: StaticString, _ label: String, _ placeholder: String) {
-        markup("<div class=\"typed\" data-key=\"typed\"><input class=\"typed-line\" autocomplete=\"off\" enterkeyhint=\"done\" id=\"")
+    mutating func typed(
+        _ typed: TypedTime,
+        _ intent: Intent,
+        _ id: StaticString,
+        _ label: String,
+        _ placeholder: String
+    ) {
+        markup(
+            "<div class=\"typed\" data-key=\"typed\"><input class=\"typed-line\" autocomplete=\"off\" enterkeyhint=\"done\" id=\""
+        )
         markup(id)
         markup("\"")
         on(.input, intent)

@@ -13,7 +13,11 @@ struct WhenView {
     func write(to html: inout HTML) {
         html.markup("<dialog class=\"alert when\" data-modal aria-labelledby=\"alert-title\"")
         html.on(.dismiss, .home(.overlay(.dismissed)))
-        html.text(todo?.title ?? Labels.when, in: "><h2 class=\"alert-title\" id=\"alert-title\" dir=\"auto\">", "</h2>")
+        html.text(
+            todo?.title ?? Labels.when,
+            in: "><h2 class=\"alert-title\" id=\"alert-title\" dir=\"auto\">",
+            "</h2>"
+        )
         html.markup("<div class=\"chips\" role=\"group\"")
         html.attribute("aria-label", Labels.when)
         html.markup(">")

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 import drafts
+from days import day
 from notes import Notes
 from seeds import seeded
 

@@ -10,12 +10,12 @@ from days import day, milliseconds
 
 DARK, LIGHT = "rgb(19, 19, 22)", "rgb(251, 250, 246)"
 
-# Notes the ground of the page when the body begins, before anything is painted.
-FIRST_GROUND = """
+# Notes the appearance when the body begins, before anything is painted.
+FIRST_LOOK = """
 new MutationObserver((_, watch) => {
   if (!document.body) return;
   watch.disconnect();
-  window.firstGround = getComputedStyle(document.documentElement).backgroundColor;
+  window.firstLook = document.documentElement.getAttribute('data-look');
 }).observe(document, { childList: true, subtree: true });
 """
 
@@ -59,7 +59,7 @@ def test_D4_the_settings_fit_with_large_text(phone):
 def test_D4_the_appearance_is_there_before_the_first_paint(people, server):
     """[D4] in every tab, after a reload and on the form after logging out; System follows the system again"""
     person = people("desktop", server)
-    person.page.context.add_init_script(FIRST_GROUND)
+    person.page.context.add_init_script(FIRST_LOOK)
     person.arrive("Buy milk")
     other = person.another_tab()
     other.wait_for_list()
@@ -71,10 +71,10 @@ def test_D4_the_appearance_is_there_before_the_first_paint(people, server):
     person.close_account_page()
     person.outlast(1_000)
     person.reload()
-    assert person.page.evaluate("() => window.firstGround") == DARK
+    assert person.page.evaluate("() => window.firstLook") == "dark"
     expect(person.page.locator("html")).to_have_css("background-color", DARK)
     other.reload()
-    assert other.page.evaluate("() => window.firstGround") == DARK
+    assert other.page.evaluate("() => window.firstLook") == "dark"
     person.turn_here().open_settings()
     choose(person, "Appearance", "System")
     for tab in (person, other):

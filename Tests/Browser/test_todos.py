@@ -14,7 +14,7 @@ def test_T1_T7_a_row_shows_all_of_a_todo(person):
     """[T1] [T7] title, detail, tags, deadline, state and when it was created; not done at first"""
     person.new()
     person.write("Renew the passport", "Two photos, and the old one", tags=["town", "papers"])
-    person.page.get_by_role("button", name="Tomorrow", exact=True).click()
+    person.open_when("deadline").get_by_role("button", name="Tomorrow", exact=True).click()
     person.save()
     row = person.row("Renew the passport")
     expect(row.locator(".row-detail")).to_have_text("Two photos, and the old one")
@@ -46,6 +46,7 @@ def test_T7_all_of_a_todo_survives_a_reload(phone_with):
     person.open_when("deadline").get_by_role("button", name="Next week").click()
     person.pick_day(day(2), person.open_when("reminder"))
     person.pick_time("reminder", "09:30")
+    person.shows_when("reminder", "09:30")
     words = person.page.locator("#editor-reminder").inner_text()
     person.save()
     before = person.row("Renew the passport").inner_text()
@@ -57,7 +58,6 @@ def test_T7_all_of_a_todo_survives_a_reload(phone_with):
     monday = person.open_when("deadline").get_by_role("gridcell", selected=True)
     expect(monday).to_have_accessible_name(re.compile(f"Monday, {day(7 - day().weekday()).day} "))
     person.shows_when("reminder", words)
-    assert words.strip().endswith("09:30")
 
 
 # MARK: T8

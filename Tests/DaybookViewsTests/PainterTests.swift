@@ -98,15 +98,15 @@ struct PainterTests {
         let app = PainterTests.app(10_000)
         var seen = Set<String>()
         var needed = 0
-        for top in stride(from: 0, through: 640_000, by: 1_000) where painter.scrolled(top: top, height: 2_000) {
+        for top in stride(from: 0, through: 530_000, by: 1_000) where painter.scrolled(top: top, height: 2_000) {
             needed += 1
             let sent = commands(&painter, app)
             let command = try #require(sent.first { $0[0] == "rows" })
             let (before, after, count) = (Int(command[2])!, Int(command[3])!, Int(command[4])!)
             #expect(count <= RowWindow.maximum)
-            #expect(before + after + count * 64 == 640_000)
+            #expect(before + after + count * 53 == 530_000)
             #expect(before <= top)
-            #expect(before + count * 64 >= min(top + 2_000, 640_000), "\(top) \(before) \(count)")
+            #expect(before + count * 53 >= min(top + 2_000, 530_000), "\(top) \(before) \(count)")
             for row in rows(sent) ?? [] { seen.insert(row.key) }
         }
         #expect(seen.count == 10_000)

@@ -31,7 +31,8 @@ public struct MonthGrid: Equatable, Sendable {
     /// The days of the month in weeks, as the person counts these. A day of another month is nil.
     public func weeks(_ habits: Habits) -> [[CivilDate?]] {
         let start = habits.startOfWeek(first)
-        let count = (first.daysSince1970 - start.daysSince1970 + CivilDate.daysIn(month: day.month, of: day.year) + 6) / 7
+        let count =
+            (first.daysSince1970 - start.daysSince1970 + CivilDate.daysIn(month: day.month, of: day.year) + 6) / 7
         return (0..<count).map { week in
             (0..<7).map { place in
                 let other = start.advanced(days: week * 7 + place)

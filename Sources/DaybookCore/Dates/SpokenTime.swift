@@ -242,8 +242,8 @@ extension CivilDate {
         return CivilDate(year: count / 12, month: count % 12 + 1, day: day)
     }
 
-    /// The same day of the month this many months later, or the last day of that month.
-    func advanced(months: Int) -> CivilDate? {
+    /// The same day of the month so many months on, or the last day of that month.
+    package func advanced(months: Int) -> CivilDate? {
         for day in [day, 30, 29, 28] where day <= self.day {
             if let date = inMonth(after: months, day: day) { return date }
         }

@@ -188,9 +188,9 @@ extension Editor {
         otherDetail = json[Name.otherDetail]?.stringValue
         deadlineTyped.restore(json[Name.deadline]?.stringValue, for: .deadline, draft.deadline, context)
         reminderTyped.restore(json[Name.reminder]?.stringValue, for: .reminder, draft.reminder, context)
-        // Words that name no time yet show again.
-        if deadlineTyped.unclear != nil { toggleCalendar(.deadline, context) }
-        if reminderTyped.unclear != nil { toggleCalendar(.reminder, context) }
+        // What was typed shows again.
+        if !deadlineTyped.text.isEmpty { toggleCalendar(.deadline, context) }
+        if !reminderTyped.text.isEmpty { toggleCalendar(.reminder, context) }
         switch subject {
         case .new: titleLine.restore(draft.title, plain: json[Name.plainTitle], context, beside: draft)
         case .existing(let id): recordsChanged([id.key], notebook)

@@ -210,6 +210,8 @@ package enum Labels {
     package static var selection: String { "Selected to-dos" }
     package static var tag: String { "Tag" }
     package static var add: String { "Add" }
+    package static var goTo: String { "Go to…" }
+    package static var paneWidth: String { "Width of the pane" }
     package static var commands: String { "Commands" }
     package static var commandsHint: String { "Find a command, a list, a to-do or a note" }
     package static var nothingFound: String { "Nothing found." }

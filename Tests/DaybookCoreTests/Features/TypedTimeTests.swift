@@ -74,7 +74,7 @@ struct TypedTimeTests {
             )
         }
         story.home(.editor(.deadlineSuggested(.today))) {
-            $0.editor?.draft.deadline = Places.instant("2026-11-18T23:59", in: Places.berlin)
+            $0.editor?.draft.deadline = Places.instant("2026-11-18T17:00", in: Places.berlin)
             $0.editor?.deadlineTyped = TypedTime()
         }
     }

@@ -53,6 +53,7 @@ struct UnsavedTests {
         device.play(.editor(.titleChanged("Buy \"milk\" \\ 🥛")))
         device.play(.editor(.detailChanged("Two\nlitres")))
         device.play(.editor(.deadlineSuggested(.tomorrow)))
+        device.play(.editor(.whenTapped(.reminder)))
         device.play(.editor(.reminderTyped("sometime")))
         device.play(.editor(.tagTextChanged("home")))
         device.play(.editor(.tagSubmitted))

@@ -96,7 +96,11 @@ struct UndoWorld {
         case 1:
             let other = draft(&random)
             let day = other.deadline.map { TimeZone.utc.date(at: $0) }
-            _ = notebook.plan(slots, random.oneIn(2) ? .plan(.day(day), in: .utc) : .tag(random.pick(["home", "Work"])), now)
+            _ = notebook.plan(
+                slots,
+                random.oneIn(2) ? .plan(day.map { .day($0) } ?? .none, in: .utc) : .tag(random.pick(["home", "Work"])),
+                now
+            )
         default: _ = notebook.mark(slots, done: random.oneIn(2), now, in: .utc)
         }
     }

@@ -40,8 +40,11 @@ extension Editor {
             remind(at: context.moment(on: day, minute), zone)
         case .reminderTimed(let minute):
             let zone = context.world.zone
-            remind(at: draft.reminder.map { zone.instant(on: zone.date(at: $0), minuteOfDay: minute) }
-                ?? context.next(minute), zone)
+            remind(
+                at: draft.reminder.map { zone.instant(on: zone.date(at: $0), minuteOfDay: minute) }
+                    ?? context.next(minute),
+                zone
+            )
         case .reminderSuggested(let choice):
             let zone = context.world.zone
             // To the minute, as times are picked.

@@ -1,0 +1,94 @@
+"""[D1] A phone on its side, rows of one or two lines, and a pane that can be widened."""
+
+import pytest
+from playwright.sync_api import expect
+
+import accessibility
+from days import day, milliseconds
+
+IN_SIGHT = """() => {
+  const foot = document.querySelector('.bottom-bar');
+  const bottom = foot && foot.offsetHeight && foot.offsetHeight < innerHeight / 2 ? foot.getBoundingClientRect().top : innerHeight;
+  return [...document.querySelectorAll('[data-row] .row-front')].filter(row => {
+    const box = row.getBoundingClientRect();
+    return box.top >= 0 && box.bottom <= bottom + 0.5;
+  }).length;
+}"""
+HEIGHTS = "() => [...document.querySelectorAll('[data-row]')].map(row => Math.round(row.getBoundingClientRect().height))"
+
+
+def todos():
+    tomorrow = milliseconds(day(1).replace(hour=17, minute=30, second=0, microsecond=0))
+    return [{"title": f"To-do {number}", "tags": ["home"], "deadline": tomorrow} if number % 2 else f"Plain {number}" for number in range(12)]
+
+
+@pytest.mark.parametrize("size", [(844, 390), (667, 375), (740, 340)])
+def test_D1_a_phone_on_its_side_shows_five_rows(people, server, size):
+    """[D1] [L7] with the count and the title; everything can be reached; light and dark"""
+    person = people("phone", server, viewport={"width": size[0], "height": size[1]}).arrive(*todos())
+    person.settle()
+    assert person.page.evaluate(IN_SIGHT) >= 5
+    expect(person.page.locator(".large-title")).to_be_in_viewport()
+    expect(person.count).to_be_in_viewport()
+    assert accessibility.everything(person.page, touch=True) == []
+    person.page.emulate_media(color_scheme="dark")
+    person.settle()
+    assert accessibility.contrast(person.page) == []
+    assert accessibility.sideways(person.page) == 0
+    person.new()
+    person.write("Buy milk")
+    person.save()
+    person.account_button.click()
+    expect(person.menu).to_be_visible()
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_T7_a_row_is_one_or_two_lines(people, server, size):
+    """[T7] when it was added stands beside the title, or with the second line; nothing is lost"""
+    person = people(size, server).arrive("Milk", {"title": "Call Asha", "detail": "About the trip", "tags": ["home", "trip"]})
+    heights = dict(zip(person.titles(), person.page.evaluate(HEIGHTS)))
+    assert heights["Milk"] <= 54, heights
+    assert heights["Call Asha"] <= 80, heights
+    for title in ("Milk", "Call Asha"):
+        expect(person.row(title).locator(".stamp")).to_contain_text("Added")
+        box = person.row(title).locator(".stamp").bounding_box()
+        assert box["width"] > 20 and box["x"] + box["width"] <= person.page.viewport_size["width"]
+    expect(person.row("Call Asha").locator(".row-detail")).to_be_visible()
+
+
+def test_D1_a_pane_is_widened_by_hand_and_by_keys(people, server):
+    """[D1] the device keeps the width; a double click gives back the usual one"""
+    person = people("desktop", server).arrive("Buy milk")
+    pane = person.page.locator(".shell > .detail")
+    splitter = person.page.get_by_role("separator", name="Width of the pane")
+    splitter.focus()
+    before = pane.bounding_box()["width"]
+    person.page.wait_for_function("() => document.documentElement.style.getPropertyValue('--detail')")
+    person.press("ArrowLeft", "ArrowLeft")
+    assert pane.bounding_box()["width"] == pytest.approx(before + 32, abs=1)
+    expect(splitter).to_have_attribute("aria-valuenow", "28")
+    box = splitter.bounding_box()
+    x, y = box["x"] + box["width"] / 2, 400
+    person.page.mouse.move(x, y)
+    person.page.mouse.down()
+    person.page.mouse.move(x - 80, y, steps=5)
+    person.page.mouse.up()
+    assert pane.bounding_box()["width"] == pytest.approx(before + 112, abs=1)
+    person.reload()
+    person.page.wait_for_function("() => document.documentElement.style.getPropertyValue('--detail')")
+    assert pane.bounding_box()["width"] == pytest.approx(before + 112, abs=1)
+    person.page.mouse.dblclick(x - 80, y)
+    assert pane.bounding_box()["width"] == pytest.approx(before, abs=1)
+    assert accessibility.everything(person.page) == []
+
+
+def test_D1_the_palette_opens_by_touch(phone_with):
+    """[D1] from the account's menu; its lines can be tapped"""
+    person = phone_with("Buy oat milk", "Call Asha")
+    person.open_account_menu()
+    person.menu.get_by_role("menuitem", name="Go to…").click()
+    expect(person.page.locator("#palette")).to_be_focused()
+    assert accessibility.everything(person.page, touch=True, within=".palette") == []
+    person.page.fill("#palette", "oat")
+    person.page.get_by_role("option", name="Buy oat milk").tap()
+    expect(person.page.locator("#editor-title")).to_have_value("Buy oat milk")
