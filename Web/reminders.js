@@ -15,14 +15,13 @@ const KEPT = 40 * 86400000; // how long a shown reminder is remembered
 export async function tellShown(emit) {
   let keys = [];
   try {
+    let times;
     keys = await use('shown', store => {
-      store.openCursor().onsuccess = ({ target: { result: cursor } }) => {
-        if (!cursor) return;
-        if (cursor.value < Date.now() - KEPT) cursor.delete();
-        cursor.continue();
-      };
+      times = store.getAll();
       return store.getAllKeys();
     });
+    const old = keys.filter((_, place) => times.result[place] < Date.now() - KEPT);
+    if (old.length) await use('shown', store => old.map(key => store.delete(key)).pop());
   } catch (_) { /* a browser that keeps nothing has shown nothing by itself */ }
   emit(tell.remindersShown, ...[].concat(...keys).map(String));
 }

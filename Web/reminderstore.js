@@ -6,7 +6,10 @@
  * answers  {todo, reply}: buttons that were pressed while the server could not be reached
  */
 self.reminderStore = {
-  /** Runs `work` on a store in a transaction. @returns the result of the request that `work` returns */
+  /**
+   * Runs `work` on a store in a transaction, with requests that need no answer for a next one.
+   * @returns the result of the request that `work` returns
+   */
   use: (name, work) => new Promise((resolve, reject) => {
     const opening = indexedDB.open('daybook-reminders', 1);
     opening.onerror = () => reject(opening.error);
@@ -18,6 +21,8 @@ self.reminderStore = {
       const database = opening.result;
       const transaction = database.transaction(name, 'readwrite');
       const request = work(transaction.objectStore(name));
+      // A page that is frozen now would keep all others from this store.
+      if (transaction.commit) transaction.commit();
       transaction.oncomplete = () => resolve(request.result);
       transaction.onerror = transaction.onabort = () => reject(transaction.error);
       database.close(); // after the transaction
