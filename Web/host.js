@@ -19,6 +19,7 @@ const root = document.documentElement;
 const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 const nothing = new Uint8Array(0);
+const isInstalled = navigator.standalone || window.matchMedia('(display-mode: standalone)').matches;
 const motion = window.matchMedia('(prefers-reduced-motion: reduce)');
 const find = selector => document.querySelector(selector);
 const region = name => find(`[data-region="${name}"]`);
@@ -414,6 +415,7 @@ async function request(id, method, path, headers, body, patience = 20000) {
     const isOwn = /^\/(?!\/)/.test(path);
     if (!isOwn && method !== 'GET') throw new Error('not of this origin');
     const options = { method, credentials: isOwn ? 'same-origin' : 'omit', headers: {} };
+    if (isOwn && isInstalled) options.headers['daybook-app'] = '1';
     for (let index = 0; index + 1 < headers.length; index += 2) options.headers[headers[index]] = headers[index + 1];
     if (body.length || body.size) options.body = body;
     if (control) options.signal = control.signal;

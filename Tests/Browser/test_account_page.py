@@ -136,6 +136,15 @@ def test_A14_sessions_show_devices_this_one_first(everywhere):
         expect(line.get_by_role("button", name=f"Log out “{device}”")).to_be_visible()
 
 
+def test_A14_an_installed_app_is_called_so(people, server):
+    """[A14] [D3] where the page runs in a window of its own"""
+    person = people("phone", server, user_agent=ANDROID)
+    person.page.add_init_script("""const match = window.matchMedia.bind(window);
+        window.matchMedia = query => query === '(display-mode: standalone)' ? { matches: true } : match(query);""")
+    person.sign_up().open_account_page()
+    expect(sessions(person).first.locator("p").first).to_have_text("Daybook app on Android phone Pixel 9")
+
+
 @pytest.mark.parametrize("own", [True, False])
 def test_A14_a_device_gets_the_name_that_one_gives_it(everywhere, own):
     """[A14] here and on the other devices; an empty name is refused, and Cancel changes nothing"""

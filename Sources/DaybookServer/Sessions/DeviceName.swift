@@ -1,6 +1,6 @@
 import HTTPTypes
 
-/// The name of a device that its person did not name: "Chrome on Android phone Pixel 8".
+/// The name of a device that its person did not name: "Chrome on Android phone Pixel 8", "Daybook app on iPhone".
 ///
 /// It comes from `User-Agent` and, if a browser sends it over TLS, from the model in `Sec-CH-UA-Model` (User-Agent
 /// Client Hints).
@@ -8,6 +8,8 @@ enum DeviceName {
     private static let programCharacters = 40
     private static let modelCharacters = 32
     private static let modelName = HTTPField.Name("Sec-CH-UA-Model")
+    /// The page sends it from where it is installed as an app.
+    private static let appName = HTTPField.Name("Daybook-App")
 
     /// Marks that identify browsers. A mark that other browsers also send comes last.
     private static let browsers = [
@@ -25,18 +27,20 @@ enum DeviceName {
 
     /// The name from the headers of a request.
     static func of(_ headers: HTTPFields) -> String? {
-        of(headers[.userAgent], model: modelName.flatMap { headers[$0] })
+        let isApp = appName.flatMap { headers[$0] } != nil
+        return of(headers[.userAgent], model: modelName.flatMap { headers[$0] }, isApp: isApp)
     }
 
-    /// The name, or nil when the headers do not say. `model` is a string in quotation marks (RFC 8941).
-    static func of(_ userAgent: String?, model: String? = nil) -> String? {
+    /// The name, or nil when the headers do not say. `model` is a string in quotation marks (RFC 8941). `isApp`: Daybook
+    /// is installed there, so the browser's name says little.
+    static func of(_ userAgent: String?, model: String? = nil, isApp: Bool = false) -> String? {
         // No browser's is longer; a longer one may be an attempt to cost time.
         guard let userAgent, userAgent.utf8.count <= 512 else { return nil }
         guard userAgent.hasPrefix("Mozilla/") else { return program(userAgent) }
         let browser = browsers.first { userAgent.contains($0.0) }?.1
         var system = systems.first { userAgent.contains($0.0) }?.1
         if system == "Android" { system = android(userAgent, model) }
-        switch (browser, system) {
+        switch (isApp ? "Daybook app" : browser, system) {
         case (let browser?, let system?): return "\(browser) on \(system)"
         case (let one?, nil), (nil, let one?): return one
         case (nil, nil): return nil

@@ -55,6 +55,16 @@ struct DeviceNameTests {
         ("X11; Linux x86_64) Chrome/142.0", "\"\"", "Chrome on Linux"),
     ]
 
+    @Test("[A14] An installed app is called by its own name, on its system")
+    func installed() {
+        for (userAgent, _) in Self.names.prefix(3) {
+            let system = DeviceName.of(userAgent)?.split(separator: " on ").last
+            #expect(DeviceName.of(userAgent, isApp: true) == "Daybook app on \(system ?? "")")
+        }
+        #expect(DeviceName.of("Mozilla/5.0", isApp: true) == "Daybook app")
+        #expect(DeviceName.of("curl/8.5.0", isApp: true) == "curl")
+    }
+
     @Test("[A14] a phone or tablet with Android by its model, where there is one", arguments: models)
     func modelled(_ userAgent: String, _ model: String?, _ name: String) {
         #expect(DeviceName.of("Mozilla/5.0 (" + userAgent, model: model) == name)
