@@ -67,6 +67,7 @@ extension App {
         notebook.resumeReminders(context.now)
         var home = Home(notebook)
         home.reminders = DeviceReminders(world.notifying)
+        home.replaced = Array(notebook.replica.untold.suffix(Home.replacedMaximum))
         screen = .home(home)
         let address = Address(path: entrance)
         let effects =
@@ -74,7 +75,7 @@ extension App {
             + withHome { home in
                 home.takePlace(address)
                 return home.restoreUnsaved(context)
-            } + goToEntrance(context)
+            } + goToEntrance(context) + withHome { $0.toast == nil ? $0.showReplaced() : [] }
         return effects + offerUpdate()
     }
 

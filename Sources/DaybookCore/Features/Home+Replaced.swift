@@ -27,11 +27,13 @@ extension Home {
             return toast?.reduce(action).outcomes ?? []
         }
         toast = nil
+        var told: [Record.Key] = []
         switch (shown.opens, action) {
-        case (.history, .opensTapped), (.noteHistory, .opensTapped): _ = replaced.popLast()
-        case (.history, _), (.noteHistory, _): replaced = []
+        case (.history, .opensTapped), (.noteHistory, .opensTapped): told = replaced.popLast().map { [$0] } ?? []
+        case (.history, _), (.noteHistory, _): swap(&told, &replaced)
         default: break
         }
-        return outcomes + (replaced.isEmpty ? [] : [.showReplaced])
+        let kept = told.isEmpty ? [] : [Outcome](notebook.replacedTextsTold(told))
+        return kept + outcomes + (replaced.isEmpty ? [] : [.showReplaced])
     }
 }

@@ -16,6 +16,11 @@ extension Notebook {
         return prefer(Preference.histories, replica.histories(with: [ReplacedText(key: key, field: field)]))
     }
 
+    /// The person was led to the replaced texts of these records, or does not want to be.
+    mutating func replacedTextsTold(_ keys: [Record.Key]) -> [Effect] {
+        prefer(Preference.histories, replica.histories(afterTelling: keys))
+    }
+
     /// The news that texts were replaced, with each record once.
     func replacedEffects(_ replaced: [ReplacedText]) -> [Effect] {
         var keys: [Record.Key] = []

@@ -24,7 +24,8 @@ extension Replica {
             return merge(records, after: after, cursor: cursor, results: results)
         case .restamped(let restamping, let correction): restamp(restamping, correction: correction)
         case .refusedAhead(let server, let correction): restampUnsent(server: server, correction: correction)
-        case .preferred(let name, let value): preferences[name] = value
+        case .preferred(let name, let value):
+            preferences[name] = name == Notebook.Preference.histories ? histories(joinedBy: value) : value
         case .resetBegan(let server): beginReset(server: server)
         case .resetEnded(let server, let cursor): return Applied(changed: endReset(server: server, cursor: cursor))
         }

@@ -29,29 +29,84 @@ extension Replica {
     /// Keeps texts that were replaced here.
     mutating func keep(_ texts: [ReplacedText]) {
         if texts.isEmpty { return }
-        preferences[Notebook.Preference.histories] = histories(with: texts)
+        preferences[Notebook.Preference.histories] = histories(with: texts, areNews: true)
     }
 
-    /// The kept histories with these texts before all others.
-    func histories(with texts: [ReplacedText]) -> String {
+    /// The kept histories with these texts before all others. `areNews`: the person must be told of them.
+    func histories(with texts: [ReplacedText], areNews: Bool = false) -> String {
         var histories = self.histories
         for text in texts.suffix(Self.historiesMaximum) {
             let name = Self.name(text.key)
-            let kept = histories.first { $0.name == name }?.value.arrayValue ?? []
-            let own = kept.filter { RecordHistory.isOwn($0) }
-            if own.contains(where: { $0["field"] == .string(text.field.name) && $0["value"] == text.field.value }) {
-                continue
+            let field = JSON.string(text.field.name)
+            var kept = histories.first { $0.name == name }?.value.arrayValue ?? []
+            let same = kept.firstIndex {
+                RecordHistory.isOwn($0) && $0["field"] == field && $0["value"] == text.field.value
             }
-            // The numbers of the server's entries are positive.
-            let number = own.reduce(Int64(0)) { min($0, $1["entry"]?.integerValue ?? 0) } - 1
-            let item = JSON.object([
-                .init("entry", .integer(number)), .init("field", .string(text.field.name)),
+            if let same {
+                if !areNews || Self.isNews(kept[same]) { continue }
+                kept.remove(at: same)
+            }
+            let members: [JSON.Member] = [
+                .init("entry", .integer(Self.ownNumber(besides: kept))), .init("field", field),
                 .init("value", text.field.value), .init("at", .string(text.field.stamp.wall.rfc3339)),
-            ])
+            ]
+            let item = JSON.object(members + (areNews ? [.init("news", .bool(true))] : []))
             histories = Self.histories([item] + kept, as: name, before: histories)
         }
         return Self.encoded(histories)
     }
+
+    /// The number of a further text of this device. The numbers of the server's entries are positive.
+    private static func ownNumber(besides kept: [JSON]) -> Int64 {
+        kept.reduce(Int64(0)) { min($0, $1["entry"]?.integerValue ?? 0) } - 1
+    }
+
+    /// Histories that a tab of this device wrote, with the replaced texts that are kept here and that the tab had not read
+    /// by then: a merge in another tab may have kept them a moment before.
+    func histories(joinedBy written: String) -> String {
+        var histories = Self.histories(written)
+        var isJoined = false
+        for history in self.histories {
+            var items = histories.first { $0.name == history.name }?.value.arrayValue ?? []
+            let own = items.prefix { RecordHistory.isOwn($0) }.count
+            let unread = (history.value.arrayValue ?? []).filter {
+                RecordHistory.isOwn($0) && !RecordHistory.contains(items, $0)
+            }
+            if unread.isEmpty { continue }
+            isJoined = true
+            for (place, item) in unread.enumerated() {
+                let others = (item.objectValue ?? []).filter { $0.name != "entry" }
+                let number = JSON.Member("entry", .integer(Self.ownNumber(besides: items)))
+                items.insert(.object([number] + others), at: own + place)
+            }
+            // What the server told of other records can be read again. These texts cannot.
+            histories.removeAll { $0.name == history.name }
+            let place = histories.firstIndex { !($0.value.arrayValue ?? []).contains { RecordHistory.isOwn($0) } }
+            histories.insert(JSON.Member(history.name, .array(items)), at: place ?? histories.count)
+        }
+        return isJoined ? Self.encoded(histories) : written
+    }
+
+    /// The records with replaced texts that the person was not led to yet, the latest last.
+    var untold: [Record.Key] {
+        histories.reversed().compactMap { history in
+            (history.value.arrayValue ?? []).contains { Self.isNews($0) } ? Self.key(history.name) : nil
+        }
+    }
+
+    /// The kept histories after the person has learned of the replaced texts of these records.
+    func histories(afterTelling keys: [Record.Key]) -> String {
+        let names = keys.map { Self.name($0) }
+        return Self.encoded(
+            histories.map { history in
+                guard names.contains(history.name), let items = history.value.arrayValue else { return history }
+                let told = items.map { JSON.object(($0.objectValue ?? []).filter { $0.name != "news" }) }
+                return JSON.Member(history.name, .array(told))
+            }
+        )
+    }
+
+    private static func isNews(_ item: JSON) -> Bool { item["news"] == .bool(true) }
 
     /// The kept histories with the server's entries of a record, after the texts of this device that the server lacks.
     func histories(of key: Record.Key, server items: [JSON]) -> String {
@@ -60,8 +115,10 @@ extension Replica {
     }
 
     private var histories: [JSON.Member] {
-        preferences[Notebook.Preference.histories].flatMap { try? JSON(text: $0) }?.objectValue ?? []
+        preferences[Notebook.Preference.histories].map { Self.histories($0) } ?? []
     }
+
+    private static func histories(_ text: String) -> [JSON.Member] { (try? JSON(text: text))?.objectValue ?? [] }
 
     private static func histories(_ items: [JSON], as name: String, before others: [JSON.Member]) -> [JSON.Member] {
         var kept: [JSON] = []
@@ -86,6 +143,11 @@ extension Replica {
     }
 
     private static func name(_ key: Record.Key) -> String { key.kind.name + "/" + key.id.description }
+
+    private static func key(_ name: String) -> Record.Key? {
+        let kind = name.hasPrefix("note/") ? Record.Kind.note : .todo
+        return UUID(String(name.dropFirst(5))).map { Record.Key(kind: kind, id: $0) }
+    }
 }
 
 // MARK: - Finding what was replaced

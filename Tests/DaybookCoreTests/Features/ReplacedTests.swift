@@ -134,4 +134,58 @@ import Testing
         #expect(shown(story).map { $0.number } == [7])
         #expect(story.homeState.notebook.keptHistory(todo.id.key)?.count == 1)
     }
+
+    /// The same device comes back, with what its disk has.
+    private func reopened(_ story: Story) -> Story {
+        var later = Story()
+        let disk = DiskContent(snapshot: ReplicaDisk.encode(story.homeState.notebook.replica))
+        _ = reduce(&later.app, .storage(.opened(Story.account, disk, newDevice: Story.device)), story.now)
+        return later
+    }
+
+    @Test("[S12] The message is there again after a restart, until the person has opened each history or put it away")
+    func restarted() {
+        var story = Story.signedIn()
+        let todos = ["Milk", "Eggs"].map { story.add($0) }
+        for todo in todos {
+            story.play(.list(.rowTapped(todo.id)))
+            story.play(.editor(.detailChanged("Mine")))
+            story.play(.editor(.saveTapped))
+            _ = reduce(&story.app, .stored(sequence: .max), story.now)
+        }
+        answer(&story, todos.map { change($0, Todo.Field.detail, .string("Theirs"), in: story, seconds: 60) })
+        story = reopened(story)
+        #expect(story.homeState.toast?.text.hasPrefix("“Eggs” and 1 more were edited elsewhere after you.") == true)
+        story.play(.toast(.opensTapped))
+        story = reopened(story)
+        #expect(story.homeState.toast?.opens == .history(todos[0].id))
+        story.play(.toast(.dismissed))
+        #expect(reopened(story).homeState.toast == nil)
+        #expect(story.homeState.notebook.keptHistory(todos[0].id.key)?.map { $0["value"] } == [.string("Mine")])
+        #expect(story.homeState.notebook.keptHistory(todos[1].id.key)?.map { $0["value"] } == [.string("Mine")])
+    }
+
+    @Test(
+        "[S12] [S13] A history that another tab reads before it has read the merge leaves the replaced text where it is"
+    )
+    func otherTab() throws {
+        var (story, todo) = edited()
+        let notebook = story.homeState.notebook
+        // The other tab knows of the edit, and not of the answer.
+        var other = notebook
+        answer(&story, [change(todo, Todo.Field.title, .string("Soy milk"), in: story, seconds: 5)])
+        let told = try JSON(text: #"{"entry":7,"field":"detail","value":"One litre","at":"2027-01-15T08:00:00.000Z"}"#)
+        let effects = other.keepHistory(todo.id.key, [told])
+        let written = effects.compactMap { if case .append(_, let bytes) = $0 { bytes } else { nil } }
+        _ = reduce(&story.app, .shared(written, through: 5), story.now)
+        let kept = try #require(story.homeState.notebook.keptHistory(todo.id.key))
+        #expect(kept.map { $0["value"] } == [.string("Oat milk"), .string("One litre")])
+        // And of another record.
+        let more = other.keepHistory(Record.Key(kind: .todo, id: UUID(high: 1, low: 2)), [told])
+        let later = more.compactMap { if case .append(_, let bytes) = $0 { bytes } else { nil } }
+        _ = reduce(&story.app, .shared(later, through: 6), story.now)
+        let still = try #require(story.homeState.notebook.keptHistory(todo.id.key))
+        #expect(still.contains { $0["value"] == .string("Oat milk") })
+        #expect(story.homeState.toast?.opens == .history(todo.id))
+    }
 }
