@@ -79,7 +79,7 @@ struct Interpreter {
         if wanted.corrections != keyboard.corrections, wanted.corrections > 0 { fill(wanted.field, wanted.text) }
         if wanted.moves != keyboard.moves, let place = wanted.place { focus(place) }
         keyboard = wanted
-        let steps = places.steps(to: app.home?.list, top: painter.top)
+        let steps = places.steps(to: app.home?.list, from: painter.place)
         // Before its first drawing, the page has no list whose place could be kept.
         if painter.showsList { for step in steps { carryOut(step) } }
         for step in history.steps(to: app.addresses) { carryOut(step) }
@@ -96,10 +96,10 @@ struct Interpreter {
             message.append(name)
             return command(message)
         case .toTop:
-            painter.scroll(to: 0)
-        case .back(let name, let top):
-            painter.scroll(to: top)
-            message.append(top)
+            painter.scroll(to: Painter.Place(top: 0))
+        case .back(let name, let place):
+            painter.scroll(to: place)
+            message.append(place.top)
             message.append(name)
         }
         scrolling = message

@@ -1,14 +1,15 @@
 import DaybookCore
+import DaybookViews
 
 /// Where each list was scrolled to when another took its place, kept while the page lives.
 ///
-/// The page remembers the row at the top of each list that it shows whole. A long list is drawn in part, so its place
-/// is kept here too, in pixels.
+/// The page remembers the row at the top of each list, to the pixel. A long list is drawn in part, so its place is kept
+/// here too: the part with that row is to be drawn.
 struct ListPlaces {
     private var shown: ListScreen.View?
     private var isSearching = false
     private var tops = 0
-    private var places: [(list: ListScreen.View, name: Int, top: Int)] = []
+    private var places: [(list: ListScreen.View, name: Int, place: Painter.Place)] = []
 
     /// A command to the page about its list.
     enum Step: Equatable {
@@ -16,12 +17,12 @@ struct ListPlaces {
         case keep(name: Int)
         /// Scroll to the list's beginning.
         case toTop
-        /// Scroll to the row that was remembered by a name, or to this many pixels from the first row.
-        case back(name: Int, top: Int)
+        /// Scroll to the row that was remembered by a name, or else to the place.
+        case back(name: Int, Painter.Place)
     }
 
-    /// The steps that follow from a state, while the page's list is scrolled `top` pixels from its first row.
-    mutating func steps(to list: ListScreen?, top: Int) -> [Step] {
+    /// The steps that follow from a state, while the page's list is scrolled to a place.
+    mutating func steps(to list: ListScreen?, from present: Painter.Place) -> [Step] {
         guard let list else {
             self = ListPlaces()
             return []
@@ -30,18 +31,18 @@ struct ListPlaces {
         (shown, isSearching, tops) = (list.view, !list.filter.search.isEmpty, list.tops)
         guard let left = before.list else { return [] }
         if left == list.view, before.isSearching == isSearching { return before.tops == tops ? [] : [.toTop] }
-        let kept = before.isSearching ? [] : [Step.keep(name: keep(left, at: top))]
-        guard !isSearching, let place = places.first(where: { $0.list == list.view }) else { return kept + [.toTop] }
-        return kept + [.back(name: place.name, top: place.top)]
+        let kept = before.isSearching ? [] : [Step.keep(name: keep(left, at: present))]
+        guard !isSearching, let known = places.first(where: { $0.list == list.view }) else { return kept + [.toTop] }
+        return kept + [.back(name: known.name, known.place)]
     }
 
     /// Keeps the place of a list that goes, and names it.
-    private mutating func keep(_ list: ListScreen.View, at top: Int) -> Int {
-        if let place = places.firstIndex(where: { $0.list == list }) {
-            places[place].top = top
-            return places[place].name
+    private mutating func keep(_ list: ListScreen.View, at place: Painter.Place) -> Int {
+        if let known = places.firstIndex(where: { $0.list == list }) {
+            places[known].place = place
+            return places[known].name
         }
-        places.append((list, places.count, top))
+        places.append((list, places.count, place))
         return places.count - 1
     }
 }

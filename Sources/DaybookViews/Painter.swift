@@ -14,8 +14,8 @@ public struct Painter {
     private var window = RowWindow()
     /// The window of the list that does not show, with the heights of its rows.
     private var resting = RowWindow()
-    /// Where the list is about to be scrolled to, in pixels from its first row.
-    private var target: Int?
+    /// Where the list is about to be scrolled to.
+    private var target: Place?
     /// The state from which the window's rows were chosen.
     private var basis: Basis?
     private var isSearchEmpty = false
@@ -28,6 +28,21 @@ public struct Painter {
     /// The to-dos of the note that is open, and the state from which they were found.
     private var linked: (slots: [Slot], note: Note.ID, revision: Int)?
     private var commands: [[UInt8]] = []
+
+    /// How far a list is scrolled.
+    public struct Place: Equatable, Sendable {
+        /// In pixels from its first row.
+        public var top: Int
+        /// The row at the top of the view, which counts more: heights of rows that were never drawn are guessed, and other
+        /// rows may change the guess.
+        public var row: UUID?
+
+        /// So many pixels from the first row, with this row at the top.
+        public init(top: Int, row: UUID? = nil) {
+            self.top = top
+            self.row = row
+        }
+    }
 
     private enum Screen: Equatable {
         case launching
@@ -140,7 +155,10 @@ public struct Painter {
         let today = Today(at: now, in: zone)
         choose(home, today)
         let counts = dayCounts(home, today)
-        if let target { _ = window.scroll(top: target, height: height, drawn: nil) }
+        if let target {
+            let top = target.row.flatMap { offset(of: $0, app) } ?? target.top
+            _ = window.scroll(top: top, height: height, drawn: nil)
+        }
         target = nil
         let (isOnline, rules, isEmpty, shown) = (
             app.world.isOnline, app.rules, isSearchEmpty, window.slots.count - parts.count
@@ -321,11 +339,15 @@ public struct Painter {
     /// Whether the page shows the screen with the list, since the last drawing.
     public var showsList: Bool { screen == .home }
 
-    /// How far the list is scrolled, in pixels from its first row.
-    public var top: Int { window.top }
+    /// How far the list is scrolled.
+    public var place: Place {
+        let first = drawn?.rows.lowerBound ?? 0
+        let row = window.place(at: window.top) - first
+        return Place(top: window.top, row: rows.indices.contains(row) ? rows[row].id : nil)
+    }
 
-    /// The list that is drawn next is going to be scrolled to here, in pixels from its first row.
-    public mutating func scroll(to top: Int) { target = top }
+    /// The list that is drawn next is going to be scrolled to here.
+    public mutating func scroll(to place: Place) { target = place }
 
     /// Rows were measured, by id, in pixels. True when the list must be drawn.
     public mutating func measured(_ heights: [(UUID, Int)], _ app: App) -> Bool {

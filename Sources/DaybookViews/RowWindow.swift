@@ -146,7 +146,7 @@ struct RowWindow {
     }
 
     /// The place of the row at so many pixels from the top; the number of rows for what lies below the last.
-    private func place(at pixel: Int) -> Int {
+    func place(at pixel: Int) -> Int {
         var low = 0
         var high = slots.count
         while low < high {

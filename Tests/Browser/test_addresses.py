@@ -52,7 +52,7 @@ def test_D1_a_tap_beside_an_open_row_only_closes_it(phone_with):
     expect(person.page.locator("#editor-title")).to_have_value("Buy bread")
 
 
-@pytest.mark.parametrize(("size", "count"), [("phone", 60), ("desktop", 60), ("desktop", 400)])
+@pytest.mark.parametrize(("size", "count"), [("phone", 60), ("phone", 400), ("desktop", 60), ("desktop", 400)])
 def test_L8_a_list_is_where_it_was_left(people, server, size, count):
     """[L8] [L5] over the other list and a tag, whole or drawn in part"""
     todos = [{"title": f"To-do {number}", "detail": "Details" if number % 3 == 0 else ""} for number in range(count)]

@@ -2,6 +2,7 @@ import Testing
 
 @testable import DaybookBrowser
 @testable import DaybookCore
+@testable import DaybookViews
 
 @Suite("Each list keeps where it was scrolled to")
 struct ListPlacesTests {
@@ -12,43 +13,47 @@ struct ListPlacesTests {
         return list
     }
 
+    private func at(_ top: Int) -> Painter.Place { Painter.Place(top: top) }
+
     @Test("Coming back to a list scrolls to where it was left; a list seen for the first time begins at its top")
     func comesBack() {
         var places = ListPlaces()
-        #expect(places.steps(to: list(), top: 0) == [])
-        #expect(places.steps(to: list(.notes, tops: 1), top: 900) == [.keep(name: 0), .toTop])
-        #expect(places.steps(to: list(tops: 2), top: 40) == [.keep(name: 1), .back(name: 0, top: 900)])
+        #expect(places.steps(to: list(), from: at(0)) == [])
+        #expect(places.steps(to: list(.notes, tops: 1), from: at(900)) == [.keep(name: 0), .toTop])
+        #expect(places.steps(to: list(tops: 2), from: at(40)) == [.keep(name: 1), .back(name: 0, at(900))])
         let home = Filter(tag: "home")
-        #expect(places.steps(to: list(.todos, home, tops: 3), top: 950) == [.keep(name: 0), .toTop])
-        #expect(places.steps(to: list(.notes, home), top: 7) == [.keep(name: 2), .back(name: 1, top: 40)])
-        #expect(places.steps(to: list(.todos, home), top: 44) == [.keep(name: 1), .back(name: 2, top: 7)])
+        #expect(places.steps(to: list(.todos, home, tops: 3), from: at(950)) == [.keep(name: 0), .toTop])
+        #expect(places.steps(to: list(.notes, home), from: at(7)) == [.keep(name: 2), .back(name: 1, at(40))])
+        #expect(places.steps(to: list(.todos, home), from: at(44)) == [.keep(name: 1), .back(name: 2, at(7))])
     }
 
     @Test("Choosing the list that shows, or another order, scrolls to its top")
     func toTop() {
         var places = ListPlaces()
-        _ = places.steps(to: list(), top: 0)
-        #expect(places.steps(to: list(tops: 1), top: 500) == [.toTop])
-        #expect(places.steps(to: list(tops: 1), top: 500) == [])
+        _ = places.steps(to: list(), from: at(0))
+        #expect(places.steps(to: list(tops: 1), from: at(500)) == [.toTop])
+        #expect(places.steps(to: list(tops: 1), from: at(500)) == [])
     }
 
     @Test("A search begins at the top, and the list is where it was when the search ends")
     func search() {
         var places = ListPlaces()
-        _ = places.steps(to: list(), top: 0)
-        #expect(places.steps(to: list(.todos, Filter(search: "m"), tops: 1), top: 500) == [.keep(name: 0), .toTop])
-        #expect(places.steps(to: list(.todos, Filter(search: "mi"), tops: 2), top: 60) == [.toTop])
-        #expect(places.steps(to: list(.notes, Filter(search: "mi"), tops: 2), top: 60) == [.toTop])
-        #expect(places.steps(to: list(.todos, Filter(), tops: 3), top: 60) == [.back(name: 0, top: 500)])
+        _ = places.steps(to: list(), from: at(0))
+        #expect(
+            places.steps(to: list(.todos, Filter(search: "m"), tops: 1), from: at(500)) == [.keep(name: 0), .toTop]
+        )
+        #expect(places.steps(to: list(.todos, Filter(search: "mi"), tops: 2), from: at(60)) == [.toTop])
+        #expect(places.steps(to: list(.notes, Filter(search: "mi"), tops: 2), from: at(60)) == [.toTop])
+        #expect(places.steps(to: list(.todos, Filter(), tops: 3), from: at(60)) == [.back(name: 0, at(500))])
     }
 
     @Test("Somebody else finds no place of those before")
     func somebodyElse() {
         var places = ListPlaces()
-        _ = places.steps(to: list(), top: 0)
-        _ = places.steps(to: list(.notes), top: 500)
-        #expect(places.steps(to: nil, top: 0) == [])
-        #expect(places.steps(to: list(), top: 0) == [])
+        _ = places.steps(to: list(), from: at(0))
+        _ = places.steps(to: list(.notes), from: at(500))
+        #expect(places.steps(to: nil, from: at(0)) == [])
+        #expect(places.steps(to: list(), from: at(0)) == [])
     }
 
     @Test("The page keeps the row, is drawn for where it was, and then scrolls there")

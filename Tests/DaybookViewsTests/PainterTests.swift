@@ -129,6 +129,30 @@ struct PainterTests {
         #expect(painter.offset(of: todos[1].id.uuid, app) == 100)
     }
 
+    @Test("[L5] [L8] A long list comes back to its row, whatever other rows have taught about heights meanwhile")
+    func comesBack() throws {
+        var painter = Painter()
+        var app = PainterTests.app(400)
+        func send(_ action: ListScreen.Action) {
+            _ = reduce(&app, .home(.list(action), newID: UUID(high: 5, low: 6)), Self.now)
+        }
+        _ = commands(&painter, app)
+        _ = painter.scrolled(top: 20_000, height: 800)
+        _ = commands(&painter, app)
+        let place = painter.place
+        let row = try #require(place.row)
+        #expect(painter.offset(of: row, app).map { (19_936...20_000).contains($0) } == true)
+        send(.searchChanged("1"))
+        let found = try #require(rows(commands(&painter, app)))
+        #expect(!painter.isDrawn(row))
+        _ = painter.measured(found.prefix(3).compactMap { row in UUID(row.key).map { ($0, 96) } }, app)
+        send(.searchChanged(""))
+        painter.scroll(to: place)
+        _ = commands(&painter, app)
+        #expect(painter.isDrawn(row))
+        #expect(painter.place.row == row)
+    }
+
     @Test("Another screen is drawn from nothing")
     func screens() throws {
         var painter = Painter()
