@@ -40,7 +40,7 @@ struct OverlayView {
             let text = Texts.logOutText(
                 waiting: home.notebook.replica.unsentCount,
                 isSealed: home.notebook.disk.place == .sealed,
-                isWriting: home.isWriting
+                isWriting: home.isWritingAnywhere
             )
             ask(Labels.logOutQuestion, text, act: Labels.logOut, keep: Labels.stay, to: &html)
         case .missing(let route): writeMissingRecord(route, to: &html)

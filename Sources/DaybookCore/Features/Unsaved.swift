@@ -54,8 +54,11 @@ extension Home {
     /// Whether there is unsaved text.
     public var isWriting: Bool { !unsaved.isEmpty }
 
-    /// Schedules a write of the unsaved text and of the list that shows, and removes saved or discarded text from the
-    /// disk now.
+    /// Whether there is unsaved text in this tab or in another one of the device, which logging out closes too.
+    public var isWritingAnywhere: Bool { isWriting || notebook.hasUnsavedElsewhere }
+
+    /// Schedules a write of the unsaved text and of the list that shows, and removes saved or discarded text from the disk
+    /// now.
     mutating func keepSoon() -> [Effect] {
         guard notebook.disk.place == .sealed else { return [] }
         let unsaved = unsaved

@@ -5,6 +5,11 @@ extension Notebook {
     /// The number of this tab among those that share the device's disk, 0 to 15.
     private var tab: UInt8 { UInt8(truncatingIfNeeded: replica.clock.device & 0xF) }
 
+    /// Whether another tab of the device, open or not, has unsaved text.
+    var hasUnsavedElsewhere: Bool {
+        (UInt8(0)..<16).contains { $0 != tab && replica.preferences[Preference.unsaved($0)] != nil }
+    }
+
     /// Keeps this tab's unsaved text in place of the one kept before. An empty text removes it.
     mutating func keepUnsaved(_ text: String) -> [Effect] {
         prefer(Preference.unsaved(tab), text)

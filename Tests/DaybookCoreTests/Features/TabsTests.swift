@@ -50,6 +50,18 @@ import Testing
         #expect(one.homeState.notebook.replica.cursor == 2)
     }
 
+    @Test("[A10] The question of logging out knows of what is being typed in another page")
+    func writingElsewhere() {
+        var one = Story.signedIn()
+        var two = second(one)
+        #expect(!two.homeState.isWritingAnywhere)
+        one.play(.list(.quickAddChanged("Half a line")))
+        let kept = entries(reduce(&one.app, .timerFired(.keep), one.now))
+        _ = reduce(&two.app, .shared(kept, through: 2), two.now)
+        #expect(!two.homeState.isWriting)
+        #expect(two.homeState.isWritingAnywhere)
+    }
+
     @Test("[S2] [S13] Stamps that two pages make in the same moment differ")
     func stamps() {
         let one = Story.signedIn()

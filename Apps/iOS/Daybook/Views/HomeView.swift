@@ -242,7 +242,7 @@ private struct Questions: ViewModifier {
     private var logOutText: String {
         if phone.isOnThisDeviceAlone { return "Your notebook stays on this device, sealed under your password." }
         let waiting = home.notebook.replica.unsentCount
-        return Texts.logOutText(waiting: waiting, isSealed: true, isWriting: home.isWriting)
+        return Texts.logOutText(waiting: waiting, isSealed: true, isWriting: home.isWritingAnywhere)
     }
 
     private struct Words {
