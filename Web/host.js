@@ -259,6 +259,7 @@ function goBackTo(scroller, row, top, frames = 5) {
 const SAID = 10000; // ms after which an announcement is removed, so that a screen reader does not find an old one
 
 const timers = new Map();
+const file = []; // the pieces of a file for the person; a browser moves large Blobs to the disk
 const keptPlaces = new Map(); // the row at the top of each list that the person left
 const disk = makeDisk(event, () => tabs.grew());
 const tabs = makeTabs(emit, disk.lease);
@@ -353,9 +354,10 @@ const commands = {
     try { localStorage.setItem('daybook-look', look); } catch (_) { /* no storage: for this launch only */ }
   },
   badge([, count]) { if (navigator.setAppBadge) navigator.setAppBadge(Number(count)).catch(() => {}); },
+  write([, sha], bytes) { file.push(new Blob([bytes]), photos.lastRead(sha)); },
   save([, name], bytes) {
     const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([bytes], { type: 'application/json' }));
+    link.href = URL.createObjectURL(new Blob([...file.splice(0), bytes], { type: 'application/zip' }));
     link.download = name;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 60000);
@@ -746,7 +748,7 @@ async function leave(reason, unsent) {
   stopListening();
   for (const timer of timers.values()) clearTimeout(timer);
   for (const gone of [timers, newest, keptPlaces]) gone.clear();
-  queue.length = 0;
+  queue.length = file.length = 0;
   for (const live of document.querySelectorAll('[aria-live]')) { // the announcements name to-dos
     live.textContent = '';
     live.hostText = undefined;

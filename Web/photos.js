@@ -174,6 +174,18 @@ export function makePhotos(deliver, disk) {
     return store.waiting().then(shas => mine === person && emit(tell.photosWaiting, ...shas), () => {});
   }
 
+  let last = {}; // the photo that Swift was given last: {sha, blob}
+
+  /** Gives a photo's bytes to Swift: from the device, else from the server; no bytes if they are nowhere. */
+  async function read(sha) {
+    const mine = person;
+    const found = await store.get(sha).catch(() => {}) || await pictures.download(sha).catch(() => {});
+    if (mine !== person) return;
+    const bytes = found ? found.bytes : new Uint8Array(0);
+    last = { sha, blob: new Blob([bytes]) };
+    deliver([tell.photoRead, sha], bytes);
+  }
+
   const calls = new Set(); // uploads in progress
 
   async function upload(sha, type, account, again) {
@@ -253,6 +265,7 @@ export function makePhotos(deliver, disk) {
 
   return {
     look,
+    lastRead: sha => last.sha === sha ? last.blob : new Blob([]),
     commands: {
       'photos.keep'([, ticket, sha, thumbnail, type], bytes) {
         const kept = keep(ticket, sha, thumbnail, type, bytes);
@@ -262,6 +275,7 @@ export function makePhotos(deliver, disk) {
       'photos.upload': ([, sha, type, account, again]) => { upload(sha, type, account, again); },
       'photos.forget': ([, ...shas]) => { store.forget(shas).catch(() => {}); },
       'photos.list': list,
+      'photos.read': ([, sha]) => { read(sha); },
       'photos.retry': pictures.retry,
     },
     /** An account's disk is open. */
@@ -269,6 +283,7 @@ export function makePhotos(deliver, disk) {
     /** The account is left: its photos leave the memory. Resolves when unfinished writes are on the disk. */
     leave() {
       person = {};
+      last = {};
       files = [];
       calls.forEach(call => call.abort());
       stopWorker();

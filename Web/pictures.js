@@ -188,5 +188,5 @@ export function makePictures(store, whose) {
     for (const held of [urls, coming, missing]) held.clear();
   }
 
-  return { look, hold, retry, clear };
+  return { look, hold, download, retry, clear };
 }

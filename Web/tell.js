@@ -4,7 +4,7 @@ export const tell = {};
   used key start timer network visible route zone scrolled measured resized fetched moved diskNone
   diskLeft diskOpen diskBroken vaultFresh vaultWrong vaultUnknown vaultRefused vaultUnavailable stored
   storeFailed overtaken shared absorbed lead ask left update photoStarted photoReady photoFailed
-  photoKept photoLost photosWaiting uploading uploaded notifying subscribed notSubscribed
+  photoKept photoLost photosWaiting photoRead uploading uploaded notifying subscribed notSubscribed
   remindersShown reminderAnswered reminderOpened tabEnded
 `.trim().split(/\s+/).forEach((name, number) => { tell[name] = number; });
 

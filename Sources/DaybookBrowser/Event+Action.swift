@@ -93,6 +93,7 @@ extension Event {
         case .photoFailed: return .failed(ticket: self[0], PhotoTransfers.Failure(rawValue: self[1]) ?? .notImage)
         case .photoKept: return .kept(ticket: self[0])
         case .photoLost: return .lost(ticket: self[0])
+        case .photoRead: return Digest(self[0]).map { .read($0, Array(bytes)) }
         case .photosWaiting: return .waiting((0..<count).compactMap { Digest(self[$0]) })
         case .uploading: return Digest(self[0]).map { .progress($0, percent: Int(decimal: self[1]) ?? 0) }
         default: return nil

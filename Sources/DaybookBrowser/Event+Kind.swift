@@ -44,6 +44,7 @@ extension Event {
         case photoKept
         case photoLost
         case photosWaiting
+        case photoRead
         case uploading
         case uploaded
         // Notifications of the browser.

@@ -26,6 +26,14 @@ extension Interpreter {
             var message = Message("announce")
             message.append(text)
             command(message)
+        case .readPhoto(let digest):
+            var message = Message("photos.read")
+            message.append(digest.description)
+            command(message)
+        case .write(let bytes, let digest):
+            var message = Message("write")
+            message.append(digest.description)
+            command(message, bytes: bytes)
         case .save(let name, let bytes):
             var message = Message("save")
             message.append(name)

@@ -112,7 +112,7 @@ struct AccountPageView {
         html.text(Labels.exportText, in: "<p class=\"page-line is-faded\" data-key=\"export-text\">", "</p>")
         html.markup("<a class=\"button\" href=\"/api/v1/account/export\" download data-key=\"export\"")
         html.text(Labels.download, in: ">", "</a>")
-        let drafts = home.drafts.count
+        let drafts = home.draftCount
         if drafts > 0 {
             html.text(
                 Texts.notExported(drafts),

@@ -1,5 +1,6 @@
 """[A14] Downloading everything one has, and bringing it into an empty account."""
 
+import hashlib
 import io
 import json
 import zipfile
@@ -8,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+import pictures
 from notes import Notes
 
 TODOS = [
@@ -77,15 +79,31 @@ def test_A14_drafts_which_no_export_has_are_downloaded_too(people, server):
     expect(person.account_page.get_by_role("button", name="Download drafts")).to_have_count(0)
     person.close_account_page()
     notes = Notes(person).go().new("Idea", "Too short, “for now”\n🥛")
+    notes.add(pictures.photo(width=900, height=600)).shows(1)
     notes.done()
     person.go_to("To-dos")
     person.open_account_page()
     expect(person.account_page).to_contain_text("1 draft is on this device only and not in that file.")
     with person.page.expect_download() as waiting:
         person.account_page.get_by_role("button", name="Download drafts").click()
-    assert waiting.value.suggested_filename == "daybook-drafts.json"
-    drafts = json.loads(Path(waiting.value.path()).read_text())
-    assert drafts == {"notes": [{"title": "Idea", "description": "Too short, “for now”\n🥛"}], "todos": []}
+    assert waiting.value.suggested_filename == "daybook-drafts.zip"
+    zipped = Path(waiting.value.path()).read_bytes()
+    drafts = zipfile.ZipFile(io.BytesIO(zipped))
+    assert drafts.testzip() is None
+    (note,) = json.loads(drafts.read("notes.json"))["notes"]
+    assert (note["title"], note["description"]) == ("Idea", "Too short, “for now”\n🥛")
+    names = [name for name in drafts.namelist() if name.startswith("photos/")]
+    assert {hashlib.sha256(drafts.read(name)).hexdigest() for name in names} == {name[7:71] for name in names}
+    (photo,) = note["photos"]
+    assert {name[7:71] for name in names} == {photo["sha256"], photo["thumbnail"]}
+    # An import knows the file, and says what it leaves out: the note is still too short.
+    newcomer = people("phone", server).arrive()
+    token = newcomer.records.token
+    newcomer.open_account_page()
+    newcomer.page.set_input_files("#import", {"name": "d.zip", "mimeType": "application/zip", "buffer": zipped})
+    expect(newcomer.account_page).to_contain_text("1 entry was left out")
+    photo = server.request("GET", f"/api/v1/photos/{photo['sha256']}", token=token)
+    assert photo[0] == 200
 
 
 @pytest.mark.parametrize(

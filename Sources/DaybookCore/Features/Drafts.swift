@@ -1,47 +1,77 @@
-/// What only this device has, so that no export of the server contains it (A14): the drafts of notes (N2), and the text
-/// that is being typed in this tab. The members have the names of the export's.
-public struct Drafts: Equatable, Sendable {
-    /// Notes: the one that is being written, then the others in no order.
-    public internal(set) var notes: [JSON] = []
-    /// The to-do that is being added or edited, and the text of the line that adds.
-    public internal(set) var todos: [JSON] = []
+/// What only this device has, so that no export of the server contains it (A14): the drafts of notes (N2), and the to-do
+/// and the line that are being typed in this tab.
+struct Drafts: Equatable, Sendable {
+    /// The notes, each before its photos, then the to-dos.
+    private(set) var records: [Record] = []
+    /// The photos of the notes.
+    private(set) var photos: [Photo] = []
 
-    /// The number of notes, to-dos and lines.
-    public var count: Int { notes.count + todos.count }
-
-    /// The file for the person.
-    var json: JSON { .object([.init("notes", .array(notes)), .init("todos", .array(todos))]) }
-
-    @inline(never)
-    fileprivate static func texts(_ title: String, _ name: String, _ text: String) -> [JSON.Member] {
-        [.init("title", .string(title)), .init(name, .string(text))]
+    private mutating func add(_ note: Note, _ replica: Replica) {
+        let mine = note.photos.map { Record.Key(kind: .photo, id: $0.id.uuid) }
+        records += ([note.id.key] + mine).compactMap { replica.records[$0] }
+        photos += note.photos
     }
 
-    fileprivate mutating func add(_ note: NoteDraft) {
-        notes.append(.object(Self.texts(note.title, "description", note.description)))
+    private mutating func add(_ todo: TodoDraft, _ id: UUID, at stamp: Stamp) {
+        records.append(Record(kind: .todo, id: id, fields: Todo.fields(for: todo, at: stamp)))
     }
+}
 
-    fileprivate mutating func add(_ todo: TodoDraft) {
-        let others: [JSON.Member] = [
-            .init("tags", .array(todo.tags.map { .string($0) })),
-            .init("deadline", .optional(todo.deadline?.rfc3339)),
-            .init("reminder", .optional(todo.reminder?.rfc3339)),
-        ]
-        todos.append(.object(Self.texts(todo.title, "detail", todo.detail) + others))
+extension Drafts {
+    /// The drafts of a person's screens. `context` names and dates the to-dos that have no record yet.
+    fileprivate init(_ home: Home, _ context: Context) {
+        let unsaved = home.unsaved
+        var replica = home.notebook.replica
+        let stamp = replica.stamp(now: context.now)
+        for id in home.draftNotes { if let note = home.notebook.notes[id] { add(note, replica) } }
+        var id = context.newID
+        if let editor = unsaved.editor {
+            var todo = editor.draft
+            let tag = Text.trimmed(editor.tagText)
+            if !tag.isEmpty, !todo.tags.contains(tag) { todo.tags.append(tag) }
+            let edited = if case .existing(let edited) = editor.subject { edited.uuid } else { id }
+            add(todo, edited, at: stamp)
+        }
+        id.low &+= 1
+        if !unsaved.line.isEmpty { add(TodoDraft(title: unsaved.line), id, at: stamp) }
     }
 }
 
 extension Home {
-    /// What only this device has.
-    public var drafts: Drafts {
+    /// The notes that the rules do not accept yet, or that are being typed, the oldest first.
+    fileprivate var draftNotes: [Note.ID] {
+        notebook.replica.held.filter { $0.kind == .note }.map { Note.ID($0.id) }
+            .filter { notebook.notes[$0] != nil }.sorted()
+    }
+
+    /// The number of notes, to-dos and lines that only this device has.
+    public var draftCount: Int {
         let unsaved = unsaved
-        var drafts = Drafts()
-        if unsaved.note != nil { drafts.add(unsaved.writing) }
-        for key in notebook.replica.held where key.kind == .note && key.id != unsaved.note?.uuid {
-            if let note = notebook.notes[Note.ID(key.id)] { drafts.add(NoteDraft(note)) }
-        }
-        if let editor = unsaved.editor { drafts.add(editor.draft) }
-        if !unsaved.line.isEmpty { drafts.add(TodoDraft(title: unsaved.line)) }
-        return drafts
+        return draftNotes.count + (unsaved.editor == nil ? 0 : 1) + (unsaved.line.isEmpty ? 0 : 1)
+    }
+
+    // MARK: - Their file
+
+    /// Begins the file of the drafts; `save` follows at once, or after the photos were read.
+    mutating func saveDrafts(_ context: Context) -> [Outcome] {
+        if draftArchive != nil { return [] }
+        let saved = saveNote(context.now).map { Outcome.effect($0) }
+        draftArchive = DraftArchive(Drafts(self, context), context.now)
+        return saved + goOnSavingDrafts()
+    }
+
+    /// A photo for the file was read. No bytes: it is neither on the device nor on a server that answers.
+    mutating func draftPhotoRead(_ digest: Digest, _ bytes: [UInt8]) -> [Outcome] {
+        guard let written = draftArchive?.take(digest, bytes) else { return [] }
+        return written.map { Outcome.effect($0) } + goOnSavingDrafts()
+    }
+
+    private mutating func goOnSavingDrafts() -> [Outcome] {
+        guard var archive = draftArchive else { return [] }
+        if let photo = archive.next { return [.effect(.readPhoto(photo))] }
+        draftArchive = nil
+        let missing = archive.missing
+        let file = Outcome.effect(.save(name: DraftArchive.name, archive.end()))
+        return [file] + (missing == 0 ? [] : [.show(Toast(text: Texts.photosMissing(missing)))])
     }
 }

@@ -17,7 +17,11 @@ public enum Effect: Equatable, Sendable {
     case cancelTimer(Timer)
     /// Say a text to a screen reader.
     case announce(String)
-    /// Give the person a file with the name and the JSON.
+    /// Read a photo from the device, or else from the server; `PhotoDesk.Action.read` follows.
+    case readPhoto(Digest)
+    /// Begin a file for the person, or go on with it: the bytes, then the photo that was read last.
+    case write([UInt8], photo: Digest)
+    /// End the file with the bytes, and give it to the person under the name.
     case save(name: String, [UInt8])
     /// Look again for pictures that were not found.
     case retryPhotos

@@ -163,6 +163,7 @@ extension Home {
             }
             defer { sheet = .note(note) }
             return note.photoKept(ticket, &notebook, context.now)
+        case .read(let digest, let bytes): return draftPhotoRead(digest, bytes)
         case .uploaded(let digest, let answer):
             return [Outcome](notebook.uploaded(digest, answer, isSessionChanging: isChangingSession))
         default: return notebook.reducePhotos(action, newID: context.newID)

@@ -31,6 +31,8 @@ public struct Home: Equatable, Sendable {
     var kept = Unsaved()
     /// A timer will put newer unsaved text on the disk in a moment.
     var isKeepDue = false
+    /// The file of the drafts that is being written, if one is.
+    var draftArchive: DraftArchive?
     /// The list that the disk has as the one that the person left.
     var keptView = ListScreen().view
     /// The app opens on Today once all to-dos are here, if the person has done nothing by then.
@@ -164,7 +166,7 @@ extension Home {
         case .closed:
             closePage()
             return []
-        case .draftsTapped: return [.effect(.save(name: "daybook-drafts.json", drafts.json.encoded))]
+        case .draftsTapped: return saveDrafts(context)
         default: return page?.reduce(action, &notebook, context) ?? []
         }
     }

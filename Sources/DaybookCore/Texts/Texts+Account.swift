@@ -11,8 +11,17 @@ extension Texts {
     /// What an export does not contain.
     public static func notExported(_ drafts: Int) -> String {
         drafts == 1
-            ? "1 draft is on this device only and not in that file. Its text can be downloaded too."
-            : say("\(drafts) drafts are on this device only and not in that file. Their texts can be downloaded too.")
+            ? "1 draft is on this device only and not in that file. It can be downloaded too, with its photos."
+            : say(
+                "\(drafts) drafts are on this device only and not in that file. They can be downloaded too, with photos."
+            )
+    }
+
+    /// Photos that the file of the drafts does not have.
+    static func photosMissing(_ count: Int) -> String {
+        count == 1
+            ? "1 photo could not be read and is not in the file."
+            : say("\(count) photos could not be read and are not in the file.")
     }
 
     static func imported(_ count: Int, refused: Int) -> String {

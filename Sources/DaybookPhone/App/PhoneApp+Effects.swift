@@ -12,7 +12,18 @@ extension PhoneApp {
         case .startTimer(let timer, let milliseconds): start(timer, milliseconds)
         case .cancelTimer(let timer): cancel(timer)
         case .announce(let text): device.services.announce(text)
-        case .save(let name, let bytes): device.services.share(name, bytes)
+        case .readPhoto(let digest):
+            let now = generation
+            begin { [self] in
+                let bytes = await photo(digest) ?? []
+                guard now == generation else { return }
+                lastRead = bytes
+                send(.photo(.read(digest, bytes)))
+            }
+        case .write(let bytes, _): file += bytes + lastRead
+        case .save(let name, let bytes):
+            device.services.share(name, file + bytes)
+            file = []
         case .closeNotice(let todo): device.notifications.close(todo)
         case .askToNotify:
             begin { [self] in
@@ -108,6 +119,7 @@ extension PhoneApp {
         events?.cancel()
         events = nil
         pictures = [:]
+        (file, lastRead) = ([], [])
         app = App()
         clearWidget()
         carryOut(.refreshEnded)

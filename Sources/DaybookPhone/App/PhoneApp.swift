@@ -29,6 +29,9 @@ import Observation
     @ObservationIgnored var events: Task<Void, Never>?
     /// The pictures that are becoming photos, by their tickets.
     @ObservationIgnored var pictures: [String: PhotoTransfers.Picture] = [:]
+    /// What was written of a file for the person, and the photo that was read last for it.
+    @ObservationIgnored var file: [UInt8] = []
+    @ObservationIgnored var lastRead: [UInt8] = []
     @ObservationIgnored var planned: [PlannedReminder] = []
     @ObservationIgnored var badge: Int?
     /// What the widget has been given last, and what that was made of.

@@ -4,17 +4,52 @@ import Testing
 
 @Suite("What only this device has")
 struct DraftsTests {
-    private func saved(_ story: inout Story) -> JSON? {
-        let effects = reduce(&story.app, .home(.page(.draftsTapped), newID: story.newID), story.now)
-        for case .save("daybook-drafts.json", let bytes) in effects { return try? JSON(bytes) }
+    private typealias File = (name: String, bytes: [UInt8])
+
+    /// What the face writes for the person: it answers each photo that it is asked for with these bytes.
+    private func file(_ story: inout Story, photos: [Digest: [UInt8]] = [:]) -> [UInt8]? {
+        var effects = reduce(&story.app, .home(.page(.draftsTapped), newID: story.newID), story.now)
+        var (bytes, last): ([UInt8], [UInt8]) = ([], [])
+        while !effects.isEmpty {
+            switch effects.removeFirst() {
+            case .readPhoto(let digest):
+                last = photos[digest] ?? []
+                let read = App.Action.home(.photo(.read(digest, last)), newID: story.newID)
+                effects += reduce(&story.app, read, story.now)
+            case .write(let piece, _): bytes += piece + last
+            case .save("daybook-drafts.zip", let piece): return bytes + piece
+            default: break
+            }
+        }
         return nil
+    }
+
+    /// The files of a zip, as its local headers tell them.
+    private func files(_ zip: [UInt8]) -> [File] {
+        func number(_ place: Int, _ count: Int) -> Int {
+            (0..<count).reduce(0) { $0 | Int(zip[place + $1]) << ($1 * 8) }
+        }
+        var files: [File] = []
+        var place = 0
+        while number(place, 4) == 0x0403_4B50 {
+            let (name, size) = (number(place + 26, 2), number(place + 18, 4))
+            let start = place + 30
+            let text = String(decoding: zip[start..<start + name], as: UTF8.self)
+            files.append((text, Array(zip[start + name..<start + name + size])))
+            place = start + name + size
+        }
+        return files
+    }
+
+    private func json(_ zip: [UInt8]?, _ name: String) -> JSON? {
+        zip.flatMap { files($0).first { $0.name == name } }.flatMap { try? JSON($0.bytes) }
     }
 
     @Test("[A14] Nothing, once all is saved")
     func none() {
         var story = Story.signedIn()
         _ = story.add("Milk")
-        #expect(story.homeState.drafts.count == 0)
+        #expect(story.homeState.draftCount == 0)
     }
 
     @Test("[A14] [N2] A note that is too short, with its texts, and what is being typed")
@@ -24,19 +59,59 @@ struct DraftsTests {
         story.play(.list(.newNoteTapped))
         story.play(.note(.titleChanged("Idea")))
         story.play(.note(.descriptionChanged("Too \"short\"\n🥛")))
-        #expect(story.homeState.drafts.notes.map { $0["title"] } == [.string("Idea")])
         story.play(.note(.doneTapped))
         story.play(.list(.sectionChosen(.todos)))
         story.play(.list(.quickAddChanged("Half a line")))
         story.play(.list(.newTapped))
         story.play(.editor(.titleChanged("Milk")))
         story.play(.editor(.detailChanged("Two litres")))
-        #expect(story.homeState.drafts.count == 3)
-        let file = saved(&story)
-        #expect(file?["notes"]?.arrayValue?.first?["description"] == .string("Too \"short\"\n🥛"))
-        let todos = file?["todos"]?.arrayValue ?? []
+        story.play(.editor(.tagTextChanged("ho")))
+        #expect(story.homeState.draftCount == 3)
+        let zip = file(&story)
+        #expect(zip.map { files($0).map { $0.name } } == ["daybook.json", "todos.json", "notes.json"])
+        let note = json(zip, "notes.json")?["notes"]?.arrayValue?.first
+        #expect(note?["description"] == .string("Too \"short\"\n🥛"))
+        let todos = json(zip, "todos.json")?["todos"]?.arrayValue ?? []
         #expect(todos.map { $0["title"] } == [.string("Milk"), .string("Half a line")])
         #expect(todos.first?["detail"] == .string("Two litres"))
-        #expect(todos.first?["deadline"] == .null)
+        #expect(todos.first?["tags"] == .array([.string("ho")]))
+        let records = json(zip, "daybook.json")?["records"]?.arrayValue ?? []
+        #expect(records.compactMap { try? Record(json: $0) }.map(\.kind) == [.note, .todo, .todo])
+        #expect(Set(records.map { $0["id"] }).count == 3)
+        #expect(json(zip, "daybook.json")?["format"] == .string("daybook-export"))
+    }
+
+    @Test("[A14] The photos of drafts, each once; one that cannot be read is told")
+    func photos() throws {
+        var story = Story.signedIn()
+        story.play(.list(.sectionChosen(.notes)))
+        story.play(.list(.newNoteTapped))
+        story.play(.note(.titleChanged("Idea")))
+        let note = try #require(story.homeState.openNote?.id)
+        var stored: [Digest: [UInt8]] = [:]
+        for number in UInt8(1)...2 {
+            let (bytes, small) = ([number, 2, 3], [number, 9])
+            let ticket = "\(number)"
+            let picture = PhotoTransfers.Picture(type: .png, width: 4, height: 3, bytes: bytes, thumbnail: small)
+            story.play(.photo(.started(note, ticket: ticket)))
+            story.newID.low += 1
+            _ = reduce(&story.app, .home(.photo(.ready(ticket: ticket, picture)), newID: story.newID), story.now)
+            story.play(.photo(.kept(ticket: ticket)))
+            stored[SHA256.digest(bytes)] = bytes
+            stored[SHA256.digest(small)] = small
+        }
+        story.play(.note(.doneTapped))
+        let zip = file(&story, photos: stored)
+        let photos = zip.map { files($0).filter { $0.name.hasPrefix("photos/") } } ?? []
+        #expect(Set(photos.map { $0.name }).count == 4)
+        for photo in photos {
+            let digest = SHA256.digest(photo.bytes)
+            #expect(["photos/\(digest).png", "photos/\(digest).jpg"].contains(photo.name))
+        }
+        #expect(json(zip, "notes.json")?["notes"]?.arrayValue?.first?["photos"]?.arrayValue?.count == 2)
+        #expect(story.homeState.toast == nil)
+        stored[SHA256.digest([1, 2, 3])] = nil
+        #expect(file(&story, photos: stored).map { files($0).count } == 6)
+        #expect(story.homeState.toast?.text == "1 photo could not be read and is not in the file.")
     }
 }

@@ -13,6 +13,8 @@ extension PhotoTransfers {
         /// The photos that the disk holds and the server lacks.
         case waiting([Digest])
         case progress(Digest, percent: Int)
+        /// A photo was read for a file; no bytes if neither the device nor the server has it now.
+        case read(Digest, [UInt8])
         /// The server answered the upload, or did not.
         case uploaded(Digest, Answer)
         /// Look again for pictures that the server did not have.
@@ -37,7 +39,7 @@ extension Notebook {
             uploadProgressed(digest, percent: percent)
             return []
         case .retryTapped: return [.effect(.retryPhotos)]
-        case .started, .kept, .uploaded: return []
+        case .started, .kept, .read, .uploaded: return []
         }
     }
 }
