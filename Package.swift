@@ -149,7 +149,13 @@ let package = Package(
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),
-        .testTarget(name: "DaybookCommandTests", dependencies: ["daybook", "DaybookClient", "DaybookCore"]),
+        .testTarget(
+            name: "DaybookCommandTests",
+            dependencies: [
+                "daybook", "DaybookClient", "DaybookCore",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
+        ),
         .testTarget(name: "DaybookStoreTests", dependencies: ["DaybookCore", "DaybookStore", "TestSupport"]),
         .testTarget(name: "DaybookZipTests", dependencies: ["DaybookZip", "TestSupport"]),
         .testTarget(

@@ -1,4 +1,4 @@
-"""Everything that `make bench` measures. `run.py sizes start many classic sync notes scaling words server pushes
+"""Everything that `make bench` measures. `run.py sizes start many classic sync notes scaling words serving server pushes
 streams passwords photos reminders backups terminal hostile` measures some of it."""
 
 import os
@@ -18,6 +18,7 @@ import photos
 import pushes
 import reminders
 import scaling
+import serving
 import sizes
 import starting
 import streams
@@ -27,8 +28,8 @@ import words
 from table import Table
 
 PARTS = (
-    "sizes", "start", "many", "classic", "sync", "notes", "scaling", "words", "server", "pushes", "streams", "passwords",
-    "photos", "reminders", "backups", "terminal", "hostile",
+    "sizes", "start", "many", "classic", "sync", "notes", "scaling", "words", "serving", "server", "pushes", "streams",
+    "passwords", "photos", "reminders", "backups", "terminal", "hostile",
 )  # fmt: skip
 
 
@@ -100,6 +101,8 @@ def main(chosen):
                 scaling.measure(table, browser, server)
             if "words" in chosen:
                 words.measure(table, browser, server)
+    if "serving" in chosen:
+        serving.measure(table, lambda: pages.Server(binary=pages.RELEASE))
     if "server" in chosen:
         with pages.daybook() as server:
             load.measure(table, server)

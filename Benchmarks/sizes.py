@@ -1,5 +1,6 @@
-"""The bytes that a first visit downloads."""
+"""The bytes that a first visit downloads, and those of the package."""
 
+import subprocess
 from pathlib import Path
 
 
@@ -14,3 +15,14 @@ def measure(table, web):
     everything = [file for file in web.rglob("*") if file.suffix not in (".br", ".gz") and file.is_file()]
     small = sum(min(part.stat().st_size for part in (file, Path(f"{file}.br")) if part.exists()) for file in everything)
     table.add("everything of a first visit, compressed", small, "B")
+    measure_package(table, Path(__file__).resolve().parents[1] / ".build/package")
+
+
+def measure_package(table, folder):
+    """What `make package` has made, if it did."""
+    for package in folder.glob("*.deb"):
+        installed = subprocess.run(
+            ["dpkg-deb", "--field", package, "Installed-Size"], check=True, capture_output=True, text=True
+        ).stdout
+        table.add("the Debian package", package.stat().st_size, "B")
+        table.add("the same, unpacked with the page", int(installed) * 1024, "B", 34_000_000)

@@ -10,9 +10,10 @@ allowed() {
     DaybookCore) echo "Swift" ;;
     DaybookViews) echo "DaybookCore" ;;
     DaybookBrowser) echo "DaybookCore DaybookViews CDaybookBrowser" ;;
-    # Crypto for the hashes of backups; Core's own is six times as slow. GRDBSQLite for SQLite's layer over the disk.
+    # Crypto for the hashes of backups; Core's own is six times as slow. GRDBSQLite for SQLite's layer over the disk, and in
+    # DaybookClient for the bytes of a row where SQLite has them.
     DaybookStore) echo "DaybookCore Crypto DequeModule GRDB GRDBSQLite HeapModule $platform" ;;
-    DaybookClient) echo "DaybookCore AsyncHTTPClient GRDB NIOCore NIOHTTP1 NIOPosix NIOSSL $platform" ;;
+    DaybookClient) echo "DaybookCore AsyncHTTPClient GRDB GRDBSQLite NIOCore NIOHTTP1 NIOPosix NIOSSL $platform" ;;
     DaybookWidget) echo "DaybookCore $platform" ;;
     DaybookPhone) echo "DaybookClient DaybookCore DaybookWidget Crypto CryptoExtras FoundationNetworking Observation $platform" ;;
     DaybookZip) echo "CZlib" ;;

@@ -2,7 +2,6 @@ import ArgumentParser
 import DaybookServer
 
 /// The command line.
-@main
 struct Daybook: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "daybook",
@@ -15,10 +14,7 @@ struct Daybook: AsyncParsableCommand {
                     AddCommand.self, ListCommand.self, ShowCommand.self, EditCommand.self, DoneCommand.self,
                     UndoneCommand.self, DeleteCommand.self, UndoCommand.self, RedoCommand.self, TrashCommand.self,
                     HistoryCommand.self, NoteCommand.self, PhotoCommand.self, TagsCommand.self, LimitsCommand.self,
-                    StatsCommand.self,
-                    RemindCommand.self,
-                    RecoverCommand.self,
-                    CompletionsCommand.self,
+                    StatsCommand.self, RemindCommand.self, RecoverCommand.self, CompletionsCommand.self,
                 ]
             ),
             CommandGroup(

@@ -10,6 +10,7 @@ import Logging
 /// `daybook serve`
 struct Serve: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
+        commandName: "serve",
         abstract: "Serve Daybook to browsers and other programs.",
         discussion: """
             A setting is taken from the first of these that has it: the option, the environment (HOST, PORT, or \

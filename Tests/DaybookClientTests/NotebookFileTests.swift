@@ -32,6 +32,13 @@ extension NotebookFile {
     fileprivate func titles(_ query: TodoQuery = TodoQuery()) throws -> [String] {
         try read { try $0.todos(query).map { $0.todo.title } }
     }
+
+    /// What a list tells of each to-do.
+    fileprivate func glances(_ query: TodoQuery) throws -> [String] {
+        var glances: [String] = []
+        try read { try $0.glances(query) { glances.append("\($0) \($1)") } }
+        return glances
+    }
 }
 
 private typealias Record = DaybookCore.Record
@@ -98,6 +105,11 @@ struct NotebookFileTests {
                     #expect(found.map { $0.todo } == index.matches(filter).map { index[$0] }, "\(filter) \(order)")
                     let first = try file.read { try $0.todos(TodoQuery(filter: filter, order: order, limit: 3)) }
                     #expect(first == Array(found.prefix(3)))
+                    let glances = found.map { "\($0.name) \(TodoGlance($0.todo))" }
+                    #expect(try file.glances(TodoQuery(filter: filter, order: order)) == glances)
+                    #expect(
+                        try file.glances(TodoQuery(filter: filter, order: order, limit: 3)) == Array(glances.prefix(3))
+                    )
                 }
             }
         }
@@ -167,6 +179,7 @@ struct NotebookFileTests {
         #expect(
             Set(try file.read { try $0.todos(TodoQuery()).map(\.name) }) == ["abcdef123456", "abcdef000000", "ab1100"]
         )
+        #expect(try file.glances(TodoQuery()) == file.glances(TodoQuery(limit: 9)))
         for name in ["", "xyz", "0000000000000", "ab cd"] {
             #expect(throws: NameError.malformed(name, .todo)) { try title(name) }
         }

@@ -23,7 +23,8 @@ struct TodoTableTests {
     }
 
     private func lines(_ todos: [ListedTodo], columns: Int? = nil, color: Bool = false) -> [String] {
-        TodoTable(style: TerminalStyle(hasColor: color, columns: columns), now: Self.now, zone: .utc).lines(todos)
+        TodoTable(style: TerminalStyle(hasColor: color, columns: columns), now: Self.now, zone: .utc).columns(todos)
+            .lines
     }
 
     @Test("Columns line up also behind wide characters, and empty ones are left out")
@@ -86,7 +87,7 @@ struct TodoTableTests {
     func notes() {
         let table = NoteTable(style: .plain, now: Self.now, zone: .utc)
         #expect(
-            table.lines([note("文章", photos: 2), note("Plans")]) == [
+            table.columns([note("文章", photos: 2), note("Plans")]).lines == [
                 "ID      TITLE  PHOTOS  CHANGED", "a1b2c3  文章   2       today 12:00",
                 "a1b2c3  Plans          today 12:00",
             ]
@@ -104,7 +105,7 @@ struct TodoTableTests {
         let records: [ListedRecord] = [.note(note("Plans", deleted: Self.now)), .todo(listed("Pay rent"))]
         let table = TodoTable(style: .plain, now: Self.now, zone: .utc)
         #expect(
-            table.lines(records) == [
+            table.columns(records).lines == [
                 "ID      TITLE     KIND  DELETED", "a1b2c3  Plans     note  today 12:00", "3fa2c1  Pay rent",
             ]
         )

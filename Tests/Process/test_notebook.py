@@ -175,6 +175,28 @@ def test_what_was_told_is_there_after_a_kill(notebook):
     assert len(notebook("undo", "100").stdout.splitlines()) == len(there) and notebook.todos() == []
 
 
+def test_ctrl_c_changes_everything_or_nothing(notebook):
+    notebook.add("The first")
+    lines = "".join(f"Number {n}\n" for n in range(300))
+    chance = random.Random(44)
+    done = 0
+    for _ in range(12):
+        process = notebook.start("add", "--plain", "-", stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+        process.stdin.write(lines)
+        process.stdin.close()
+        try:
+            process.wait(timeout=chance.random() * 0.4)
+        except subprocess.TimeoutExpired:
+            process.send_signal(signal.SIGINT)
+        output, error = process.stdout.read(), process.stderr.read()
+        assert process.wait() in (0, -signal.SIGINT) and error == ""
+        process.stdout.close(), process.stderr.close()
+        there = (len(notebook.todos()) - 1) / 300
+        assert there in (done, done + 1) and (there > done or not output)
+        done = there
+    assert len(notebook("undo", "100").stdout.splitlines()) == done + 1 and notebook.todos() == []
+
+
 def test_a_closed_pipe_ends_quietly(notebook):
     notebook("add", "-", input="".join(f"To-do number {n}\n" for n in range(2_000)))
     process = notebook.start("list", "--limit", "0", stderr=subprocess.PIPE)

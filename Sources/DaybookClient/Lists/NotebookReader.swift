@@ -1,6 +1,7 @@
 import DaybookCore
 import Foundation
 import GRDB
+import GRDBSQLite
 
 /// Reads one state of a notebook's file.
 public struct NotebookReader {
@@ -10,6 +11,27 @@ public struct NotebookReader {
     /// The to-dos of a query, in its order.
     public func todos(_ query: TodoQuery) throws -> [ListedTodo] {
         try listed(query.sql).todos
+    }
+
+    /// Shows what a list tells of each to-do of a query, in its order: its short name, and a glance at it. Neither the to-dos
+    /// nor their records are made, since a list of all may be long.
+    public func glances(_ query: TodoQuery, _ show: (String, TodoGlance) throws -> Void) throws {
+        let (text, arguments) = query.sql
+        let statement = try db.cachedStatement(sql: text)
+        let rows = try Row.fetchCursor(statement, arguments: arguments)
+        var names = SharedNames(db)
+        while let row = try rows.next() {
+            // SQLite has the bytes until the next step.
+            let start = sqlite3_column_blob(statement.sqliteStatement, 0)
+            let count = Int(sqlite3_column_bytes(statement.sqliteStatement, 0))
+            let bytes = [UInt8](UnsafeRawBufferPointer(start: start, count: count))
+            guard let glance = ReplicaDisk.glance(of: bytes) else {
+                // What is damaged fails here, and what no list shows is left out.
+                guard try Todo(record(Data(bytes))) != nil else { continue }
+                throw NotebookFileError.unreadable("a record", path: path)
+            }
+            try show(try names.text(ShortName(code: row[1]), isShared: row[2]), glance)
+        }
     }
 
     /// The notes of a query, in its order, each with its photos.
@@ -143,9 +165,10 @@ public struct NotebookReader {
     /// names of the trash also when it was deleted.
     func listed(_ query: (text: String, arguments: StatementArguments)) throws -> [ListedRecord] {
         let rows = try Row.fetchCursor(db, sql: query.text, arguments: query.arguments)
+        var names = SharedNames(db)
         var found: [ListedRecord] = []
         while let row = try rows.next() {
-            let name = ShortName(code: row[1]).text(isShared: row[2])
+            let name = try names.text(ShortName(code: row[1]), isShared: row[2])
             let deleted = row.count > 3 ? (row[3] as Int64?).map { Instant(milliseconds: $0) } : nil
             if let listed = try listed(try record(row[0]), name, deleted) { found.append(listed) }
         }

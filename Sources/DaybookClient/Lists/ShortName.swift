@@ -1,4 +1,5 @@
 import DaybookCore
+import GRDB
 
 /// The short name of a to-do or a note: the first of the last 12 hexadecimal digits of its id.
 ///
@@ -37,10 +38,18 @@ public struct ShortName: Equatable, Sendable {
     /// The name, as long as it must be to be unique. `isShared`: another name begins with the same six
     /// digits.
     public func text(isShared: Bool) -> String {
-        let hex = String(code, radix: 16)
-        let all = String(repeating: "0", count: 12 - hex.count) + hex
-        return isShared ? all : String(all.prefix(ShortName.digits))
+        String(unsafeUninitializedCapacity: 12) { text in
+            let count = isShared ? 12 : ShortName.digits
+            for place in 0..<count {
+                let digit = UInt8(truncatingIfNeeded: code >> Int64((11 - place) * 4)) & 15
+                text[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+            }
+            return count
+        }
     }
+
+    /// The digits that a list shows, as a number.
+    var shown: Int64 { code >> Int64((12 - ShortName.digits) * 4) }
 
     /// In SQL: whether another name begins with the digits that are shown of this one.
     static func isShared(_ code: String) -> String {
@@ -50,5 +59,37 @@ public struct ShortName: Equatable, Sendable {
             (SELECT count(*) FROM (SELECT 1 FROM names AS others WHERE others.code BETWEEN \(first) AND \
             \(first) + \((1 << shift) - 1) LIMIT 2)) > 1
             """
+    }
+}
+
+/// The short names that a list shows in full, since others begin with the same digits.
+struct SharedNames {
+    private let db: Database
+    /// The digits that several names begin with; nil until a list of all asks.
+    private var shared: Set<Int64>?
+
+    init(_ db: Database) {
+        self.db = db
+    }
+
+    /// A name, as long as it must be. `isShared`: nil where the statement has not looked. It is faster to read all names once
+    /// than to search among them for each of many rows.
+    mutating func text(_ name: ShortName, isShared: Bool?) throws -> String {
+        if let isShared { return name.text(isShared: isShared) }
+        let shared = try self.shared ?? read()
+        self.shared = shared
+        return name.text(isShared: shared.contains(name.shown))
+    }
+
+    private func read() throws -> Set<Int64> {
+        var shared: Set<Int64> = []
+        var last: Int64?
+        let codes = try Int64.fetchCursor(db, sql: "SELECT code FROM names ORDER BY code")
+        while let code = try codes.next() {
+            let shown = ShortName(code: code).shown
+            if shown == last { shared.insert(shown) }
+            last = shown
+        }
+        return shared
     }
 }

@@ -23,34 +23,56 @@ public struct TodoQuery: Equatable, Sendable {
 }
 
 extension TodoQuery {
-    /// The query in SQL, with its arguments. Its columns: the record, the code, and whether the short name is shared.
+    /// The query in SQL, with its arguments. Its columns: the record, the code, and whether the short name is shared, which
+    /// is NULL in a list of all, whose reader knows it.
     var sql: (text: String, arguments: StatementArguments) {
-        let states: [Filter.State] = filter.state == .all && limit != nil ? [.open, .done] : [filter.state]
+        limit.map(firstOnes) ?? all
+    }
+
+    /// The first to-dos are chosen by the columns of the lists alone, and only their records are read.
+    private func firstOnes(_ limit: Int) -> (text: String, arguments: StatementArguments) {
+        let states: [Filter.State] = filter.state == .all ? [.open, .done] : [filter.state]
         var arguments: StatementArguments = []
         let pages = states.map { state in
             let conditions = conditions(state)
             arguments += conditions.arguments
-            return page(conditions.text, isSearch: conditions.isSearch)
+            return page(conditions, limit)
         }
         let text = """
             SELECT (SELECT record FROM records WHERE records.row = todos.row), todos.code, \
             \(ShortName.isShared("todos.code")) FROM (\(pages.joined(separator: " UNION ALL "))) AS todos \
-            ORDER BY \(order.sql) LIMIT \(limit ?? -1)
+            ORDER BY \(order.sql) LIMIT \(limit)
             """
         return (text, arguments)
     }
 
-    /// The first to-dos of one state, chosen by the columns of the lists alone. The indexes have open ones before done
-    /// ones, so the first of both together are among the first of each.
-    private func page(_ conditions: String, isSearch: Bool) -> String {
-        // CROSS JOIN has SQLite search first.
-        let tables = isSearch ? "search CROSS JOIN todos ON todos.row = search.rowid" : "todos"
+    /// The first to-dos of one state. The indexes have open ones before done ones, so the first of both together are among
+    /// the first of each.
+    private func page(_ conditions: Conditions, _ limit: Int) -> String {
         let columns = "todos.row, todos.id, todos.code, todos.created, todos.deadline, todos.title, todos.position"
-        let all = "SELECT \(columns) FROM \(tables) \(conditions)"
-        return limit.map { "SELECT * FROM (\(all) ORDER BY \(order.sql) LIMIT \($0))" } ?? all
+        let all = "SELECT \(columns) FROM \(conditions.tables) \(conditions.text)"
+        return "SELECT * FROM (\(all) ORDER BY \(order.sql) LIMIT \(limit))"
     }
 
-    private func conditions(_ state: Filter.State) -> (text: String, arguments: StatementArguments, isSearch: Bool) {
+    /// For a list of all, both tables are read from end to end in the order of their rows, and sorted afterwards. In the order
+    /// of an index SQLite would search both tables for each row.
+    private var all: (text: String, arguments: StatementArguments) {
+        let conditions = conditions(filter.state)
+        let text = """
+            SELECT records.record, todos.code, NULL FROM \(conditions.tables) \
+            CROSS JOIN records ON records.row = todos.row \(conditions.text) ORDER BY \(order.sql)
+            """
+        return (text, conditions.arguments)
+    }
+
+    private struct Conditions {
+        var text: String
+        var arguments: StatementArguments
+        /// The tables in which they are looked for.
+        var tables: String
+    }
+
+    private func conditions(_ state: Filter.State) -> Conditions {
         var conditions: [String] = []
         var arguments: StatementArguments = []
         func add(_ condition: String, _ argument: any DatabaseValueConvertible) {
@@ -64,9 +86,17 @@ extension TodoQuery {
         for tag in words.tags { add(TodoQuery.hasTag("substr(tag, 1, \(tag.count)) = ?"), Data(tag)) }
         if let tag = filter.tag { add(TodoQuery.hasTag("tag = ?"), Data(Fold.bytes(tag))) }
         if let dueBefore { add("todos.deadline < ?", dueBefore.milliseconds) }
+        // Half of all is found by reading all.
+        let isScan = conditions.isEmpty && limit == nil
         if state != .all { conditions.append("todos.done = \(state == .done ? 1 : 0)") }
-        let text = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
-        return (text, arguments, search.match != nil)
+        return Conditions(
+            text: conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND "),
+            arguments: arguments,
+            // CROSS JOIN has SQLite search first.
+            tables: isScan
+                ? "todos NOT INDEXED"
+                : search.match == nil ? "todos" : "search CROSS JOIN todos ON todos.row = search.rowid"
+        )
     }
 
     private static func hasTag(_ condition: String) -> String {

@@ -70,6 +70,11 @@ public final class NotebookFile: Sendable {
         try translatingErrors { try queue.read { db in try work(NotebookReader(db: db, path: path)) } }
     }
 
+    /// The rules in force. Work of a transaction may ask too, and gets those that the transaction sees.
+    public func rules() throws -> Rules {
+        try told { try queue.unsafeReentrantRead { db in try NotebookReader(db: db, path: path).rules() } }
+    }
+
     /// Changes the notebook: all of it, or nothing when `work` throws.
     public func write<Value>(_ work: (NotebookWriter) throws -> Value) throws -> Value {
         try translatingErrors {

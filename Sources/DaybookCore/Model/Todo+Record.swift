@@ -61,26 +61,40 @@ extension Todo {
         return String(field[field.utf8.index(field.startIndex, offsetBy: Field.tagPrefix.utf8.count)...])
     }
 
+    /// A tag that a field sets or removes, and when.
+    struct TagMark {
+        var name: String
+        var isSet: Bool
+        var stamp: Stamp
+    }
+
+    /// The tags that a record's fields set.
+    private static func tags(of record: Record) -> [String] {
+        var marks: [TagMark] = []
+        for field in record.fields {
+            guard let name = tag(of: field.name), let isSet = field.value.boolValue else { continue }
+            marks.append(TagMark(name: name, isSet: isSet, stamp: field.stamp))
+        }
+        return tags(marks)
+    }
+
     /// The tags that are set, in alphabetical order.
     ///
     /// Names that differ only in case are one tag (T3), so the field set last decides for all of them: removing
     /// "Home" does not uncover an older "home". Within one change (a new spelling) setting goes before removing.
-    private static func tags(of record: Record) -> [String] {
-        var tags: [(name: String, folded: String, isSet: Bool, stamp: Stamp)] = []
-        for field in record.fields {
-            guard let name = tag(of: field.name), let isSet = field.value.boolValue else { continue }
-            let folded = name.lowercased()
+    static func tags(_ marks: [TagMark]) -> [String] {
+        var tags: [(mark: TagMark, folded: String)] = []
+        for mark in marks {
+            let folded = mark.name.lowercased()
             guard let twin = tags.firstIndex(where: { $0.folded == folded }) else {
-                tags.append((name, folded, isSet, field.stamp))
+                tags.append((mark, folded))
                 continue
             }
-            let isNewer = tags[twin].stamp < field.stamp
-            if isNewer || tags[twin].stamp == field.stamp && isSet && !tags[twin].isSet {
-                tags[twin] = (name, folded, isSet, field.stamp)
-            }
+            let old = tags[twin].mark
+            if old.stamp < mark.stamp || old.stamp == mark.stamp && mark.isSet && !old.isSet { tags[twin].mark = mark }
         }
-        tags.removeAll { !$0.isSet }
-        return IndexSort.order(tags.count) { tags[$0].folded < tags[$1].folded }.map { tags[Int($0)].name }
+        tags.removeAll { !$0.mark.isSet }
+        return IndexSort.order(tags.count) { tags[$0].folded < tags[$1].folded }.map { tags[Int($0)].mark.name }
     }
 
     /// The fields of a new record for a draft that passed the rules.

@@ -45,6 +45,12 @@ struct ByteReader {
         return Int(count)
     }
 
+    /// Passes over bytes.
+    mutating func skip(_ count: Int) throws(RecordCodec.Damage) {
+        guard bytes.endIndex - position >= count else { throw RecordCodec.Damage() }
+        position += count
+    }
+
     mutating func block() throws(RecordCodec.Damage) -> [UInt8] {
         let length = try count()
         defer { position += length }

@@ -17,7 +17,7 @@ enum RecordCodec {
     /// Time and device.
     static let stampBytes = 16
     /// Name, stamp, value.
-    private static let fieldBytesMinimum = 3
+    static let fieldBytesMinimum = 3
 
     static func write(_ record: Record, to bytes: inout [UInt8]) {
         writeName(record.kind.name, to: &bytes)
@@ -54,12 +54,26 @@ enum RecordCodec {
     // MARK: - Parts
 
     private static func writeName(_ name: String, to bytes: inout [UInt8]) {
-        if let index = names.firstIndex(of: name) { return bytes.appendVarint(UInt64(index + 1)) }
-        bytes.appendVarint(0)
-        bytes.appendText(name)
+        let number = number(of: name)
+        bytes.appendVarint(number)
+        if number == 0 { bytes.appendText(name) }
     }
 
-    private static func readName(_ reader: inout ByteReader) throws(Damage) -> String {
+    /// The number of a known name; 0 for any other.
+    static func number(of name: String) -> UInt64 {
+        names.firstIndex(of: name).map { UInt64($0 + 1) } ?? 0
+    }
+
+    /// Reads a name as its number, or as 0 and the text of another name.
+    static func readNumber(_ reader: inout ByteReader) throws(Damage) -> (number: UInt64, other: String) {
+        let number = try reader.varint()
+        guard number <= UInt64(names.count) else { throw Damage() }
+        if number > 0 { return (number, "") }
+        let name = try reader.text()
+        return (self.number(of: name), name)
+    }
+
+    static func readName(_ reader: inout ByteReader) throws(Damage) -> String {
         let number = try reader.varint()
         if number == 0 { return try reader.text() }
         guard number <= UInt64(names.count) else { throw Damage() }
@@ -72,7 +86,7 @@ enum RecordCodec {
         last = stamp
     }
 
-    private static func readStamp(after last: inout Stamp?, _ reader: inout ByteReader) throws(Damage) -> Stamp {
+    static func readStamp(after last: inout Stamp?, _ reader: inout ByteReader) throws(Damage) -> Stamp {
         if try reader.byte() == 0 {
             guard let last else { throw Damage() }
             return last
@@ -108,7 +122,7 @@ enum RecordCodec {
         }
     }
 
-    private static func readValue(_ reader: inout ByteReader) throws(Damage) -> JSON {
+    static func readValue(_ reader: inout ByteReader) throws(Damage) -> JSON {
         switch try reader.byte() {
         case 0: return .null
         case 1: return .bool(false)

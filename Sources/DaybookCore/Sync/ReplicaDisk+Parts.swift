@@ -79,6 +79,13 @@ extension ReplicaDisk {
         return record
     }
 
+    /// What a list shows of the to-do of ``encode(_:)-(Record)``, which takes a tenth of the time. Nil when the bytes are
+    /// damaged, and when they are no to-do that a list shows.
+    public static func glance(of bytes: [UInt8]) -> TodoGlance? {
+        guard var reader = part(bytes), let glance = try? RecordCodec.readGlance(&reader) else { return nil }
+        return reader.isAtEnd ? glance : nil
+    }
+
     /// The bytes of a step that can be undone or redone.
     public static func encode(_ step: Step) -> [UInt8] {
         var bytes = [version]

@@ -58,6 +58,7 @@ extension NotebookContext {
         to server: ServerAddress,
         _ work: (HTTPTransport) async throws -> Value
     ) async throws -> Value {
+        closeFile()
         let certificates = environment["SSL_CERT_FILE"].flatMap { $0.isEmpty ? nil : $0 }
         let transport = HTTPTransport(server, certificates: certificates)
         do {
@@ -76,12 +77,6 @@ extension NotebookContext {
     func session() throws -> Session {
         guard let session = folder.session() else { throw SyncFailure.signedOut }
         return session
-    }
-
-    /// The notebook's file, which is made when it is not there.
-    func file() throws -> NotebookFile {
-        umask(0o077)
-        return try NotebookFile.open(folder)
     }
 
     /// Syncs, prints what was done, and makes the copy of the day.

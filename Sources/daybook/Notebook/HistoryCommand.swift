@@ -17,7 +17,10 @@ struct HistoryCommand: AsyncParsableCommand {
 
     /// `daybook history list`
     struct List: ConnectedCommand {
-        static let configuration = CommandConfiguration(abstract: "List what was replaced, latest first.")
+        static let configuration = CommandConfiguration(
+            commandName: "list",
+            abstract: "List what was replaced, latest first."
+        )
 
         @Argument(help: "The first digits of an ID, as many as only one has.")
         var id: String
@@ -36,6 +39,7 @@ struct HistoryCommand: AsyncParsableCommand {
     /// `daybook history restore`
     struct Restore: ConnectedCommand {
         static let configuration = CommandConfiguration(
+            commandName: "restore",
             abstract: "Bring an earlier value back, as an edit made now. `daybook undo` takes it back."
         )
 

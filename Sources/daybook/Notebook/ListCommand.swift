@@ -39,10 +39,12 @@ struct ListCommand: NotebookCommand {
     /// The default number of to-dos: a screen.
     static let page = 25
 
-    enum StateFlag: String, EnumerableFlag {
+    enum StateFlag: String, EnumerableFlag, CustomStringConvertible {
         case open
         case done
         case all
+
+        var description: String { rawValue }
 
         var state: Filter.State {
             switch self {
@@ -65,13 +67,28 @@ struct ListCommand: NotebookCommand {
         let most = limit ?? (context.isJSON ? 0 : Self.page)
         // One more is read to know whether there are more.
         query.limit = most == 0 ? nil : most + 1
-        let isSearch = !search.allSatisfy(\.isWhitespace) && !context.isJSON
-        let (found, notes) = try context.read(([], 0)) { reader in
-            (try reader.todos(query), isSearch ? try reader.noteCount(search: search) : 0)
+        if context.isJSON {
+            let found = try context.read([]) { try $0.todos(query) }
+            let isMore = most > 0 && found.count > most
+            return try context.print(isMore ? Array(found.prefix(most)) : found, more: isMore)
         }
-        let isMore = most > 0 && found.count > most
-        try context.print(isMore ? Array(found.prefix(most)) : found, more: isMore)
-        if found.isEmpty, !context.isJSON { StandardError.write(Self.nothing(query)) }
+        try show(query, most, context)
+    }
+
+    /// Writes the list for a person. `most`: the number of lines at most; 0 for all.
+    private func show(_ query: TodoQuery, _ most: Int, _ context: NotebookContext) throws {
+        let table = context.table
+        var columns = table.columns
+        var isMore = false
+        let notes = try context.read(0) { reader in
+            try reader.glances(query) { name, todo in
+                if most > 0, columns.count == most { return isMore = true }
+                table.add(name, todo, to: &columns)
+            }
+            return try search.allSatisfy(\.isWhitespace) ? 0 : reader.noteCount(search: search)
+        }
+        try context.print(columns, more: isMore)
+        if columns.count == 0 { StandardError.write(Self.nothing(query)) }
         if notes > 0 {
             let verb = notes == 1 ? "has" : "have"
             StandardError.write("\(Texts.foundNotes(notes)) \(verb) these words: daybook note list --search …")
@@ -87,4 +104,12 @@ struct ListCommand: NotebookCommand {
     }
 }
 
-extension Order: ExpressibleByArgument {}
+// What ArgumentParser finds out about a type while the program runs takes a part of each command, so it is written down.
+extension Order: ExpressibleByArgument {
+    /// The words of all orders.
+    public static var allValueStrings: [String] { allCases.map { $0.rawValue } }
+    /// None: the words say it.
+    public static var allValueDescriptions: [String: String] { [:] }
+    /// The word of the order.
+    public var defaultValueDescription: String { rawValue }
+}

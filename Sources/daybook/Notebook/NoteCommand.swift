@@ -17,6 +17,7 @@ struct NoteCommand: ParsableCommand {
     /// `daybook note list`, and `daybook note` alone
     struct List: NotebookCommand {
         static let configuration = CommandConfiguration(
+            commandName: "list",
             abstract: "List notes: the 25 that were changed last.",
             discussion: "With --json there is no limit unless --limit sets one."
         )
@@ -58,7 +59,7 @@ struct NoteCommand: ParsableCommand {
 
     /// `daybook note show`
     struct Show: NotebookCommand {
-        static let configuration = CommandConfiguration(abstract: "Show all of some notes.")
+        static let configuration = CommandConfiguration(commandName: "show", abstract: "Show all of some notes.")
 
         @OptionGroup
         var names: NameArguments
@@ -78,6 +79,7 @@ struct NoteCommand: ParsableCommand {
     /// `daybook note delete`
     struct Delete: NotebookCommand {
         static let configuration = CommandConfiguration(
+            commandName: "delete",
             abstract: "Delete notes. The trash keeps them for 30 days, with their photos."
         )
 

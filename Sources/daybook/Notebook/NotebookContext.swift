@@ -11,12 +11,12 @@ struct NotebookContext {
     private(set) var now: Instant
     let zone: DaybookCore.TimeZone
     let environment: [String: String]
-    private let knownRules: KnownRules
+    private let notebook: CommandNotebook
 
     init(_ options: NotebookOptions) {
         environment = ProcessInfo.processInfo.environment
         folder = options.folder(environment)
-        knownRules = KnownRules(folder)
+        notebook = CommandNotebook(folder)
         isJSON = options.json
         style = TerminalStyle.ofStandardOutput(environment)
         now = Device.now
@@ -24,7 +24,7 @@ struct NotebookContext {
     }
 
     /// The rules in force: the server's, with the limits that the notebook's person chose (A15).
-    var rules: Rules { knownRules.rules }
+    var rules: Rules { notebook.rules }
 
     /// The same at the present time, for a command that has waited for a person.
     var later: NotebookContext {
@@ -35,13 +35,21 @@ struct NotebookContext {
 
     var table: TodoTable { TodoTable(style: style, now: now, zone: zone) }
     var noteTable: NoteTable { NoteTable(style: style, now: now, zone: zone) }
-    var editor: TextEditor { TextEditor(folder: folder, environment: environment, now: now) }
+    var editor: TextEditor {
+        closeFile()
+        return TextEditor(folder: folder, environment: environment, now: now)
+    }
     var fields: FieldReader { FieldReader(rules: rules, now: now, zone: zone) }
+
+    /// The notebook's file, which is made when it is not there.
+    func file() throws -> NotebookFile { try notebook.file() }
+
+    /// Closes the file before a person or a server is waited for.
+    func closeFile() { notebook.close() }
 
     /// Reads the notebook. One that is not there yet is empty.
     func read<Value>(_ empty: Value, _ work: (NotebookReader) throws -> Value) throws -> Value {
-        guard let file = try NotebookFile.openIfThere(folder) else { return empty }
-        return try file.read(work)
+        try notebook.fileIfThere().map { try $0.read(work) } ?? empty
     }
 
     /// Changes the notebook, prints what was done once that is on the disk, and makes the copy of the day.
@@ -70,17 +78,18 @@ struct NotebookContext {
     /// Writes to-dos as a list, or as JSON.
     func print(_ todos: [ListedTodo], more: Bool? = nil) throws {
         if isJSON { return try StandardOutput.write([NotebookJSON.todos(todos, more: more)]) }
-        try print(lines: table.lines(todos), more)
+        try print(table.columns(todos), more: more)
     }
 
     /// Writes notes in the same way.
     func print(_ notes: [ListedNote], more: Bool? = nil) throws {
         if isJSON { return try StandardOutput.write([NotebookJSON.notes(notes, more: more)]) }
-        try print(lines: noteTable.lines(notes), more)
+        try print(noteTable.columns(notes), more: more)
     }
 
-    private func print(lines: [String], _ more: Bool?) throws {
-        if !lines.isEmpty { try StandardOutput.write(lines) }
+    /// Writes a list.
+    func print(_ columns: Columns, more: Bool?) throws {
+        try StandardOutput.write(columns)
         if more == true { StandardError.write("There are more. --limit 0 shows all.") }
     }
 
@@ -106,25 +115,6 @@ struct NotebookContext {
     /// Writes what was done, in words.
     func print(messages: [String]) throws {
         try StandardOutput.write(isJSON ? [NotebookJSON.messages(messages)] : messages.map(DisplayWidth.harmless))
-    }
-}
-
-/// The rules of a notebook, read when a command needs them first. A file that cannot be read fails the command when it reads
-/// or writes more.
-private final class KnownRules: Sendable {
-    private let folder: NotebookFolder
-    private let read = Mutex<Rules?>(nil)
-
-    init(_ folder: NotebookFolder) {
-        self.folder = folder
-    }
-
-    var rules: Rules {
-        read.withLock { known in
-            let rules = known ?? (try? NotebookFile.openIfThere(folder)?.read { try $0.rules() }) ?? .standard
-            known = rules
-            return rules
-        }
     }
 }
 

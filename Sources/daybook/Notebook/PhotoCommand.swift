@@ -17,6 +17,7 @@ struct PhotoCommand: AsyncParsableCommand {
     /// `daybook photo add`
     struct Add: NotebookCommand {
         static let configuration = CommandConfiguration(
+            commandName: "add",
             abstract: "Add photos to a note: JPEG, PNG, WebP or GIF.",
             discussion: """
                 What a camera and programs have left in a picture is removed: the place, the time, the camera. A photo \
@@ -68,7 +69,7 @@ struct PhotoCommand: AsyncParsableCommand {
 
     /// `daybook photo list`
     struct List: NotebookCommand {
-        static let configuration = CommandConfiguration(abstract: "List the photos of a note.")
+        static let configuration = CommandConfiguration(commandName: "list", abstract: "List the photos of a note.")
 
         @Argument(help: "The first digits of a note's ID, as many as only one has.")
         var id: String
@@ -81,15 +82,15 @@ struct PhotoCommand: AsyncParsableCommand {
             if context.isJSON { return try context.print([note]) }
             if note.note.photos.isEmpty { return StandardError.write("This note has no photos.") }
             let folder = PhotoFolder(context.folder)
-            let rows: [[Columns.Cell]] = note.note.photos.enumerated().map { place, photo in
-                [
-                    .init(text: "\(place + 1)", paint: .dim), .init(text: photo.type.fileExtension),
-                    .init(text: "\(photo.width) × \(photo.height)"), .init(text: List.size(photo.bytes)),
-                    .init(text: folder.has(photo.sha256) ? "to be uploaded" : ""),
-                ]
+            var columns = Columns(["PHOTO", "TYPE", "PIXELS", "SIZE", "STATE"], flexible: 2, style: context.style)
+            for (place, photo) in note.note.photos.enumerated() {
+                columns.add("\(place + 1)", .dim)
+                columns.add(photo.type.fileExtension)
+                columns.add("\(photo.width) × \(photo.height)")
+                columns.add(List.size(photo.bytes))
+                columns.add(folder.has(photo.sha256) ? "to be uploaded" : "")
             }
-            let header = ["PHOTO", "TYPE", "PIXELS", "SIZE", "STATE"]
-            try StandardOutput.write(Columns(style: context.style).lines(header, rows, flexible: 2))
+            try StandardOutput.write(columns)
         }
 
         /// Kilobytes below a megabyte, and tenths of megabytes from there on.
@@ -103,6 +104,7 @@ struct PhotoCommand: AsyncParsableCommand {
     /// `daybook photo remove`
     struct Remove: NotebookCommand {
         static let configuration = CommandConfiguration(
+            commandName: "remove",
             abstract: "Take a photo off its note. The trash keeps it for 30 days."
         )
 

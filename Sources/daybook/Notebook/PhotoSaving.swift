@@ -7,6 +7,7 @@ extension PhotoCommand {
     /// `daybook photo save`
     struct Save: ConnectedCommand {
         static let configuration = CommandConfiguration(
+            commandName: "save",
             abstract: "Save the photos of a note as files.",
             discussion: """
                 Photos that were uploaded come from the server. A file that is there already is not written over, unless \

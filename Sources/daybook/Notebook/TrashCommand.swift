@@ -13,7 +13,10 @@ struct TrashCommand: ParsableCommand {
 
     /// `daybook trash list`
     struct List: NotebookCommand {
-        static let configuration = CommandConfiguration(abstract: "List what was deleted, latest first.")
+        static let configuration = CommandConfiguration(
+            commandName: "list",
+            abstract: "List what was deleted, latest first."
+        )
 
         @OptionGroup(title: "Notebook")
         var options: NotebookOptions
@@ -22,13 +25,14 @@ struct TrashCommand: ParsableCommand {
             let records = try context.read([]) { try $0.trash(now: context.now) }
             if context.isJSON { return try StandardOutput.write([NotebookJSON.records(records)]) }
             if records.isEmpty { return StandardError.write("The trash is empty.") }
-            try StandardOutput.write(context.table.lines(records))
+            try StandardOutput.write(context.table.columns(records))
         }
     }
 
     /// `daybook trash restore`
     struct Restore: NotebookCommand {
         static let configuration = CommandConfiguration(
+            commandName: "restore",
             abstract: "Restore deleted to-dos, notes and photos as they were."
         )
 

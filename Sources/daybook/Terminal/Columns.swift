@@ -1,46 +1,155 @@
 /// Texts in columns, in as many columns as the terminal has.
+///
+/// How wide a column is follows from all rows, so they are kept until the last one is there: one after another in few bytes,
+/// since a list may be long.
 struct Columns {
-    var style: TerminalStyle
-
-    /// A text in a row.
-    struct Cell {
-        var text: String
-        var paint = TerminalStyle.Paint.plain
-    }
+    private let style: TerminalStyle
+    private let header: [String]
+    /// The column that gives way when the terminal is too narrow.
+    private let flexible: Int
+    /// The cells of the header and of all rows.
+    private var cells: [UInt8] = []
+    /// The widest text of each column, without the header.
+    private var widths: [Int]
+    /// The column that ``add(_:_:)`` fills next.
+    private var next = 0
+    /// The rows that are complete.
+    private(set) var count = 0
 
     /// The flexible column is not made narrower than this.
     private static let flexibleMinimum = 8
 
-    /// A line for the header and one for each row; no lines without rows. An empty column is left out.
-    /// `flexible`: the column that gives way when the terminal is too narrow.
-    func lines(_ header: [String], _ rows: [[Cell]], flexible: Int) -> [String] {
-        if rows.isEmpty { return [] }
-        let isShown = header.indices.map { column in rows.contains { !$0[column].text.isEmpty } }
-        let all = ([header.map { Cell(text: $0, paint: .dim) }] + rows).map { row in
-            row.indices.filter { isShown[$0] }.map { row[$0] }
-        }
-        let flexible = isShown[..<flexible].count { $0 }
-        var widths = all[0].indices.map { column in all.reduce(0) { max($0, DisplayWidth.of($1[column].text)) } }
-        if let columns = style.columns {
-            let others = widths.indices.reduce(0) { $0 + ($1 == flexible ? 0 : widths[$1] + 2) }
-            widths[flexible] = max(min(widths[flexible], columns - others), Columns.flexibleMinimum)
-        }
-        return all.map { line($0, widths) }
+    /// Columns without rows.
+    init(_ header: [String], flexible: Int, style: TerminalStyle) {
+        self.header = header
+        self.flexible = flexible
+        self.style = style
+        widths = Array(repeating: 0, count: header.count)
+        for name in header { append(name, .dim) }
     }
 
-    private func line(_ cells: [Cell], _ widths: [Int]) -> String {
-        var line = ""
-        var left = style.columns ?? .max
-        let last = cells.lastIndex { !$0.text.isEmpty } ?? 0
-        for (column, cell) in cells[...last].enumerated() {
-            let text = DisplayWidth.clipped(cell.text, to: min(widths[column], left))
-            line += style.paint(text, cell.paint)
-            if column == last { break }
-            let space = min(widths[column] + 2, left) - DisplayWidth.of(text)
-            line += String(repeating: " ", count: max(space, 0))
-            left -= min(widths[column] + 2, left)
+    /// Adds a text to the row, which is complete when each column has one.
+    mutating func add(_ text: String, _ paint: TerminalStyle.Paint = .plain) {
+        if text.isEmpty {
+            cells.append(Cell.empty)
+        } else {
+            widths[next] = max(widths[next], append(text, paint))
         }
-        return line
+        next += 1
+        if next < widths.count { return }
+        next = 0
+        count += 1
+    }
+
+    /// Returns how wide the text is.
+    @discardableResult
+    private mutating func append(_ text: String, _ paint: TerminalStyle.Paint) -> Int {
+        var text = text
+        return text.withUTF8 { bytes in
+            let isPlain = DisplayWidth.isPlain(bytes)
+            Cell.append(UnsafeRawBufferPointer(bytes), paint, isPlain: isPlain, to: &cells)
+            return isPlain ? bytes.count : DisplayWidth.of(String(decoding: bytes, as: UTF8.self))
+        }
+    }
+
+    // MARK: - Writing
+
+    /// A line for the header and one for each row; nothing without rows. A column in which nothing stands is left out.
+    var text: [UInt8] {
+        if count == 0 { return [] }
+        var text: [UInt8] = []
+        text.reserveCapacity(cells.count)
+        let fitted = fittedWidths
+        cells.withUnsafeBytes { cells in
+            var place = 0
+            while place < cells.count {
+                writeRow(cells, &place, fitted, to: &text)
+                text.append(UInt8(ascii: "\n"))
+            }
+        }
+        return text
+    }
+
+    /// The lines of ``text``.
+    var lines: [String] {
+        let lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        return lines.dropLast().map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The width of each column; nil for one that is left out.
+    private var fittedWidths: [Int?] {
+        var widths: [Int?] = zip(self.widths, header).map { $0 == 0 ? nil : max($0, DisplayWidth.of($1)) }
+        guard let columns = style.columns, let wanted = widths[flexible] else { return widths }
+        let others = widths.indices.reduce(0) { $0 + ($1 == flexible ? 0 : widths[$1].map { $0 + 2 } ?? 0) }
+        widths[flexible] = max(min(wanted, columns - others), Columns.flexibleMinimum)
+        return widths
+    }
+
+    private func writeRow(_ cells: UnsafeRawBufferPointer, _ place: inout Int, _ widths: [Int?], to text: inout [UInt8])
+    {
+        var end = place
+        var last = 0
+        for column in widths.indices {
+            let cell = Cell(cells, &end)
+            if !cell.bytes.isEmpty, widths[column] != nil { last = column }
+        }
+        var left = style.columns ?? .max
+        for column in 0...last {
+            let cell = Cell(cells, &place)
+            guard let width = widths[column] else { continue }
+            let used = write(cell, in: min(width, left), to: &text)
+            if column == last { break }
+            let room = min(width + 2, left)
+            text.append(contentsOf: repeatElement(UInt8(ascii: " "), count: max(room - used, 0)))
+            left -= room
+        }
+        place = end
+    }
+
+    /// Writes a text in so many columns at most. Returns how wide it is then.
+    private func write(_ cell: Cell, in width: Int, to text: inout [UInt8]) -> Int {
+        if cell.isPlain, cell.bytes.count <= width {
+            style.paint(cell.bytes, cell.paint, to: &text)
+            return cell.bytes.count
+        }
+        var clipped = DisplayWidth.clipped(String(decoding: cell.bytes, as: UTF8.self), to: width)
+        clipped.withUTF8 { style.paint(UnsafeRawBufferPointer($0), cell.paint, to: &text) }
+        return DisplayWidth.of(clipped)
+    }
+
+    /// A text in a row: a byte for its colour, and for a text that is not empty its length and its bytes.
+    private struct Cell {
+        var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
+        var paint = TerminalStyle.Paint.plain
+        /// Whether each byte is a column.
+        var isPlain = true
+
+        static let empty: UInt8 = 0xFF
+        private static let isWide: UInt8 = 0x80
+
+        static func append(
+            _ bytes: UnsafeRawBufferPointer,
+            _ paint: TerminalStyle.Paint,
+            isPlain: Bool,
+            to cells: inout [UInt8]
+        ) {
+            guard !bytes.isEmpty else { return cells.append(empty) }
+            cells.append(paint.rawValue | (isPlain ? 0 : isWide))
+            withUnsafeBytes(of: UInt32(bytes.count)) { cells.append(contentsOf: $0) }
+            cells.append(contentsOf: bytes)
+        }
+
+        /// The cell at a place, which moves behind it.
+        init(_ cells: UnsafeRawBufferPointer, _ place: inout Int) {
+            let first = cells[place]
+            place += 1
+            if first == Cell.empty { return }
+            let count = Int(cells.loadUnaligned(fromByteOffset: place, as: UInt32.self))
+            bytes = UnsafeRawBufferPointer(rebasing: cells[place + 4..<place + 4 + count])
+            place += 4 + count
+            isPlain = first & Cell.isWide == 0
+            paint = TerminalStyle.Paint(rawValue: first & ~Cell.isWide) ?? .plain
+        }
     }
 }
 

@@ -2,9 +2,16 @@
 enum DisplayWidth {
     /// The columns of a text.
     static func of(_ text: String) -> Int {
-        // Most texts are ASCII, where each byte is a column.
-        if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
-        return text.reduce(0) { $0 + of($1) }
+        isPlain(text) ? text.utf8.count : text.reduce(0) { $0 + of($1) }
+    }
+
+    /// Whether each byte of a text is a column, as in most texts: it is ASCII without control characters.
+    static func isPlain(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        bytes.allSatisfy { (0x20..<0x7F).contains($0) }
+    }
+
+    private static func isPlain(_ text: String) -> Bool {
+        text.utf8.withContiguousStorageIfAvailable(isPlain) ?? false
     }
 
     /// The columns of one character: two for those of East Asia and for emoji, zero for those that show nothing by
@@ -68,6 +75,7 @@ enum DisplayWidth {
     }
 
     private static func harmless(_ text: String, keepingLines: Bool) -> String {
+        if isPlain(text) { return text }
         guard text.unicodeScalars.contains(where: isControl) else { return text }
         var shown = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

@@ -7,17 +7,16 @@ struct NoteTable {
     var now: Instant
     var zone: TimeZone
 
-    /// A line for the header and one for each note.
-    func lines(_ notes: [ListedNote]) -> [String] {
-        let rows: [[Columns.Cell]] = notes.map { listed in
-            [
-                .init(text: listed.name, paint: .dim),
-                .init(text: DisplayWidth.harmless(ListedRecord.note(listed).title)),
-                .init(text: listed.note.photos.isEmpty ? "" : listed.note.photos.count.description),
-                .init(text: Texts.moment(listed.note.modified, now: now, zone: zone)),
-            ]
+    /// The columns of a list with a row for each note.
+    func columns(_ notes: [ListedNote]) -> Columns {
+        var columns = Columns(["ID", "TITLE", "PHOTOS", "CHANGED"], flexible: 1, style: style)
+        for listed in notes {
+            columns.add(listed.name, .dim)
+            columns.add(DisplayWidth.harmless(ListedRecord.note(listed).title))
+            columns.add(listed.note.photos.isEmpty ? "" : listed.note.photos.count.description)
+            columns.add(Texts.moment(listed.note.modified, now: now, zone: zone))
         }
-        return Columns(style: style).lines(["ID", "TITLE", "PHOTOS", "CHANGED"], rows, flexible: 1)
+        return columns
     }
 
     /// All of a note. `daybook photo list` lists its photos.

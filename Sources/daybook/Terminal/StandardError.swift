@@ -4,7 +4,8 @@ import Foundation
 enum StandardError {
     /// Writes a line.
     static func write(_ text: String, terminator: String = "\n") {
+        var line = text + terminator
         // An error is ignored: if standard error is closed, no person reads it.
-        try? FileHandle.standardError.write(contentsOf: Data((text + terminator).utf8))
+        line.withUTF8 { try? StandardOutput.write(UnsafeRawBufferPointer($0), to: STDERR_FILENO) }
     }
 }

@@ -7,7 +7,7 @@ enum StandardOutput {
     static func write(_ lines: [String]) throws {
         var text = lines.joined(separator: "\n")
         text.append("\n")
-        try text.withUTF8 { try write(UnsafeRawBufferPointer($0)) }
+        try text.withUTF8 { try write(UnsafeRawBufferPointer($0), to: STDOUT_FILENO) }
     }
 
     /// Writes lines that a script depends on. A closed pipe is an error too.
@@ -15,12 +15,18 @@ enum StandardOutput {
         do { try write(lines) } catch is ExitCode { throw Failure("the output cannot be written.") }
     }
 
-    private static func write(_ bytes: UnsafeRawBufferPointer) throws {
+    /// Writes a table in the same way as lines; one without rows is nothing.
+    static func write(_ columns: Columns) throws {
+        try columns.text.withUnsafeBytes { try write($0, to: STDOUT_FILENO) }
+    }
+
+    /// Writes all of some bytes.
+    static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) throws {
         // A closed pipe is an error of write, not the end of the process.
         signal(SIGPIPE, SIG_IGN)
         var rest = bytes[...]
         while !rest.isEmpty {
-            let count = Foundation.write(STDOUT_FILENO, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+            let count = Foundation.write(descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
             if count >= 0 {
                 rest = rest.dropFirst(count)
             } else if errno == EPIPE {

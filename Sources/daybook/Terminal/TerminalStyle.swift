@@ -25,13 +25,21 @@ struct TerminalStyle: Equatable {
         hasColor && !text.isEmpty && paint != .plain ? "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[0m" : text
     }
 
+    /// The same in bytes, behind others.
+    func paint(_ bytes: UnsafeRawBufferPointer, _ paint: Paint, to text: inout [UInt8]) {
+        let isPainted = hasColor && !bytes.isEmpty && paint != .plain
+        if isPainted { text.append(contentsOf: "\u{1B}[\(paint.rawValue)m".utf8) }
+        text.append(contentsOf: bytes)
+        if isPainted { text.append(contentsOf: "\u{1B}[0m".utf8) }
+    }
+
     /// The colours of lists, as the parameters of SGR.
-    enum Paint: String {
-        case plain = ""
-        case bold = "1"
-        case dim = "2"
-        case late = "31"
-        case near = "33"
-        case tag = "36"
+    enum Paint: UInt8 {
+        case plain = 0
+        case bold = 1
+        case dim = 2
+        case late = 31
+        case near = 33
+        case tag = 36
     }
 }

@@ -7,49 +7,65 @@ struct TodoTable {
     var now: Instant
     var zone: TimeZone
 
-    /// A line for the header and one for each to-do. A column in which nothing stands is left out.
-    func lines(_ todos: [ListedTodo]) -> [String] { lines(todos.map { .todo($0) }) }
+    /// The columns of a list, without rows.
+    var columns: Columns {
+        Columns(["ID", "", "TITLE", "KIND", "DUE", "REMINDER", "DELETED", "TAGS"], flexible: 2, style: style)
+    }
 
-    /// The same of to-dos and notes together.
-    func lines(_ records: [ListedRecord]) -> [String] {
-        let header = ["ID", "", "TITLE", "KIND", "DUE", "REMINDER", "DELETED", "TAGS"]
-        let rows = records.map { record in
+    /// The columns with a row for each to-do.
+    func columns(_ todos: [ListedTodo]) -> Columns { columns(todos.map { .todo($0) }) }
+
+    /// The same of to-dos, notes and photos together.
+    func columns(_ records: [ListedRecord]) -> Columns {
+        var columns = columns
+        for record in records {
             switch record {
-            case .todo(let listed): cells(listed)
-            case .note, .photo: cells(of: record)
+            case .todo(let listed): add(listed.name, TodoGlance(listed.todo), deleted: listed.deleted, to: &columns)
+            case .note, .photo: add(record, to: &columns)
             }
         }
-        return Columns(style: style).lines(header, rows, flexible: 2)
+        return columns
     }
 
-    private func cells(_ listed: ListedTodo) -> [Columns.Cell] {
-        let todo = listed.todo
-        let due = todo.deadline.map { Texts.due($0, isDone: todo.isDone, now: now, zone: zone) }
-        let urgency: TerminalStyle.Paint =
-            switch due?.urgency {
-            case .late: .late
-            case .near: .near
-            default: .plain
-            }
-        return [
-            .init(text: listed.name, paint: .dim),
-            .init(text: todo.isDone ? "✓" : ""),
-            .init(text: DisplayWidth.harmless(todo.title), paint: todo.isDone ? .dim : .plain),
-            .init(text: ""),
-            .init(text: due?.text ?? "", paint: urgency),
-            .init(text: todo.reminder.map { Texts.moment($0, now: now, zone: zone) } ?? ""),
-            .init(text: listed.deleted.map { Texts.moment($0, now: now, zone: zone) } ?? ""),
-            .init(text: DisplayWidth.harmless(todo.tags.map { "#" + $0 }.joined(separator: " ")), paint: .tag),
-        ]
+    /// Adds a row for a to-do.
+    func add(_ name: String, _ todo: TodoGlance, deleted: Instant? = nil, to columns: inout Columns) {
+        columns.add(name, .dim)
+        columns.add(todo.isDone ? "✓" : "")
+        columns.add(DisplayWidth.harmless(todo.title), todo.isDone ? .dim : .plain)
+        columns.add("")
+        if let deadline = todo.deadline {
+            let due = Texts.due(deadline, isDone: todo.isDone, now: now, zone: zone)
+            columns.add(due.text, paint(due.urgency))
+        } else {
+            columns.add("")
+        }
+        columns.add(moment(todo.reminder))
+        columns.add(moment(deleted))
+        columns.add(DisplayWidth.harmless(todo.tags.map { "#" + $0 }.joined(separator: " ")), .tag)
     }
 
-    /// A note, or a photo by the title of its note, which have fewer values.
-    private func cells(of record: ListedRecord) -> [Columns.Cell] {
-        [
-            .init(text: record.name, paint: .dim), .init(text: ""), .init(text: DisplayWidth.harmless(record.title)),
-            .init(text: record.key.kind == .note ? "note" : "photo", paint: .dim), .init(text: ""), .init(text: ""),
-            .init(text: record.deleted.map { Texts.moment($0, now: now, zone: zone) } ?? ""), .init(text: ""),
-        ]
+    /// Adds a note, or a photo by the title of its note, which have fewer values.
+    private func add(_ record: ListedRecord, to columns: inout Columns) {
+        columns.add(record.name, .dim)
+        columns.add("")
+        columns.add(DisplayWidth.harmless(record.title))
+        columns.add(record.key.kind == .note ? "note" : "photo", .dim)
+        columns.add("")
+        columns.add("")
+        columns.add(moment(record.deleted))
+        columns.add("")
+    }
+
+    private func paint(_ urgency: Texts.Due.Urgency) -> TerminalStyle.Paint {
+        switch urgency {
+        case .late: .late
+        case .near: .near
+        case .later: .plain
+        }
+    }
+
+    private func moment(_ instant: Instant?) -> String {
+        instant.map { Texts.moment($0, now: now, zone: zone) } ?? ""
     }
 
     /// All of a to-do, a line for each of its values. `note`: the one that it belongs to, if that is there.

@@ -1,0 +1,50 @@
+import DaybookClient
+import DaybookCore
+import Foundation
+import Synchronization
+
+/// The notebook of a command: its file is opened once, when the command first needs it, and its rules are read once.
+final class CommandNotebook: Sendable {
+    private let folder: NotebookFolder
+    private let known = Mutex(Known())
+
+    private struct Known {
+        var file: NotebookFile?
+        var rules: Rules?
+    }
+
+    init(_ folder: NotebookFolder) {
+        self.folder = folder
+    }
+
+    /// The file, which is made when it is not there.
+    func file() throws -> NotebookFile {
+        try known.withLock { known in
+            if let file = known.file { return file }
+            umask(0o077)
+            let file = try NotebookFile.open(folder)
+            known.file = file
+            return file
+        }
+    }
+
+    /// The file; nil when it is not there.
+    func fileIfThere() throws -> NotebookFile? {
+        try known.withLock { known in
+            if known.file == nil { known.file = try NotebookFile.openIfThere(folder) }
+            return known.file
+        }
+    }
+
+    /// Closes the file, if nothing else holds it: while a person or a server is waited for, other commands take their log into
+    /// the file as they end.
+    func close() { known.withLock { $0.file = nil } }
+
+    /// The rules in force. A file that cannot be read fails the command when it reads or writes more.
+    var rules: Rules {
+        if let rules = known.withLock({ $0.rules }) { return rules }
+        let rules = (try? fileIfThere()?.rules()) ?? .standard
+        known.withLock { $0.rules = rules }
+        return rules
+    }
+}
