@@ -28,6 +28,12 @@ struct Daybook: AsyncParsableCommand {
                 ]
             ),
         ],
-        defaultSubcommand: ListCommand.self
+        defaultSubcommand: isCommandNamed ? nil : ListCommand.self
     )
+
+    /// Whether the command line begins with the name of a frequent command. ArgumentParser goes through all options of the default
+    /// command before it looks for a name, which takes a tenth of a short command.
+    private static var isCommandNamed: Bool {
+        ["add", "list", "done", "show"].contains(CommandLine.arguments.dropFirst().first)
+    }
 }

@@ -1,7 +1,6 @@
 import DaybookCore
 import Foundation
 import GRDB
-import GRDBSQLite
 
 /// Reads one state of a notebook's file.
 public struct NotebookReader {
@@ -11,27 +10,6 @@ public struct NotebookReader {
     /// The to-dos of a query, in its order.
     public func todos(_ query: TodoQuery) throws -> [ListedTodo] {
         try listed(query.sql).todos
-    }
-
-    /// Shows what a list tells of each to-do of a query, in its order: its short name, and a glance at it. Neither the to-dos
-    /// nor their records are made, since a list of all may be long.
-    public func glances(_ query: TodoQuery, _ show: (String, TodoGlance) throws -> Void) throws {
-        let (text, arguments) = query.sql
-        let statement = try db.cachedStatement(sql: text)
-        let rows = try Row.fetchCursor(statement, arguments: arguments)
-        var names = SharedNames(db)
-        while let row = try rows.next() {
-            // SQLite has the bytes until the next step.
-            let start = sqlite3_column_blob(statement.sqliteStatement, 0)
-            let count = Int(sqlite3_column_bytes(statement.sqliteStatement, 0))
-            let bytes = [UInt8](UnsafeRawBufferPointer(start: start, count: count))
-            guard let glance = ReplicaDisk.glance(of: bytes) else {
-                // What is damaged fails here, and what no list shows is left out.
-                guard try Todo(record(Data(bytes))) != nil else { continue }
-                throw NotebookFileError.unreadable("a record", path: path)
-            }
-            try show(try names.text(ShortName(code: row[1]), isShared: row[2]), glance)
-        }
     }
 
     /// The notes of a query, in its order, each with its photos.

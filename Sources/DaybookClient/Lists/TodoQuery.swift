@@ -58,10 +58,17 @@ extension TodoQuery {
     /// of an index SQLite would search both tables for each row.
     private var all: (text: String, arguments: StatementArguments) {
         let conditions = conditions(filter.state)
-        let text = """
-            SELECT records.record, todos.code, NULL FROM \(conditions.tables) \
-            CROSS JOIN records ON records.row = todos.row \(conditions.text) ORDER BY \(order.sql)
-            """
+        let text = "SELECT records.record, todos.code, NULL \(conditions.ofRecords) ORDER BY \(order.sql)"
+        return (text, conditions.arguments)
+    }
+
+    /// Whether the query is for a list of all in the default order.
+    var isAllByCreation: Bool { limit == nil && order == .created }
+
+    /// A list of all that is not sorted. Its columns: the record, the code, and by what it is sorted in the default order.
+    var unsorted: (text: String, arguments: StatementArguments) {
+        let conditions = conditions(filter.state)
+        let text = "SELECT records.record, todos.code, todos.created, todos.id \(conditions.ofRecords)"
         return (text, conditions.arguments)
     }
 
@@ -70,6 +77,9 @@ extension TodoQuery {
         var arguments: StatementArguments
         /// The tables in which they are looked for.
         var tables: String
+
+        /// The records of those that meet them.
+        var ofRecords: String { "FROM \(tables) CROSS JOIN records ON records.row = todos.row \(text)" }
     }
 
     private func conditions(_ state: Filter.State) -> Conditions {

@@ -6,10 +6,18 @@ extension DaybookCore.UUID {
     var blob: Data { Data(high, low) }
 
     /// The id of 16 bytes; nil for another number of them.
+    init?(bytes: UnsafeRawBufferPointer) {
+        guard bytes.count == 16 else { return nil }
+        self.init(
+            high: UInt64(bigEndian: bytes.loadUnaligned(as: UInt64.self)),
+            low: UInt64(bigEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+        )
+    }
+
+    /// The same of bytes in a value of their own.
     init?(blob: Data) {
-        guard blob.count == 16 else { return nil }
-        let halves = [blob.prefix(8), blob.suffix(8)].map { $0.reduce(UInt64(0)) { $0 << 8 | UInt64($1) } }
-        self.init(high: halves[0], low: halves[1])
+        guard let id = blob.withUnsafeBytes({ DaybookCore.UUID(bytes: $0) }) else { return nil }
+        self = id
     }
 }
 

@@ -3,7 +3,7 @@ import DaybookCore
 import Foundation
 import Synchronization
 
-/// The notebook of a command: its file is opened once, when the command first needs it, and its rules are read once.
+/// What a command finds out once, when it first needs it: the notebook's file, its rules, and the person's time zone.
 final class CommandNotebook: Sendable {
     private let folder: NotebookFolder
     private let known = Mutex(Known())
@@ -11,6 +11,7 @@ final class CommandNotebook: Sendable {
     private struct Known {
         var file: NotebookFile?
         var rules: Rules?
+        var zone: DaybookCore.TimeZone?
     }
 
     init(_ folder: NotebookFolder) {
@@ -46,5 +47,14 @@ final class CommandNotebook: Sendable {
         let rules = (try? fileIfThere()?.rules()) ?? .standard
         known.withLock { $0.rules = rules }
         return rules
+    }
+
+    /// The person's time zone.
+    func zone(now: Instant) -> DaybookCore.TimeZone {
+        known.withLock { known in
+            let zone = known.zone ?? Device.zone(now: now)
+            known.zone = zone
+            return zone
+        }
     }
 }

@@ -9,7 +9,6 @@ struct NotebookContext {
     let isJSON: Bool
     let style: TerminalStyle
     private(set) var now: Instant
-    let zone: DaybookCore.TimeZone
     let environment: [String: String]
     private let notebook: CommandNotebook
 
@@ -20,8 +19,10 @@ struct NotebookContext {
         isJSON = options.json
         style = TerminalStyle.ofStandardOutput(environment)
         now = Device.now
-        zone = Device.zone(now: now)
     }
+
+    /// The person's time zone.
+    var zone: DaybookCore.TimeZone { notebook.zone(now: now) }
 
     /// The rules in force: the server's, with the limits that the notebook's person chose (A15).
     var rules: Rules { notebook.rules }

@@ -3,9 +3,16 @@ import DaybookCore
 
 /// Notes in columns.
 struct NoteTable {
-    var style: TerminalStyle
-    var now: Instant
-    var zone: TimeZone
+    let style: TerminalStyle
+    let now: Instant
+    /// The person's time zone. Making it takes longer than a short list without times.
+    private let zone: () -> TimeZone
+
+    init(style: TerminalStyle, now: Instant, zone: @autoclosure @escaping () -> TimeZone) {
+        self.style = style
+        self.now = now
+        self.zone = zone
+    }
 
     /// The columns of a list with a row for each note.
     func columns(_ notes: [ListedNote]) -> Columns {
@@ -14,7 +21,7 @@ struct NoteTable {
             columns.add(listed.name, .dim)
             columns.add(DisplayWidth.harmless(ListedRecord.note(listed).title))
             columns.add(listed.note.photos.isEmpty ? "" : listed.note.photos.count.description)
-            columns.add(Texts.moment(listed.note.modified, now: now, zone: zone))
+            columns.add(Texts.moment(listed.note.modified, now: now, zone: zone()))
         }
         return columns
     }
@@ -25,7 +32,7 @@ struct NoteTable {
         var page = RecordPage(style: style, title: ListedRecord.note(listed).title)
         page.add("ID", listed.name)
         page.add("Photos", note.photos.isEmpty ? nil : Texts.photos(note.photos.count))
-        page.add("Changed", Texts.age(note, now: now, zone: zone))
+        page.add("Changed", Texts.age(note, now: now, zone: zone()))
         page.add(text: note.description)
         return page.lines
     }

@@ -3,9 +3,16 @@ import DaybookCore
 
 /// To-dos in columns.
 struct TodoTable {
-    var style: TerminalStyle
-    var now: Instant
-    var zone: TimeZone
+    let style: TerminalStyle
+    let now: Instant
+    /// The person's time zone. Making it takes longer than a short list without times.
+    private let zone: () -> TimeZone
+
+    init(style: TerminalStyle, now: Instant, zone: @autoclosure @escaping () -> TimeZone) {
+        self.style = style
+        self.now = now
+        self.zone = zone
+    }
 
     /// The columns of a list, without rows.
     var columns: Columns {
@@ -34,7 +41,7 @@ struct TodoTable {
         columns.add(DisplayWidth.harmless(todo.title), todo.isDone ? .dim : .plain)
         columns.add("")
         if let deadline = todo.deadline {
-            let due = Texts.due(deadline, isDone: todo.isDone, now: now, zone: zone)
+            let due = Texts.due(deadline, isDone: todo.isDone, now: now, zone: zone())
             columns.add(due.text, paint(due.urgency))
         } else {
             columns.add("")
@@ -65,7 +72,7 @@ struct TodoTable {
     }
 
     private func moment(_ instant: Instant?) -> String {
-        instant.map { Texts.moment($0, now: now, zone: zone) } ?? ""
+        instant.map { Texts.moment($0, now: now, zone: zone()) } ?? ""
     }
 
     /// All of a to-do, a line for each of its values. `note`: the one that it belongs to, if that is there.
@@ -74,12 +81,12 @@ struct TodoTable {
         var page = RecordPage(style: style, title: todo.title)
         page.add("ID", listed.name)
         page.add("State", todo.isDone ? "done" : "open")
-        page.add("Due", todo.deadline.map { Texts.due($0, isDone: todo.isDone, now: now, zone: zone).text })
-        page.add("Reminder", todo.reminder.map { Texts.moment($0, now: now, zone: zone) })
+        page.add("Due", todo.deadline.map { Texts.due($0, isDone: todo.isDone, now: now, zone: zone()).text })
+        page.add("Reminder", todo.reminder.map { Texts.moment($0, now: now, zone: zone()) })
         page.add("Repeats", todo.repetition.map { Texts.repetition($0) })
         page.add("Tags", todo.tags.map { "#" + $0 }.joined(separator: " "), .tag)
         page.add("Note", note.map { "\($0.name) \(ListedRecord.note($0).title)" })
-        page.add("Changed", Texts.age(todo, now: now, zone: zone))
+        page.add("Changed", Texts.age(todo, now: now, zone: zone()))
         if let detail = todo.detail { page.add(text: detail) }
         return page.lines
     }
