@@ -77,7 +77,7 @@ struct DraftsTests {
         #expect(todos.first?["tags"] == .array([.string("ho")]))
         let records = json(zip, "daybook.json")?["records"]?.arrayValue ?? []
         #expect(records.compactMap { try? Record(json: $0) }.map(\.kind) == [.note, .todo, .todo])
-        #expect(Set(records.map { $0["id"] }).count == 3)
+        #expect(Set(records.compactMap { $0["id"]?.stringValue }).count == 3)
         #expect(json(zip, "daybook.json")?["format"] == .string("daybook-export"))
     }
 
