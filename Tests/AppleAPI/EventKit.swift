@@ -25,6 +25,8 @@ open class EKCalendar: EKObject {
 open class EKCalendarItem: EKObject {
     /// https://developer.apple.com/documentation/eventkit/ekcalendaritem/calendar (iOS 5)
     open var calendar: EKCalendar!
+    /// https://developer.apple.com/documentation/eventkit/ekcalendaritem/calendaritemidentifier (iOS 5)
+    open var calendarItemIdentifier: String { "" }
     /// https://developer.apple.com/documentation/eventkit/ekcalendaritem/calendaritemexternalidentifier (iOS 6)
     open var calendarItemExternalIdentifier: String! { nil }
     /// https://developer.apple.com/documentation/eventkit/ekcalendaritem/title (iOS 5)

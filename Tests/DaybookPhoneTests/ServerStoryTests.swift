@@ -1,6 +1,7 @@
 import DaybookClient
 import DaybookCore
 import DaybookStore
+import DaybookWidget
 import Foundation
 import Hummingbird
 import HummingbirdTesting
@@ -85,6 +86,44 @@ import Testing
             #expect(other.titles.contains("On the train"))
             await other.logOut()
             await phone.logOut()
+        }
+    }
+
+    @Test(
+        "[P1][P2][P3] what Siri adds, the widget marks and Reminders give reaches the person's other phone, once",
+        .timeLimit(.minutes(2))
+    )
+    func outside() async throws {
+        try await withServer { address, wire in
+            let first = await TestPhone(server: address, transport: wire)
+            await first.signUp()
+            let second = await TestPhone(server: address, transport: wire)
+            await second.signIn()
+            await second.app.refresh()
+            let rent = try await first.app.add("Pay rent by today")
+            let reminders = [
+                AppleReminder(id: "A", title: "Call Asha"),
+                AppleReminder(id: "B", title: "Water the plants", rule: .init(frequency: 0), isCompleted: true),
+            ]
+            // Both phones import before they have synced with each other.
+            let firstResult = try await first.app.importReminders(reminders)
+            let secondResult = try await second.app.importReminders(reminders)
+            #expect(firstResult.added == 2 && secondResult.added == 2)
+            let account = try #require(first.app.app.home?.notebook.account.id)
+            try first.widget.folder?.add(WidgetMark(account: account, todo: rent.id, moment: first.clock.now))
+            for phone in [first, second, first] {
+                await phone.app.refresh()
+                await phone.app.settle()
+            }
+            #expect(second.app.app.home?.notebook.todos[rent.id]?.isDone == true)
+            for phone in [first, second] {
+                let todos = try #require(phone.app.app.home).notebook.todos.todos
+                #expect(todos.filter { $0.title == "Call Asha" }.count == 1)
+                #expect(try phone.todo("Water the plants").isDone)
+                #expect(phone.app.app.home?.notebook.replica.rejections.isEmpty == true)
+            }
+            await first.logOut()
+            await second.logOut()
         }
     }
 

@@ -124,6 +124,18 @@ import Testing
         #expect(todo.title == "Buy milk", "adding shows nothing")
     }
 
+    @Test("[P1][L5] the widget's link leads to Today, and one with other words to those")
+    func link() async throws {
+        let phone = await signedIn()
+        await phone.add("Buy milk")
+        await phone.app.open(try #require(URL(string: "daybook:/?due=today")))
+        #expect(phone.app.app.home?.list.filter == Filter(due: .today))
+        await phone.app.open(try #require(URL(string: "daybook:/?state=open&q=two%20words")))
+        #expect(phone.app.app.home?.list.filter == Filter(state: .open, search: "two words"))
+        await phone.app.open(try #require(URL(string: "daybook:/todo/\(try phone.todo("Buy milk").id.uuid)")))
+        #expect(phone.app.app.home?.editor != nil)
+    }
+
     @Test("[P1] the list of a widget is bounded, and what is no list is none")
     func bounds() async throws {
         let phone = await signedIn()

@@ -14,7 +14,7 @@ struct DaybookApp: App {
                 if lock.isLocked { LockView(lock: lock) } else { RootView(phone: phone) }
             }
             .task { await phone.start() }
-            .onOpenURL { link in Task { await phone.open(path: link.path) } }
+            .onOpenURL { link in Task { await phone.open(link) } }
         }
         .onChange(of: phase) { _, phase in
             switch phase {

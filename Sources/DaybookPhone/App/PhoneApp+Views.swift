@@ -1,4 +1,5 @@
 import DaybookCore
+import Foundation
 
 // What views, notifications and intents ask of the app.
 extension PhoneApp {
@@ -15,6 +16,11 @@ extension PhoneApp {
     public func open(path: String) async {
         await start()
         send(.routeChanged(Address(path: path)))
+    }
+
+    /// Goes to the place of a link such as `daybook:/?due=today`: that of the page's address with this path and query.
+    public func open(_ link: URL) async {
+        await open(path: link.path + (link.query(percentEncoded: true).map { "?" + $0 } ?? ""))
     }
 
     /// Whether the account of the person who is signed in has no server.

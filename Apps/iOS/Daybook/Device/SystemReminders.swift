@@ -42,7 +42,8 @@ extension AppleReminder {
         let alarm = reminder.alarms?.first
         let absolute = alarm?.absoluteDate.map { Instant($0) }
         self.init(
-            id: reminder.calendarItemExternalIdentifier ?? "",
+            // A reminder that no server knows has an id of this device alone.
+            id: reminder.calendarItemExternalIdentifier ?? reminder.calendarItemIdentifier,
             title: reminder.title ?? "",
             notes: reminder.notes ?? "",
             link: reminder.url?.absoluteString,
