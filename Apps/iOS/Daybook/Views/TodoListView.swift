@@ -169,9 +169,9 @@ private struct ChosenView: View {
             Button("Done", systemImage: "checkmark") { send(.act(.mark)) }
             Menu("When", systemImage: "calendar") {
                 ForEach(DayChoice.allCases, id: \.self) { day in
-                    Button(Texts.label(day)) { send(.act(.plan(day))) }
+                    Button(Texts.label(day)) { send(.act(.plan(.offer(day)))) }
                 }
-                Button("No day") { send(.act(.plan(nil))) }
+                Button("No day") { send(.act(.plan(.none))) }
             }
             Button("Tag", systemImage: "tag") { send(.act(.tag)) }
             Button("Delete", systemImage: "trash", role: .destructive) { send(.act(.delete)) }
