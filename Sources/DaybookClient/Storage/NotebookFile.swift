@@ -72,7 +72,7 @@ public final class NotebookFile: Sendable {
 
     /// The rules in force. Work of a transaction may ask too, and gets those that the transaction sees.
     public func rules() throws -> Rules {
-        try told { try queue.unsafeReentrantRead { db in try NotebookReader(db: db, path: path).rules() } }
+        try translatingErrors { try queue.unsafeReentrantRead { db in try NotebookReader(db: db, path: path).rules() } }
     }
 
     /// Changes the notebook: all of it, or nothing when `work` throws.
