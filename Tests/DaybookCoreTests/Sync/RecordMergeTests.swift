@@ -58,7 +58,7 @@ import Testing
             try hold(todo(fields.shuffled(using: &random)), equals: record, "any order makes the same record")
             for field in record.fields {
                 try hold(record.field(field.name), equals: field, "found by its name")
-                let rivals = fields.filter { $0.name == field.name }
+                let rivals = fields.filter { $0.name.isSame(as: field.name) }
                 try hold(rivals.map { $0.stamp }.max(), equals: field.stamp, "the greatest stamp stays")
             }
         }
