@@ -26,6 +26,9 @@ ROUNDS = 4
 CALLS = 100
 LARGE = 80_000
 IMPORTED = 200_000
+LONG = 6_000
+# A character of 59 bytes, so that a thousand of them are as long as a detail may be.
+MARKED = "e" + "\u0301" * 29
 RULE = "FREQ=YEARLY;BYSETPOS=366;BYDAY=" + ",".join(f"{n}SU" for n in range(1, 38)) + "," + ",".join(
     f"-{n}SU" for n in range(1, 38)
 )
@@ -56,7 +59,7 @@ def sync_body(changes, cursor=0):
 
 
 def packed(token, changes):
-    body = gzip.compress(json.dumps(sync_body(changes)).encode(), 1)
+    body = gzip.compress(json.dumps(sync_body(changes), ensure_ascii=False).encode(), 1)
     return request("POST", "/api/v1/sync", token, body, extra="Content-Encoding: gzip\r\n")
 
 
@@ -90,6 +93,24 @@ def fill(server, token, count):
         status, answer = server.request("POST", "/api/v1/sync", sync_body(changes), token)
         if status != 200:
             raise RuntimeError(f"sync answered {status}: {answer}")
+    return token
+
+
+def fill_with_long_texts(server, token, count):
+    connection, sent = server.connection(), 0
+    while sent < count:
+        changes = [todo_record(number) for number in range(sent, min(sent + 16, count))]
+        for change in changes:
+            change["fields"]["detail"] = [MARKED * 999, change["fields"]["title"][1]]
+        body = gzip.compress(json.dumps(sync_body(changes), ensure_ascii=False).encode(), 1)
+        headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json", "Content-Encoding": "gzip"}
+        connection.request("POST", "/api/v1/sync", body, headers)
+        answer = connection.getresponse()
+        data = answer.read()
+        if answer.status != 200 or json.loads(data)["rejected"]:
+            raise RuntimeError(f"sync answered {answer.status}: {data[:300]}")
+        sent += len(changes)
+    connection.close()
     return token
 
 
@@ -147,6 +168,30 @@ def searches_of_a_large_list(server, address=2):
     words = [f"{a}{b}" for a in "erandtoiv" for b in "erandtoiv"]
     paths = [f"/api/v1/todos?q={word}&limit=100" for word in words]
     return [plan([request("GET", path, token) for path in paths], 6, stride=13, address=address)]
+
+
+def texts_that_take_long(server, address=2):
+    """Texts whose characters take long to count: a whole sync call of one, and the longest that a PATCH may have."""
+    token = sign_up(server)
+    server.request("PATCH", "/api/v1/account", {"limits": "roomy"}, token)
+    todo, mark = new_todo(server, token), stamp()
+    fields = {"title": ["Counted", mark], "detail": [MARKED * 17_000, mark]}
+    calls = [packed(token, [{"kind": "todo", "id": str(uuid.uuid4()), "fields": fields}]) for _ in range(4)]
+    texts = [(MARKED * length + "!" * number) for number, length in enumerate([2_100, 2_000] * 4)]
+    patches = [
+        request("PATCH", f"/api/v1/todos/{todo}", token, json.dumps({"detail": text}, ensure_ascii=False).encode())
+        for text in texts
+    ]
+    return [plan(calls, 4, address=address), plan(patches, 4, address=address)]
+
+
+def lists_of_long_texts(server, address=2):
+    """As many bytes of texts as an account may have, in every order and searched."""
+    token = fill_with_long_texts(server, sign_up(server), LONG)
+    orders = ("created", "deadline", "title", "-title")
+    paths = [f"/api/v1/todos?limit=1&sort={order}" for order in orders]
+    paths += [f"/api/v1/todos?limit=1&q={word}" for word in ("errand", "eeee", "river")]
+    return [plan([request("GET", path, token) for path in paths], 4, stride=2, address=address)]
 
 
 def exports_read_slowly(server, address=2):
@@ -240,6 +285,8 @@ KINDS = {
     "changes of a record at its bound": changes_of_a_large_record,
     "recurrence rules that take long": rules_that_take_long,
     "searches of a list of 80,000": searches_of_a_large_list,
+    "texts that take long to count": texts_that_take_long,
+    "lists of long texts": lists_of_long_texts,
     "exports with photos, read slowly": exports_read_slowly,
     "imports that trickle": imports_that_trickle,
     "imports of 200,000 records": imports_of_many_records,
@@ -252,7 +299,8 @@ KINDS = {
 
 def everything(server):
     """Ten accounts, each with another kind, from addresses of their own."""
-    chosen = [kind for kind in KINDS.values() if kind is not imports_of_many_records]
+    left_out = (imports_that_trickle, imports_of_many_records, lists_of_long_texts)
+    chosen = [kind for kind in KINDS.values() if kind not in left_out]
     plans = [kind(server, address=20 + 10 * index) for index, kind in enumerate(chosen)]
     return lambda number: [one for some in plans for one in of_round(some, number)]
 

@@ -153,17 +153,19 @@ func routes(
     tasks: LongTasks = LongTasks()
 ) -> [Route] {
     let accounts = Accounts(storage: storage, configuration: configuration)
-    let (cache, rules) = (configuration.listCacheBytes, configuration.rules.within(configuration.budgets))
-    let bounds = configuration.listBounds
+    let rules = configuration.rules.within(configuration.budgets)
+    let (memory, meter) = (ListMemory(limit: configuration.listCacheBytes), configuration.meter)
+    var bounds = configuration.listBounds
+    bounds.bytes = configuration.budgets[.listBytes]
     let todos = Todos(
         storage: storage,
-        lists: AccountLists(storage: storage, limit: cache - cache / 4, tasks: tasks, bounds: bounds),
+        lists: AccountLists(storage: storage, memory: memory, tasks: tasks, bounds: bounds, meter: meter),
         rules: rules,
         now: configuration.now
     )
     let notes = Notes(
         storage: storage,
-        lists: AccountLists(storage: storage, limit: cache / 4, tasks: tasks, bounds: bounds),
+        lists: AccountLists(storage: storage, memory: memory, tasks: tasks, bounds: bounds, meter: meter),
         rules: rules,
         now: configuration.now
     )

@@ -28,7 +28,7 @@ public struct ServerConfiguration: Sendable {
     /// The folder with the browser app; nil serves only the interface for programs.
     public var webFolder: String?
     /// The memory in bytes for lists of to-dos and of notes, roughly.
-    public var listCacheBytes = 256 << 20
+    public var listCacheBytes = 64 << 20
     /// The bytes that an account's photos may have together; nil for no quota.
     public var photoQuota: Int64? = 5_000_000_000
     /// The bounds of an account, an address and the whole server on everything that grows.

@@ -23,7 +23,7 @@ enum Defaults {
     static let samples = SamplesAddress.own
     /// Enough for some thousand photos of the size that the page makes.
     static let photoQuota = 5_000
-    static let listCache = 256
+    static let listCache = 64
     static let logLevel = Logger.Level.info.rawValue
     static let logFormat = LogFormat.text.rawValue
 

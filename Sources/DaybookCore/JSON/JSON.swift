@@ -23,6 +23,11 @@ public enum JSON: Equatable, Sendable {
             self.name = name
             self.value = value
         }
+
+        /// Whether name and value are the same.
+        public static func == (one: Member, other: Member) -> Bool {
+            one.name.isSame(as: other.name) && one.value == other.value
+        }
     }
 }
 
@@ -35,8 +40,8 @@ extension JSON {
         case (.null, .null): true
         case (.bool(let one), .bool(let other)): one == other
         case (.integer(let one), .integer(let other)): one == other
-        case (.number(let one), .number(let other)): one == other
-        case (.string(let one), .string(let other)): one == other
+        case (.number(let one), .number(let other)): one.isSame(as: other)
+        case (.string(let one), .string(let other)): one.isSame(as: other)
         case (.array(let one), .array(let other)): one == other
         case (.object(let one), .object(let other)): one == other
         default: false
@@ -46,7 +51,7 @@ extension JSON {
     /// The member of an object; nil when the object has no such member, or this is not an object.
     public subscript(name: String) -> JSON? {
         guard case .object(let members) = self else { return nil }
-        for member in members where member.name == name { return member.value }
+        for member in members where member.name.isSame(as: name) { return member.value }
         return nil
     }
 
@@ -66,6 +71,12 @@ extension JSON {
     /// The text of a string; nil for anything else.
     public var stringValue: String? {
         if case .string(let value) = self { value } else { nil }
+    }
+
+    /// The text of a string of at most 64 bytes, such as a choice among names; nil for anything else.
+    public var wordValue: String? {
+        guard case .string(let value) = self, value.utf8.count <= 64 else { return nil }
+        return value
     }
 
     /// The items of an array; nil for anything else.

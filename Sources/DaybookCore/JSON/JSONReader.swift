@@ -117,7 +117,7 @@ struct JSONReader {
     private func checkNames(_ members: [JSON.Member], startingAt starts: [Int]) throws(JSON.ParseError) {
         if members.count < 16 {
             for place in members.indices {
-                for other in 0..<place where members[other].name == members[place].name {
+                for other in 0..<place where members[other].name.isSame(as: members[place].name) {
                     throw JSON.ParseError(.duplicateName, at: starts[place])
                 }
             }

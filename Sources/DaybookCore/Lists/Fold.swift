@@ -41,8 +41,29 @@ public enum Fold {
         }
     }
 
+    /// Scalars that are normalised together, at least and at most. Normalising takes the square of the length of a run
+    /// of marks.
+    private static var pieceMinimum: Int { 64 }
+    private static var pieceMaximum: Int { 256 }
+
     private static func appendUnicode(_ text: String, to folded: inout [UInt8]) {
-        for scalar in text.lowercased()._nfd where !isCombiningMark(scalar.value) {
+        var piece = String.UnicodeScalarView()
+        var count = 0
+        for scalar in text.lowercased().unicodeScalars {
+            // Nothing below U+0300 changes its place among marks.
+            if count >= pieceMaximum || count >= pieceMinimum && scalar.value < 0x300 {
+                appendPiece(String(piece), to: &folded)
+                piece = String.UnicodeScalarView()
+                count = 0
+            }
+            piece.append(scalar)
+            count += 1
+        }
+        appendPiece(String(piece), to: &folded)
+    }
+
+    private static func appendPiece(_ piece: String, to folded: inout [UInt8]) {
+        for scalar in piece._nfd where !isCombiningMark(scalar.value) {
             if let plain = plain(scalar.value) {
                 folded.append(ascii: plain)
             } else {

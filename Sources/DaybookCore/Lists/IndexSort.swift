@@ -37,8 +37,8 @@ enum IndexSort {
     static func repeats(_ texts: [String]) -> [Bool] {
         var repeats = [Bool](repeating: false, count: texts.count)
         var last: Int?
-        for place in order(texts.count, by: { texts[$0] < texts[$1] }) {
-            if let last { repeats[Int(place)] = texts[last] == texts[Int(place)] }
+        for place in order(texts.count, by: { texts[$0].precedes(texts[$1]) }) {
+            if let last { repeats[Int(place)] = texts[last].isSame(as: texts[Int(place)]) }
             last = Int(place)
         }
         return repeats

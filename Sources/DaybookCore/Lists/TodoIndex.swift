@@ -5,6 +5,7 @@ public struct TodoIndex: Sendable {
     public private(set) var openCount = 0
     /// The number of to-dos of each tag, in the order of the tags' folded names.
     private var tagUses: [TagUse] = []
+    private let countsTags: Bool
 
     private struct TagUse {
         var folded: [UInt8]
@@ -12,13 +13,15 @@ public struct TodoIndex: Sendable {
         var count: Int
     }
 
-    /// An empty index.
-    public init(order: Order = .created) {
+    /// An empty index. Without `countsTags` it does not know the tags in use.
+    public init(order: Order = .created, countsTags: Bool = true) {
+        self.countsTags = countsTags
         list = SlotIndex(order: order)
     }
 
     /// An index of these to-dos, whose ids are unique.
     public init(_ todos: some Sequence<Todo>, order: Order = .created) {
+        countsTags = true
         list = SlotIndex(todos, order: order)
         for slot in list.arrangement { count(list[slot], by: 1) }
     }
@@ -96,6 +99,7 @@ extension TodoIndex {
 
     private mutating func count(_ todo: Todo, by step: Int) {
         if !todo.isDone { openCount += step }
+        if !countsTags { return }
         for tag in todo.tags {
             let folded = Fold.bytes(tag)
             var low = 0

@@ -45,8 +45,8 @@ extension Note {
     /// Only what differs is written, so that an edit on another device to another field survives (S3).
     public func changes(to draft: NoteDraft, at stamp: Stamp) -> [Record.Field] {
         var fields = FieldChanges(stamp)
-        if draft.title != title { fields.set(Field.title, .string(draft.title)) }
-        if draft.description != description { fields.set(Field.description, .string(draft.description)) }
+        if !draft.title.isSame(as: title) { fields.set(Field.title, .string(draft.title)) }
+        if !draft.description.isSame(as: description) { fields.set(Field.description, .string(draft.description)) }
         return fields.all
     }
 

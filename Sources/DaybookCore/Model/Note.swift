@@ -63,6 +63,11 @@ public struct NoteDraft: Equatable, Sendable {
         self.init(title: Text.oneLine(title), description: Text.manyLines(description))
     }
 
+    /// Whether two drafts have the same bytes.
+    public static func == (one: NoteDraft, other: NoteDraft) -> Bool {
+        one.title.isSame(as: other.title) && one.description.isSame(as: other.description)
+    }
+
     /// The draft with which an editor of an existing note opens.
     public init(_ note: Note) {
         self.init(title: note.title, description: note.description)

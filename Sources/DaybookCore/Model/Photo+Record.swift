@@ -27,7 +27,7 @@ extension Photo {
         guard record.kind == .photo, evenIfDeleted || record.isAlive,
             let note = record[Field.note]?.stringValue.flatMap({ UUID($0) }),
             let sha256 = record[Field.sha256]?.stringValue.flatMap({ Digest($0) }),
-            let type = record[Field.type]?.stringValue.flatMap(MediaType.init(rawValue:)),
+            let type = record[Field.type]?.wordValue.flatMap(MediaType.init(rawValue:)),
             let width = Photo.side(record[Field.width]), let height = Photo.side(record[Field.height]),
             let bytes = record[Field.bytes]?.integerValue, bytes > 0, bytes <= Int64(Int32.max)
         else { return nil }

@@ -46,7 +46,7 @@ extension Todo {
         reminder = record[Field.reminder]?.integerValue.map { Instant(milliseconds: $0) }
         tags = Todo.tags(of: record)
         note = record[Field.note]?.stringValue.flatMap { UUID($0) }.map { Note.ID($0) }
-        origin = record[Field.origin]?.stringValue == Origin.imported.rawValue ? .imported : .own
+        origin = record[Field.origin]?.wordValue == Origin.imported.rawValue ? .imported : .own
         repetitions = Repetition(record).map { [$0] } ?? []
         (created, modified) = record.times(created: Field.created)
         position = record[Field.position]?.integerValue ?? Todo.position(created: created)
@@ -86,7 +86,7 @@ extension Todo {
         var tags: [(mark: TagMark, folded: String)] = []
         for mark in marks {
             let folded = mark.name.lowercased()
-            guard let twin = tags.firstIndex(where: { $0.folded == folded }) else {
+            guard let twin = tags.firstIndex(where: { $0.folded.isSame(as: folded) }) else {
                 tags.append((mark, folded))
                 continue
             }
@@ -94,7 +94,7 @@ extension Todo {
             if old.stamp < mark.stamp || old.stamp == mark.stamp && mark.isSet && !old.isSet { tags[twin].mark = mark }
         }
         tags.removeAll { !$0.mark.isSet }
-        return IndexSort.order(tags.count) { tags[$0].folded < tags[$1].folded }.map { tags[Int($0)].mark.name }
+        return IndexSort.order(tags.count) { tags[$0].folded.precedes(tags[$1].folded) }.map { tags[Int($0)].mark.name }
     }
 
     /// The fields of a new record for a draft that passed the rules.
@@ -118,16 +118,16 @@ extension Todo {
     /// Only what differs is written, so that an edit on another device to another field survives (S3).
     public func changes(to draft: TodoDraft, at stamp: Stamp) -> [Record.Field] {
         var fields = FieldChanges(stamp)
-        if draft.title != title { fields.set(Field.title, .string(draft.title)) }
-        if draft.detail != detail ?? "" {
+        if !draft.title.isSame(as: title) { fields.set(Field.title, .string(draft.title)) }
+        if !draft.detail.isSame(as: detail ?? "") {
             fields.set(Field.detail, draft.detail.isEmpty ? .null : .string(draft.detail))
         }
         if draft.deadline != deadline { fields.set(Field.deadline, .optional(draft.deadline)) }
         if draft.reminder != reminder { fields.set(Field.reminder, .optional(draft.reminder)) }
         if draft.note != note { fields.set(Field.note, draft.note.map { .string($0.uuid.description) } ?? .null) }
         if draft.repetition != repetition { fields.set(draft.repetition, over: repetition) }
-        for tag in draft.tags where !tags.contains(tag) { fields.set(Field.tagPrefix + tag, .bool(true)) }
-        for tag in tags where !draft.tags.contains(tag) { fields.set(Field.tagPrefix + tag, .bool(false)) }
+        for tag in draft.tags where !tags.hasText(tag) { fields.set(Field.tagPrefix + tag, .bool(true)) }
+        for tag in tags where !draft.tags.hasText(tag) { fields.set(Field.tagPrefix + tag, .bool(false)) }
         return fields.all
     }
 }

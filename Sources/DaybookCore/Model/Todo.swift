@@ -120,6 +120,13 @@ public struct TodoDraft: Equatable, Sendable {
         self.repetition = repetition
     }
 
+    /// Whether two drafts are the same. Their texts are compared by their bytes.
+    public static func == (one: TodoDraft, other: TodoDraft) -> Bool {
+        one.title.isSame(as: other.title) && one.detail.isSame(as: other.detail) && one.deadline == other.deadline
+            && one.reminder == other.reminder && one.note == other.note && one.repetition == other.repetition
+            && one.tags.count == other.tags.count && zip(one.tags, other.tags).allSatisfy { $0.isSame(as: $1) }
+    }
+
     /// The draft with which an editor of an existing to-do opens.
     public init(_ todo: Todo) {
         self.init(

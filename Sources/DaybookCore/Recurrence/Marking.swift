@@ -52,7 +52,7 @@ public struct Marking: Sendable {
             fields = before.changes(to: draft, at: stamp)
             fields.append(Record.Field(Todo.Field.created, .integer(stamp.wall.milliseconds), stamp))
         } else {
-            let origin = record[Todo.Field.origin]?.stringValue.flatMap(Todo.Origin.init(rawValue:)) ?? .own
+            let origin = record[Todo.Field.origin]?.wordValue.flatMap(Todo.Origin.init(rawValue:)) ?? .own
             fields = Todo.fields(for: draft, origin: origin, at: stamp)
         }
         // A new to-do is open without this field. With it, an occurrence that another device made earlier, and that is

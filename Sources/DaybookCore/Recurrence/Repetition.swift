@@ -17,7 +17,7 @@ public struct Repetition: Hashable, Sendable {
             return nil
         }
         self.rule = rule
-        basis = record[Todo.Field.repeatFrom]?.stringValue.flatMap { RecurrenceBasis(rawValue: $0) } ?? .due
+        basis = record[Todo.Field.repeatFrom]?.wordValue.flatMap { RecurrenceBasis(rawValue: $0) } ?? .due
     }
 
     /// The repetition of the occurrence that follows; nil after the last one.

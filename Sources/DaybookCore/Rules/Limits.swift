@@ -86,7 +86,7 @@ extension Limits.Choice {
     /// The choice in a record; nil for every other record, and for one without a choice.
     public init?(_ record: Record?) {
         guard let record, record.key == Self.key, record.isAlive,
-            let name = record[Self.field]?.stringValue, let choice = Self(rawValue: name)
+            let name = record[Self.field]?.wordValue, let choice = Self(rawValue: name)
         else { return nil }
         self = choice
     }

@@ -17,10 +17,12 @@ extension Rules {
     /// short may be edited as long as it does not become longer or shorter.
     public func violations(of draft: NoteDraft, changing note: Note? = nil) -> [Violation] {
         var found: [Violation] = []
-        if draft.title != note?.title, let broken = noteTitleViolation(draft.title, was: note?.title) {
+        if note.map({ !draft.title.isSame(as: $0.title) }) ?? true,
+            let broken = noteTitleViolation(draft.title, was: note?.title)
+        {
             found.append(broken)
         }
-        if draft.description != note?.description,
+        if note.map({ !draft.description.isSame(as: $0.description) }) ?? true,
             let broken = noteDescriptionViolation(draft.description, was: note?.description)
         {
             found.append(broken)

@@ -1,6 +1,6 @@
 /// The rules for a change of a note, or of a note's photo, that sync brings (S9).
 extension Rules {
-    func noteViolations(of change: Record, existing: Record?) -> [Violation] {
+    func noteViolations(of change: Record, existing: Record?, _ texts: TextVerdicts?) -> [Violation] {
         var found: [Violation] = []
         if !change.fields.isEmpty {
             if existing?[Note.Field.title] == nil, change[Note.Field.title] == nil {
@@ -10,15 +10,16 @@ extension Rules {
                 found.append(Violation(.description, .required, Texts.descriptionRequired))
             }
         }
-        for field in change.fields {
+        for (place, field) in change.fields.enumerated() {
             // A change to the present value (an undo, a second import) cannot break a rule.
             if let there = existing?.field(field.name), there.value == field.value { continue }
-            if let broken = noteViolation(of: field) { found.append(broken) }
+            if let broken = verdict(on: place, of: change, texts, noteViolation) { found.append(broken) }
         }
         return found
     }
 
-    private func noteViolation(of field: Record.Field) -> Violation? {
+    func noteViolation(of field: Record.Field) -> Violation? {
+        guard Rules.mayBeKnown(field.name) else { return nil }
         switch field.name {
         case Note.Field.title:
             return field.value.stringValue.map { noteTitleViolation($0) } ?? wrongType(.title)
@@ -52,10 +53,11 @@ extension Rules {
     private func photoViolation(of field: Record.Field) -> Violation? {
         let value = field.value
         let isRight: Bool
+        guard Rules.mayBeKnown(field.name) else { return nil }
         switch field.name {
         case Photo.Field.note: isRight = value.stringValue.flatMap { UUID($0) } != nil
         case Photo.Field.sha256, Photo.Field.thumbnail: isRight = value.stringValue.flatMap { Digest($0) } != nil
-        case Photo.Field.type: isRight = value.stringValue.flatMap(Photo.MediaType.init(rawValue:)) != nil
+        case Photo.Field.type: isRight = value.wordValue.flatMap(Photo.MediaType.init(rawValue:)) != nil
         case Photo.Field.width, Photo.Field.height: isRight = Photo.side(value) != nil
         case Photo.Field.bytes:
             guard let bytes = value.integerValue, bytes > 0 else { return wrongType(.init(field.name)) }
@@ -78,6 +80,7 @@ extension Rules {
     }
 
     private static func isFixed(_ field: String) -> Bool {
-        field == Photo.Field.thumbnail || field != Photo.Field.position && photoFields.contains(field)
+        guard mayBeKnown(field) else { return false }
+        return field == Photo.Field.thumbnail || field != Photo.Field.position && photoFields.contains(field)
     }
 }

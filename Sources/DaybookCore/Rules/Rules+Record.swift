@@ -4,10 +4,45 @@ extension Rules {
     ///
     /// Kinds and fields that this version does not know are only bounded in size.
     public func violations(of change: Record, existing: Record?) -> [Violation] {
+        violations(of: change, existing: existing, texts: nil)
+    }
+
+    /// What the texts of a change break by themselves. Reading a long text takes milliseconds, so a server does it before
+    /// the transaction that merges the change.
+    public struct TextVerdicts: Sendable {
+        /// For each field of the change, what it breaks.
+        fileprivate let fields: [Violation?]
+    }
+
+    /// The verdicts on the texts of a change.
+    public func textVerdicts(on change: Record) -> TextVerdicts {
+        TextVerdicts(
+            fields: change.fields.map { field in
+                guard isText(field.name, of: change.kind) else { return nil }
+                return change.kind == .todo ? todoViolation(of: field) : noteViolation(of: field)
+            }
+        )
+    }
+
+    private func isText(_ name: String, of kind: Record.Kind) -> Bool {
+        if kind == .todo, Todo.tag(of: name) != nil { return true }
+        guard Rules.mayBeKnown(name) else { return false }
+        switch kind {
+        case .todo: return name == Todo.Field.title || name == Todo.Field.detail
+        case .note: return name == Note.Field.title || name == Note.Field.description
+        default: return false
+        }
+    }
+
+    /// Whether a field's name is short enough to be one that this version knows. Only such names are compared by `==`.
+    static func mayBeKnown(_ name: String) -> Bool { name.utf8.count <= 16 }
+
+    /// The same with verdicts on the texts of the change, if they are known.
+    public func violations(of change: Record, existing: Record?, texts: TextVerdicts?) -> [Violation] {
         if let tooLarge = sizeViolation(of: change, existing: existing) { return [tooLarge] }
         switch change.kind {
-        case .todo: return todoViolations(of: change, existing: existing)
-        case .note: return noteViolations(of: change, existing: existing)
+        case .todo: return todoViolations(of: change, existing: existing, texts)
+        case .note: return noteViolations(of: change, existing: existing, texts)
         case .photo: return photoViolations(of: change, existing: existing)
         case .setting: return settingViolations(of: change)
         default: return []
@@ -23,20 +58,32 @@ extension Rules {
     /// A15: only a choice that there is. Settings of later versions are only bounded in size.
     private func settingViolations(of change: Record) -> [Violation] {
         guard change.key == Limits.Choice.key, let value = change[Limits.Choice.field],
-            value.stringValue.flatMap(Limits.Choice.init(rawValue:)) == nil
+            value.wordValue.flatMap(Limits.Choice.init(rawValue:)) == nil
         else { return [] }
         return [Violation(.limits, .badForm, Texts.noSuchLimits)]
     }
 
-    private func todoViolations(of change: Record, existing: Record?) -> [Violation] {
+    /// What the field at a place of a change breaks.
+    func verdict(
+        on place: Int,
+        of change: Record,
+        _ texts: TextVerdicts?,
+        _ judge: (Record.Field) -> Violation?
+    ) -> Violation? {
+        let field = change.fields[place]
+        guard let texts, isText(field.name, of: change.kind) else { return judge(field) }
+        return texts.fields[place]
+    }
+
+    private func todoViolations(of change: Record, existing: Record?, _ texts: TextVerdicts?) -> [Violation] {
         let origin = existing?[Todo.Field.origin] ?? change[Todo.Field.origin]
-        let isImported = origin?.stringValue == Todo.Origin.imported.rawValue
+        let isImported = origin?.wordValue == Todo.Origin.imported.rawValue
         var found: [Violation] = []
         if existing?[Todo.Field.title] == nil, change[Todo.Field.title] == nil, !change.fields.isEmpty {
             found.append(Violation(.title, .required, Texts.titleRequired))
         }
         var tagsSet = 0
-        for field in change.fields {
+        for (place, field) in change.fields.enumerated() {
             // A change to the present value (an undo, a second import) cannot break a rule.
             if let there = existing?.field(field.name), there.value == field.value { continue }
             if isImported, existing != nil, Rules.isEdit(field) {
@@ -44,12 +91,15 @@ extension Rules {
             }
             if Todo.tag(of: field.name) != nil, field.value == .bool(true) { tagsSet += 1 }
             // The repetition moved this reminder. It may be in the past, unlike a reminder that a person sets (T6).
-            if field.name == Todo.Field.reminder, change.field(Todo.Field.series)?.stamp == field.stamp,
+            if field.name.isSame(as: Todo.Field.reminder), change.field(Todo.Field.series)?.stamp == field.stamp,
                 field.value.integerValue != nil
             {
                 continue
             }
-            if let broken = todoViolation(of: field, isImported: isImported) { found.append(broken) }
+            guard let broken = verdict(on: place, of: change, texts, todoViolation) else { continue }
+            // I4: imported titles of any length are kept whole.
+            let isKept = isImported && field.name.isSame(as: Todo.Field.title)
+            if !isKept || broken.code == .required || broken.code == .wrongType { found.append(broken) }
         }
         if tagsSet > limits.tagsMaximum {
             found.append(Violation(.tags, .tooMany, Texts.tooManyTags(limits.tagsMaximum)))
@@ -59,20 +109,24 @@ extension Rules {
 
     /// Whether setting a field is what T10 calls editing: anything but marking.
     private static func isEdit(_ field: Record.Field) -> Bool {
+        if Todo.tag(of: field.name) != nil { return true }
+        guard mayBeKnown(field.name) else { return false }
         switch field.name {
         case Todo.Field.title, Todo.Field.detail, Todo.Field.deadline, Todo.Field.reminder, Todo.Field.origin,
             Todo.Field.repetition, Todo.Field.repeatFrom:
-            true
-        default: Todo.tag(of: field.name) != nil
+            return true
+        default: return false
         }
     }
 
-    private func todoViolation(of field: Record.Field, isImported: Bool) -> Violation? {
+    private func todoViolation(of field: Record.Field) -> Violation? {
+        if let tag = Todo.tag(of: field.name) {
+            return field.value.boolValue == nil ? wrongType(.tags) : tagViolation(tag)
+        }
+        guard Rules.mayBeKnown(field.name) else { return nil }
         switch field.name {
         case Todo.Field.title:
             guard let title = field.value.stringValue else { return wrongType(.title) }
-            // I4: imported titles of any length are kept whole.
-            if isImported { return Text.trimmed(title).isEmpty ? titleViolation("") : nil }
             return titleViolation(title)
         case Todo.Field.detail:
             if field.value.isNull { return nil }
@@ -87,7 +141,7 @@ extension Rules {
             guard let instant = instant(field.value) else { return wrongType(.reminder) }
             return reminderViolation(instant.value, setAt: field.stamp.wall)
         case Todo.Field.origin:
-            return field.value.stringValue.flatMap(Todo.Origin.init(rawValue:)) == nil ? wrongType(.origin) : nil
+            return field.value.wordValue.flatMap(Todo.Origin.init(rawValue:)) == nil ? wrongType(.origin) : nil
         case Todo.Field.position:
             if field.value.isNull { return nil }
             let isPosition = field.value.integerValue.map { $0.magnitude <= UInt64(Todo.positionMaximum) } ?? false
@@ -103,14 +157,12 @@ extension Rules {
             guard let rule = RecurrenceRule(rfc5545: rule) else { return Rules.unreadableRule }
             return rule.isReasonable ? nil : Rules.overlongRule
         case Todo.Field.repeatFrom:
-            let isBasis = field.value.stringValue.flatMap { RecurrenceBasis(rawValue: $0) } != nil
+            let isBasis = field.value.wordValue.flatMap { RecurrenceBasis(rawValue: $0) } != nil
             return isBasis ? nil : wrongType(Violation.Field(Todo.Field.repeatFrom))
         case Todo.Field.series:
             let isSeries = field.value.stringValue.flatMap { UUID($0) } != nil
             return isSeries ? nil : wrongType(Violation.Field(Todo.Field.series))
-        default:
-            guard let tag = Todo.tag(of: field.name) else { return nil }
-            return field.value.boolValue == nil ? wrongType(.tags) : tagViolation(tag)
+        default: return nil
         }
     }
 

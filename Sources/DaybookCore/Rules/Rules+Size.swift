@@ -5,6 +5,8 @@ extension Rules {
     /// smaller, and a to-do can always be marked.
     func sizeViolation(of change: Record, existing: Record?) -> Violation? {
         if change.fields.isEmpty || Rules.isMarking(change) { return nil }
+        // Where the storage knows the sizes, nothing is counted here.
+        if recordBytesMaximum == .max, recordFieldsMaximum == .max { return nil }
         var (bytes, fields) = (0, 0)
         for field in change.fields {
             // Whatever the remaining fields replace, the record keeps more bytes than this.

@@ -17,10 +17,12 @@ extension Rules {
             return [Violation(.title, .imported, Texts.importedNotEditable)]
         }
         var found: [Violation] = []
-        if draft.title != todo?.title, let broken = titleViolation(draft.title, was: todo?.title) {
+        if todo.map({ !draft.title.isSame(as: $0.title) }) ?? true,
+            let broken = titleViolation(draft.title, was: todo?.title)
+        {
             found.append(broken)
         }
-        if draft.detail != todo?.detail ?? "", let broken = detailViolation(draft.detail, was: todo?.detail) {
+        if !draft.detail.isSame(as: todo?.detail ?? ""), let broken = detailViolation(draft.detail, was: todo?.detail) {
             found.append(broken)
         }
         if draft.deadline != todo?.deadline, let broken = deadlineViolation(draft.deadline, setAt: now) {
@@ -72,14 +74,14 @@ extension Rules {
     /// or go, but no tag may be added.
     func tagViolations(_ tags: [String], having present: [String] = []) -> [Violation] {
         var found: [Violation] = []
-        if tags.count > limits.tagsMaximum, tags.contains(where: { !present.contains($0) }) {
+        if tags.count > limits.tagsMaximum, tags.contains(where: { !present.hasText($0) }) {
             found.append(Violation(.tags, .tooMany, Texts.tooManyTags(limits.tagsMaximum)))
             // No person typed this many. Checking each of them would only cost time.
             if tags.count / 8 > limits.tagsMaximum { return found }
         }
         let repeats = IndexSort.repeats(tags.map { $0.lowercased() })
         for (place, tag) in tags.enumerated() {
-            if !present.contains(tag), let broken = tagViolation(tag), !found.contains(broken) { found.append(broken) }
+            if !present.hasText(tag), let broken = tagViolation(tag), !found.contains(broken) { found.append(broken) }
             if repeats[place] {
                 let twice = Violation(.tags, .duplicate, Texts.tagTwice(tag))
                 if !found.contains(twice) { found.append(twice) }

@@ -14,6 +14,11 @@ public struct Violation: Error, Equatable, Sendable {
         self.message = message
     }
 
+    /// Whether two broken rules are the same. A message may hold a text that a stranger wrote.
+    public static func == (one: Violation, other: Violation) -> Bool {
+        one.code == other.code && one.field == other.field && one.message.isSame(as: other.message)
+    }
+
     /// A field of a form, a request or a record, by the name it has in the HTTP interface.
     public struct Field: Hashable, Sendable {
         /// The name in the HTTP interface.

@@ -22,6 +22,7 @@ extension Record {
         var fields: [Field] = []
         var deleted: Stamp?
         for member in members {
+            guard member.name.utf8.count <= 16 else { throw .unknownMember(member.name) }
             switch member.name {
             case "kind": kind = try Record.kind(member.value)
             case "id": id = member.value.stringValue.flatMap { UUID($0) }

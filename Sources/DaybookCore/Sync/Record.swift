@@ -10,7 +10,7 @@ public struct Record: Equatable, Sendable {
     /// Kind and id together: which record this is a version of.
     public var key: Key { Key(kind: kind, id: id) }
 
-    /// Sorted by name, no name twice.
+    /// Sorted by the bytes of their names, no name twice.
     public private(set) var fields: [Field]
     /// The stamp of the last delete, the record's tombstone.
     public private(set) var deleted: Stamp?
@@ -64,6 +64,11 @@ public struct Record: Equatable, Sendable {
             self.value = value
             self.stamp = stamp
         }
+
+        /// Whether two fields have the same name, value and stamp.
+        public static func == (one: Field, other: Field) -> Bool {
+            one.stamp == other.stamp && one.name.isSame(as: other.name) && one.value == other.value
+        }
     }
 
     /// A record with these fields; of two with one name the greater stamp stays.
@@ -74,7 +79,7 @@ public struct Record: Equatable, Sendable {
         self.deleted = deleted
         self.fields.reserveCapacity(fields.count)
         // In the order of names, since many in no order would each move all that stand behind their place.
-        for place in IndexSort.order(fields.count, by: { fields[$0].name < fields[$1].name }) {
+        for place in IndexSort.order(fields.count, by: { fields[$0].name.precedes(fields[$1].name) }) {
             _ = merge(fields[Int(place)])
         }
     }
@@ -82,7 +87,7 @@ public struct Record: Equatable, Sendable {
     /// The field of that name, if the record has it.
     public func field(_ name: String) -> Field? {
         let index = position(of: name)
-        return index < fields.count && fields[index].name == name ? fields[index] : nil
+        return index < fields.count && fields[index].name.isSame(as: name) ? fields[index] : nil
     }
 
     /// The value of the field of that name.
@@ -111,7 +116,7 @@ public struct Record: Equatable, Sendable {
         var high = fields.count
         while low < high {
             let middle = (low + high) / 2
-            if fields[middle].name < name { low = middle + 1 } else { high = middle }
+            if fields[middle].name.precedes(name) { low = middle + 1 } else { high = middle }
         }
         return low
     }
@@ -147,7 +152,7 @@ extension Record {
     @discardableResult
     public mutating func merge(_ field: Field) -> Bool {
         let index = position(of: field.name)
-        guard index < fields.count, fields[index].name == field.name else {
+        guard index < fields.count, fields[index].name.isSame(as: field.name) else {
             fields.insert(field, at: index)
             return true
         }

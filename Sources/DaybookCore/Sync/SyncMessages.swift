@@ -38,7 +38,7 @@ public struct SyncRequest: Equatable, Sendable {
         let json: JSON
         do { json = try JSON(bytes) } catch { throw .json(error) }
         guard let members = json.objectValue else { throw .member("body") }
-        for member in members where !["device", "cursor", "limit", "changes"].contains(member.name) {
+        for member in members where !["device", "cursor", "limit", "changes"].hasText(member.name) {
             throw .unknownMember(member.name)
         }
         guard let device = json["device"]?.stringValue.flatMap({ UUID($0) }) else { throw .member("device") }

@@ -56,7 +56,7 @@ extension Accounts {
     }
 
     private static func limits(_ body: inout ObjectReader) -> Limits.Choice? {
-        guard let name = body.optionalText("limits") else { return nil }
+        guard let name = body.optionalWord("limits") else { return nil }
         guard let choice = Limits.Choice(rawValue: name) else {
             body.note("limits", .badForm, Texts.noSuchLimits)
             return nil

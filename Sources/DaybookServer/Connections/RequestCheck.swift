@@ -26,7 +26,7 @@ final class RequestCheck: ChannelDuplexHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         if isRefused { return }
         guard case .head(var head) = unwrapInboundIn(data) else { return context.fireChannelRead(data) }
-        guard Self.normalizeHost(of: &head) else {
+        guard Self.isText(head), Self.normalizeHost(of: &head) else {
             isRefused = true
             // Answered with 400, in its turn, like bytes that are not HTTP.
             return context.fireErrorCaught(HTTPParserError.invalidHost)
@@ -61,6 +61,16 @@ final class RequestCheck: ChannelDuplexHandler {
             head.headers.replaceOrAdd(name: "Connection", value: "close")
         }
         return head
+    }
+
+    /// The most bytes beyond ASCII in a field.
+    private static let foreignBytes = 1_024
+
+    /// Whether a target is in ASCII, as RFC 9112 requires, and a field has few bytes beyond it: comparing texts with
+    /// long runs of combining marks takes seconds.
+    static func isText(_ head: HTTPRequestHead) -> Bool {
+        head.uri.utf8.allSatisfy { $0 < 0x80 }
+            && head.headers.allSatisfy { $0.value.utf8.lazy.filter { $0 >= 0x80 }.count <= foreignBytes }
     }
 
     /// Whether a request names its host correctly. The host of an absolute target replaces the header's.

@@ -202,8 +202,12 @@ struct Imports: Sendable {
         var outcomes = Outcomes()
         for start in stride(from: 0, to: data.count, by: Self.sliceRecords) {
             let places = start..<min(start + Self.sliceRecords, data.count)
-            let records = try await readers.compute { try places.map { try data.record($0) } }
-            for (record, outcome) in zip(records, try await merge(records, into: account, rules, now: moment)) {
+            let (records, verdicts) = try await readers.compute {
+                let records = try places.map { try data.record($0) }
+                return (records, records.map { rules.textVerdicts(on: $0) })
+            }
+            for (record, outcome) in zip(records, try await merge(records, verdicts, into: account, rules, now: moment))
+            {
                 outcomes.add(record, outcome)
             }
         }
@@ -212,6 +216,7 @@ struct Imports: Sendable {
 
     private func merge(
         _ records: [Record],
+        _ verdicts: [Rules.TextVerdicts],
         into account: AccountID,
         _ rules: Rules,
         now moment: Instant
@@ -221,7 +226,14 @@ struct Imports: Sendable {
             index,
             existing,
             clock in
-            var violations = Self.violations(of: records[index], existing: existing, rules: rules, now: moment)
+            let texts = verdicts[index]
+            var violations = Self.violations(
+                of: records[index],
+                existing: existing,
+                texts: texts,
+                rules: rules,
+                now: moment
+            )
             if violations.isEmpty { violations = bound.violations(of: records[index], existing: existing) }
             if !violations.isEmpty { return Decision<[Violation]>.refuse(violations) }
             return .merge(Self.revived(records[index], over: existing) { clock.next(now: moment) })
@@ -238,8 +250,14 @@ struct Imports: Sendable {
     /// Why a record is refused (S9): the rules of sync, except for those about the moment of setting a value. An import
     /// sets nothing; those rules were checked when the value was set, by the clock of that moment (T5, T6), and a merge
     /// may have brought together more than three tags (S4).
-    private static func violations(of record: Record, existing: Record?, rules: Rules, now: Instant) -> [Violation] {
-        Sync.violations(of: record, existing: existing, rules: rules, now: now).filter { violation in
+    private static func violations(
+        of record: Record,
+        existing: Record?,
+        texts: Rules.TextVerdicts,
+        rules: Rules,
+        now: Instant
+    ) -> [Violation] {
+        Sync.violations(of: record, existing: existing, texts: texts, rules: rules, now: now).filter { violation in
             violation.code != .past && !(violation.field == .tags && violation.code == .tooMany)
         }
     }

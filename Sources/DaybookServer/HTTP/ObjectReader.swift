@@ -11,10 +11,10 @@ struct ObjectReader {
     }
 
     /// Whether a member of that name is still to be taken.
-    func has(_ name: String) -> Bool { members.contains { $0.name == name } }
+    func has(_ name: String) -> Bool { members.contains { $0.name.isSame(as: name) } }
 
     private mutating func take(_ name: String) -> JSON? {
-        guard let index = members.firstIndex(where: { $0.name == name }) else { return nil }
+        guard let index = members.firstIndex(where: { $0.name.isSame(as: name) }) else { return nil }
         return members.remove(at: index).value
     }
 
@@ -32,6 +32,11 @@ struct ObjectReader {
         guard let value = take(name) else { return nil }
         guard let text = value.stringValue else { return refuse(name, "a text") }
         return text
+    }
+
+    /// A choice among names, or a name of a few letters; a longer text is cut, so that it is none of them.
+    mutating func optionalWord(_ name: String) -> String? {
+        optionalText(name).map { $0.utf8.count <= 64 ? $0 : "" }
     }
 
     /// A text or null: `.some(nil)` is null, nil is a missing member.

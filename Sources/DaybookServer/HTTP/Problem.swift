@@ -95,6 +95,12 @@ extension Problem {
         return Problem(.insufficientStorage, violation.message, violations: [violation])
     }
 
+    /// 507: a list that takes more memory than a list may.
+    static let listTooLarge = Problem(
+        .insufficientStorage,
+        "This list is too large to be sorted and searched here. POST /api/v1/sync reads all of it, as the apps do."
+    )
+
     /// 503: too many writes wait for the disk.
     static let crowded = Problem(
         .serviceUnavailable,

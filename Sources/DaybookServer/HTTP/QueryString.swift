@@ -1,9 +1,13 @@
 /// The query of an address: `name=value&name=value`, percent-encoded, a plus for a space
 /// (https://url.spec.whatwg.org/#urlencoded-parsing).
 enum QueryString {
-    /// The pairs, in their order.
+    /// The most bytes of a query.
+    private static let longest = 8_192
+
+    /// The pairs, in their order. A query that is too long has one pair without a name, which no call knows.
     static func pairs(_ query: String?) -> [(name: String, value: String)] {
         guard let query else { return [] }
+        guard query.utf8.count <= longest else { return [("", "")] }
         return query.split(separator: "&").map { pair in
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             return (decoded(sides[0]), sides.count == 2 ? decoded(sides[1]) : "")

@@ -47,17 +47,33 @@ struct History: Sendable {
         let account = try context.session.account
         let query = try PageQuery(request.uri.query) { TrashPage.Mark(text: $0) }
         let since = now().advanced(by: -Rules.historyLifetime)
-        let page = try await storage.trash(of: account, since: since, after: query.after, limit: query.pageLimit)
+        let page = try await trash(of: account, since: since, query)
         let devices = DeviceNames(try await storage.devices(of: account))
         let notes = page.records.map(\.record).filter { $0.kind == .note }.map(\.id)
         let photos = try await photos(of: notes, in: account)
         let items = page.records.compactMap { Self.json($0.record, photos[$0.record.id] ?? [], devices) }
         var members = [JSON.Member("items", .array(items))]
-        if page.more, let mark = page.records.last.flatMap({ TrashPage.Mark($0) }) {
-            members.append(.init("next", .string(mark.text)))
-        }
+        if let next = page.next { members.append(.init("next", .string(next.text))) }
         return Response(.object(members))
     }
+
+    /// A page of the trash, in several short reads: other calls have their turns between them. A page that is not full
+    /// after so many reads has a place from which the next one continues, like a full one.
+    private func trash(of account: AccountID, since: Instant, _ query: PageQuery<TrashPage.Mark>) async throws
+        -> TrashPage
+    {
+        var page = TrashPage(records: [], next: query.after)
+        for _ in 0..<Self.trashReads {
+            let limit = PageLimit(records: query.limit - page.records.count, bytes: PageLimit.sync.bytes / 4)
+            let found = try await storage.trash(of: account, since: since, after: page.next, limit: limit)
+            page = TrashPage(records: page.records + found.records, next: found.next)
+            if page.next == nil || page.records.count == query.limit { break }
+            await Task.yield()
+        }
+        return page
+    }
+
+    private static let trashReads = 4
 
     private static func json(_ record: Record, _ photos: [Photo], _ devices: DeviceNames) -> JSON? {
         guard let deleted = record.deleted else { return nil }
@@ -92,7 +108,7 @@ struct History: Sendable {
         let isWhole = body.entry == Restoration.whole
         let entry = isWhole ? nil : try await storage.historyEntry(body.entry, of: account, key)
         guard isWhole || entry != nil else { throw Problem.notFound }
-        let restoration = Restoration(field: entry?.field, rules: rules.accepting(session), now: moment)
+        let restoration = Restoration(field: entry?.field, of: key, rules: rules.accepting(session), now: moment)
         let outcome: Outcome<Restoration.Refusal>?
         switch key.kind {
         case .photo: outcome = try await restorePhoto(key, restoration, of: account, at: moment)
@@ -130,7 +146,8 @@ struct History: Sendable {
 
     /// The record that a path names. An invalid id is handled like an id that does not exist.
     private static func key(_ context: DaybookContext) throws -> Record.Key {
-        guard let kind = context.part("kind"), let id = context.part("id").flatMap({ DaybookCore.UUID($0) })
+        guard let kind = context.part("kind"), kind.utf8.count <= 32,
+            let id = context.part("id").flatMap({ DaybookCore.UUID($0) })
         else { throw Problem.notFound }
         return Record.Key(kind: Record.Kind(kind), id: id)
     }

@@ -10,6 +10,15 @@ struct Restoration: Sendable {
     let field: Record.Field?
     let rules: Rules
     let now: Instant
+    /// The verdicts on a change of that field, found before the transaction.
+    private let texts: Rules.TextVerdicts?
+
+    init(field: Record.Field?, of key: Record.Key, rules: Rules, now: Instant) {
+        self.field = field
+        self.rules = rules
+        self.now = now
+        texts = field.map { rules.textVerdicts(on: Record(kind: key.kind, id: key.id, fields: [$0])) }
+    }
 
     /// Why a restore is refused.
     enum Refusal: Error, Sendable {
@@ -22,7 +31,7 @@ struct Restoration: Sendable {
         guard let existing else { return .refuse(.notFound) }
         guard let field else { return revival(of: existing, stamp: stamp) }
         if existing.isAlive, existing[field.name] == field.value { return .keep }
-        return decision(Record.Field(field.name, field.value, stamp), in: existing)
+        return decision(Record.Field(field.name, field.value, stamp), in: existing, texts)
     }
 
     /// One field that is stamped after the delete revives a record (S4). Undo uses the same field, which no person
@@ -33,12 +42,16 @@ struct Restoration: Sendable {
         guard let deleted = existing.deleted, deleted.wall >= oldest,
             let field = existing.field(Todo.Field.created) ?? existing.fields.first
         else { return .refuse(.notFound) }
-        return decision(Record.Field(field.name, field.value, stamp), in: existing)
+        return decision(Record.Field(field.name, field.value, stamp), in: existing, nil)
     }
 
-    private func decision(_ field: Record.Field, in existing: Record) -> Decision<Refusal> {
+    private func decision(
+        _ field: Record.Field,
+        in existing: Record,
+        _ texts: Rules.TextVerdicts?
+    ) -> Decision<Refusal> {
         let change = Record(kind: existing.kind, id: existing.id, fields: [field])
-        var violations = rules.violations(of: change, existing: existing)
+        var violations = rules.violations(of: change, existing: existing, texts: texts)
         var merged = existing
         merged.merge(change)
         // A fourth tag can be found only in the merged to-do, because the change alone holds fewer.

@@ -3,12 +3,6 @@ import DaybookStore
 
 /// The end of a page of the trash, as an opaque text.
 extension TrashPage.Mark {
-    /// The place of a deleted record; nil when the record has no tombstone.
-    init?(_ stored: StoredRecord) {
-        guard let deleted = stored.record.deleted else { return nil }
-        self.init(deleted: deleted, key: stored.record.key)
-    }
-
     /// Base64url of a JSON array.
     var text: String {
         let items: [JSON] = [

@@ -9,7 +9,8 @@ import Synchronization
 /// reads the changes up to it. So it is correct even when another process writes to the database.
 ///
 /// A small list answers on the calling thread. Longer work uses a copy of the state, on one of the threads for long
-/// computations, and no caller waits for a lock meanwhile.
+/// computations, and no caller waits for a lock meanwhile. The list is emptied when others need its memory, and read
+/// again when it is next asked for.
 final class AccountList<Index: ListIndex>: Sendable {
     /// A page of the list at one moment.
     private struct PageAt: Hashable {
@@ -23,6 +24,10 @@ final class AccountList<Index: ListIndex>: Sendable {
         var isChanging = false
         /// The number of tasks that use a copy.
         var copies = 0
+        /// The number at which the list was found to have too many bytes.
+        var tooLargeAt: Int64 = -1
+        /// Whether the list was emptied while a task changed it.
+        var isEmptied = false
 
         /// Whether the list is complete, at a number or later.
         func has(_ cursor: Int64) -> Bool { !isChanging && !list.isBehind && list.cursor >= cursor }
@@ -30,63 +35,135 @@ final class AccountList<Index: ListIndex>: Sendable {
 
     private enum Answer {
         case known(ByteBuffer)
-        case written(ByteBuffer, bytes: Int)
         /// Changes must be read first. `isFar` says whether there are many of them.
         case stale(isFar: Bool)
         case long
+        case tooLarge
     }
+
+    /// The list has more bytes than it may have.
+    private struct TooLarge: Error {}
 
     private let account: AccountID
     private let storage: any Storage
+    private let memory: ListMemory
     private let tasks: LongTasks
     private let bounds: ListBounds
+    private let meter: BudgetMeter
+    private let whenEmptied: @Sendable () -> Void
     private let state = Mutex(State())
+    /// The key says whether the list is refreshed in a turn of its account.
     private let refreshes = SharedWork<Bool, Void>()
     private let searches = SharedWork<PageAt, ByteBuffer>()
 
-    init(account: AccountID, storage: any Storage, tasks: LongTasks, bounds: ListBounds) {
+    /// A list that is empty. It is read when it is first asked for. `whenEmptied` is called when it is emptied again.
+    init(
+        account: AccountID,
+        storage: any Storage,
+        memory: ListMemory,
+        tasks: LongTasks,
+        bounds: ListBounds,
+        meter: BudgetMeter,
+        whenEmptied: @escaping @Sendable () -> Void
+    ) {
         self.account = account
         self.storage = storage
+        self.memory = memory
         self.tasks = tasks
         self.bounds = bounds
+        self.meter = meter
+        self.whenEmptied = whenEmptied
     }
 
-    /// A page as JSON, of the list at `cursor` or later; with the memory of the list, roughly, when that has changed.
+    deinit { memory.remove(ObjectIdentifier(self)) }
+
+    /// A page as JSON, of the list at `cursor` or later.
     ///
-    /// `lifetime` runs long work, and cancels it when the client has disconnected.
-    func page(
+    /// `lifetime` runs long work, and cancels it when the client has disconnected. Throws 507 when the list has more
+    /// bytes than it may have.
+    func page(_ page: ListPage<Index>, at cursor: Int64, within lifetime: RequestLifetime) async throws -> ByteBuffer {
+        do {
+            while true {
+                let answer = self.answer(page, at: cursor)
+                if case .known(let bytes) = answer { return bytes }
+                if case .stale(isFar: false) = answer {
+                    try await refresh()
+                    continue
+                }
+                let bytes = try await lifetime { try await self.answerAtLength(answer, page, at: cursor) }
+                if let bytes { return bytes }
+            }
+        } catch is TooLarge {
+            state.withLock { $0.tooLargeAt = max($0.tooLargeAt, cursor) }
+            meter.refused(.listBytes)
+            throw Problem.listTooLarge
+        }
+    }
+
+    /// Does the long work for an answer: in a turn of the account when the list is long. Nil when the list has changed
+    /// meanwhile.
+    private func answerAtLength(
+        _ answer: Answer,
         _ page: ListPage<Index>,
-        at cursor: Int64,
-        within lifetime: RequestLifetime
-    ) async throws -> (ByteBuffer, bytes: Int?) {
-        while true {
-            switch answer(page, at: cursor) {
-            case .known(let answer): return (answer, nil)
-            case .written(let answer, let bytes): return (answer, bytes)
-            case .stale(isFar: false): try await refresh()
-            case .stale(isFar: true): try await lifetime { try await self.refresh() }
-            case .long:
-                let answer = try await lifetime { try await self.search(page, at: cursor) }
-                if let answer { return (answer, state.withLock { $0.list.bytes }) }
+        at cursor: Int64
+    ) async throws -> ByteBuffer? {
+        guard isLong else { return try await work(towards: answer, page, at: cursor, inTurn: false) }
+        return try await memory.inTurn(of: account, with: self, empty: emptying) {
+            while true {
+                let answer = self.answer(page, at: cursor)
+                if let bytes = try await work(towards: answer, page, at: cursor, inTurn: true) { return bytes }
             }
         }
     }
 
+    private func work(
+        towards answer: Answer,
+        _ page: ListPage<Index>,
+        at cursor: Int64,
+        inTurn: Bool
+    ) async throws -> ByteBuffer? {
+        switch answer {
+        case .known(let bytes): return bytes
+        case .tooLarge: throw TooLarge()
+        case .long: return try await search(page, at: cursor)
+        case .stale:
+            try await refresh(inTurn: inTurn)
+            return nil
+        }
+    }
+
+    private var isLong: Bool { state.withLock { $0.list.bytes > bounds.longBytes } }
+
+    /// Empties the list. A task that is changing it empties it when it is done.
+    private func empty() {
+        state.withLock { state in
+            if state.isChanging { state.isEmptied = true } else { state.list = ListState() }
+        }
+        whenEmptied()
+    }
+
+    private var emptying: @Sendable () -> Void { { [weak self] in self?.empty() } }
+
+    private func note(_ bytes: Int) { memory.set(bytes, of: self, empty: emptying) }
+
     // MARK: - Answering
 
     private func answer(_ page: ListPage<Index>, at cursor: Int64) -> Answer {
-        state.withLock { state in
-            guard state.has(cursor) else { return .stale(isFar: state.list.isBehind) }
-            if let known = state.list.known(page) { return .known(known) }
-            guard isShort(page, state.list) else { return .long }
+        let (answer, bytes) = state.withLock { state -> (Answer, bytes: Int?) in
+            if cursor <= state.tooLargeAt { return (.tooLarge, nil) }
+            guard state.has(cursor) else { return (.stale(isFar: state.list.isBehind), nil) }
+            if let known = state.list.known(page) { return (.known(known), nil) }
+            guard isShort(page, state.list) else { return (.long, nil) }
             let index = state.list.index(in: page.order)
             guard let writer = ListPageWriter(index: index, page: page),
                 writer.textBytes(upTo: bounds.pageBytes) <= bounds.pageBytes
-            else { return .long }
+            else { return (.long, nil) }
             let answer = writer.buffer
             state.list.keep(answer, for: page)
-            return .written(answer, bytes: state.list.bytes)
+            return (.known(answer), state.list.bytes)
         }
+        if let bytes { note(bytes) }
+        return answer
     }
 
     /// Whether finding a page takes at most a millisecond or two: in a small list, or when only the page itself is
@@ -119,11 +196,13 @@ final class AccountList<Index: ListIndex>: Sendable {
             throw CancellationError()
         }
         let answer = writer.buffer
-        state.withLock { state in
-            guard !state.isChanging, state.list.generation == copy.generation else { return }
-            state.list.keep(index, in: page.order)
+        let bytes = state.withLock { state -> Int? in
+            guard !state.isChanging, state.list.generation == copy.generation else { return nil }
+            state.list.keep(index, in: page.order, within: bounds.bytes)
             state.list.keep(answer, for: page)
+            return state.list.bytes
         }
+        if let bytes { note(bytes) }
         return answer
     }
 
@@ -132,20 +211,26 @@ final class AccountList<Index: ListIndex>: Sendable {
     /// Reads the changes since the last read: a hundred requests that find the list stale read the database once.
     ///
     /// The first read is small, and its changes are applied here. If they are too many, the rest is read in turns.
-    private func refresh() async throws {
-        try await refreshes.value(for: true) { [self] in
-            if state.withLock({ $0.list.isBehind }) { return try await catchUp() }
-            let (start, changes) = try await changes(limit: PageLimit(records: max(1, bounds.changes), bytes: 1 << 20))
-            if isFew(changes) { take(changes, after: start) } else { state.withLock { $0.list.isBehind = true } }
+    private func refresh(inTurn: Bool = false) async throws {
+        try await refreshes.value(for: inTurn) { [self] in
+            if state.withLock({ $0.list.isBehind }) { return try await catchUp(inTurn: inTurn) }
+            let limit = PageLimit(records: max(1, bounds.changes), bytes: max(1, bounds.changeBytes))
+            let (start, changes) = try await changes(limit: limit)
+            if isFew(changes) {
+                try take(changes, after: start)
+            } else {
+                state.withLock { $0.list.isBehind = true }
+            }
         }
     }
 
-    /// Each turn has a bounded length. After it the thread serves another account.
-    private func catchUp() async throws {
-        while state.withLock({ $0.list.isBehind }) {
+    /// Each turn on a thread has a bounded length. After it the thread serves another account. A list that becomes long
+    /// is read on in a turn of its account.
+    private func catchUp(inTurn: Bool) async throws {
+        while state.withLock({ $0.list.isBehind }), inTurn || !isLong {
             try await tasks.turn(for: .account(account)) { turn in
                 let (start, changes) = try await changes(limit: bounds.turn)
-                try await turn.compute { _ in self.take(changes, after: start) }
+                try await turn.compute { _ in try self.take(changes, after: start) }
             }
         }
     }
@@ -156,29 +241,35 @@ final class AccountList<Index: ListIndex>: Sendable {
     }
 
     private func isFew(_ changes: ChangePage) -> Bool {
-        state.withLock { state in
+        let bytes = changes.changes.reduce(0) { $0 + $1.record.fieldsBytes }
+        return state.withLock { state in
             let isSmall = state.list.count <= bounds.items && state.list.textBytes <= bounds.textBytes
             // While a task uses a copy, a change copies each array that it touches.
             let bound = isSmall ? bounds.changes : state.copies > 0 ? 0 : bounds.changesOfLarge
-            return changes.changes.count <= bound
+            return changes.changes.count <= bound && bytes * state.list.indexes.count <= bounds.changeBytes
         }
     }
 
     /// Applies the changes that were read after a number. The list is moved out meanwhile, so that it is changed in
     /// place.
     ///
-    /// Does nothing when another refresh, whose callers have all been cancelled, has applied changes meanwhile.
-    private func take(_ changes: ChangePage, after start: Int64) {
+    /// Does nothing when another refresh, whose callers have all been cancelled, has applied changes meanwhile. Throws
+    /// when the list has too many bytes then, and empties it.
+    private func take(_ changes: ChangePage, after start: Int64) throws {
         let taken = state.withLock { state -> ListState<Index>? in
             guard !state.isChanging, state.list.cursor == start else { return nil }
             state.isChanging = true
             return exchange(&state.list, with: state.list.empty)
         }
         guard var list = taken else { return }
-        list.take(changes)
-        state.withLock { [list] state in
-            state.list = list
-            state.isChanging = false
+        list.take(changes, within: bounds.bytes)
+        let isTooLarge = list.bytes > bounds.bytes
+        let bytes = state.withLock { [list] state in
+            state.list = state.isEmptied || isTooLarge ? ListState() : list
+            (state.isChanging, state.isEmptied) = (false, false)
+            return state.list.bytes
         }
+        note(bytes)
+        if isTooLarge { throw TooLarge() }
     }
 }

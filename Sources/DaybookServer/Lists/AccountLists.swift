@@ -3,37 +3,27 @@ import DaybookStore
 import NIOCore
 import Synchronization
 
-/// The lists of the most recently active accounts, within a bound on memory.
+/// The lists of the accounts that were active most recently.
 final class AccountLists<Index: ListIndex>: Sendable {
-    private struct Entry {
-        let list: AccountList<Index>
-        var bytes: Int
-        var used: UInt64
-    }
-
-    private struct State {
-        var entries: [AccountID: Entry] = [:]
-        var total = 0
-        /// Counts uses; an entry's number says when it was last used.
-        var uses: UInt64 = 0
-    }
-
     private let storage: any Storage
-    private let limit: Int
+    private let memory: ListMemory
     private let tasks: LongTasks
     private let bounds: ListBounds
-    private let state = Mutex(State())
+    private let meter: BudgetMeter
+    private let lists = Mutex<[AccountID: AccountList<Index>]>([:])
 
     init(
         storage: any Storage,
-        limit: Int,
+        memory: ListMemory,
         tasks: LongTasks,
-        bounds: ListBounds = ListBounds()
+        bounds: ListBounds = ListBounds(),
+        meter: BudgetMeter = BudgetMeter()
     ) {
         self.storage = storage
-        self.limit = limit
+        self.memory = memory
         self.tasks = tasks
         self.bounds = bounds
+        self.meter = meter
     }
 
     /// A page of an account's list as JSON, at `cursor` or later.
@@ -45,36 +35,25 @@ final class AccountLists<Index: ListIndex>: Sendable {
         at cursor: Int64,
         _ lifetime: RequestLifetime = .unbounded
     ) async throws -> ByteBuffer {
-        let list = list(of: account)
-        let (answer, bytes) = try await list.page(page, at: cursor, within: lifetime)
-        if let bytes { note(account, takes: bytes) }
-        return answer
+        try await list(of: account).page(page, at: cursor, within: lifetime)
     }
 
     private func list(of account: AccountID) -> AccountList<Index> {
-        state.withLock { state in
-            state.uses += 1
-            if let known = state.entries[account] {
-                state.entries[account]?.used = state.uses
-                return known.list
-            }
-            let list = AccountList<Index>(account: account, storage: storage, tasks: tasks, bounds: bounds)
-            state.entries[account] = Entry(list: list, bytes: 0, used: state.uses)
+        lists.withLock { lists in
+            if let known = lists[account] { return known }
+            let list = AccountList<Index>(
+                account: account,
+                storage: storage,
+                memory: memory,
+                tasks: tasks,
+                bounds: bounds,
+                meter: meter
+            ) { [weak self] in self?.forget(account) }
+            lists[account] = list
             return list
         }
     }
 
-    /// Records a list's memory, and drops the least recently used lists until all fit.
-    private func note(_ account: AccountID, takes bytes: Int) {
-        state.withLock { state in
-            guard let entry = state.entries[account], entry.bytes != bytes else { return }
-            state.total += bytes - entry.bytes
-            state.entries[account]?.bytes = bytes
-            while state.total > limit, state.entries.count > 1 {
-                guard let oldest = state.entries.min(by: { $0.value.used < $1.value.used }) else { return }
-                state.total -= oldest.value.bytes
-                state.entries[oldest.key] = nil
-            }
-        }
-    }
+    /// A call that still uses the list reads it again, and the next call gets another one.
+    private func forget(_ account: AccountID) { lists.withLock { $0[account] = nil } }
 }

@@ -22,7 +22,8 @@ protocol ListIndex: Sendable {
     /// The order of a list when a request names no order.
     static var usualOrder: Item.Order { get }
 
-    init(order: Item.Order)
+    /// An index without items.
+    static func empty(in order: Item.Order) -> Self
     var count: Int { get }
     mutating func arrange(by order: Item.Order)
     /// Applies a record to the index. Returns by how many bytes of text it has grown.

@@ -23,7 +23,7 @@ struct ListState<Index: ListIndex>: Sendable {
     var isBehind = false
     /// The list need not see deletes up to this number: it was read from the start after their tombstones were dropped.
     private(set) var floor: Int64 = 0
-    private(set) var indexes = [Index.usualOrder: Index(order: Index.usualOrder)]
+    private(set) var indexes = [Index.usualOrder: Index.empty(in: Index.usualOrder)]
     private var pages: [ListPage<Index>: ByteBuffer] = [:]
     /// The bytes of all texts.
     private(set) var textBytes = 0
@@ -51,14 +51,22 @@ struct ListState<Index: ListIndex>: Sendable {
     /// The items in an order. The order is kept for later requests.
     mutating func index(in order: Index.Item.Order) -> Index {
         if let index = indexes[order] { return index }
-        var index = indexes[Index.usualOrder] ?? Index(order: Index.usualOrder)
+        var index = indexes[Index.usualOrder] ?? .empty(in: Index.usualOrder)
         index.arrange(by: order)
         indexes[order] = index
         return index
     }
 
-    /// Keeps an index in a new order.
-    mutating func keep(_ index: Index, in order: Index.Item.Order) { indexes[order] = index }
+    /// Keeps an index in a new order, if the list has at most `limit` bytes then. Other orders make room for it.
+    mutating func keep(_ index: Index, in order: Index.Item.Order, within limit: Int) {
+        indexes[order] = index
+        if bytes > limit { keepOrders([Index.usualOrder, order]) }
+        if bytes > limit { keepOrders([Index.usualOrder]) }
+    }
+
+    private mutating func keepOrders(_ kept: Set<Index.Item.Order>) {
+        for order in Array(indexes.keys) where !kept.contains(order) { indexes[order] = nil }
+    }
 
     // MARK: - Changes
 
@@ -66,7 +74,9 @@ struct ListState<Index: ListIndex>: Sendable {
     ///
     /// When tombstones were dropped that the list has not read, it holds deleted items and cannot know which: then it
     /// is empty afterwards, and has to read everything from the start (S10).
-    mutating func take(_ changes: ChangePage) {
+    ///
+    /// Only the usual order is kept when the list would have more than `limit` bytes otherwise.
+    mutating func take(_ changes: ChangePage, within limit: Int) {
         generation += 1
         if cursor == 0 { floor = changes.forgotten }
         if changes.forgotten > max(cursor, floor) {
@@ -88,6 +98,7 @@ struct ListState<Index: ListIndex>: Sendable {
             if order == Index.usualOrder { textBytes += added }
             indexes[order] = index
         }
+        if bytes > limit { keepOrders([Index.usualOrder]) }
     }
 
     /// An empty list at the same cursor.

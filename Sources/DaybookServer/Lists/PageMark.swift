@@ -56,8 +56,8 @@ extension PageMark {
     /// Reads ``text``; nil for anything else.
     init?(_ text: String) {
         guard let bytes = Base64URL.bytes(text), let items = (try? JSON(bytes))?.arrayValue,
-            items.count == 5, let order = items[0].stringValue.flatMap(Item.Order.init(rawValue:)),
-            let created = items[1].integerValue, let title = items[3].stringValue,
+            items.count == 5, let order = items[0].wordValue.flatMap(Item.Order.init(rawValue:)),
+            let created = items[1].integerValue, let title = items[3].stringValue, title.utf8.count <= Self.titleBytes,
             let id = items[4].stringValue.flatMap({ UUID($0) })
         else { return nil }
         self.order = order

@@ -56,7 +56,7 @@ struct PhotoBody: Sendable {
     /// Nil when the digest is missing.
     init?(reader: inout ObjectReader) {
         let sha256 = reader.digest("sha256")
-        type = reader.optionalText("type")
+        type = reader.optionalWord("type")
         width = reader.integer("width")
         height = reader.integer("height")
         bytes = reader.integer("bytes")

@@ -22,6 +22,8 @@ extension Note: ListItem {
 extension NoteIndex: ListIndex {
     static var usualOrder: NoteOrder { .modified }
 
+    static func empty(in order: NoteOrder) -> NoteIndex { NoteIndex(order: order) }
+
     /// Applies the record of a note or a photo to the index.
     mutating func take(_ record: Record) -> Int {
         let note = record.kind == .photo ? photos.note(of: Photo.ID(record.id)) : Note.ID(record.id)

@@ -12,7 +12,7 @@ extension Notes {
                     summary: "List notes, a page at a time",
                     query: Self.listQuery,
                     answers: .init(status: 200, description: "A page.", schema: "NotePage"),
-                    problems: [422]
+                    problems: [422, 507]
                 ),
                 list
             ),

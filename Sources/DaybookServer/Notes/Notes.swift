@@ -94,7 +94,12 @@ struct Notes: Sendable {
         }
         let present = try await photos(of: key.id, in: account)
         var arrangement = PhotoArrangement(present, present: present)
-        var violations = rules.violations(of: body.applied(to: NoteDraft(note), rules: rules), changing: note)
+        let judged = Remembered<Record, (draft: NoteDraft, violations: [Violation])>()
+        let judge: @Sendable (Note) -> (draft: NoteDraft, violations: [Violation]) = { note in
+            let draft = body.applied(to: NoteDraft(note), rules: rules)
+            return (draft, rules.violations(of: draft, changing: note))
+        }
+        var violations = judged.value(for: before) { judge(note) }.violations
         if let photos = body.photos {
             let (wanted, broken) = try await self.arrangement(
                 of: photos,
@@ -112,8 +117,7 @@ struct Notes: Sendable {
         let edit = NoteEdit(key: key, arrangement: arrangement, now: moment) { [arrangement] existing, stamp in
             guard let existing, let note = Note(existing) else { return .refuse(.notFound) }
             if !arrangement.isEmpty, existing.field(Note.Field.photosChanged) != known { return .refuse(.stale) }
-            let draft = body.applied(to: NoteDraft(note), rules: rules)
-            let violations = rules.violations(of: draft, changing: note)
+            let (draft, violations) = judged.value(for: existing) { judge(note) }
             if !violations.isEmpty { return .refuse(.broken(violations)) }
             let fields = note.changes(to: draft, at: stamp)
             return .merge(fields + (arrangement.isEmpty ? [] : [Note.photosChanged(at: stamp)]))

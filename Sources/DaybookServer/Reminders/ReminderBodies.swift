@@ -7,7 +7,7 @@ extension ObjectReader {
     mutating func reminderDevice(
         privateHosts: PrivatePushHosts
     ) -> (permission: NotificationPermission, subscription: PushSubscription?) {
-        let text = optionalText("permission")
+        let text = optionalWord("permission")
         let permission = text.flatMap { NotificationPermission(rawValue: $0) }
         if permission == nil {
             let choices = NotificationPermission.allCases.map(\.rawValue).joined(separator: ", ")

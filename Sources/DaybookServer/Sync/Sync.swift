@@ -12,7 +12,7 @@ struct Sync: Sendable {
 
     /// A body from this size on is parsed on a thread for long computations. Below it, parsing takes a millisecond or
     /// two.
-    private static let much = 128 << 10
+    private static let much = 64 << 10
 
     init(storage: any Storage, rules: Rules, tasks: LongTasks, now: @escaping @Sendable () -> Instant) {
         self.storage = storage
@@ -36,11 +36,11 @@ struct Sync: Sendable {
     @Sendable func sync(_ request: Request, _ context: DaybookContext) async throws -> Response {
         let session = try context.session
         let bytes = try await request.jsonBytes(limit: SyncRequest.bytesMaximum)
-        let call = try await read(bytes, of: session.account)
+        let (call, verdicts) = try await read(bytes, of: session)
         let moment = now()
         await devices.note(call.device, in: session.session, at: moment)
         try await noteRestoration(call, session, now: moment)
-        let push = try await push(call, session, bytes: bytes.count, now: moment)
+        let push = try await push(call, verdicts, session, bytes: bytes.count, now: moment)
         do {
             return try await answer(call, push, session, now: moment)
         } catch let error as StorageError where push.written > 0 {
@@ -122,6 +122,7 @@ struct Sync: Sendable {
 
     private func push(
         _ call: SyncRequest,
+        _ verdicts: [Rules.TextVerdicts],
         _ session: OpenSession,
         bytes: Int,
         now moment: Instant
@@ -129,15 +130,22 @@ struct Sync: Sendable {
         var push = Push()
         guard !call.changes.isEmpty else { return push }
         let account = session.account
-        // A choice of limits comes before what was written under it, in the same call or an earlier one.
-        let choosesLimits = call.changes.contains { $0.key == Limits.Choice.key }
-        let rules = choosesLimits ? rules.widest : rules.accepting(session)
+        let rules = Self.rules(rules, for: call, session)
         let bound = try await PhotoBound(for: call.changes, of: account, in: storage)
-        let outcomes = try await storage.apply(call.changes, to: account, at: moment, bytes: bytes) {
-            change,
-            existing in
-            let violations = Self.violations(of: change, existing: existing, rules: rules, now: moment)
-            return violations.isEmpty ? bound.violations(of: change, existing: existing) : violations
+        let outcomes = try await storage.updateEach(call.changes.map(\.key), of: account, at: moment, bytes: bytes) {
+            index,
+            existing,
+            _ -> Decision<[Violation]> in
+            let change = call.changes[index]
+            var violations = Self.violations(
+                of: change,
+                existing: existing,
+                texts: verdicts[index],
+                rules: rules,
+                now: moment
+            )
+            if violations.isEmpty { violations = bound.violations(of: change, existing: existing) }
+            return violations.isEmpty ? .merge(change) : .refuse(violations)
         }
         for (change, outcome) in zip(call.changes, outcomes) {
             switch outcome {
@@ -160,6 +168,7 @@ struct Sync: Sendable {
     static func violations(
         of change: Record,
         existing: Record?,
+        texts: Rules.TextVerdicts,
         rules: Rules,
         now: Instant
     ) -> [Violation] {
@@ -182,12 +191,25 @@ struct Sync: Sendable {
                 )
             ]
         }
-        return rules.violations(of: change, existing: existing)
+        return rules.violations(of: change, existing: existing, texts: texts)
     }
 
-    private func read(_ bytes: [UInt8], of account: AccountID) async throws -> SyncRequest {
-        if bytes.count <= Self.much { return try Self.read(bytes) }
-        return try await tasks.run(for: .account(account)) { _ in try Self.read(bytes) }
+    /// The rules for a call. A choice of limits comes before what was written under it, in the same call or an earlier
+    /// one.
+    private static func rules(_ rules: Rules, for call: SyncRequest, _ session: OpenSession) -> Rules {
+        let choosesLimits = call.changes.contains { $0.key == Limits.Choice.key }
+        return choosesLimits ? rules.widest : rules.accepting(session)
+    }
+
+    /// Parses a body and reads its texts.
+    private func read(_ bytes: [UInt8], of session: OpenSession) async throws -> (SyncRequest, [Rules.TextVerdicts]) {
+        let read: @Sendable () throws -> (SyncRequest, [Rules.TextVerdicts]) = { [rules] in
+            let call = try Self.read(bytes)
+            let rules = Self.rules(rules, for: call, session)
+            return (call, call.changes.map { rules.textVerdicts(on: $0) })
+        }
+        if bytes.count <= Self.much { return try read() }
+        return try await tasks.run(for: .account(session.account)) { _ in try read() }
     }
 
     private static func read(_ bytes: [UInt8]) throws -> SyncRequest {

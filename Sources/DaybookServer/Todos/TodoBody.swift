@@ -46,7 +46,7 @@ struct TodoBody {
 
     private static func repetition(_ reader: inout ObjectReader) -> Repetition? {
         let text = reader.optionalText("rule")
-        let from = reader.optionalText("from") ?? RecurrenceBasis.due.rawValue
+        let from = reader.optionalWord("from") ?? RecurrenceBasis.due.rawValue
         let (rule, basis) = (text.flatMap { RecurrenceRule(rfc5545: $0) }, RecurrenceBasis(rawValue: from))
         if text != nil, rule == nil { reader.note("rule", .badForm, Rules.unreadableRule.message) }
         if let rule, !rule.isReasonable { reader.note("rule", .tooMany, Rules.overlongRule.message) }

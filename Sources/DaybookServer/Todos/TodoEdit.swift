@@ -10,7 +10,8 @@ struct TodoEdit: Sendable {
     /// The time zone of the person who makes the change; nil for UTC.
     let zone: TimeZone?
 
-    /// Changes the to-do as `decide` says, which may be called again when a transaction has to be repeated.
+    /// Changes the to-do as `decide` says. It is called once before the transaction, so that it can remember what takes
+    /// long, and again when a transaction has to be repeated.
     ///
     /// Throws 404 when the to-do never existed.
     func run<Refusal: Sendable>(
@@ -19,6 +20,8 @@ struct TodoEdit: Sendable {
         decide: @escaping @Sendable (Record?, inout Clock) -> Decision<Refusal>
     ) async throws -> Outcome<Refusal>? {
         guard let before = try await storage.record(key, of: account)?.record else { throw Problem.notFound }
+        var clock = Clock(device: 0)
+        _ = decide(before, &clock)
         let marked = Mark()
         let keys = [key, before.following]
         let outcomes = try await storage.update(keys, of: account, at: now) {

@@ -22,11 +22,19 @@ extension Todo: ListItem {
         )
     }
 
-    var textBytes: Int { title.utf8.count + (detail?.utf8.count ?? 0) }
+    var textBytes: Int {
+        tags.reduce(title.utf8.count + (detail?.utf8.count ?? 0)) { $0 + Self.tagBytes + $1.utf8.count }
+    }
+
+    /// The bytes of an entry in an array of tags.
+    private static var tagBytes: Int { 16 }
 }
 
 extension TodoIndex: ListIndex {
     static var usualOrder: Order { .created }
+
+    /// No request asks for the tags in use. Counting them takes a step for each of them with each change.
+    static func empty(in order: Order) -> TodoIndex { TodoIndex(order: order, countsTags: false) }
 
     /// Applies a record to the index, or removes it when it is not a living to-do any more.
     mutating func take(_ record: Record) -> Int {

@@ -12,7 +12,7 @@ extension Todos {
                     summary: "List to-dos, a page at a time",
                     query: Self.listQuery,
                     answers: .init(status: 200, description: "A page.", schema: "TodoPage"),
-                    problems: [422]
+                    problems: [422, 507]
                 ),
                 list
             ),

@@ -58,14 +58,18 @@ struct Todos: Sendable {
         let moment = now()
         let body = try await TodoBody.change(request, now: moment)
         let edit = TodoEdit(key: key, now: moment, zone: body.zone)
+        let judged = Remembered<Record, (draft: TodoDraft, violations: [Violation])>()
         let outcome = try await edit.run(in: storage, of: session.account) {
             existing,
             clock -> Decision<RecordResource.Refusal> in
             guard let existing, let todo = Todo(existing) else { return .refuse(.notFound) }
-            let draft = body.applied(to: TodoDraft(todo), rules: rules)
-            // A mark is not an edit: the existing values are not checked again, because an imported title may be too
-            // long (I4).
-            let violations = draft == TodoDraft(todo) ? [] : rules.violations(of: draft, changing: todo, now: moment)
+            let (draft, violations) = judged.value(for: existing) {
+                let draft = body.applied(to: TodoDraft(todo), rules: rules)
+                // A mark is not an edit: the existing values are not checked again, because an imported title may be
+                // too long (I4).
+                let isMark = draft == TodoDraft(todo)
+                return (draft, isMark ? [] : rules.violations(of: draft, changing: todo, now: moment))
+            }
             if !violations.isEmpty { return .refuse(.broken(violations)) }
             let stamp = clock.next(now: moment)
             var fields = todo.changes(to: draft, at: stamp)

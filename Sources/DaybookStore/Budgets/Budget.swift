@@ -10,6 +10,8 @@ public enum Budget: String, CaseIterable, Sendable {
     case accountRecords
     case accountBytes
     case accountPhotos
+    case accountEntries
+    case accountSessions
 
     // The writer.
     case waitingBytes
@@ -26,6 +28,7 @@ public enum Budget: String, CaseIterable, Sendable {
     case addressWaitingCalls
     case longTasks
     case longTaskMilliseconds
+    case listBytes
 
     // Connections.
     case connections
@@ -97,6 +100,22 @@ extension Budget {
                 range: 100...10_000_000,
                 reason: "Each is a file, which takes room on the disk and in its folder however small it is.",
                 answer: "507 with `quota`"
+            )
+        case .accountEntries:
+            Entry(
+                unit: "entries of history",
+                standard: 250_000,
+                range: 1_000...100_000_000,
+                reason: "An entry takes a row of its own, however few bytes its value has.",
+                answer: "nothing: the oldest entries are dropped"
+            )
+        case .accountSessions:
+            Entry(
+                unit: "sessions",
+                standard: 1_000,
+                range: 10...100_000,
+                reason: "Sessions are listed and ended all at once.",
+                answer: "nothing: the session that was unused for the longest time ends"
             )
         case .waitingBytes:
             Entry(
@@ -194,6 +213,14 @@ extension Budget {
                 range: 100...600_000,
                 reason: "A computation must end, also when its client has gone.",
                 answer: "503 with `Retry-After`"
+            )
+        case .listBytes:
+            Entry(
+                unit: "bytes of memory",
+                standard: 64 << 20,
+                range: 64 << 10...1 << 40,
+                reason: "A list of to-dos or notes is read into memory to be sorted and searched.",
+                answer: "507; sync reads everything all the same"
             )
         case .connections:
             Entry(

@@ -4,12 +4,14 @@ struct AccountBounds: Equatable, Sendable {
     var recordFields: Int
     var accountRecords: Int
     var accountBytes: Int
+    var accountEntries: Int
 
     init(_ budgets: Budgets) {
         recordBytes = budgets[.recordBytes]
         recordFields = budgets[.recordFields]
         accountRecords = budgets[.accountRecords]
         accountBytes = budgets[.accountBytes]
+        accountEntries = budgets[.accountEntries]
     }
 }
 

@@ -87,11 +87,17 @@ struct AccountWriter {
     /// The number of the next entry of history.
     var nextEntry: Int64 { numbers.entry + 1 }
 
+    /// The greatest number of an entry that has to go when the next one is added; 0 or less for none.
+    var lastEntryToDrop: Int64 { nextEntry - Int64(bounds.accountEntries) }
+
     /// Counts an entry of history that was written.
     mutating func addEntry(bytes: Int) {
         numbers.entry += 1
         usage.bytes += bytes
     }
+
+    /// Counts bytes of history that were dropped.
+    mutating func dropEntries(bytes: Int) { usage.bytes -= bytes }
 
     private mutating func merge<Refusal>(_ change: Record, into existing: Held?) -> Step<Refusal> {
         var merged = existing?.stored.record ?? Record(kind: change.kind, id: change.id)

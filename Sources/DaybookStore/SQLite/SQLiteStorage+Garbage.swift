@@ -86,13 +86,25 @@ extension SQLiteStorage {
         let latest = now.advanced(by: -Rules.tombstoneLifetime).milliseconds
         let (rows, bytes) = try deletedRows(after: place, until: latest, slice, db)
         var dropped = Dropped()
+        var last = place
         for row in rows {
             let key = DaybookCore.Record.Key(kind: DaybookCore.Record.Kind(row[3]), id: try UUID(row, at: 4))
+            let here = Place(changed: row[0], row: row[1])
             guard let stored = try readable(key, row, at: 5, row: row[1], db, setAside), !stored.record.isAlive else {
+                last = here
                 continue
             }
+            let account = AccountID(try UUID(row, at: 2))
+            let entries = try dropHistory(of: key, slice.rows - dropped.entries, of: account, db)
+            dropped.entries += entries
+            if dropped.entries >= slice.rows {
+                // Its history may have more: the next slice begins with this record again.
+                dropped.next = last
+                return dropped
+            }
             dropped.records += 1
-            dropped.entries += try drop(stored, row: row[1], of: AccountID(try UUID(row, at: 2)), db)
+            try drop(stored, row: row[1], of: account, db)
+            last = here
         }
         if slice.isFull(rows: rows.count, bytes: bytes), let last = rows.last {
             dropped.next = Place(changed: last[0], row: last[1])
@@ -124,15 +136,27 @@ extension SQLiteStorage {
         return (rows, bytes)
     }
 
-    /// Drops one record with its history, and saves that its change was deleted for good (S10). The number of `stored`
-    /// is the count that its row stores.
-    private static func drop(_ stored: StoredRecord, row: Int64, of account: AccountID, _ db: Database) throws -> Int {
-        let key = stored.record.key
+    /// Drops at most so many entries of a record's history. Returns the number of entries dropped.
+    private static func dropHistory(
+        of key: DaybookCore.Record.Key,
+        _ limit: Int,
+        of account: AccountID,
+        _ db: Database
+    ) throws -> Int {
+        try db.cachedStatement(
+            sql: """
+                DELETE FROM history WHERE rowid IN
+                    (SELECT rowid FROM history WHERE account = ? AND kind = ? AND id = ? LIMIT ?)
+                """
+        ).execute(arguments: [account.blob, key.kind.name, key.id.blob, limit])
+        return db.changesCount
+    }
+
+    /// Drops one record whose history was dropped, and saves that its change was deleted for good (S10). The number of
+    /// `stored` is the count that its row stores.
+    private static func drop(_ stored: StoredRecord, row: Int64, of account: AccountID, _ db: Database) throws {
         try db.cachedStatement(sql: "DELETE FROM records WHERE rowid = ?").execute(arguments: [row])
         try db.cachedStatement(sql: "UPDATE accounts SET forgotten = max(forgotten, ?) WHERE id = ?")
             .execute(arguments: [stored.cursor, account.blob])
-        try db.cachedStatement(sql: "DELETE FROM history WHERE account = ? AND kind = ? AND id = ?")
-            .execute(arguments: [account.blob, key.kind.name, key.id.blob])
-        return db.changesCount
     }
 }

@@ -4,6 +4,9 @@ import GRDB
 import struct Foundation.Data
 
 extension SQLiteStorage {
+    /// The most records that one read of the trash looks at: records that were deleted and revived are not in it.
+    private static let trashRows = 1_000
+
     static let entryColumns = "number, field, value, stamp, replaced, rowid"
 
     func history(
@@ -69,16 +72,21 @@ extension SQLiteStorage {
             let oldest = Stamp(wall: since, counter: 0, device: 0).description
             let arguments: StatementArguments = [account.blob, oldest, deleted, kind, id ?? Data()]
             let rows = try Row.fetchCursor(statement, arguments: arguments)
-            var page = TrashPage(records: [], more: false)
-            var bytes = 0
+            var page = TrashPage(records: [], next: nil)
+            var (seen, bytes) = (0, 0)
+            var last: TrashPage.Mark?
             while let row = try rows.next() {
+                bytes += try row.withUnsafeData(atIndex: 3) { $0?.count ?? 0 }
+                if seen > 0, bytes > limit.bytes || seen >= Self.trashRows || page.records.count == limit.records {
+                    page.next = last
+                    break
+                }
+                seen += 1
                 let key = DaybookCore.Record.Key(kind: DaybookCore.Record.Kind(row[1]), id: try UUID(row, at: 2))
+                last = Stamp(row[4] as String).map { TrashPage.Mark(deleted: $0, key: key) } ?? last
                 guard let stored = try Self.readable(key, row, at: 3, row: row[0], db, aside) else { continue }
                 // A later edit has revived the record (S4), or the record has no fields to restore.
                 if stored.record.isAlive || stored.record.fields.isEmpty { continue }
-                bytes += try row.withUnsafeData(atIndex: 3) { $0?.count ?? 0 }
-                page.more = limit.isOver(records: page.records.count, bytes: bytes)
-                if page.more { break }
                 page.records.append(stored)
             }
             return page
@@ -118,7 +126,32 @@ extension SQLiteStorage {
             account.blob, key.kind.name, key.id.blob, field.name, field.stamp.description,
             String(decoding: value, as: UTF8.self), writer.nextEntry, moment.milliseconds,
         ])
-        if db.changesCount == 1 { writer.addEntry(bytes: value.count) }
+        guard db.changesCount == 1 else { return }
+        let last = writer.lastEntryToDrop
+        writer.addEntry(bytes: value.count)
+        if last > 0 { try dropOldest(through: last, of: account, &writer, db) }
+    }
+
+    /// The most entries that are dropped for a new one. An account that has too many loses them little by little.
+    private static let entriesDropped = 4
+
+    /// Drops an account's oldest entries, up to a number.
+    private static func dropOldest(
+        through last: Int64,
+        of account: AccountID,
+        _ writer: inout AccountWriter,
+        _ db: Database
+    ) throws {
+        let statement = try db.cachedStatement(
+            sql: """
+                SELECT rowid, length(CAST(value AS BLOB)) FROM history
+                WHERE account = ? AND number <= ? ORDER BY number LIMIT ?
+                """
+        )
+        for row in try Row.fetchAll(statement, arguments: [account.blob, last, entriesDropped]) {
+            try db.cachedStatement(sql: "DELETE FROM history WHERE rowid = ?").execute(arguments: [row[0] as Int64])
+            writer.dropEntries(bytes: row[1])
+        }
     }
 
     /// Drops an account's oldest entries until they add up to `bytes` bytes, at most `limit` entries. Returns the

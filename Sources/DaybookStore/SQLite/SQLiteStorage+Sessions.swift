@@ -9,10 +9,12 @@ extension SQLiteStorage {
         replacing old: TokenHash?,
         attempt: AttemptSuccess?
     ) async throws(StorageError) {
+        let most = budgets[.accountSessions]
         try await committer.write(for: .account(session.session.account)) { context in
             let (account, occasion) = (session.session.account, session.session.occasion)
             _ = try AccountNumbers(of: account, context.db)
             try Self.insert(session, context.db)
+            try Self.endUnused(of: account, keeping: most, context.db)
             if let hash = session.provenBy, try !Self.isPassword(hash, of: account, context.db) {
                 throw StorageError.passwordChanged
             }
@@ -106,6 +108,19 @@ extension SQLiteStorage {
             new.token.blob, session.id.blob, session.account.blob, session.device,
             session.createdAt.milliseconds, session.lastUsedAt.milliseconds,
         ])
+    }
+
+    /// The most sessions that end for a new one. An account that has too many loses them little by little.
+    private static let sessionsEnded = 20
+
+    /// Ends the sessions that were used longest ago until there are few enough.
+    private static func endUnused(of account: AccountID, keeping most: Int, _ db: Database) throws {
+        try db.cachedStatement(
+            sql: """
+                DELETE FROM sessions WHERE token IN
+                    (SELECT token FROM sessions WHERE account = ? ORDER BY used DESC, created DESC LIMIT ? OFFSET ?)
+                """
+        ).execute(arguments: [account.blob, sessionsEnded, most])
     }
 
     private static func isPassword(_ hash: String, of account: AccountID, _ db: Database) throws -> Bool {

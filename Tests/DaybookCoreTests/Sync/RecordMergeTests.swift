@@ -53,12 +53,12 @@ import Testing
             let fields = random.array(0...30) { $0.field() }
             let record = todo(fields)
             for (left, right) in zip(record.fields, record.fields.dropFirst()) {
-                try hold(left.name < right.name, "\(left.name) before \(right.name)")
+                try hold(left.name.precedes(right.name), "\(left.name) before \(right.name)")
             }
             try hold(todo(fields.shuffled(using: &random)), equals: record, "any order makes the same record")
             for field in record.fields {
                 try hold(record.field(field.name), equals: field, "found by its name")
-                let rivals = fields.filter { $0.name == field.name }
+                let rivals = fields.filter { $0.name.isSame(as: field.name) }
                 try hold(rivals.map { $0.stamp }.max(), equals: field.stamp, "the greatest stamp stays")
             }
         }

@@ -12,7 +12,8 @@ struct AccountListTests {
     static func lists(_ world: World) -> (AccountLists<TodoIndex>, LongTasks) {
         let tasks = LongTasks(threads: 1)
         let bounds = ListBounds(items: 3)
-        return (AccountLists(storage: world.storage, limit: 1 << 20, tasks: tasks, bounds: bounds), tasks)
+        let memory = ListMemory(limit: 1 << 20)
+        return (AccountLists(storage: world.storage, memory: memory, tasks: tasks, bounds: bounds), tasks)
     }
 
     /// A person with ten to-dos, which have been read into lists with one thread.

@@ -1,6 +1,7 @@
 import DaybookCore
-import DaybookStore
 import Testing
+
+@testable import DaybookStore
 
 @Suite("Every storage forgets what was kept long enough")
 struct GarbageContractTests {
@@ -56,6 +57,29 @@ struct GarbageContractTests {
             // A forgotten record can be created again.
             try await storage.push(todo(1, title: "Anew", at: 9), to: asha, at: day(141))
             #expect(try await storage.pull(asha, after: 10).changes.map(\.cursor) == [11])
+        }
+    }
+
+    @Test("[S10] a deleted record with much history goes in slices too")
+    func muchHistory() async throws {
+        var budgets = Budgets()
+        budgets[.transactionRows] = 3
+        try await withTemporaryFolder { folder in
+            let storage = try SQLiteStorage(path: folder + "/daybook.sqlite", budgets: budgets)
+            let asha = try await storage.add(1)
+            for number: UInt64 in 1...3 {
+                try await storage.push(todo(number, title: "New", at: 40), delete(number, at: 50), to: asha, at: day(0))
+                // Values that come too late are kept in the history, and leave the record as it is.
+                for late: Int64 in 1...8 {
+                    try await storage.push(todo(number, title: "t\(late)", at: late), to: asha, at: day(89))
+                }
+            }
+            let entries = try await storage.entryCount(of: asha.id)
+            #expect(entries >= 24)
+            let garbage = try await storage.collectGarbage(at: day(90))
+            #expect(garbage.records == 3 && garbage.entries == entries)
+            #expect(try await storage.recount(of: asha.id).bytes == 0)
+            await storage.close()
         }
     }
 

@@ -157,20 +157,34 @@ struct HistoryContractTests {
             try await storage.push(todo(9), delete(9, at: 99), to: ben)
             let whole = try await storage.trash(of: asha.id, since: moment(10), after: nil, limit: .sync)
             #expect(whole.records.map(\.record.id) == [uuid(5), uuid(4), uuid(1)])
-            #expect(whole.records.allSatisfy { $0.record["title"] == .string("Buy milk") } && !whole.more)
+            #expect(whole.records.allSatisfy { $0.record["title"] == .string("Buy milk") } && whole.next == nil)
             var seen: [UUID] = []
             var mark: TrashPage.Mark?
-            var more = true
-            while more {
+            repeat {
                 let limit = PageLimit(records: 1, bytes: 1 << 20)
                 let page = try await storage.trash(of: asha.id, since: moment(10), after: mark, limit: limit)
                 seen += page.records.map(\.record.id)
-                mark = page.records.last.flatMap { stored in
-                    stored.record.deleted.map { TrashPage.Mark(deleted: $0, key: stored.record.key) }
-                }
-                more = page.more
-            }
+                mark = page.next
+            } while mark != nil
             #expect(seen == [uuid(5), uuid(4), uuid(1)])
+        }
+    }
+
+    @Test("[S12] a read of the trash looks at so many records and no more", arguments: StorageKind.allCases)
+    func revived(_ kind: StorageKind) async throws {
+        try await kind.with { storage in
+            let asha = try await storage.add(1)
+            let numbers = (1...1_500).map { UInt64($0) }
+            let deletes = numbers.map { Record(kind: .todo, id: uuid($0), deleted: stamp(20)) }
+            for changes in [numbers.map { todo($0, at: 1) }, deletes, numbers.map { todo($0, at: 30) }] {
+                _ = try await storage.apply(changes, to: asha.id, at: moment()) { _, _ in [] }
+            }
+            try await storage.push(todo(9_000), Record(kind: .todo, id: uuid(9_000), deleted: stamp(15)), to: asha)
+            let first = try await storage.trash(of: asha.id, since: moment(10), after: nil, limit: .sync)
+            #expect(first.records.isEmpty)
+            let mark = try #require(first.next)
+            let second = try await storage.trash(of: asha.id, since: moment(10), after: mark, limit: .sync)
+            #expect(second.records.map(\.record.id) == [uuid(9_000)] && second.next == nil)
         }
     }
 }

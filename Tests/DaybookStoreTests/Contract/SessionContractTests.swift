@@ -1,6 +1,7 @@
 import DaybookCore
-import DaybookStore
 import Testing
+
+@testable import DaybookStore
 
 @Suite("Every storage keeps sessions")
 struct SessionContractTests {
@@ -37,6 +38,23 @@ struct SessionContractTests {
             let key = Limits.Choice.key
             try await storage.push(Record(kind: key.kind, id: key.id, deleted: stamp(12)), to: asha)
             #expect(try await storage.session(token: token(11))?.limits == nil)
+        }
+    }
+
+    @Test("an account has so many sessions; a further one ends those that were unused for the longest time")
+    func bound() async throws {
+        var budgets = Budgets()
+        budgets[.accountSessions] = 3
+        try await withTemporaryFolder { folder in
+            let storage = try SQLiteStorage(path: folder + "/daybook.sqlite", budgets: budgets)
+            let (asha, ben) = (try await storage.add(1), try await storage.add(2))
+            for number: UInt64 in 11...14 {
+                try await storage.createSession(newSession(number, of: asha, used: Int64(number)))
+            }
+            #expect(try await storage.sessions(of: asha.id).map(\.id.uuid) == [uuid(14), uuid(13), uuid(12)])
+            #expect(try await storage.session(token: token(11)) == nil)
+            #expect(try await storage.sessions(of: ben.id).count == 1)
+            await storage.close()
         }
     }
 

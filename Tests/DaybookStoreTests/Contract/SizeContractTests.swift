@@ -92,6 +92,16 @@ struct SizeContractTests {
         }
     }
 
+    @Test("[S12] an account has so many entries of history, and loses its oldest ones for new ones")
+    func entries() async throws {
+        try await with((.accountEntries, 5)) { storage, asha in
+            for time in 1...9 { try await storage.push(todo(1, title: "t\(time)", at: Int64(time)), to: asha) }
+            let kept = try await storage.history(of: asha.id, todo(1).key, before: nil, limit: .sync).entries
+            #expect(kept.map(\.field.value) == ["t8", "t7", "t6", "t5", "t4"].map { .string($0) })
+            #expect(try await storage.usage(of: asha.id) == (try await storage.recount(of: asha.id)))
+        }
+    }
+
     @Test("[S12] at its bound an account loses its oldest history before a change is refused, and then only what adds")
     func bytes() async throws {
         try await with((.accountBytes, 40_000), (.transactionRows, 3)) { storage, asha in

@@ -91,7 +91,7 @@ struct QuarantineTests {
             }
             let limit = PageLimit(records: 9, bytes: 9_999)
             let trash = try await storage.trash(of: asha.id, since: moment(), after: nil, limit: limit)
-            #expect(trash.records.map(\.record.id) == [uuid(3)] && !trash.more)
+            #expect(trash.records.map(\.record.id) == [uuid(3)] && trash.next == nil)
             #expect(try await storage.history(of: asha.id, todo(1).key).map(\.number) == [2])
             #expect(try await storage.historyEntry(1, of: asha.id, todo(1).key) == nil)
             await storage.suspects.waitUntilEmpty()
