@@ -82,7 +82,7 @@ extension Replica {
             // What the server told of other records can be read again. These texts cannot.
             histories.removeAll { $0.name == history.name }
             let place = histories.firstIndex { !($0.value.arrayValue ?? []).contains { RecordHistory.isOwn($0) } }
-            histories.insert(JSON.Member(history.name, .array(items)), at: place ?? histories.count)
+            histories.insert(JSON.Member(history.name, .array(Self.bounded(items))), at: place ?? histories.count)
         }
         return isJoined ? Self.encoded(histories) : written
     }
@@ -121,6 +121,11 @@ extension Replica {
     private static func histories(_ text: String) -> [JSON.Member] { (try? JSON(text: text))?.objectValue ?? [] }
 
     private static func histories(_ items: [JSON], as name: String, before others: [JSON.Member]) -> [JSON.Member] {
+        [JSON.Member(name, .array(bounded(items)))] + others.filter { $0.name != name }
+    }
+
+    /// The latest values of a history, as many as are kept.
+    private static func bounded(_ items: [JSON]) -> [JSON] {
         var kept: [JSON] = []
         var bytes = 0
         for item in items.prefix(historyEntriesMaximum) {
@@ -128,7 +133,7 @@ extension Replica {
             if bytes > historyBytesMaximum, !kept.isEmpty { break }
             kept.append(item)
         }
-        return [JSON.Member(name, .array(kept))] + others.filter { $0.name != name }
+        return kept
     }
 
     private static func encoded(_ histories: [JSON.Member]) -> String {

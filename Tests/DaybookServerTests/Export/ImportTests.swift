@@ -222,6 +222,7 @@ struct ImportTests {
             try await spools.begin(for: ben).write(ByteBuffer(repeating: 1, count: 100))
         }
         // Bytes that were given back can be used again.
+        await Self.emptied(spools)
         try await spools.begin(for: asha).write(ByteBuffer(repeating: 1, count: 100))
         await Self.emptied(spools)
         #expect(spools.usedBytes == 0 && configuration.meter.refusals(of: .spoolBytes) == 1)
