@@ -16,8 +16,8 @@ extension NoteIndex: RowSource {
 
 /// Which rows of a long list exist in the page (L8): those on the screen and about as many above and below.
 ///
-/// Rows differ in height. Each is measured once drawn; before that it is taken to be as high as the last measured
-/// row with as many lines, so that on an even list nothing ever jumps.
+/// Rows differ in height. Each is measured once drawn; before that it is taken to be as high as the mean of the first rows
+/// of its sort that were measured. The mean stays, because all rows below would move with each change of it.
 struct RowWindow {
     /// The rows that show, in order.
     private(set) var slots: [Slot] = []
@@ -26,6 +26,8 @@ struct RowWindow {
     /// Measured heights by slot; 0 for a row not measured yet.
     private var measured: [Int16] = []
     private var guess = (plain: Int16(53), detailed: Int16(76), heading: Int16(44))
+    /// Whether the guess is from rows that were measured.
+    private var isLearned = (plain: false, detailed: false)
     /// How far the list is scrolled, and how much of it shows, in pixels.
     private(set) var top = 0
     private(set) var height: Int
@@ -94,7 +96,7 @@ struct RowWindow {
 
     /// Rows were drawn and measured. True when any height differs from the assumed height.
     mutating func measure(_ heights: [(slot: Slot, height: Int)], of index: some RowSource) -> Bool {
-        var differs = false
+        var differs = learn(from: heights, of: index)
         for (slot, height) in heights {
             let height = Int16(clamping: max(height, 1))
             if self.height(of: slot, index) == height { continue }
@@ -105,15 +107,38 @@ struct RowWindow {
             }
             while measured.count <= Int(slot) { measured.append(0) }
             measured[Int(slot)] = height
-            if index.isTall(slot) { guess.detailed = height } else { guess.plain = height }
         }
         if differs { layOut(index) }
         return differs
     }
 
+    /// Takes the first rows of a sort as the measure for all that were not drawn yet. True when the guess changes.
+    private mutating func learn(from heights: [(slot: Slot, height: Int)], of index: some RowSource) -> Bool {
+        var plain = (sum: 0, count: 0)
+        var detailed = plain
+        for (slot, height) in heights where slot >= 0 {
+            if index.isTall(slot) {
+                detailed = (detailed.sum + height, detailed.count + 1)
+            } else {
+                plain = (plain.sum + height, plain.count + 1)
+            }
+        }
+        let before = guess
+        if !isLearned.plain, plain.count > 0 {
+            guess.plain = Int16(clamping: max(plain.sum / plain.count, 1))
+            isLearned.plain = true
+        }
+        if !isLearned.detailed, detailed.count > 0 {
+            guess.detailed = Int16(clamping: max(detailed.sum / detailed.count, 1))
+            isLearned.detailed = true
+        }
+        return guess != before
+    }
+
     /// The window has another width, so every row may have another height.
     mutating func forgetHeights(of index: some RowSource) {
         measured.removeAll()
+        isLearned = (false, false)
         layOut(index)
     }
 

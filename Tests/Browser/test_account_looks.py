@@ -57,7 +57,7 @@ def show_page(person, screen):
         person.send()
         person.page.locator(".field-error").first.wait_for()
     elif screen == "confirm":
-        person.account_page.get_by_role("button", name="Log out").click()
+        person.account_page.get_by_role("button", name="Log out", exact=True).click()
         person.alert.wait_for()
 
 

@@ -44,7 +44,7 @@ class WebKit:
         self.port = free_port()
         environment = {**os.environ, "DISPLAY": self.display, "HOME": self.home, "XDG_RUNTIME_DIR": self.home,
                        "LIBGL_ALWAYS_SOFTWARE": "1", "WEBKIT_DISABLE_DMABUF_RENDERER": "1", "NO_AT_BRIDGE": "1",
-                       "GTK_THEME": self.theme, "TZ": "Asia/Kolkata"}  # fmt: skip
+                       "GTK_THEME": self.theme, "TZ": "Asia/Kolkata", "LC_ALL": "C.UTF-8"}  # fmt: skip
         environment.pop("WAYLAND_DISPLAY", None)
         self.driver = subprocess.Popen(
             ["WebKitWebDriver", f"--port={self.port}"], env=environment,

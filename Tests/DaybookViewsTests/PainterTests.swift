@@ -129,6 +129,20 @@ struct PainterTests {
         #expect(painter.offset(of: todos[1].id.uuid, app) == 100)
     }
 
+    @Test("[L8] The rows that were measured first stand for the others; a later row moves only those below")
+    func uneven() {
+        var painter = Painter()
+        let app = PainterTests.app(1_000)
+        _ = commands(&painter, app)
+        let todos = app.home!.notebook.todos.todos
+        let learns = painter.measured([(todos[0].id.uuid, 50), (todos[1].id.uuid, 70)], app)
+        #expect(learns)
+        #expect(painter.offset(of: todos[100].id.uuid, app) == 6_000)
+        let differs = painter.measured([(todos[2].id.uuid, 90)], app)
+        #expect(differs)
+        #expect(painter.offset(of: todos[100].id.uuid, app) == 6_030)
+    }
+
     @Test("[L5] [L8] A long list comes back to its row, whatever other rows have taught about heights meanwhile")
     func comesBack() throws {
         var painter = Painter()
