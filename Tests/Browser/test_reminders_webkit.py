@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from webkit import DONE
+from webkit import DONE, MOVING
 
 pytestmark = pytest.mark.parametrize("window", ["dark"], indirect=True)
 
@@ -98,7 +98,9 @@ def test_a_to_do_repeats_on_WebKit(window, server):
     window.resize(400, 900)
     records = window.arrive(server, "Buy milk")
     window.click("[data-row] .row-body")
+    window.wait_for_value(MOVING, 0)  # the sheet rises
     window.click("#editor-deadline")
+    window.wait_for_value(MOVING, 0)  # and so does the panel
     window.type("#editor-deadlineTyped", "monday")
     window.pick("#editor-repeat", "Custom")
     window.pick("#repeat-interval", "2")
