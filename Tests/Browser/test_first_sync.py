@@ -79,6 +79,7 @@ def shown(person):
 
 
 @pytest.mark.long
+@pytest.mark.bad_network
 def test_S5_a_first_sync_that_is_cut_at_twenty_places_ends_equal(people, own_server):
     """[S5] [S8] cut within answers; at three of the cuts the page is loaded again as well"""
     random = seeded()

@@ -106,6 +106,7 @@ def check_what_both_wrote(todos, shared, fought, history):
 
 
 @pytest.mark.long
+@pytest.mark.bad_network
 def test_S5_S8_two_browsers_and_a_program_agree_after_a_bad_network(people, own_server):
     """[S3] [S5] [S8] [S12] nothing is lost or doubled, and both browsers show what the server has"""
     random = seeded()
