@@ -9,6 +9,7 @@ struct Interface: Sendable {
     init(routes: [Route], authenticator: Authenticator, calls: Calls) {
         self.routes = routes
         let router = Router(context: DaybookContext.self)
+        let largeCalls = LargeCalls()
         for route in routes {
             router.on(RouterPath(route.path), method: route.method) { request, context in
                 try CrossSite.check(request, context.arrival)
@@ -20,11 +21,13 @@ struct Interface: Sendable {
                         context = context.with(found.session)
                     }
                     guard route.takesPlace else { return try await route.handler(request, context) }
-                    return try await calls.insideAddress(context) { try await route.handler(request, context) }
+                    return try await calls.insideAddress(context) {
+                        try await largeCalls.run(request) { [context] in try await route.handler(request, context) }
+                    }
                 }
                 let found = try await authenticator.session(of: request, context.arrival)
                 if route.access == .session, found.session.temporaryUntil != nil { throw Problem.temporaryPassword }
-                var response = try await Self.answer(request, context.with(found.session), route, calls)
+                var response = try await Self.answer(request, context.with(found.session), route, calls, largeCalls)
                 if let cookie = found.cookie, response.headers[.setCookie] == nil {
                     response.headers[.setCookie] = cookie
                 }
@@ -38,10 +41,13 @@ struct Interface: Sendable {
         _ request: Request,
         _ context: DaybookContext,
         _ route: Route,
-        _ calls: Calls
+        _ calls: Calls,
+        _ largeCalls: LargeCalls
     ) async throws -> Response {
         guard route.takesPlace else { return try await route.handler(request, context) }
-        return try await calls.inside(context.session.account, context) { try await route.handler(request, context) }
+        return try await calls.inside(context.session.account, context) {
+            try await largeCalls.run(request) { try await route.handler(request, context) }
+        }
     }
 
     /// Calls the route that a request names. Throws 404 or 405 when there is no such route.

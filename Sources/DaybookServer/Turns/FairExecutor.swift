@@ -22,10 +22,12 @@ final class FairExecutor<Caller: Hashable & Sendable>: Sendable {
     }
 
     private let threads: NIOThreadPool
+    private let isBackground: Bool
     private let queue = Mutex(FairQueue<Caller, Work>(bounds: .none))
 
-    /// An executor with this many threads.
-    init(threads: Int = FairExecutor.standardThreads) {
+    /// An executor with this many threads, which have a lower priority when it is for the background.
+    init(threads: Int = FairExecutor.standardThreads, isBackground: Bool = false) {
+        self.isBackground = isBackground
         self.threads = NIOThreadPool(numberOfThreads: threads)
         self.threads.start()
     }
@@ -70,6 +72,7 @@ final class FairExecutor<Caller: Hashable & Sendable>: Sendable {
 
     private func runNext() {
         guard let work = queue.withLock({ $0.next() }) else { return }
+        if isBackground { ThreadPriority.lower() }
         let start = ContinuousClock.now
         work.job.runSynchronously(on: work.lane.asUnownedTaskExecutor())
         let time = ContinuousClock.now - start

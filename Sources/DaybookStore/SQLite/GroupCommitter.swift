@@ -8,14 +8,18 @@ import Synchronization
 /// is undone alone. Each job is acknowledged after COMMIT has returned and not before (S6).
 ///
 /// Accounts share the writer's time (``FairQueue``). A group ends when its transaction has done so much work that other
-/// jobs have waited long enough (``TransactionBudget``). The waiting jobs are bounded in bytes; a job beyond the bound
-/// is refused.
+/// jobs have waited long enough (``TransactionBudget``), or when the next job's owner has used so much more of the writer's
+/// time than an owner in the group that this one should not wait for it. The waiting jobs are bounded in bytes; a job
+/// beyond the bound is refused.
 ///
 /// A single writer gains and loses nothing; sixty-four writers share the cost of one sync. PostgreSQL has the same
 /// technique under the same name, group commit.
 final class GroupCommitter: Sendable {
     /// The bytes that a small waiting job counts: the job and its caller.
     static let smallJob = 1 << 10
+
+    /// An owner that has used this much more time than another does not join a group that the other waits for.
+    private static let lead = Duration.milliseconds(1)
 
     private struct Waiting {
         let job: any PendingWrite
@@ -128,19 +132,31 @@ final class GroupCommitter: Sendable {
 
     /// Commits groups until the queue is empty. Runs on the writer's thread.
     private func drain(_ db: Database) {
-        while let first = next(endsDraining: true) {
+        while let first = first() {
             commit(startingWith: first, db)
             checkpointer.step(db)
         }
     }
 
-    /// The next job in turn.
-    private func next(endsDraining: Bool) -> Waiting? {
+    /// The first job of the next group. Nil when none waits, and then the queue counts as emptied.
+    private func first() -> Waiting? {
         state.withLock { state in
             let job = state.queue.next()
-            if job == nil, endsDraining { state.isDraining = false }
+            if job == nil { state.isDraining = false }
             meter.use(.waitingBytes, state.queue.weight)
             return job
+        }
+    }
+
+    /// The next job for a group whose last job is `last`. Nil when none waits, or when its owner has used too much more
+    /// than `least`, the virtual time of the group's owner that has used the least.
+    private func next(after last: WriteOwner, least: inout Duration?) -> Waiting? {
+        state.withLock { state in
+            if let start = state.queue.start(of: last) { least = min(least ?? start, start) }
+            guard let turn = state.queue.nextTurn() else { return nil }
+            if turn.key != last, let least, turn.start - least > Self.lead { return nil }
+            defer { meter.use(.waitingBytes, state.queue.weight) }
+            return state.queue.next()
         }
     }
 
@@ -151,9 +167,11 @@ final class GroupCommitter: Sendable {
             var failures: [StorageError?] = []
             try transaction(db) { context in
                 failures.append(try run(first, &context))
-                while !context.meter.isUsedUp, let waiting = next(endsDraining: false) {
+                var (last, least) = (first.owner, Duration?.none)
+                while !context.meter.isUsedUp, let waiting = next(after: last, least: &least) {
                     group.append(waiting.job)
                     failures.append(try run(waiting, &context))
+                    last = waiting.owner
                 }
             }
             for (job, failure) in zip(group, failures) { job.finish(failure) }

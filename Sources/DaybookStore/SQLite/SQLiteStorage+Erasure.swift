@@ -91,7 +91,7 @@ extension SQLiteStorage {
         for (key, bytes) in found {
             try delete.execute(arguments: [account.blob, key])
             context.meter.add(rows: 1, bytes: bytes)
-            if context.meter.isUsedUp { break }
+            if context.meter.isUsedUpForBackground { break }
         }
         return !found.isEmpty
     }

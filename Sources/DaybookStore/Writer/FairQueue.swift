@@ -166,6 +166,26 @@ package struct FairQueue<Key: Hashable & Sendable, Element> {
         return nil
     }
 
+    /// The key that is next in turn and its point of virtual time; nil when the queue is empty.
+    package mutating func nextTurn() -> (key: Key, start: Duration)? {
+        while let turn = turns.min {
+            guard let lane = lanes[turn.key], !lane.line.isEmpty else {
+                // All of its elements were removed.
+                turns.removeMin()
+                lanes[turn.key]?.hasTurn = false
+                continue
+            }
+            if lane.start <= turn.start { return (turn.key, turn.start) }
+            // The key was charged while its turn waited.
+            turns.removeMin()
+            queue(turn.key, at: lane.start)
+        }
+        return nil
+    }
+
+    /// A key's point of virtual time: what it has used, as far as that counts. Nil for a key that is not remembered.
+    package func start(of key: Key) -> Duration? { lanes[key]?.start }
+
     /// Adds the time of a finished element to what its key has used.
     @inlinable
     package mutating func charge(_ key: Key, for time: Duration) {

@@ -43,7 +43,13 @@ struct TransactionMeter: Sendable {
     }
 
     /// Whether the transaction should take no more work. Work in progress continues.
-    var isUsedUp: Bool {
-        rows >= budget.rows || bytes >= budget.bytes || budget.stopwatch() - start >= budget.time
+    var isUsedUp: Bool { isUsedUp(after: budget.time) }
+
+    /// Whether background work, for which nobody waits, should leave the rest to another transaction: after a quarter of
+    /// the time.
+    var isUsedUpForBackground: Bool { isUsedUp(after: budget.time / 4) }
+
+    private func isUsedUp(after time: Duration) -> Bool {
+        rows >= budget.rows || bytes >= budget.bytes || budget.stopwatch() - start >= time
     }
 }

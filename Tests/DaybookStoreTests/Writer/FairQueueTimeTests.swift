@@ -105,4 +105,27 @@ struct FairQueueTimeTests {
             #expect((amounts.max() ?? 0) - (amounts.min() ?? 0) <= 50, "\(seed.asSeed)")
         }
     }
+
+    @Test("the next turn is that of the element that comes next, whatever was charged and removed before")
+    func nextTurn() throws {
+        for seed in Seeds.runs(100) {
+            var random = SplitMix64(seed: seed)
+            var queue = queue()
+            for _ in 0..<200 {
+                let key = "\(Int.random(in: 0..<6, using: &random))"
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0, 1: try append(of: key, to: &queue)
+                case 2: _ = queue.remove(of: key) { _ in true }
+                default:
+                    let turn = queue.nextTurn()
+                    let taken = queue.next()
+                    #expect(turn?.key == taken, "seed \(seed)")
+                    if let taken {
+                        #expect(turn?.start == queue.start(of: taken), "seed \(seed)")
+                        queue.charge(taken, for: .milliseconds(Int.random(in: 0..<9, using: &random)))
+                    }
+                }
+            }
+        }
+    }
 }

@@ -154,4 +154,36 @@ struct FairWriterTests {
                 == [1, 2, 1, 2, 1, 2]
         )
     }
+
+    /// The groups of two jobs of each of Asha and Ben, of which Asha's take this long.
+    private func groups(ofLong cost: Duration) async throws -> [String] {
+        try await withTemporaryFolder { folder in
+            let storage = try SQLiteStorage(path: folder + "/daybook.sqlite")
+            let (log, stopwatch) = (Log(), Stopwatch())
+            let committer = committer(storage, budgets((.transactionMilliseconds, 1_000)), BudgetMeter(), stopwatch)
+            let held = holdWriter(of: storage)
+            try await withThrowingTaskGroup(of: Void.self) { group in
+                for (index, owner) in [asha, ben, asha, ben].enumerated() {
+                    group.addTask {
+                        try await committer.write(for: owner) { context in
+                            context.noteDeletion(of: AccountID(uuid(UInt64(context.moved.count + 50))))
+                            log.note("\(owner == asha ? "Asha" : "Ben") \(context.moved.count)")
+                            if owner == asha { stopwatch.advance(cost) }
+                        }
+                    }
+                    while committer.waitingCount <= index { await Task.yield() }
+                }
+                try await held.release(whenWaiting: 4, in: committer)
+                try await group.waitForAll()
+            }
+            await storage.close()
+            return log.all
+        }
+    }
+
+    @Test("who has used little of the writer's time does not wait for the next job of who has used much")
+    func ahead() async throws {
+        #expect(try await groups(ofLong: .milliseconds(5)) == ["Asha 1", "Ben 2", "Ben 3", "Asha 1"])
+        #expect(try await groups(ofLong: .microseconds(400)) == ["Asha 1", "Ben 2", "Ben 3", "Asha 4"])
+    }
 }
