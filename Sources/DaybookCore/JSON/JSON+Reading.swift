@@ -5,11 +5,15 @@ extension JSON {
         public var size: Int
         /// Arrays and objects within each other.
         public var depth: Int
+        /// Values of the whole text, with those in arrays and objects. In memory a value takes 24 bytes, and an array
+        /// or an object several times as many, however few bytes it has in the text.
+        public var values: Int
 
-        /// Limits in bytes and levels.
-        public init(size: Int, depth: Int) {
+        /// Limits in bytes, levels and values.
+        public init(size: Int, depth: Int, values: Int = .max) {
             self.size = size
             self.depth = depth
+            self.values = values
         }
 
         /// 16 MiB and 32 levels: more than anything that Daybook itself writes.
@@ -30,6 +34,7 @@ extension JSON {
             case duplicateName
             case tooDeep
             case tooLarge
+            case tooManyValues
             case trailingBytes
         }
 
@@ -49,7 +54,7 @@ extension JSON {
     /// half of a surrogate pair, nothing after the value but white space.
     public init(_ bytes: [UInt8], limits: Limits = .standard) throws(ParseError) {
         guard bytes.count <= limits.size else { throw ParseError(.tooLarge, at: limits.size) }
-        var reader = JSONReader(bytes, maximumDepth: limits.depth)
+        var reader = JSONReader(bytes, limits: limits)
         self = try reader.document()
     }
 

@@ -3,11 +3,14 @@
 struct JSONReader {
     private let bytes: [UInt8]
     private let maximumDepth: Int
+    /// The number of values that may still follow.
+    private var valuesLeft: Int
     private var position = 0
 
-    init(_ bytes: [UInt8], maximumDepth: Int) {
+    init(_ bytes: [UInt8], limits: JSON.Limits) {
         self.bytes = bytes
-        self.maximumDepth = maximumDepth
+        maximumDepth = limits.depth
+        valuesLeft = limits.values
     }
 
     mutating func document() throws(JSON.ParseError) -> JSON {
@@ -38,6 +41,8 @@ struct JSONReader {
     }
 
     private mutating func value(depth: Int) throws(JSON.ParseError) -> JSON {
+        guard valuesLeft > 0 else { throw failure(.tooManyValues) }
+        valuesLeft -= 1
         switch try current() {
         case UInt8(ascii: "{"): return try object(depth: depth)
         case UInt8(ascii: "["): return try array(depth: depth)

@@ -52,8 +52,8 @@ public struct NoteIndex: Sendable {
 // MARK: - Changing
 
 extension NoteIndex {
-    /// Brings the index up to date with a record that may have changed in any way, or is gone. Says which note shows
-    /// something else since; nil when it does not match.
+    /// Brings the index up to date with a record that may have changed in any way, or is gone. Returns the note that
+    /// may show something else since; nil when no note does.
     @discardableResult
     public mutating func refresh(_ key: Record.Key, _ record: Record?) -> Note.ID? {
         switch key.kind {

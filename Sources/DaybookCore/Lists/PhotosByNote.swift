@@ -4,7 +4,7 @@ public struct PhotosByNote: Sendable {
     private var photos: [Note.ID: [Photo]] = [:]
     private var notes: [Photo.ID: Note.ID] = [:]
 
-    /// An empty shelf.
+    /// An index without photos.
     public init() {}
 
     /// A note's photos, in their order.

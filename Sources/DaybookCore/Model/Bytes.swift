@@ -53,7 +53,7 @@ extension String {
 
     /// Whether this text comes before another in the order of their bytes, which is that of their scalars.
     @inline(never)
-    func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
+    public func precedes(_ other: String) -> Bool { utf8.lexicographicallyPrecedes(other.utf8) }
 }
 
 extension [String] {

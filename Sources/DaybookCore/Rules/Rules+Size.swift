@@ -28,7 +28,7 @@ extension Rules {
     /// Whether a change does nothing but mark a to-do, which adds no more than a few bytes, once.
     public static func isMarking(_ change: Record) -> Bool {
         guard change.kind == .todo, change.fields.count == 1, let field = change.fields.first else { return false }
-        return field.name == Todo.Field.done && field.value.boolValue != nil
+        return field.name.isSame(as: Todo.Field.done) && field.value.boolValue != nil
     }
 
     /// A record would have more bytes than ``Rules/recordBytesMaximum``.

@@ -13,6 +13,9 @@ public struct SyncRequest: Equatable, Sendable {
     public static let limitMaximum = 1_000
     /// Bytes of a request or an answer, before compression.
     public static let bytesMaximum = 1 << 20
+    /// JSON values in a request. A field is three values in at least 40 bytes, so only fields whose values are long
+    /// arrays or objects reach this before ``bytesMaximum``.
+    public static let valuesMaximum = 1 << 17
 
     /// A request; without changes it only reads.
     public init(device: UUID, cursor: Int64, limit: Int = limitMaximum, changes: [Record] = []) {
@@ -36,7 +39,9 @@ public struct SyncRequest: Equatable, Sendable {
     /// Reads the body of a sync call.
     public init(_ bytes: [UInt8]) throws(Failure) {
         let json: JSON
-        do { json = try JSON(bytes) } catch { throw .json(error) }
+        var limits = JSON.Limits.standard
+        limits.values = SyncRequest.valuesMaximum
+        do { json = try JSON(bytes, limits: limits) } catch { throw .json(error) }
         guard let members = json.objectValue else { throw .member("body") }
         for member in members where !["device", "cursor", "limit", "changes"].hasText(member.name) {
             throw .unknownMember(member.name)

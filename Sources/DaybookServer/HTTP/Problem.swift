@@ -62,6 +62,11 @@ extension Problem {
         Problem(.contentTooLarge, "The body is larger than \(limit) bytes.", headers: [.connection: "close"])
     }
 
+    /// 413: the body has so many JSON values that they would take many times its bytes in memory.
+    static func tooManyValues(limit: Int) -> Problem {
+        Problem(.contentTooLarge, "The body has more than \(limit) JSON values.")
+    }
+
     /// 408. The connection is closed after it.
     static let tooSlow = Problem(.requestTimeout, "The body arrived too slowly.", headers: [.connection: "close"])
 

@@ -4,10 +4,10 @@ enum QueryString {
     /// The most bytes of a query.
     private static let longest = 8_192
 
-    /// The pairs, in their order. A query that is too long has one pair without a name, which no call knows.
-    static func pairs(_ query: String?) -> [(name: String, value: String)] {
+    /// The pairs, in their order. Throws 422 when the query is too long.
+    static func pairs(_ query: String?) throws -> [(name: String, value: String)] {
         guard let query else { return [] }
-        guard query.utf8.count <= longest else { return [("", "")] }
+        guard query.utf8.count <= longest else { throw Problem.queryTooLong }
         return query.split(separator: "&").map { pair in
             let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             return (decoded(sides[0]), sides.count == 2 ? decoded(sides[1]) : "")
@@ -34,4 +34,12 @@ enum QueryString {
         }
         return String(decoding: bytes, as: UTF8.self)
     }
+}
+
+extension Problem {
+    /// 422: a query with more bytes than a query may have. No parameter of it is read.
+    fileprivate static let queryTooLong = Problem(
+        .unprocessableContent,
+        "The query is longer than 8,192 bytes. Send a shorter query."
+    )
 }

@@ -7,11 +7,13 @@ import NIOCore
 extension Request {
     /// The most bytes of an ordinary request's body: a to-do of 1,000 characters of 64 bytes each.
     static let bodyLimit = 128 << 10
+    /// The most JSON values of an ordinary request's body: many times those of a to-do with all of its tags.
+    static let valuesLimit = 4_096
 
     /// The body as a JSON object.
     ///
-    /// Throws 415 when its type is not JSON, 413 as soon as it is known to be too large, 400 when it is cut off or is
-    /// not one JSON object.
+    /// Throws 415 when its type is not JSON, 413 as soon as it is known to be too large or to have too many values, 400
+    /// when it is cut off or is not one JSON object.
     func jsonObject(limit: Int = bodyLimit) async throws -> ObjectReader {
         ObjectReader(members: try Self.members(try await jsonBytes(limit: limit)))
     }
@@ -117,12 +119,15 @@ extension Request {
         return members
     }
 
-    /// Parses JSON. Throws a problem that says where it is broken.
+    /// Parses JSON. Throws 400 with the place where it is broken, 413 when it has too many values.
     static func json(_ bytes: [UInt8]) throws -> JSON {
         if bytes.isEmpty { throw Problem.malformed("The body is empty. Send a JSON object.") }
+        var limits = JSON.Limits.standard
+        limits.values = valuesLimit
         do {
-            return try JSON(bytes)
+            return try JSON(bytes, limits: limits)
         } catch {
+            if error.reason == .tooManyValues { throw Problem.tooManyValues(limit: valuesLimit) }
             throw Problem.malformed("This is not JSON: at byte \(error.offset) \(error.reason.words).")
         }
     }
@@ -142,6 +147,7 @@ extension JSON.ParseError.Reason {
         case .duplicateName: "a name stands for the second time"
         case .tooDeep: "it is nested too deep"
         case .tooLarge: "it is too long"
+        case .tooManyValues: "it has too many values"
         case .trailingBytes: "more follows"
         }
     }

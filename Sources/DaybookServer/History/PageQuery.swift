@@ -10,7 +10,7 @@ struct PageQuery<Mark> {
     /// Reads a query; `mark` parses the text of `after`. Throws 422 with every parameter that is wrong.
     init(_ query: String?, mark: (String) -> Mark?) throws {
         var violations: [Violation] = []
-        for pair in QueryString.pairs(query) {
+        for pair in try QueryString.pairs(query) {
             switch pair.name {
             case "limit":
                 if let limit = Int(pair.value), PageQueryLimits.all.contains(limit) {

@@ -24,7 +24,7 @@ final class AccountList<Index: ListIndex>: Sendable {
         var isChanging = false
         /// The number of tasks that use a copy.
         var copies = 0
-        /// The number at which the list was found to have too many bytes.
+        /// The greatest number at which the list was found to have too many bytes.
         var tooLargeAt: Int64 = -1
         /// Whether the list was emptied while a task changed it.
         var isEmptied = false
@@ -41,8 +41,10 @@ final class AccountList<Index: ListIndex>: Sendable {
         case tooLarge
     }
 
-    /// The list has more bytes than it may have.
-    private struct TooLarge: Error {}
+    /// The list has more bytes than it may have, at this number. Nothing is known about the list at a later number.
+    private struct TooLarge: Error {
+        let cursor: Int64
+    }
 
     private let account: AccountID
     private let storage: any Storage
@@ -50,13 +52,14 @@ final class AccountList<Index: ListIndex>: Sendable {
     private let tasks: LongTasks
     private let bounds: ListBounds
     private let meter: BudgetMeter
-    private let whenEmptied: @Sendable () -> Void
+    private let whenEmptied: @Sendable (AccountList<Index>) -> Void
     private let state = Mutex(State())
     /// The key says whether the list is refreshed in a turn of its account.
     private let refreshes = SharedWork<Bool, Void>()
     private let searches = SharedWork<PageAt, ByteBuffer>()
 
-    /// A list that is empty. It is read when it is first asked for. `whenEmptied` is called when it is emptied again.
+    /// A list that is empty. It is read when it is first asked for. `whenEmptied` receives the list when it is emptied
+    /// again.
     init(
         account: AccountID,
         storage: any Storage,
@@ -64,7 +67,7 @@ final class AccountList<Index: ListIndex>: Sendable {
         tasks: LongTasks,
         bounds: ListBounds,
         meter: BudgetMeter,
-        whenEmptied: @escaping @Sendable () -> Void
+        whenEmptied: @escaping @Sendable (AccountList<Index>) -> Void
     ) {
         self.account = account
         self.storage = storage
@@ -77,27 +80,40 @@ final class AccountList<Index: ListIndex>: Sendable {
 
     deinit { memory.remove(ObjectIdentifier(self)) }
 
+    /// The number of requests that wait until changes are read.
+    var refreshingCount: Int { refreshes.waitingCount(for: false) + refreshes.waitingCount(for: true) }
+
     /// A page as JSON, of the list at `cursor` or later.
     ///
     /// `lifetime` runs long work, and cancels it when the client has disconnected. Throws 507 when the list has more
     /// bytes than it may have.
     func page(_ page: ListPage<Index>, at cursor: Int64, within lifetime: RequestLifetime) async throws -> ByteBuffer {
-        do {
-            while true {
-                let answer = self.answer(page, at: cursor)
-                if case .known(let bytes) = answer { return bytes }
-                if case .stale(isFar: false) = answer {
-                    try await refresh()
-                    continue
-                }
-                let bytes = try await lifetime { try await self.answerAtLength(answer, page, at: cursor) }
-                if let bytes { return bytes }
+        while true {
+            do {
+                if let bytes = try await answerOrWork(page, at: cursor, within: lifetime) { return bytes }
+            } catch let error as TooLarge {
+                state.withLock { $0.tooLargeAt = max($0.tooLargeAt, error.cursor) }
+                // A refresh that began for an earlier request may have read less than this request asks for.
+                if error.cursor < cursor { continue }
+                meter.refused(.listBytes)
+                throw Problem.listTooLarge
             }
-        } catch is TooLarge {
-            state.withLock { $0.tooLargeAt = max($0.tooLargeAt, cursor) }
-            meter.refused(.listBytes)
-            throw Problem.listTooLarge
         }
+    }
+
+    /// Answers, or does a part of the work that an answer needs. Nil when more is to be done.
+    private func answerOrWork(
+        _ page: ListPage<Index>,
+        at cursor: Int64,
+        within lifetime: RequestLifetime
+    ) async throws -> ByteBuffer? {
+        let answer = self.answer(page, at: cursor)
+        if case .known(let bytes) = answer { return bytes }
+        if case .stale(isFar: false) = answer {
+            try await refresh(to: cursor)
+            return nil
+        }
+        return try await lifetime { try await self.answerAtLength(answer, page, at: cursor) }
     }
 
     /// Does the long work for an answer: in a turn of the account when the list is long. Nil when the list has changed
@@ -124,10 +140,10 @@ final class AccountList<Index: ListIndex>: Sendable {
     ) async throws -> ByteBuffer? {
         switch answer {
         case .known(let bytes): return bytes
-        case .tooLarge: throw TooLarge()
+        case .tooLarge: throw TooLarge(cursor: cursor)
         case .long: return try await search(page, at: cursor)
         case .stale:
-            try await refresh(inTurn: inTurn)
+            try await refresh(to: cursor, inTurn: inTurn)
             return nil
         }
     }
@@ -137,9 +153,9 @@ final class AccountList<Index: ListIndex>: Sendable {
     /// Empties the list. A task that is changing it empties it when it is done.
     private func empty() {
         state.withLock { state in
-            if state.isChanging { state.isEmptied = true } else { state.list = ListState() }
+            if state.isChanging { state.isEmptied = true } else { state.list = state.list.emptied }
         }
-        whenEmptied()
+        whenEmptied(self)
     }
 
     private var emptying: @Sendable () -> Void { { [weak self] in self?.empty() } }
@@ -152,7 +168,8 @@ final class AccountList<Index: ListIndex>: Sendable {
         let (answer, bytes) = state.withLock { state -> (Answer, bytes: Int?) in
             if cursor <= state.tooLargeAt { return (.tooLarge, nil) }
             guard state.has(cursor) else { return (.stale(isFar: state.list.isBehind), nil) }
-            if let known = state.list.known(page) { return (.known(known), nil) }
+            // A known page is a use of the list too: the memory empties the lists that were used least recently.
+            if let known = state.list.known(page) { return (.known(known), state.list.bytes) }
             guard isShort(page, state.list) else { return (.long, nil) }
             let index = state.list.index(in: page.order)
             guard let writer = ListPageWriter(index: index, page: page),
@@ -211,13 +228,15 @@ final class AccountList<Index: ListIndex>: Sendable {
     /// Reads the changes since the last read: a hundred requests that find the list stale read the database once.
     ///
     /// The first read is small, and its changes are applied here. If they are too many, the rest is read in turns.
-    private func refresh(inTurn: Bool = false) async throws {
+    ///
+    /// `cursor` is a number that the account has reached. A caller that joins a refresh may have a later number.
+    private func refresh(to cursor: Int64, inTurn: Bool = false) async throws {
         try await refreshes.value(for: inTurn) { [self] in
-            if state.withLock({ $0.list.isBehind }) { return try await catchUp(inTurn: inTurn) }
+            if state.withLock({ $0.list.isBehind }) { return try await catchUp(to: cursor, inTurn: inTurn) }
             let limit = PageLimit(records: max(1, bounds.changes), bytes: max(1, bounds.changeBytes))
             let (start, changes) = try await changes(limit: limit)
             if isFew(changes) {
-                try take(changes, after: start)
+                try take(changes, after: start, to: cursor)
             } else {
                 state.withLock { $0.list.isBehind = true }
             }
@@ -226,11 +245,11 @@ final class AccountList<Index: ListIndex>: Sendable {
 
     /// Each turn on a thread has a bounded length. After it the thread serves another account. A list that becomes long
     /// is read on in a turn of its account.
-    private func catchUp(inTurn: Bool) async throws {
+    private func catchUp(to cursor: Int64, inTurn: Bool) async throws {
         while state.withLock({ $0.list.isBehind }), inTurn || !isLong {
             try await tasks.turn(for: .account(account)) { turn in
                 let (start, changes) = try await changes(limit: bounds.turn)
-                try await turn.compute { _ in try self.take(changes, after: start) }
+                try await turn.compute { _ in try self.take(changes, after: start, to: cursor) }
             }
         }
     }
@@ -254,8 +273,9 @@ final class AccountList<Index: ListIndex>: Sendable {
     /// place.
     ///
     /// Does nothing when another refresh, whose callers have all been cancelled, has applied changes meanwhile. Throws
-    /// when the list has too many bytes then, and empties it.
-    private func take(_ changes: ChangePage, after start: Int64) throws {
+    /// when the list has too many bytes then, and empties it. The error has the number of the last change that was
+    /// applied, or `cursor` if that is greater: the account had reached it before the read.
+    private func take(_ changes: ChangePage, after start: Int64, to cursor: Int64) throws {
         let taken = state.withLock { state -> ListState<Index>? in
             guard !state.isChanging, state.list.cursor == start else { return nil }
             state.isChanging = true
@@ -265,11 +285,11 @@ final class AccountList<Index: ListIndex>: Sendable {
         list.take(changes, within: bounds.bytes)
         let isTooLarge = list.bytes > bounds.bytes
         let bytes = state.withLock { [list] state in
-            state.list = state.isEmptied || isTooLarge ? ListState() : list
+            state.list = state.isEmptied || isTooLarge ? list.emptied : list
             (state.isChanging, state.isEmptied) = (false, false)
             return state.list.bytes
         }
         note(bytes)
-        if isTooLarge { throw TooLarge() }
+        if isTooLarge { throw TooLarge(cursor: max(cursor, list.cursor)) }
     }
 }

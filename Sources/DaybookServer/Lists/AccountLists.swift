@@ -38,7 +38,8 @@ final class AccountLists<Index: ListIndex>: Sendable {
         try await list(of: account).page(page, at: cursor, within: lifetime)
     }
 
-    private func list(of account: AccountID) -> AccountList<Index> {
+    /// The list of an account: the present list, or a new one that is empty.
+    func list(of account: AccountID) -> AccountList<Index> {
         lists.withLock { lists in
             if let known = lists[account] { return known }
             let list = AccountList<Index>(
@@ -48,12 +49,15 @@ final class AccountLists<Index: ListIndex>: Sendable {
                 tasks: tasks,
                 bounds: bounds,
                 meter: meter
-            ) { [weak self] in self?.forget(account) }
+            ) { [weak self] list in self?.forget(list, of: account) }
             lists[account] = list
             return list
         }
     }
 
-    /// A call that still uses the list reads it again, and the next call gets another one.
-    private func forget(_ account: AccountID) { lists.withLock { $0[account] = nil } }
+    /// A call that still uses the list reads it again, and the next call gets another list. The account may have that
+    /// other list already, which stays.
+    private func forget(_ list: AccountList<Index>, of account: AccountID) {
+        lists.withLock { if $0[account] === list { $0[account] = nil } }
+    }
 }

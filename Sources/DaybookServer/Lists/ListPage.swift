@@ -15,7 +15,7 @@ extension ListPage {
     init(query: String?) throws {
         self.init()
         var violations: [Violation] = []
-        for pair in QueryString.pairs(query) {
+        for pair in try QueryString.pairs(query) {
             if !read(pair.name, pair.value) {
                 violations.append(Violation(Violation.Field(pair.name), .badForm, Self.hint(pair.name)))
             }

@@ -108,6 +108,10 @@ struct ListState<Index: ListIndex>: Sendable {
         return empty
     }
 
+    /// An empty list that must be read from the start. It has a later generation, so that no search of this list is
+    /// taken for a search of the list that is read again.
+    var emptied: ListState { ListState(generation: generation + 1, isBehind: false) }
+
     /// An empty list.
     init() {}
 

@@ -100,7 +100,7 @@ struct ReminderQuery {
     /// Reads a query. Throws 422 with every parameter that is wrong.
     init(_ query: String?) throws {
         var violations: [Violation] = []
-        for pair in QueryString.pairs(query) {
+        for pair in try QueryString.pairs(query) {
             if pair.name == "limit", let limit = Int(pair.value), Self.limits.contains(limit) {
                 self.limit = limit
                 continue

@@ -13,7 +13,8 @@ extension Record {
     ) -> Bool {
         guard isAlive, let birth = field(created)?.stamp else { return false }
         let made = Record(kind: kind, id: id, fields: make(birth))
-        for field in made.fields where field.name != state {
+        for field in made.fields {
+            if let state, field.name.isSame(as: state) { continue }
             guard let mine = self.field(field.name) else { return false }
             if mine.stamp <= birth, mine.value != field.value { return false }
         }

@@ -215,6 +215,8 @@ struct Sync: Sendable {
     private static func read(_ bytes: [UInt8]) throws -> SyncRequest {
         do {
             return try SyncRequest(bytes)
+        } catch .json(let error) where error.reason == .tooManyValues {
+            throw Problem.tooManyValues(limit: SyncRequest.valuesMaximum)
         } catch .tooManyChanges {
             throw Problem(.contentTooLarge, SyncRequest.Failure.tooManyChanges.explanation)
         } catch {

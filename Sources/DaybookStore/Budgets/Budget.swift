@@ -103,11 +103,12 @@ extension Budget {
             )
         case .accountEntries:
             Entry(
-                unit: "entries of history",
+                unit: "latest entries of history",
                 standard: 250_000,
                 range: 1_000...100_000_000,
                 reason: "An entry takes a row of its own, however few bytes its value has.",
-                answer: "nothing: the oldest entries are dropped"
+                answer:
+                    "nothing: an entry is dropped when so many later entries were written, even if some of these are gone"
             )
         case .accountSessions:
             Entry(

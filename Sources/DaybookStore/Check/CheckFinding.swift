@@ -16,6 +16,8 @@ public struct CheckFinding: Equatable, Sendable {
         case number
         /// The counts in an account's row.
         case size
+        /// The limits in an account's row.
+        case limits
         /// The installation's clock.
         case clock
         /// Reminders that wait for their time.

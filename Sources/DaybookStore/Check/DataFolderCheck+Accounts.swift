@@ -4,7 +4,7 @@ import GRDB
 import struct Foundation.Data
 
 extension DataFolderCheck {
-    /// Compares each account's row with its entries and sizes.
+    /// Compares each account's row with its entries, its sizes and its choice of limits.
     mutating func checkAccounts() throws {
         var last = Data()
         while true {
@@ -19,6 +19,7 @@ extension DataFolderCheck {
             last = account
             try checkEntries(of: account)
             try checkSizes(of: account)
+            try checkLimits(of: account)
         }
     }
 
@@ -77,6 +78,39 @@ extension DataFolderCheck {
                 arguments: [account]
             )
         }
+    }
+
+    // MARK: - Limits
+
+    private mutating func checkLimits(of account: Data) throws {
+        guard let limits = try queue.read({ db in try Self.limits(of: account, db) }), limits.row != limits.record
+        else { return }
+        let what = "its row says other limits than its record"
+        try found(.limits, try place(account), what, repair: "take the record's limits") { db in
+            try db.execute(
+                sql: "UPDATE accounts SET limits = ? WHERE id = ?",
+                arguments: [limits.record, account]
+            )
+        }
+    }
+
+    /// The limits in an account's row, and those in the record from which the row has them (A15).
+    ///
+    /// Nil when the record cannot be read, which is a finding of the records' check, or is in quarantine. Until the
+    /// record can be read again, the row alone knows the choice.
+    private static func limits(of account: Data, _ db: Database) throws -> (row: String?, record: String?)? {
+        let key = Limits.Choice.key
+        let sql = "SELECT id, limits FROM accounts WHERE id = ?"
+        guard let row = try Row.fetchOne(db, sql: sql, arguments: [account]) else { return nil }
+        let owner = AccountID(try UUID(row, at: 0))
+        let column: String? = row[1]
+        let record = try SQLiteStorage.record(key, of: owner, db) { _, _ in }?.record
+        if record == nil {
+            let isUnreadable = try SQLiteStorage.exists(key, of: owner, db)
+            let isSetAside = try SQLiteStorage.isSetAside(key, of: owner, db)
+            if isUnreadable || isSetAside { return nil }
+        }
+        return (column, Limits.Choice(record)?.rawValue)
     }
 
     // MARK: - Reminders

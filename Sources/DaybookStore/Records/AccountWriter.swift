@@ -156,7 +156,7 @@ struct AccountWriter {
         for field in change.fields {
             guard let there = existing.field(field.name), there.value != field.value else { continue }
             // The field holds no text of a person, and the photos that it is about have histories of their own.
-            if existing.kind == .note, field.name == Note.Field.photosChanged { continue }
+            if existing.kind == .note, field.name.isSame(as: Note.Field.photosChanged) { continue }
             replaced.append(merged.field(field.name) == field ? there : field)
         }
         return replaced

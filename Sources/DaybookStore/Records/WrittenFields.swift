@@ -33,9 +33,7 @@ struct WrittenFields: Sendable {
         var (old, new) = (0, 0)
         for (index, field) in merged.fields.enumerated() {
             if index > 0 { text.append(UInt8(ascii: ",")) }
-            while new < change.fields.count, change.fields[new].name.utf8.lexicographicallyPrecedes(field.name.utf8) {
-                new += 1
-            }
+            while new < change.fields.count, change.fields[new].name.precedes(field.name) { new += 1 }
             let isNamed = new < change.fields.count && change.fields[new].name.isSame(as: field.name)
             let isOld = old < places.count && existing.fields[old].name.isSame(as: field.name)
             if isOld, !isNamed {

@@ -72,6 +72,13 @@ extension SQLiteStorage {
             """
     }
 
+    /// Whether a record is in quarantine.
+    static func isSetAside(_ key: DaybookCore.Record.Key, of account: AccountID, _ db: Database) throws -> Bool {
+        let sql = "SELECT 1 FROM quarantine WHERE account = ? AND origin = 'records' AND kind = ? AND record = ?"
+        let arguments: StatementArguments = [account.blob, key.kind.name, key.id.blob]
+        return try Int.fetchOne(db.cachedStatement(sql: sql), arguments: arguments) != nil
+    }
+
     /// Whether an account has rows in quarantine to which photos may belong.
     static func holdsPhotos(of account: AccountID, _ db: Database) throws -> Bool {
         let sql =

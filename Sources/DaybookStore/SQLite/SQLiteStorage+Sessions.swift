@@ -14,11 +14,12 @@ extension SQLiteStorage {
             let (account, occasion) = (session.session.account, session.session.occasion)
             _ = try AccountNumbers(of: account, context.db)
             try Self.insert(session, context.db)
-            try Self.endUnused(of: account, keeping: most, context.db)
             if let hash = session.provenBy, try !Self.isPassword(hash, of: account, context.db) {
                 throw StorageError.passwordChanged
             }
             if let old { try Self.replace(old, by: account, on: occasion, context.db) }
+            // After the replacement, which may have made the room.
+            try Self.endUnused(of: account, keeping: most, with: session.token, context.db)
             try Self.add(occasion.entry(.signedIn), to: account, context.db)
             if let attempt { try Self.recordSuccess(attempt, of: account, context.db) }
         }
@@ -113,14 +114,21 @@ extension SQLiteStorage {
     /// The most sessions that end for a new one. An account that has too many loses them little by little.
     private static let sessionsEnded = 20
 
-    /// Ends the sessions that were used longest ago until there are few enough.
-    private static func endUnused(of account: AccountID, keeping most: Int, _ db: Database) throws {
+    /// Ends the sessions that were used longest ago until there are `most`. The session of `new` stays, even if the clock
+    /// was set back and all others were used later.
+    private static func endUnused(
+        of account: AccountID,
+        keeping most: Int,
+        with new: TokenHash,
+        _ db: Database
+    ) throws {
         try db.cachedStatement(
             sql: """
                 DELETE FROM sessions WHERE token IN
-                    (SELECT token FROM sessions WHERE account = ? ORDER BY used DESC, created DESC LIMIT ? OFFSET ?)
+                    (SELECT token FROM sessions WHERE account = ? AND token <> ?
+                    ORDER BY used DESC, created DESC LIMIT ? OFFSET ?)
                 """
-        ).execute(arguments: [account.blob, sessionsEnded, most])
+        ).execute(arguments: [account.blob, new.blob, sessionsEnded, most - 1])
     }
 
     private static func isPassword(_ hash: String, of account: AccountID, _ db: Database) throws -> Bool {

@@ -116,6 +116,18 @@ import Testing
         #expect(throws: JSON.ParseError(.tooLarge, at: 4)) { try JSON(text: "[1,2]", limits: .init(size: 4, depth: 1)) }
     }
 
+    @Test("Values are limited, and counted in arrays and objects too")
+    func values() throws {
+        let text = #"[1,{"a":[]},"b"]"#
+        _ = try JSON(text: text, limits: .init(size: 99, depth: 9, values: 5))
+        #expect(throws: JSON.ParseError(.tooManyValues, at: 12)) {
+            try JSON(text: text, limits: .init(size: 99, depth: 9, values: 4))
+        }
+        #expect(throws: JSON.ParseError(.tooManyValues, at: 0)) {
+            try JSON(text: "1", limits: .init(size: 9, depth: 9, values: 0))
+        }
+    }
+
     @Test("An object of many names reads in little time, and a name twice is found at any size")
     func manyNames() throws {
         let names = (0..<20_000).map { "\"\($0)\":0" }

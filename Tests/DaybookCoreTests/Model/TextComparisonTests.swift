@@ -41,6 +41,7 @@ struct TextComparisonTests {
         #expect(record.merge(change) && !record.merge(change))
         #expect(record["a"] == .string(Self.other))
         #expect(Rules.standard.violations(of: change, existing: record).count == 1)
+        #expect(!Rules.isMarking(Record(kind: .todo, id: id, fields: [.init(Self.one, .bool(true), late)])))
         let again = JSON.object([.init(Self.one, .null), .init(Self.other, .null)]).encoded
         #expect(throws: Never.self) { try JSON(again) }
     }

@@ -51,8 +51,23 @@ struct HostileTextTests {
             let origin = change(2, at: 1, ("title", .string("a")), ("origin", .string(Self.one)))
             #expect(try await world.sync([origin], by: person).rejected.count == 1)
             let query = "?q=" + String(repeating: "%CC%81%CC%96", count: 1_000)
-            #expect(try await world.call(.get, "/api/v1/todos\(query)", by: person).status == .unprocessableContent)
+            for path in ["todos", "notes", "trash", "reminders/deliveries"] {
+                let answer = try await world.call(.get, "/api/v1/\(path)\(query)", by: person)
+                let detail = try answer.json(.unprocessableContent).text("detail")
+                #expect(detail == "The query is longer than 8,192 bytes. Send a shorter query.", "\(path)")
+                #expect(answer.broken.isEmpty, "\(path)")
+            }
         }
+    }
+
+    @Test("are compared by their bytes when a request is repeated")
+    func repeated() {
+        let name = Self.run("\u{301}", "\u{316}", 1 << 18)
+        let fields: (Stamp) -> [Record.Field] = { stamp in
+            [Record.Field(Todo.Field.created, .integer(1), stamp), Record.Field(name, .bool(true), stamp)]
+        }
+        let record = Record(kind: .todo, id: uuid(1), fields: fields(stamp()))
+        #expect(record.wasMade(by: fields, state: Todo.Field.done))
     }
 
     @Test("are refused in a target, and in a field of a request")

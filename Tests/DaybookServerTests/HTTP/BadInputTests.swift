@@ -123,6 +123,11 @@ struct BadInputTests {
             status: 413
         ),
         .init(
+            name: "more values than a body may have",
+            body: #"{"title":"a","tags":["# + String(repeating: "1,", count: 5_000) + "1]}",
+            status: 413
+        ),
+        .init(
             name: "a thousand accents on one letter",
             body: #"{"title":"a"# + String(repeating: "\u{301}", count: 2_000) + #""}"#,
             status: 422,

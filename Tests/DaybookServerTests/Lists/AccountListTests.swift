@@ -1,6 +1,7 @@
 import DaybookCore
 import DaybookStore
 import HTTPTypes
+import NIOCore
 import TestSupport
 import Testing
 
@@ -14,6 +15,27 @@ struct AccountListTests {
         let bounds = ListBounds(items: 3)
         let memory = ListMemory(limit: 1 << 20)
         return (AccountLists(storage: world.storage, memory: memory, tasks: tasks, bounds: bounds), tasks)
+    }
+
+    /// Something else that takes memory of lists.
+    private final class Other: Sendable {}
+
+    /// A person's list, with the only thread.
+    private static func list(
+        of person: Person,
+        in world: World,
+        _ memory: ListMemory,
+        _ tasks: LongTasks,
+        _ bounds: ListBounds
+    ) -> AccountList<TodoIndex> {
+        AccountList(
+            account: person.account,
+            storage: world.storage,
+            memory: memory,
+            tasks: tasks,
+            bounds: bounds,
+            meter: BudgetMeter()
+        ) { _ in }
     }
 
     /// A person with ten to-dos, which have been read into lists with one thread.
@@ -132,6 +154,105 @@ struct AccountListTests {
                 await tasks.waits(2)
                 return same + [other]
             }
+        }
+    }
+
+    @Test("a search of a list that was emptied meanwhile is not taken for a search of the list that was read again")
+    func readAgain() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            _ = try await world.sync((1...10).map { todo($0) }, by: person)
+            let (memory, tasks) = (ListMemory(limit: 1 << 20), LongTasks(threads: 1))
+            let list = Self.list(of: person, in: world, memory, tasks, ListBounds(items: 3))
+            let plain = try ListPage<TodoIndex>(query: nil)
+            _ = try await list.page(plain, at: 10, within: .unbounded)
+            try await tasks.held(by: LongTasksTests.owner(9)) {
+                let search = try ListPage<TodoIndex>(query: "q=milk")
+                let before = Task {
+                    let page = try await list.page(search, at: 10, within: .unbounded)
+                    #expect(String(buffer: page).hasSuffix("\"total\":10}"))
+                }
+                await tasks.waits(1)
+                let other = Other()
+                memory.set(1 << 20, of: other, empty: {})
+                memory.remove(ObjectIdentifier(other))
+                _ = try await world.sync([todo(11)], cursor: 10, by: person)
+                let after = Task {
+                    let page = try await list.page(search, at: 11, within: .unbounded)
+                    #expect(String(buffer: page).hasSuffix("\"total\":11}"))
+                }
+                await tasks.waits(2)
+                return [before, after]
+            }
+        }
+    }
+
+    @Test("a list that was too large for an earlier request is read again for a later one, for which it fits")
+    func fitsLater() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let long = String(repeating: "a", count: 999)
+            let todos = (1...60).map { number -> Record in
+                var record = todo(UInt64(number))
+                record.merge(change(UInt64(number), at: 0, ("detail", .string(long))))
+                return record
+            }
+            _ = try await world.sync(todos, by: person)
+            // Each turn reads 30 to-dos, of about 3,500 bytes each.
+            var bounds = ListBounds.none
+            bounds.turn = PageLimit(records: 30, bytes: 1 << 20)
+            bounds.bytes = 160_000
+            let tasks = LongTasks(threads: 1)
+            let list = Self.list(of: person, in: world, ListMemory(limit: 1 << 20), tasks, bounds)
+            let plain = try ListPage<TodoIndex>(query: nil)
+            try await tasks.held(by: LongTasksTests.owner(9)) {
+                let early = Task<Void, any Error> {
+                    let problem = await #expect(throws: Problem.self) {
+                        try await list.page(plain, at: 60, within: .unbounded)
+                    }
+                    #expect(problem == .listTooLarge)
+                }
+                await tasks.waits(1)
+                // This owner has the thread between the two turns in which the 60 to-dos are read.
+                let between = Task {
+                    try await tasks.turn(for: LongTasksTests.owner(8)) { _ -> Task<ByteBuffer, any Error> in
+                        await tasks.waits(1)
+                        let deletes = (1...30).map { Record(kind: .todo, id: uuid($0), deleted: stamp(5)) }
+                        _ = try await world.sync(deletes, cursor: 60, by: person)
+                        let late = Task { try await list.page(plain, at: 90, within: .unbounded) }
+                        while list.refreshingCount < 2 { await Task.yield() }
+                        return late
+                    }
+                }
+                await tasks.waits(2)
+                let late = Task {
+                    let page = try await between.value.value
+                    #expect(String(buffer: page).hasSuffix("\"total\":30}"))
+                }
+                return [early, late]
+            }
+        }
+    }
+
+    @Test("a list that is emptied once more does not take the place of the account's present list")
+    func forgottenOnce() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            _ = try await world.sync((1...3).map { todo($0) }, by: person)
+            let (memory, other) = (ListMemory(limit: 1 << 20), Other())
+            let lists = AccountLists<TodoIndex>(storage: world.storage, memory: memory, tasks: LongTasks(threads: 1))
+            let plain = try ListPage<TodoIndex>(query: nil)
+            let first = lists.list(of: person.account)
+            _ = try await first.page(plain, at: 3, within: .unbounded)
+            memory.set(1 << 20, of: other, empty: {})
+            let second = lists.list(of: person.account)
+            memory.remove(ObjectIdentifier(other))
+            // A call that still uses the first list reads it again.
+            _ = try await first.page(plain, at: 3, within: .unbounded)
+            _ = try await second.page(plain, at: 3, within: .unbounded)
+            memory.set((1 << 20) - memory.total + 1, of: other, empty: {})
+            #expect(lists.list(of: person.account) === second)
+            #expect(first !== second)
         }
     }
 

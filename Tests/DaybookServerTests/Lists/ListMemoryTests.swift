@@ -31,6 +31,35 @@ struct ListMemoryTests {
         #expect(memory.total == 7)
     }
 
+    @Test("a page that a list has kept is a use of the list, so another list is emptied first")
+    func kept() async throws {
+        try await World.with { world in
+            let memory = ListMemory(limit: 1 << 20)
+            let (tasks, page) = (LongTasks(threads: 1), try ListPage<TodoIndex>(query: nil))
+            let counts = [List(), List()]
+            var lists: [AccountList<TodoIndex>] = []
+            for (number, count) in zip(1..., counts) {
+                let person = try await world.signUp(number)
+                _ = try await world.sync((1...3).map { todo($0) }, by: person)
+                let list = AccountList<TodoIndex>(
+                    account: person.account,
+                    storage: world.storage,
+                    memory: memory,
+                    tasks: tasks,
+                    bounds: ListBounds(),
+                    meter: BudgetMeter()
+                ) { _ in count.emptied.wrappingAdd(1, ordering: .relaxed) }
+                _ = try await list.page(page, at: 3, within: .unbounded)
+                lists.append(list)
+            }
+            _ = try await lists[0].page(page, at: 3, within: .unbounded)
+            let other = List()
+            memory.set((1 << 20) - memory.total + 1, of: other, empty: {})
+            #expect(counts.map(\.isEmptied) == [false, true])
+            withExtendedLifetime(lists) {}
+        }
+    }
+
     @Test("a list that is read in a turn stays, and one list is read at a time")
     func turns() async throws {
         let memory = ListMemory(limit: 10)

@@ -15,8 +15,17 @@ struct PartsTests {
             ("q=%ff", ["q=\u{FFFD}"]),
         ] as [(String?, [String])]
     )
-    func query(_ text: String?, _ pairs: [String]) {
-        #expect(QueryString.pairs(text).map { "\($0.name)=\($0.value)" } == pairs)
+    func query(_ text: String?, _ pairs: [String]) throws {
+        #expect(try QueryString.pairs(text).map { "\($0.name)=\($0.value)" } == pairs)
+    }
+
+    @Test("a query of 8,192 bytes is read, and a longer one is refused")
+    func longQuery() throws {
+        let longest = "q=" + String(repeating: "a", count: 8_190)
+        let pairs = try QueryString.pairs(longest)
+        #expect(pairs.map { $0.value.utf8.count } == [8_190])
+        let problem = #expect(throws: Problem.self) { try QueryString.pairs(longest + "a") }
+        #expect(problem?.status == .unprocessableContent && problem?.violations.isEmpty == true)
     }
 
     @Test("a page's mark comes back as it was, and nothing else is one")

@@ -237,6 +237,25 @@ struct SyncTests {
         }
     }
 
+    @Test("a request of 1 MiB with very many JSON values is refused, and one with as many fields as fit is read")
+    func values() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let zeros = String(repeating: "0,", count: SyncRequest.valuesMaximum)
+            let body = #"{"device":"\#(uuid(1))","cursor":0,"changes":[\#(zeros)0]}"#
+            let answer = try await world.call(.post, "/api/v1/sync", body, by: person)
+            let detail = try answer.json(.contentTooLarge).text("detail")
+            #expect(detail == "The body has more than \(SyncRequest.valuesMaximum) JSON values.")
+            let changes = (1...85).map { number -> Record in
+                let fields = (0..<250).map { Record.Field("x\($0)", .integer(0), stamp(0)) }
+                return Record(kind: .todo, id: uuid(UInt64(number)), fields: fields)
+            }
+            let request = SyncRequest(device: uuid(1), cursor: 0, changes: changes)
+            #expect((900_000...SyncRequest.bytesMaximum).contains(request.encoded.count))
+            #expect(try SyncRequest(request.encoded) == request)
+        }
+    }
+
     @Test("[S5] three devices that exchange in any order end up equal")
     func converge() async throws {
         try await World.with { world in

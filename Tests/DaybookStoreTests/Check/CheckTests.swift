@@ -178,6 +178,49 @@ struct CheckTests {
         }
     }
 
+    private func choose(_ choice: Limits.Choice, in folder: String) async throws {
+        let storage = try SQLiteStorage(path: folder + "/daybook.sqlite")
+        try await storage.push(choice.record(at: stamp(9)), to: person(1))
+        await storage.close()
+    }
+
+    private func limitsInRow(_ folder: String) async throws -> Limits.Choice? {
+        let storage = try SQLiteStorage(path: folder + "/daybook.sqlite")
+        let session = try await storage.session(token: token(1))
+        await storage.close()
+        return session?.limits
+    }
+
+    @Test(
+        "[A15] an account's row that says other limits than its record is found, and set from the record",
+        arguments: [(.roomy, "NULL"), (.roomy, "'classic'"), (nil, "'roomy'")] as [(Limits.Choice?, String)]
+    )
+    func limits(_ choice: Limits.Choice?, _ column: String) async throws {
+        try await withFolder { folder in
+            if let choice { try await choose(choice, in: folder) }
+            #expect(try check(folder).summary.findings == 0)
+            try await change(folder, "UPDATE accounts SET limits = \(column) WHERE email LIKE 'person1%'")
+            let found = try check(folder)
+            #expect(found.kinds == [.limits] && !found.summary.isSound)
+            #expect(found.findings.allSatisfy { $0.repair != nil && !$0.isRepaired })
+            #expect(try check(folder, repairs: true).summary.repaired == 1)
+            #expect(try check(folder).summary.findings == 0)
+            #expect(try await limitsInRow(folder) == choice)
+        }
+    }
+
+    @Test("[A15] an account's row keeps the limits while their record is in quarantine")
+    func limitsSetAside() async throws {
+        try await withFolder { folder in
+            try await choose(.roomy, in: folder)
+            try await change(folder, "UPDATE records SET fields = '{broken' WHERE kind = 'setting'")
+            #expect(try check(folder).kinds == [.unreadable])
+            #expect(try check(folder, repairs: true).summary.isSound)
+            #expect(try check(folder).kinds == [.quarantine])
+            #expect(try await limitsInRow(folder) == .roomy)
+        }
+    }
+
     @Test("a record beyond its budget is found, and left to the person")
     func budget() async throws {
         try await withFolder { folder in

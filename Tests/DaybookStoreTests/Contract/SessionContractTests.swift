@@ -58,6 +58,26 @@ struct SessionContractTests {
         }
     }
 
+    @Test("[A12] at the bound, a sign-in that replaces a session ends no other session, and never its own")
+    func boundReplaced() async throws {
+        var budgets = Budgets()
+        budgets[.accountSessions] = 3
+        try await withTemporaryFolder { folder in
+            let storage = try SQLiteStorage(path: folder + "/daybook.sqlite", budgets: budgets)
+            let asha = try await storage.add(1)
+            for number: UInt64 in 11...12 {
+                try await storage.createSession(newSession(number, of: asha, used: Int64(number)))
+            }
+            try await storage.createSession(newSession(13, of: asha, used: 13), replacing: token(12), attempt: nil)
+            #expect(try await storage.sessions(of: asha.id).map(\.id.uuid) == [uuid(13), uuid(11), uuid(1)])
+            // The clock was set back, so all other sessions were used later.
+            try await storage.createSession(newSession(14, of: asha, used: -5))
+            #expect(try await storage.sessions(of: asha.id).map(\.id.uuid) == [uuid(13), uuid(11), uuid(14)])
+            #expect(try await storage.session(token: token(14)) != nil)
+            await storage.close()
+        }
+    }
+
     @Test("[A14] sessions are listed, last used first, and only one's own", arguments: StorageKind.allCases)
     func listed(_ kind: StorageKind) async throws {
         try await kind.with { storage in
