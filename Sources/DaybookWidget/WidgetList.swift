@@ -11,7 +11,8 @@ public struct WidgetList: Equatable, Sendable {
     public enum Content: Equatable, Sendable {
         /// The person hides the notebook behind Face ID or the passcode: nothing of it shows.
         case hidden
-        /// The open to-dos that are planned, the soonest first, and how many there are.
+        /// The open to-dos that are planned, the soonest first, and how many there are until the end of the day for which the
+        /// last of these is planned.
         case planned([WidgetTodo], count: Int)
     }
 
@@ -33,8 +34,11 @@ public struct WidgetList: Equatable, Sendable {
         }
         let due = notebook.todos.select(Filter(due: .today), on: today, keeping: []).slots
         let later = notebook.todos.select(Filter(due: .upcoming), on: today, keeping: []).slots
-        let todos = (due + later).prefix(Self.todosMaximum).map { WidgetTodo(notebook.todos[$0]) }
-        content = .planned(todos, count: due.count + later.count)
+        let shown = (due + later).prefix(Self.todosMaximum)
+        let last = shown.last.flatMap { notebook.todos[$0].planned(today) } ?? today.start
+        let end = max(today.end, Today(at: last, in: today.zone).end)
+        let others = later.filter { slot in notebook.todos[slot].planned(today).map { $0 < end } ?? false }
+        content = .planned(shown.map { WidgetTodo(notebook.todos[$0]) }, count: due.count + others.count)
     }
 }
 

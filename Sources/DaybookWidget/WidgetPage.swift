@@ -65,7 +65,8 @@ public struct WidgetPage: Equatable, Sendable {
                 isLate: planned < moment
             )
         }
-        // To-dos that have no place in the list are planned for later than all that have one.
+        // To-dos that have no place in the list are planned for later than all that have one. If all of those are due, so are the
+        // others of the last one's day, and `count` has them.
         let isCut = due.count == todos.count
         content = .today(rows, count: isCut ? count : due.count, account: list.account)
     }

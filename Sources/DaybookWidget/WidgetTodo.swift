@@ -4,7 +4,7 @@ import DaybookCore
 public struct WidgetTodo: Equatable, Sendable {
     /// The to-do.
     public var id: Todo.ID
-    /// The title, of at most ``titleMaximum`` characters.
+    /// The title, of at most ``titleMaximum`` characters and ``titleBytesMaximum`` bytes.
     public var title: String
     /// When it should be done.
     public var deadline: Instant?
@@ -13,13 +13,22 @@ public struct WidgetTodo: Equatable, Sendable {
 
     /// No widget is wider. In characters.
     public static let titleMaximum = 120
+    /// A character has no longest length, and a list has one. In bytes of UTF-8.
+    public static let titleBytesMaximum = 1_000
 
     /// The part of a to-do that a widget shows.
     public init(_ todo: Todo) {
         id = todo.id
-        title = String(todo.title.prefix(Self.titleMaximum))
+        title = Self.beginning(of: todo.title)
         deadline = todo.deadline
         reminder = todo.reminder
+    }
+
+    /// The beginning of a title that has room, in whole characters.
+    private static func beginning(of title: String) -> String {
+        var beginning = String(title.prefix(titleMaximum))
+        while beginning.utf8.count > titleBytesMaximum { beginning.removeLast() }
+        return beginning
     }
 
     /// The moment for which it is planned on a day (L9); nil when it has no date.

@@ -103,6 +103,9 @@ struct NotebookFileTests {
                     let filter = Filter(state: state, tag: tag, search: search)
                     let found = try file.read { try $0.todos(TodoQuery(filter: filter, order: order)) }
                     #expect(found.map { $0.todo } == index.matches(filter).map { index[$0] }, "\(filter) \(order)")
+                    var each: [ListedTodo] = []
+                    try file.read { try $0.eachTodo(TodoQuery(filter: filter, order: order)) { each.append($0) } }
+                    #expect(each == found)
                     let first = try file.read { try $0.todos(TodoQuery(filter: filter, order: order, limit: 3)) }
                     #expect(first == Array(found.prefix(3)))
                     let glances = found.map { "\($0.name) \(TodoGlance($0.todo))" }

@@ -53,11 +53,27 @@ struct TodoTableTests {
 
     @Test("The JSON of a to-do is that of the REST interface with the short name")
     func json() throws {
-        let json = try JSON(Array(NotebookJSON.todos([listed("Pay rent", tags: ["home"])], more: false).utf8))
+        let json = try JSON(Array(NotebookJSON.todos([listed("Pay rent", tags: ["home"])]).utf8))
         let todo = try #require(json["todos"]?.arrayValue?.first)
         #expect(todo["short"] == .string("3fa2c1") && todo["title"] == .string("Pay rent"))
-        #expect(todo["id"] == .string("00000000-0000-0001-0000-000000000002") && json["more"] == .bool(false))
+        #expect(todo["id"] == .string("00000000-0000-0001-0000-000000000002") && json["more"] == nil)
         #expect(todo["tags"] == .array([.string("home")]) && todo["deadline"] == .null)
+    }
+
+    @Test("[C6] A list is the same JSON in pieces of a bounded size, however long it is", arguments: [0, 1, 2, 1_000])
+    func stream(count: Int) throws {
+        let todos = (0..<count).map { listed("Number \($0)", tags: ["home"]) }
+        let row = NotebookJSON.todos([listed("Number 1000", tags: ["home"])]).utf8.count
+        for more in [false, true] {
+            var pieces: [[UInt8]] = []
+            var list = TodoStream { pieces.append($0) }
+            for todo in todos { try list.add(todo) }
+            try list.end(more: more)
+            let whole = String(NotebookJSON.todos(todos).dropLast()) + ",\"more\":\(more)}\n"
+            #expect(String(decoding: pieces.joined(), as: UTF8.self) == whole && list.count == count)
+            #expect(pieces.allSatisfy { $0.count < TodoStream.pieceMinimum + row })
+            #expect((pieces.count > 1) == (count == 1_000))
+        }
     }
 
     private func note(_ title: String, photos: Int = 0, deleted: Instant? = nil) -> ListedNote {
@@ -98,6 +114,13 @@ struct TodoTableTests {
                 "Milk\u{FFFD}[2J\n- bread",
             ]
         )
+    }
+
+    @Test("[C20] Any number names a photo or is refused", arguments: [Int.min, -1, 0, 3, .max])
+    func photoNumbers(number: Int) throws {
+        let plans = note("Plans", photos: 2)
+        #expect(try plans.photo(2) == plans.note.photos[1])
+        #expect(throws: Refusal.self) { try plans.photo(number) }
     }
 
     @Test("[C17] The trash has to-dos and notes in one list, and says which are notes")

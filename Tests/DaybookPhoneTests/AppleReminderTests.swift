@@ -22,7 +22,7 @@ import Testing
             link: "https://bank.example.org",
             list: "Home",
             due: .day(day),
-            alarm: now.advanced(by: .days(1)),
+            alarms: [now.advanced(by: .days(1))],
             rule: .init(frequency: 2, monthDays: [1])
         )
         let made = try #require(todo(reminder))
@@ -46,7 +46,7 @@ import Testing
     @Test("[P3][T5][T6] what is overdue is due today and says since when; an alarm that has passed does not ring")
     func overdue() throws {
         let day = CivilDate(daysSince1970: today.date.daysSince1970 - 3)
-        let late = AppleReminder(id: "A", title: "Pay rent", due: .day(day), alarm: now.advanced(by: -.days(3)))
+        let late = AppleReminder(id: "A", title: "Pay rent", due: .day(day), alarms: [now.advanced(by: -.days(3))])
         let draft = try #require(todo(late)).draft
         #expect(draft.deadline == today.deadline && draft.reminder == nil)
         #expect(draft.detail == "Was due \(Texts.day(day, today: today.date)).")
@@ -54,6 +54,48 @@ import Testing
         #expect(todo(AppleReminder(id: "A", title: "T", due: .moment(earlier)))?.draft.deadline == earlier)
         let done = AppleReminder(id: "A", title: "T", due: .day(day), rule: .init(frequency: 0), isCompleted: true)
         #expect(todo(done) == NewTodo(id: done.todoID, draft: TodoDraft(title: "T"), isDone: true))
+    }
+
+    @Test("[P3][T6] of several alarms the next one becomes the reminder, in whatever order they are")
+    func alarms() throws {
+        let passed = now.advanced(by: -.hours(1))
+        let (next, later) = (now.advanced(by: .hours(1)), now.advanced(by: .days(1)))
+        for alarms in [[passed, later, next], [later, next], [next, passed]] {
+            let draft = try #require(todo(AppleReminder(id: "A", title: "T", alarms: alarms))).draft
+            #expect(draft.reminder == next)
+        }
+        let late = try #require(todo(AppleReminder(id: "A", title: "T", alarms: [passed, now]))).draft
+        #expect(late.reminder == nil, "what has passed does not ring")
+    }
+
+    @Test("[P3][T4] what a person wrote keeps its room; the line about an overdue day needs some")
+    func full() throws {
+        let day = CivilDate(daysSince1970: today.date.daysSince1970 - 3)
+        let notes = String(repeating: "a", count: 1_000)
+        let draft = try #require(todo(AppleReminder(id: "A", title: "T", notes: notes, due: .day(day)))).draft
+        #expect(draft.detail == notes && draft.deadline == today.deadline)
+    }
+
+    @Test("[P3][T2] a title in which nothing shows is none", arguments: ["", "  ", "\u{0}\n", "\t\u{200B}"])
+    func blank(title: String) throws {
+        let draft = try #require(todo(AppleReminder(id: "A", title: title, notes: "x"))).draft
+        #expect(draft.title == "Reminder" && draft.detail == "x")
+    }
+
+    @Test("[P3][A15] longer texts are advised only where the account may choose them, and where they help")
+    func advice() async throws {
+        let phone = await TestPhone()
+        await phone.signUp()
+        let long = AppleReminder(id: "A", title: "Long", notes: String(repeating: "a", count: 1_001))
+        let endless = AppleReminder(id: "B", title: "Endless", notes: String(repeating: "a", count: 50_001))
+        let first = try await phone.app.importReminders([long, endless])
+        #expect(first == ImportResult(tooLong: 2, canBeLifted: true))
+        #expect(first.text.contains("2 are too long and stay there. Allow longer texts under Account"))
+        #expect(try await phone.app.importReminders([endless]) == ImportResult(tooLong: 1), "it would not help")
+        await phone.send(.limitsChosen(.roomy))
+        let second = try await phone.app.importReminders([long, endless])
+        #expect(second == ImportResult(added: 1, tooLong: 1))
+        #expect(second.text.hasSuffix("1 is too long and stays there."))
     }
 
     @Test("[P3][T2][T3][T4][A15] nothing is cut: a long title goes on in the detail, and what is too long is refused")
@@ -122,13 +164,13 @@ import Testing
             AppleReminder(id: "C", title: "Long", notes: String(repeating: "a", count: 1_001)),
         ]
         let first = try await phone.app.importReminders(reminders)
-        #expect(first == ImportResult(added: 2, known: 0, tooLong: 1, simplified: 0))
+        #expect(first == ImportResult(added: 2, known: 0, tooLong: 1, simplified: 0, canBeLifted: true))
         #expect(phone.app.app.home?.toast?.text == first.text)
         #expect(try phone.todo("Buy bread").isDone && !phone.todo("Buy milk").isDone)
         #expect(try await phone.titlesInFile() == ["Buy bread", "Buy milk"])
         await phone.relaunch()
         let second = try await phone.app.importReminders(reminders)
-        #expect(second == ImportResult(added: 0, known: 2, tooLong: 1, simplified: 0))
+        #expect(second == ImportResult(added: 0, known: 2, tooLong: 1, simplified: 0, canBeLifted: true))
         await phone.send(.list(.swipedLeft(try phone.todo("Buy milk").id)))
         #expect(try await phone.app.importReminders(reminders).added == 0, "what was deleted stays deleted")
 

@@ -73,6 +73,72 @@ import Testing
         #expect(folder.marks(of: account).isEmpty)
     }
 
+    @Test(
+        "[P1][R3] a mark does not ring what the system has shown, however the app comes to run again",
+        arguments: ["to the front", "in the background", "for Siri"]
+    )
+    func markAfterReminder(running: String) async throws {
+        let phone = await signedIn()
+        await phone.add("Call Asha in 30 minutes")
+        await phone.add("Pay rent by today")
+        let id = try phone.todo("Pay rent").id
+        let account = try #require(phone.app.app.home?.notebook.account.id)
+        let folder = try #require(phone.widget.folder)
+        // The process is suspended meanwhile.
+        phone.clock.stop()
+        phone.clock.advance(minutes: 45)
+        try folder.add(WidgetMark(account: account, todo: id, moment: phone.clock.now))
+        switch running {
+        case "to the front": await phone.app.visibleChanged(true)
+        case "in the background": await phone.app.refresh()
+        default: _ = try await phone.app.today()
+        }
+        await phone.app.settle()
+        #expect(try phone.todo("Pay rent").isDone)
+        let notebook = try #require(phone.app.app.home).notebook
+        #expect(notebook.reminders.ringing.isEmpty)
+    }
+
+    @Test("[P1][R1] after a mark that was made a while ago, the next reminder still rings at its second")
+    func reminderAfterMark() async throws {
+        let phone = await signedIn()
+        await phone.add("Pay rent in 60 minutes")
+        await phone.add("Call Asha in 90 minutes")
+        let (rent, call) = (try phone.todo("Pay rent").id, try phone.todo("Call Asha").id)
+        let account = try #require(phone.app.app.home?.notebook.account.id)
+        let folder = try #require(phone.widget.folder)
+        let moment = phone.clock.now
+        phone.clock.advance(minutes: 30)
+        try folder.add(WidgetMark(account: account, todo: rent, moment: moment))
+        await phone.app.visibleChanged(true)
+        await phone.app.settle()
+        phone.clock.advance(minutes: 60)
+        let ringing = try #require(phone.app.app.home).notebook.reminders.ringing
+        #expect(ringing.map { $0.todo } == [call] && ringing.allSatisfy { !$0.isMissed })
+    }
+
+    @Test("[P1][T13] after a journey, the next occurrence of what was marked in the widget is on a day of the new zone")
+    func markInAnotherZone() async throws {
+        let phone = await signedIn()
+        let daily = AppleReminder(id: "A", title: "Water the plants", rule: .init(frequency: 0))
+        _ = try await phone.app.importReminders([daily])
+        let id = try phone.todo("Water the plants").id
+        let account = try #require(phone.app.app.home?.notebook.account.id)
+        let folder = try #require(phone.widget.folder)
+        // It is the next day by then where the to-do was made, and still the same day where the person is.
+        phone.clock.advance(minutes: 20 * 60)
+        let zone = DaybookCore.TimeZone(initialOffset: -8 * 60)
+        phone.clock.zone = zone
+        let moment = phone.clock.now
+        try folder.add(WidgetMark(account: account, todo: id, moment: moment))
+        await phone.app.visibleChanged(true)
+        await phone.app.settle()
+        let notebook = try #require(phone.app.app.home).notebook
+        let next = try #require(notebook.following(id).flatMap { notebook.todos[$0] })
+        let tomorrow = CivilDate(daysSince1970: zone.date(at: moment).daysSince1970 + 1)
+        #expect(next.deadline == zone.endOfDay(tomorrow))
+    }
+
     @Test("[P1][A10][A11] after logging out the widget shows nothing, and its marks wait for their person")
     func leaving() async throws {
         let phone = await signedIn()
@@ -140,6 +206,7 @@ import Testing
     func bounds() async throws {
         let phone = await signedIn()
         for number in 1...70 { await phone.add("Number \(number) by today") }
+        await phone.add("Taxes by tomorrow")
         guard case .today(let rows, let count, _) = phone.widget.page(at: phone.clock.now).content else {
             Issue.record("no list")
             return
@@ -149,6 +216,38 @@ import Testing
         for bytes in ["", "{}", "[]", #"{"account":"x"}"#, String(repeating: " ", count: 300 << 10)] {
             try Data(bytes.utf8).write(to: URL(fileURLWithPath: folder.path + "/list"))
             #expect(folder.list() == nil)
+        }
+        // A letter of 59 bytes.
+        let letter = "e" + String(repeating: "\u{301}", count: 29)
+        let moment = phone.clock.now
+        let todo = Todo(
+            id: Todo.ID(DaybookCore.UUID(high: 1, low: 1)),
+            title: String(repeating: letter, count: 500),
+            created: moment,
+            modified: moment
+        )
+        let shown = WidgetTodo(todo)
+        #expect(shown.title.count == 16 && shown.title.utf8.count == 16 * 59)
+        let account = try #require(phone.app.app.home?.notebook.account.id)
+        let longest = Array(repeating: shown, count: WidgetList.todosMaximum)
+        let list = WidgetList(account: account, content: .planned(longest, count: longest.count))
+        try folder.write(list)
+        #expect(folder.list() == list)
+    }
+
+    @Test("[P1][L9] the number beside the list is that of its day, also where the list has no room for all")
+    func numbers() async throws {
+        let phone = await signedIn()
+        for number in 1...30 { await phone.add("Number \(number) by today") }
+        for number in 31...70 { await phone.add("Number \(number) by tomorrow") }
+        await phone.add("Taxes by monday")
+        let now = phone.clock.now
+        for (moment, rows, count) in [(now, 30, 30), (Today(at: now, in: .utc).end, WidgetList.todosMaximum, 70)] {
+            guard case .today(let shown, let number, _) = phone.widget.page(at: moment).content else {
+                Issue.record("no list")
+                return
+            }
+            #expect(shown.count == rows && number == count)
         }
     }
 

@@ -11,6 +11,7 @@ import sqlite3
 import struct
 import subprocess
 import termios
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
@@ -120,6 +121,9 @@ def test_what_does_not_fit_is_refused_and_says_what_to_do(notebook):
     notebook("done", first["short"], "zzz", code=2)
     assert not notebook.todos("show", first["id"])[0]["done"]
     assert notebook("list", "--limit", "-1", code=64).stderr
+    # The greatest number that there is.
+    assert len(notebook("list", "--limit", str(2**63 - 1)).stdout.splitlines()) == 22
+    assert json.loads(notebook("list", "--limit", str(2**63 - 1), "--json").stdout)["more"] is False
     assert notebook("frobnicate", code=64).stderr
 
 
@@ -153,6 +157,36 @@ def test_commands_at_once_wait_for_each_other_and_lose_nothing(notebook):
         assert all(workers.map(work, range(8)))
     assert sorted(titles(notebook.todos())) == sorted(f"Worker {w} number {n}" for w in range(8) for n in range(5))
     assert len(notebook("undo", "100").stdout.splitlines()) == 40 and notebook.todos() == []
+
+
+def is_read(pipe):
+    """Waits until the command has taken everything that was written."""
+    pipe.flush()
+    deadline = time.monotonic() + 30
+    while struct.unpack("i", fcntl.ioctl(pipe, termios.FIONREAD, bytes(4)))[0]:
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def test_what_waits_for_its_input_does_not_keep_the_file_open(notebook):
+    notebook.add("The first")
+    log = notebook.file.with_name("notebook.sqlite-wal")
+    commands = {
+        ("add", "-"): ["Pay rent\n", "Call Asha\n"],
+        ("note", "add", "-"): ["Groceries\n\n", "Milk and bread for the long way to the mountains. " * 3],
+    }
+    for arguments, pieces in commands.items():
+        process = notebook.start(*arguments, stdin=subprocess.PIPE)
+        for piece in pieces:
+            process.stdin.write(piece)
+            is_read(process.stdin)
+        notebook.add("Meanwhile")
+        assert not log.exists()
+        process.stdin.close()
+        assert "Added" in process.stdout.read() and process.wait() == 0
+        process.stdout.close()
+    assert {"Pay rent", "Call Asha", "Meanwhile", "The first"} == set(titles(notebook.todos()))
+    assert titles(json.loads(notebook("note", "list", "--json").stdout)["notes"]) == ["Groceries"]
 
 
 def test_what_was_told_is_there_after_a_kill(notebook):
@@ -199,11 +233,14 @@ def test_ctrl_c_changes_everything_or_nothing(notebook):
 
 def test_a_closed_pipe_ends_quietly(notebook):
     notebook("add", "-", input="".join(f"To-do number {n}\n" for n in range(2_000)))
-    process = notebook.start("list", "--limit", "0", stderr=subprocess.PIPE)
-    assert process.stdout.readline().startswith("ID")
-    process.stdout.close()
-    assert process.stderr.read() == "" and process.wait() == 0
-    process.stderr.close()
+    for arguments, start in {("--limit", "0"): "ID", ("--json",): '{"'}.items():
+        process = notebook.start("list", *arguments, stderr=subprocess.PIPE)
+        assert process.stdout.read(2) == start
+        process.stdout.close()
+        assert process.stderr.read() == "" and process.wait() == 0
+        process.stderr.close()
+    # Read to its end, the list is whole.
+    assert sorted(titles(notebook.todos("list"))) == sorted(f"To-do number {n}" for n in range(2_000))
 
 
 def test_an_output_that_cannot_be_written_does_not_undo_what_was_done(notebook):

@@ -32,7 +32,7 @@ struct TodayView: View {
                 }
                 Spacer(minLength: 0)
             }
-            // On a locked screen the system hides what is private.
+            // The system hides what is private on a locked screen, if the person turned the widgets there off in Settings.
             .privacySensitive()
         }
     }

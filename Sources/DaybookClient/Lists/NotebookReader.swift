@@ -12,6 +12,13 @@ public struct NotebookReader {
         try listed(query.sql).todos
     }
 
+    /// Shows each to-do of a query, in its order. One is made at a time, since a list of all may be long.
+    public func eachTodo(_ query: TodoQuery, _ show: (ListedTodo) throws -> Void) throws {
+        try each(query.sql) { record in
+            if case .todo(let todo) = record { try show(todo) }
+        }
+    }
+
     /// The notes of a query, in its order, each with its photos.
     public func notes(_ query: NoteQuery) throws -> [ListedNote] {
         try listed(query.sql).notes
@@ -142,15 +149,23 @@ public struct NotebookReader {
     /// The to-dos and notes of a statement's rows: the record, the code, whether the short name is shared, and for
     /// names of the trash also when it was deleted.
     func listed(_ query: (text: String, arguments: StatementArguments)) throws -> [ListedRecord] {
+        var found: [ListedRecord] = []
+        try each(query) { found.append($0) }
+        return found
+    }
+
+    /// Shows the same, one after another.
+    private func each(
+        _ query: (text: String, arguments: StatementArguments),
+        _ show: (ListedRecord) throws -> Void
+    ) throws {
         let rows = try Row.fetchCursor(db, sql: query.text, arguments: query.arguments)
         var names = SharedNames(db)
-        var found: [ListedRecord] = []
         while let row = try rows.next() {
             let name = try names.text(ShortName(code: row[1]), isShared: row[2])
             let deleted = row.count > 3 ? (row[3] as Int64?).map { Instant(milliseconds: $0) } : nil
-            if let listed = try listed(try record(row[0]), name, deleted) { found.append(listed) }
+            if let listed = try listed(try record(row[0]), name, deleted) { try show(listed) }
         }
-        return found
     }
 
     private func listed(

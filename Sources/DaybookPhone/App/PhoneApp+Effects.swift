@@ -165,6 +165,16 @@ extension PhoneApp {
     }
 }
 
+extension Effect {
+    /// The effect of an action that happened at a moment, as it is carried out now. The wait for a reminder ends when that is due,
+    /// so it is shorter by what has passed; other timers count from now.
+    func begun(at moment: Instant, _ now: Instant) -> Effect {
+        guard case .startTimer(.notebook(.reminder), let milliseconds) = self else { return self }
+        let passed = Int(now.milliseconds - moment.milliseconds)
+        return .startTimer(.notebook(.reminder), milliseconds: max(milliseconds - passed, 0))
+    }
+}
+
 extension Notebook {
     /// The number of open to-dos that are overdue or planned for today (L9, D3).
     func dueCount(_ today: Today) -> Int {

@@ -96,8 +96,7 @@ import Observation
     func opened(_ answer: DeviceStorage.Answer) {
         send(.storage(answer))
         guard case .opened = answer, app.home != nil else { return }
-        applyWidgetMarks()
-        shownBySystem()
+        catchUp()
         if session == nil { send(.leadsChanged(false)) } else { carryOut(.notebook(.listPhotos)) }
     }
 
@@ -105,8 +104,9 @@ import Observation
 
     /// Carries an action out. `moment`: when it happened, if that was earlier.
     public func send(_ action: App.Action, at moment: Instant? = nil) {
-        let effects = reduce(&app, action, moment ?? device.clock.now)
-        for effect in effects { carryOut(effect) }
+        let now = device.clock.now
+        let effects = reduce(&app, action, moment ?? now)
+        for effect in effects { carryOut(moment.map { effect.begun(at: $0, now) } ?? effect) }
         plan()
     }
 
@@ -119,12 +119,20 @@ import Observation
     public func visibleChanged(_ isVisible: Bool) async {
         if trouble != nil, isVisible { return await start() }
         if isVisible {
-            applyWidgetMarks()
-            shownBySystem()
-            send(.zoneChanged(device.clock.zone))
+            catchUp()
             send(.notifyingChanged(await world().notifying))
         }
         send(.visibleChanged(isVisible))
+    }
+
+    /// The app runs again: takes over what happened on the device meanwhile.
+    ///
+    /// What the system has shown comes first, because any other action rings what is due; and the zone comes before the
+    /// marks, because the next occurrence of a to-do that repeats is on a day of that zone.
+    func catchUp() {
+        shownBySystem()
+        send(.zoneChanged(device.clock.zone))
+        applyWidgetMarks()
     }
 
     /// Chooses the server for the next sign-in or sign-up; nil for accounts of this device alone.
@@ -137,7 +145,7 @@ import Observation
     /// Calls the server, and returns when all is sent and read or the call has failed.
     public func refresh() async {
         guard app.home != nil else { return }
-        applyWidgetMarks()
+        catchUp()
         await withCheckedContinuation { continuation in
             refreshing.append(continuation)
             send(.pulledToRefresh)

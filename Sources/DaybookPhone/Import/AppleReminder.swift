@@ -14,8 +14,8 @@ public struct AppleReminder: Equatable, Sendable {
     public var list: String
     /// When it is due.
     public var due: Due?
-    /// When it reminds first.
-    public var alarm: Instant?
+    /// When it reminds, in any order.
+    public var alarms: [Instant]
     /// How it repeats.
     public var rule: Rule?
     /// Whether it is completed.
@@ -93,7 +93,7 @@ public struct AppleReminder: Equatable, Sendable {
         link: String? = nil,
         list: String = "",
         due: Due? = nil,
-        alarm: Instant? = nil,
+        alarms: [Instant] = [],
         rule: Rule? = nil,
         isCompleted: Bool = false
     ) {
@@ -103,7 +103,7 @@ public struct AppleReminder: Equatable, Sendable {
         self.link = link
         self.list = list
         self.due = due
-        self.alarm = alarm
+        self.alarms = alarms
         self.rule = rule
         self.isCompleted = isCompleted
     }
@@ -115,8 +115,12 @@ extension AppleReminder {
 
     /// The to-do; nil when its texts do not fit into the limits. Nothing is cut: a long title goes on in the detail.
     func todo(_ rules: Rules, now: Instant, in zone: TimeZone) -> NewTodo? {
-        var draft = TodoDraft(title: title.isEmpty ? "Reminder" : title, detail: detail)
+        var draft = rules.fitted(TodoDraft(title: title, detail: detail))
+        if draft.title.isEmpty { draft = rules.fitted(TodoDraft(title: "Reminder", detail: detail)) }
+        if rules.allows(tag: list) { draft.tags = [list] }
+        draft = rules.normalized(draft)
         let today = Today(at: now, in: zone)
+        var lateSince: CivilDate?
         if let due {
             let moment = due.moment(in: zone)
             if moment >= today.start {
@@ -124,17 +128,20 @@ extension AppleReminder {
             } else if !isCompleted {
                 // No deadline may be set before today (T5): it is due now, and the detail says since when.
                 draft.deadline = today.deadline
-                let day = Texts.day(zone.date(at: moment), today: today.date)
-                draft.detail += (draft.detail.isEmpty ? "" : "\n") + "Was due \(day)."
+                lateSince = zone.date(at: moment)
             }
         }
         if !isCompleted {
-            if let alarm, alarm > now { draft.reminder = alarm }
+            draft.reminder = alarms.filter { $0 > now }.min()
             draft.repetition = rule?.recurrence.map { Repetition($0) }
         }
-        if rules.allows(tag: list) { draft.tags = [list] }
-        draft = rules.fitted(draft)
         guard rules.violations(of: draft, now: now).isEmpty else { return nil }
+        if let lateSince {
+            var telling = draft
+            telling.detail += (draft.detail.isEmpty ? "" : "\n") + "Was due \(Texts.day(lateSince, today: today.date))."
+            // What the person wrote comes before what Daybook adds.
+            if rules.violations(of: telling, now: now).isEmpty { draft = telling }
+        }
         return NewTodo(id: todoID, draft: draft, isDone: isCompleted)
     }
 

@@ -8,6 +8,8 @@ public struct ImportResult: Equatable, Sendable {
     public var tooLong = 0
     /// The new to-dos that do not repeat, because their reminders repeat in a way that to-dos cannot.
     public var simplified = 0
+    /// Whether the account may choose longer limits, in which some of those that are too long have room.
+    public var canBeLifted = false
 
     /// The words for the person.
     public var text: String {
@@ -15,7 +17,7 @@ public struct ImportResult: Equatable, Sendable {
         if known > 0 { parts.append(known == 1 ? "1 was imported before." : "\(known) were imported before.") }
         if tooLong > 0 {
             parts.append(tooLong == 1 ? "1 is too long and stays there." : "\(tooLong) are too long and stay there.")
-            parts.append("Allow longer texts under Account, then import them again.")
+            if canBeLifted { parts.append("Allow longer texts under Account, then import them again.") }
         }
         if simplified > 0 {
             parts.append(simplified == 1 ? "1 does not repeat here." : "\(simplified) do not repeat here.")

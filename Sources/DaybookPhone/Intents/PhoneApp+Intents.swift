@@ -55,7 +55,7 @@ extension PhoneApp {
         await start()
         if let trouble { throw .trouble(trouble) }
         if showing, device.widget.isHidden { throw .hidden }
-        applyWidgetMarks()
+        catchUp()
         guard let home = app.home else { throw .signedOut }
         return home
     }

@@ -51,6 +51,9 @@ struct AddCommand: NotebookCommand {
     /// The draft of the words, or of each line of standard input that is not blank.
     private func drafts(_ context: NotebookContext) throws -> [TodoDraft] {
         guard words == ["-"] else { return [try draft(words.joined(separator: " "), context)] }
+        // A person may be typing the lines. Only the rules are needed for them, and the file is closed meanwhile.
+        _ = context.rules
+        context.closeFile()
         var drafts: [TodoDraft] = []
         var number = 0
         while let line = readLine() {

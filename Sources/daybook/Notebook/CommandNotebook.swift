@@ -37,8 +37,9 @@ final class CommandNotebook: Sendable {
         }
     }
 
-    /// Closes the file, if nothing else holds it: while a person or a server is waited for, other commands take their log into
-    /// the file as they end.
+    /// Closes the file, unless work of this command holds it. While a person or a server is waited for, other commands then take
+    /// their log into the file as they end, if no process has the file open: `sync`, `sync --watch` and `remind` have it open
+    /// until they end.
     func close() { known.withLock { $0.file = nil } }
 
     /// The rules in force. A file that cannot be read fails the command when it reads or writes more.

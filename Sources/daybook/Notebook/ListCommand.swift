@@ -66,13 +66,22 @@ struct ListCommand: NotebookCommand {
         }
         let most = limit ?? (context.isJSON ? 0 : Self.page)
         // One more is read to know whether there are more.
-        query.limit = most == 0 ? nil : most + 1
-        if context.isJSON {
-            let found = try context.read([]) { try $0.todos(query) }
-            let isMore = most > 0 && found.count > most
-            return try context.print(isMore ? Array(found.prefix(most)) : found, more: isMore)
-        }
+        query.limit = most == 0 || most == .max ? nil : most + 1
+        if context.isJSON { return try write(query, most, context) }
         try show(query, most, context)
+    }
+
+    /// Writes the list for a program. `most`: the number of to-dos at most; 0 for all.
+    private func write(_ query: TodoQuery, _ most: Int, _ context: NotebookContext) throws {
+        var list = TodoStream { try StandardOutput.write(bytes: $0) }
+        var isMore = false
+        try context.read(()) { reader in
+            try reader.eachTodo(query) { todo in
+                if most > 0, list.count == most { return isMore = true }
+                try list.add(todo)
+            }
+        }
+        try list.end(more: isMore)
     }
 
     /// Writes the list for a person. `most`: the number of lines at most; 0 for all.

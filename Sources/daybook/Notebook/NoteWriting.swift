@@ -31,9 +31,9 @@ struct NoteAddCommand: NotebookCommand {
         switch (title, text) {
         case ("-", let text?):
             throw Refusal("“\(DisplayWidth.harmless(text))” is too much: - reads the title and the text.")
-        case ("-", nil): note = try add(form.draft(of: try StandardInput.text()), context)
+        case ("-", nil): note = try add(form.draft(of: try context.standardInput()), context)
         case (let title?, let text?):
-            let text = text == "-" ? try StandardInput.text() : text
+            let text = text == "-" ? try context.standardInput() : text
             note = try add(NoteDraft(typed: title, text), context)
         case (_, nil), (nil, _):
             guard Prompt.isPossible else {
@@ -85,7 +85,7 @@ struct NoteEditCommand: NotebookCommand {
         let before = NoteDraft(found.note)
         let (isChanged, note): (Bool, ListedNote)
         if title != nil || text != nil {
-            let text = text == "-" ? try StandardInput.text() : text
+            let text = text == "-" ? try context.standardInput() : text
             let typed = NoteDraft(typed: title ?? "", text ?? "")
             let draft = NoteDraft(
                 title: title == nil ? before.title : typed.title,

@@ -48,6 +48,12 @@ struct NotebookContext {
     /// Closes the file before a person or a server is waited for.
     func closeFile() { notebook.close() }
 
+    /// All of standard input as a text. A person may be typing it, so the file is closed meanwhile.
+    func standardInput() throws -> String {
+        closeFile()
+        return try StandardInput.text()
+    }
+
     /// Reads the notebook. One that is not there yet is empty.
     func read<Value>(_ empty: Value, _ work: (NotebookReader) throws -> Value) throws -> Value {
         try notebook.fileIfThere().map { try $0.read(work) } ?? empty
@@ -77,9 +83,9 @@ struct NotebookContext {
     // MARK: - Printing
 
     /// Writes to-dos as a list, or as JSON.
-    func print(_ todos: [ListedTodo], more: Bool? = nil) throws {
-        if isJSON { return try StandardOutput.write([NotebookJSON.todos(todos, more: more)]) }
-        try print(table.columns(todos), more: more)
+    func print(_ todos: [ListedTodo]) throws {
+        if isJSON { return try StandardOutput.write([NotebookJSON.todos(todos)]) }
+        try print(table.columns(todos), more: nil)
     }
 
     /// Writes notes in the same way.

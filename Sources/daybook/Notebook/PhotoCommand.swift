@@ -147,7 +147,7 @@ extension ListedNote {
     /// The photo of a number, from 1. Throws a ``Refusal`` when the note has no such photo.
     func photo(_ number: Int) throws -> Photo {
         let photos = note.photos
-        if photos.indices.contains(number - 1) { return photos[number - 1] }
+        if number > 0, number <= photos.count { return photos[number - 1] }
         let has = photos.isEmpty ? "no photos" : photos.count == 1 ? "one photo" : "photos 1 to \(photos.count)"
         throw Refusal("there is no photo \(number): the note has \(has).")
     }

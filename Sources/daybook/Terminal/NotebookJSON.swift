@@ -4,8 +4,8 @@ import DaybookCore
 /// The JSON of the commands. Its shape only ever grows.
 enum NotebookJSON {
     /// `{"todos":[…]}`: each to-do as the REST interface has it, with its short name in front.
-    static func todos(_ todos: [ListedTodo], more: Bool? = nil) -> String {
-        object(more) { write("todos", todos.map { .todo($0) }, to: &$0) }
+    static func todos(_ todos: [ListedTodo]) -> String {
+        object(nil) { write("todos", todos.map { .todo($0) }, to: &$0) }
     }
 
     /// `{"notes":[…]}`: each note in the same way.
@@ -53,7 +53,8 @@ enum NotebookJSON {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    private static func write(_ listed: ListedRecord, to bytes: inout [UInt8]) {
+    /// Appends a to-do, a note or a photo of a list.
+    static func write(_ listed: ListedRecord, to bytes: inout [UInt8]) {
         bytes.append(ascii: "{\"short\":")
         JSON.write(listed.name, to: &bytes)
         bytes.append(UInt8(ascii: ","))

@@ -20,6 +20,11 @@ enum StandardOutput {
         try columns.text.withUnsafeBytes { try write($0, to: STDOUT_FILENO) }
     }
 
+    /// Writes bytes in the same way as lines, as they are.
+    static func write(bytes: [UInt8]) throws {
+        try bytes.withUnsafeBytes { try write($0, to: STDOUT_FILENO) }
+    }
+
     /// Writes all of some bytes.
     static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) throws {
         // A closed pipe is an error of write, not the end of the process.

@@ -158,7 +158,7 @@ final class TestKeys: KeyStore {
 /// A clock that a test moves.
 @MainActor final class TestClock: PhoneClock {
     private(set) var now = Instant(milliseconds: 1_800_000_000_000)
-    let zone = TimeZone.utc
+    var zone = TimeZone.utc
     private var timers: [(number: Int, at: Instant, fire: @MainActor () -> Void)] = []
     private var lastTimer = 0
     private var lastID: UInt64 = 0

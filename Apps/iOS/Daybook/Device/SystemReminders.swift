@@ -39,8 +39,9 @@ enum SystemReminders {
 extension AppleReminder {
     fileprivate init(_ reminder: EKReminder) {
         let due = reminder.dueDateComponents.flatMap { Due($0) }
-        let alarm = reminder.alarms?.first
-        let absolute = alarm?.absoluteDate.map { Instant($0) }
+        let alarms = (reminder.alarms ?? []).compactMap { alarm in
+            alarm.absoluteDate.map { Instant($0) } ?? due?.moment(with: alarm.relativeOffset)
+        }
         self.init(
             // A reminder that no server knows has an id of this device alone.
             id: reminder.calendarItemExternalIdentifier ?? reminder.calendarItemIdentifier,
@@ -49,7 +50,7 @@ extension AppleReminder {
             link: reminder.url?.absoluteString,
             list: reminder.calendar?.title ?? "",
             due: due,
-            alarm: absolute ?? alarm.flatMap { due?.moment(with: $0.relativeOffset) },
+            alarms: alarms,
             rule: reminder.recurrenceRules?.first.map { Rule($0) },
             isCompleted: reminder.isCompleted
         )
