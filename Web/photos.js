@@ -11,6 +11,7 @@ import { makePictures, path } from './pictures.js';
 import { tell } from './tell.js';
 
 const PATIENCE = 60000; // ms without progress of an upload or a decoder
+const WAIT = 20000; // ms for a download that a file waits for
 const AREA = '[data-photos]';
 
 const keyOf = element => {
@@ -176,10 +177,13 @@ export function makePhotos(deliver, disk) {
 
   let last = {}; // the photo that Swift was given last: {sha, blob}
 
-  /** Gives a photo's bytes to Swift: from the device, else from the server; no bytes if they are nowhere. */
+  /** Gives a photo's bytes to Swift: from the device, else from the server; no bytes if neither gives them now. */
   async function read(sha) {
     const mine = person;
-    const found = await store.get(sha).catch(() => {}) || await pictures.download(sha).catch(() => {});
+    const found = await store.get(sha).catch(() => {}) || await Promise.race([
+      pictures.download(sha).catch(() => {}),
+      new Promise(resolve => setTimeout(resolve, WAIT)),
+    ]);
     if (mine !== person) return;
     const bytes = found ? found.bytes : new Uint8Array(0);
     last = { sha, blob: new Blob([bytes]) };

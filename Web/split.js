@@ -1,25 +1,33 @@
 /**
  * The line between the list and what is open beside it, on a wide screen. It is dragged, or moved by arrows, Home and End;
- * a double click gives back the usual width. The device keeps the width, in rem, so that it grows with the text.
+ * a double click gives back the usual width. The device keeps the width, in rem, so that it grows with the text. A window
+ * that has less room for it shows as much as fits, and the width is kept.
  */
 
 const KEY = 'daybook-detail';
 const USUAL = 26;
 const LEAST = 20;
 const MOST = 48;
+const OTHERS = 40; // the sidebar and the least width of the list
 
 const root = document.documentElement;
 const rem = () => parseFloat(getComputedStyle(root).fontSize);
 const splitterOf = event => event.target.closest && event.target.closest('.splitter');
-let width = USUAL;
+let kept = USUAL;
+let width = USUAL; // as much of it as this window shows
 
-/** @param {number} wanted in rem */
-function widen(wanted, keeps = true) {
-  width = Math.max(LEAST, Math.min(MOST, wanted));
+/**
+ * @param {number} wanted in rem
+ * @param {number} [before] the width before the person chose this one, which is kept unless it is the same: at the edge of a
+ *   small window nothing was chosen
+ */
+function show(wanted, before) {
+  width = Math.max(LEAST, Math.min(MOST, root.clientWidth / rem() - OTHERS, wanted));
   root.style.setProperty('--detail', `${width}rem`);
   const splitter = document.querySelector('.splitter');
   if (splitter) splitter.setAttribute('aria-valuenow', String(Math.round(width)));
-  if (!keeps) return;
+  if (!before || before === width) return;
+  kept = width;
   try { localStorage.setItem(KEY, String(width)); } catch (_) { /* no storage: until the page closes */ }
 }
 
@@ -33,24 +41,28 @@ document.addEventListener('pointerdown', event => {
   drag = { from: event.clientX, width };
 });
 document.addEventListener('pointermove', event => {
-  if (drag) widen(drag.width + (drag.from - event.clientX) * (document.dir === 'rtl' ? -1 : 1) / rem(), false);
+  if (drag) show(drag.width + (drag.from - event.clientX) * (document.dir === 'rtl' ? -1 : 1) / rem());
 });
 for (const type of ['pointerup', 'pointercancel']) {
   document.addEventListener(type, event => {
     if (!drag) return;
-    drag = null;
     event.target.removeAttribute('host-dragged');
-    widen(width);
+    show(width, drag.width);
+    drag = null;
   });
 }
-document.addEventListener('dblclick', event => splitterOf(event) && widen(USUAL));
+document.addEventListener('dblclick', event => splitterOf(event) && show(USUAL, width));
 document.addEventListener('keydown', event => {
   if (!splitterOf(event)) return;
   const next = { ArrowLeft: width + 1, ArrowRight: width - 1, Home: MOST, End: LEAST, Enter: USUAL }[event.key];
-  if (next === undefined) return;
+  if (!next) return;
   event.preventDefault();
   event.stopPropagation();
-  widen(next);
+  show(next, width);
 }, true);
+// Each drawing of the line tells the usual width.
+document.addEventListener('focusin', event => splitterOf(event) && show(kept));
+window.addEventListener('resize', () => show(kept));
 
-try { widen(Number(localStorage.getItem(KEY)) || USUAL, false); } catch (_) { /* no storage */ }
+try { kept = Number(localStorage.getItem(KEY)) || USUAL; } catch (_) { /* no storage */ }
+show(kept);

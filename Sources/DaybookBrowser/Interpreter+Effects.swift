@@ -114,7 +114,8 @@ extension Interpreter {
             command(Message("focus", calendar))
         case .field(let field):
             var message = Message("focus")
-            message.append("#" + field.name)
+            // The id of a form's field is its name. The ids of the editor's fields begin with `editor-`.
+            message.append((field == .deadline || field == .reminder ? "#editor-" : "#") + field.name)
             command(message)
         }
     }

@@ -347,11 +347,13 @@ class Person:
     def pick_day(self, day, within):
         """Picks a day in a calendar, by the buttons that lead to its month."""
         cell = within.get_by_role("gridcell", name=f"{day:%A}, {day.day} {day:%B} {day.year}", exact=True)
+        month = within.locator(".calendar-month")
         for _ in range(12):
             if cell.count():
                 break
+            shown = month.text_content()
             within.get_by_role("button", name="Next month").click()
-            within.evaluate("() => new Promise(requestAnimationFrame)")
+            expect(month).not_to_have_text(shown)
         cell.click()
 
     def pick_time(self, field, label):

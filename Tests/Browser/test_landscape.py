@@ -77,9 +77,52 @@ def test_D1_a_pane_is_widened_by_hand_and_by_keys(people, server):
     person.reload()
     person.page.wait_for_function("() => document.documentElement.style.getPropertyValue('--detail')")
     assert pane.bounding_box()["width"] == pytest.approx(before + 112, abs=1)
+    splitter.focus()
+    expect(splitter).to_have_attribute("aria-valuenow", "33")
     person.page.mouse.dblclick(x - 80, y)
     assert pane.bounding_box()["width"] == pytest.approx(before, abs=1)
     assert accessibility.everything(person.page) == []
+
+
+def test_D1_a_pane_leaves_the_list_its_room(people, server):
+    """[D1] a window that is too small shows as much of the width as fits, and a large one the whole width again"""
+    person = people("desktop", server, viewport={"width": 1600, "height": 900}).arrive("Buy milk")
+    page = person.page
+    pane = page.locator(".shell > .detail")
+    splitter = page.get_by_role("separator", name="Width of the pane")
+    page.wait_for_function("() => document.documentElement.style.getPropertyValue('--detail')")
+    splitter.focus()
+    person.press("Home")
+    expect(splitter).to_have_attribute("aria-valuenow", "48")
+    page.set_viewport_size({"width": 1200, "height": 900})
+    expect(splitter).to_have_attribute("aria-valuenow", "35")
+    assert pane.bounding_box()["width"] == pytest.approx(35 * 16, abs=1)
+    # A key that can do nothing more, and a press that goes nowhere, change nothing.
+    person.press("ArrowLeft")
+    box = splitter.bounding_box()
+    x, y = box["x"] + box["width"] / 2, 400
+    page.mouse.click(x, y)
+    page.set_viewport_size({"width": 1600, "height": 900})
+    expect(splitter).to_have_attribute("aria-valuenow", "48")
+    page.set_viewport_size({"width": 1200, "height": 900})
+    expect(splitter).to_have_attribute("aria-valuenow", "35")
+    # A drag has its effect from the first pixel.
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + 32, y, steps=4)
+    page.mouse.up()
+    expect(splitter).to_have_attribute("aria-valuenow", "33")
+    splitter.focus()
+    person.press("Home")
+    expect(splitter).to_have_attribute("aria-valuenow", "35")
+    # The bar of the chosen rows lies over the list, beside the pane.
+    person.open_row_menu("Buy milk")
+    person.menu.get_by_role("menuitem", name="Select").click()
+    expect(page.locator(".choice")).to_contain_text("1 selected")
+    person.settle()
+    bar = page.locator(".choice").bounding_box()
+    assert bar["width"] > 300
+    assert bar["x"] + bar["width"] < pane.bounding_box()["x"]
 
 
 def test_D1_the_palette_opens_by_touch(phone_with):

@@ -45,6 +45,21 @@ def test_T5_a_day_is_picked_with_the_finger_and_the_keyboard(people, server, siz
     person.records.wait_until(lambda all: all["Buy milk"]["deadline"])
 
 
+@pytest.mark.parametrize("field, offer, value", [("deadline", "Tomorrow", "tomorrow"), ("reminder", "Tomorrow 09:00", "tomorrow 09:00")])
+def test_T5_T6_an_offer_is_said_and_what_takes_it_away_keeps_the_focus(desktop_with, field, offer, value):
+    """[T5] [T6] [D1] the button goes with the time, and the focus goes to the field's row"""
+    day()
+    person = desktop_with("Buy milk")
+    person.open_editor("Buy milk")
+    panel = person.open_when(field)
+    panel.get_by_role("button", name=offer, exact=True).press("Enter")
+    person.hears(f"{field.capitalize()}: {value}")
+    person.shows_when(field, value)
+    panel.get_by_role("button", name=f"No {field}", exact=True).press("Enter")
+    expect(person.page.locator(f"#editor-{field}")).to_be_focused()
+    person.shows_when(field, "Not set")
+
+
 @pytest.mark.parametrize("size", ["phone", "tablet"])
 def test_L9_a_long_swipe_asks_when_and_a_tap_answers(people, server, size):
     """[L9] [T8] as far as marks it marks it; further asks when, in two gestures in all; back closes"""

@@ -154,6 +154,34 @@ struct ViewTests {
         #expect(!html().contains("id=\"editor-tag\""))
     }
 
+    @Test("[T5] In a calendar, the days of the week that have passed show and cannot be picked")
+    func passedDays() {
+        let wednesday = CivilDate("2026-11-18")!
+        let html = ViewTests.text {
+            CalendarView(
+                calendar: MonthGrid(at: wednesday),
+                name: "calendar-deadline",
+                picked: nil,
+                today: wednesday,
+                habits: Habits(),
+                walk: { .editor(.whenWalked(.deadline, $0)) },
+                turn: { .editor(.whenTurned(.deadline, $0)) },
+                pick: { .editor(.deadlinePicked($0)) }
+            )
+            .write(to: &$0)
+        }
+        for (label, isPassed) in [
+            ("Monday, 16 November 2026", true), ("Tuesday, 17 November 2026", true),
+            ("Wednesday, 18 November 2026", false), ("Thursday, 19 November 2026", false),
+        ] {
+            let cells = html.split(separator: "<").map { String($0) }
+                .filter { $0.hasPrefix("td ") && $0.contains("aria-label=\"\(label)\"") }
+            #expect(cells.count == 1, "\(label)")
+            #expect(cells.allSatisfy { $0.contains(" aria-disabled=\"true\"") == isPassed }, "\(label)")
+            #expect(cells.allSatisfy { $0.contains(" data-press=") != isPassed }, "\(label)")
+        }
+    }
+
     @Test("[A6] A broken rule stands at its field and is tied to it")
     func fieldError() {
         var state = SignIn()

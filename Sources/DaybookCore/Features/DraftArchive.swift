@@ -11,12 +11,13 @@ struct DraftArchive: Equatable, Sendable {
     private var head: [UInt8] = []
     private var photos: [Entry] = []
     private var room = DraftArchive.photoBytesMaximum
-    /// The photos that could not be read or do not fit.
+    /// The photos that could not be read or do not fit. A thumbnail that is missing does not count.
     private(set) var missing = 0
 
     private struct Entry: Equatable, Sendable {
         var digest: Digest
         var type: Photo.MediaType
+        var isThumbnail: Bool
     }
 
     /// The file before its photos were read.
@@ -28,10 +29,9 @@ struct DraftArchive: Equatable, Sendable {
             Note(record, photos: drafts.photos.filter { $0.note.uuid == record.id })
         }
         write("notes.json", Self.list("notes", notes) { $0.write(to: &$1) })
-        for photo in drafts.photos {
-            add(photo.sha256, photo.type)
-            if let thumbnail = photo.thumbnail { add(thumbnail, .jpeg) }
-        }
+        // The thumbnails come last, so that they take no room from a photo.
+        for photo in drafts.photos { add(photo.sha256, photo.type, isThumbnail: false) }
+        for photo in drafts.photos { if let thumbnail = photo.thumbnail { add(thumbnail, .jpeg, isThumbnail: true) } }
     }
 
     private mutating func write(_ name: String, _ bytes: [UInt8]) {
@@ -39,8 +39,9 @@ struct DraftArchive: Equatable, Sendable {
         head += bytes
     }
 
-    private mutating func add(_ digest: Digest, _ type: Photo.MediaType) {
-        if !photos.contains(where: { $0.digest == digest }) { photos.append(Entry(digest: digest, type: type)) }
+    private mutating func add(_ digest: Digest, _ type: Photo.MediaType, isThumbnail: Bool) {
+        if photos.contains(where: { $0.digest == digest }) { return }
+        photos.append(Entry(digest: digest, type: type, isThumbnail: isThumbnail))
     }
 
     private static func data(_ drafts: Drafts, _ now: Instant) -> [UInt8] {
@@ -77,7 +78,7 @@ struct DraftArchive: Equatable, Sendable {
         guard let entry = photos.first, entry.digest == digest else { return nil }
         photos.removeFirst()
         guard !bytes.isEmpty, bytes.count <= room else {
-            missing += 1
+            if !entry.isThumbnail { missing += 1 }
             return []
         }
         room -= bytes.count

@@ -52,9 +52,10 @@ extension Home {
 
     // MARK: - Their file
 
-    /// Begins the file of the drafts; `save` follows at once, or after the photos were read.
+    /// Begins the file of the drafts; `save` follows at once, or after the photos were read. While a file is being written,
+    /// a message says so.
     mutating func saveDrafts(_ context: Context) -> [Outcome] {
-        if draftArchive != nil { return [] }
+        if draftArchive != nil { return [.show(Toast(text: Texts.draftsBeingWritten))] }
         let saved = saveNote(context.now).map { Outcome.effect($0) }
         draftArchive = DraftArchive(Drafts(self, context), context.now)
         return saved + goOnSavingDrafts()

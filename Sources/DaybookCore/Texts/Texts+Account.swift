@@ -17,6 +17,9 @@ extension Texts {
             )
     }
 
+    /// The file of the drafts was asked for again.
+    static var draftsBeingWritten: String { "Your drafts are still being written to a file. Wait a moment." }
+
     /// Photos that the file of the drafts does not have.
     static func photosMissing(_ count: Int) -> String {
         count == 1

@@ -81,26 +81,36 @@ struct DraftsTests {
         #expect(json(zip, "daybook.json")?["format"] == .string("daybook-export"))
     }
 
-    @Test("[A14] The photos of drafts, each once; one that cannot be read is told")
-    func photos() throws {
+    /// The bytes of a photo, and of its thumbnail.
+    private func picture(_ number: UInt8) -> [UInt8] { [number, 2, 3] }
+    private func small(_ number: UInt8) -> [UInt8] { [number, 9] }
+
+    /// Somebody with a note that is too short and has so many photos, and the bytes of all its files.
+    private func writing(photos count: UInt8) throws -> (story: Story, stored: [Digest: [UInt8]]) {
         var story = Story.signedIn()
         story.play(.list(.sectionChosen(.notes)))
         story.play(.list(.newNoteTapped))
         story.play(.note(.titleChanged("Idea")))
         let note = try #require(story.homeState.openNote?.id)
         var stored: [Digest: [UInt8]] = [:]
-        for number in UInt8(1)...2 {
-            let (bytes, small) = ([number, 2, 3], [number, 9])
+        for number in 1...count {
+            let (bytes, thumbnail) = (picture(number), small(number))
             let ticket = "\(number)"
-            let picture = PhotoTransfers.Picture(type: .png, width: 4, height: 3, bytes: bytes, thumbnail: small)
+            let picture = PhotoTransfers.Picture(type: .png, width: 4, height: 3, bytes: bytes, thumbnail: thumbnail)
             story.play(.photo(.started(note, ticket: ticket)))
             story.newID.low += 1
             _ = reduce(&story.app, .home(.photo(.ready(ticket: ticket, picture)), newID: story.newID), story.now)
             story.play(.photo(.kept(ticket: ticket)))
             stored[SHA256.digest(bytes)] = bytes
-            stored[SHA256.digest(small)] = small
+            stored[SHA256.digest(thumbnail)] = thumbnail
         }
         story.play(.note(.doneTapped))
+        return (story, stored)
+    }
+
+    @Test("[A14] The photos of drafts, each once; one that cannot be read is told")
+    func photos() throws {
+        var (story, stored) = try writing(photos: 2)
         let zip = file(&story, photos: stored)
         let photos = zip.map { files($0).filter { $0.name.hasPrefix("photos/") } } ?? []
         #expect(Set(photos.map { $0.name }).count == 4)
@@ -110,8 +120,42 @@ struct DraftsTests {
         }
         #expect(json(zip, "notes.json")?["notes"]?.arrayValue?.first?["photos"]?.arrayValue?.count == 2)
         #expect(story.homeState.toast == nil)
-        stored[SHA256.digest([1, 2, 3])] = nil
+        stored[SHA256.digest(picture(1))] = nil
         #expect(file(&story, photos: stored).map { files($0).count } == 6)
         #expect(story.homeState.toast?.text == "1 photo could not be read and is not in the file.")
+    }
+
+    @Test("[A14] A photo that is gone with its thumbnail counts once; a thumbnail that is gone alone does not count")
+    func thumbnails() throws {
+        let (story, _) = try writing(photos: 1)
+        var both = story
+        let empty = file(&both)
+        #expect(empty.map { files($0).count } == 3)
+        #expect(both.homeState.toast?.text == "1 photo could not be read and is not in the file.")
+        var one = story
+        let photo = SHA256.digest(picture(1))
+        let zip = file(&one, photos: [photo: picture(1)])
+        #expect(zip.map { files($0).map { $0.name } }?.dropFirst(3) == ["photos/\(photo).png"])
+        #expect(one.homeState.toast == nil)
+    }
+
+    @Test("[A14] While the file is being written, another tap says so and begins no other; then one begins the next")
+    func again() throws {
+        var (story, _) = try writing(photos: 1)
+        let (photo, thumbnail) = (SHA256.digest(picture(1)), SHA256.digest(small(1)))
+        let first = reduce(&story.app, .home(.page(.draftsTapped), newID: story.newID), story.now)
+        #expect(first.contains(.readPhoto(photo)))
+        let toast = Toast(text: "Your drafts are still being written to a file. Wait a moment.")
+        story.home(
+            .page(.draftsTapped),
+            [.startTimer(.toast, milliseconds: Toast.milliseconds), .announce(toast.text)]
+        ) {
+            $0.toast = toast
+        }
+        story.play(.photo(.read(photo, [])))
+        story.play(.photo(.read(thumbnail, [])))
+        #expect(story.homeState.draftArchive == nil)
+        let next = reduce(&story.app, .home(.page(.draftsTapped), newID: story.newID), story.now)
+        #expect(next.contains(.readPhoto(photo)))
     }
 }

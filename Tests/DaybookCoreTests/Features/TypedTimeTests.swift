@@ -54,8 +54,10 @@ struct TypedTimeTests {
         }
         story.home(.editor(.reminderTyped(""))) { $0.editor?.reminderTyped = TypedTime() }
         #expect(story.editor?.draft.reminder == moment)
+        // The button that takes the reminder away goes with it.
         story.home(.editor(.reminderPicked(nil))) {
             $0.editor?.draft.reminder = nil
+            $0.keyboard.move(to: .field(.reminder))
         }
     }
 
@@ -73,10 +75,55 @@ struct TypedTimeTests {
                 .understood("Saturday, 25 December 2027 at 17:00")
             )
         }
-        story.home(.editor(.deadlineSuggested(.today))) {
+        story.home(.editor(.deadlineSuggested(.today)), [.announce("Deadline: today 17:00")]) {
             $0.editor?.draft.deadline = Places.instant("2026-11-18T17:00", in: Places.berlin)
             $0.editor?.deadlineTyped = TypedTime()
         }
+        story.home(.editor(.deadlinePicked(nil))) {
+            $0.editor?.draft.deadline = nil
+            $0.keyboard.move(to: .field(.deadline))
+        }
+    }
+
+    @Test("[T5] [T6] What an offer sets is said to a screen reader, because the keyboard stays on the offer")
+    func said() {
+        var story = writing()
+        story.home(.editor(.deadlineSuggested(.tomorrow)), [.announce("Deadline: tomorrow")]) {
+            $0.editor?.draft.deadline = Places.instant("2026-11-19T23:59", in: Places.berlin)
+        }
+        story.home(.editor(.reminderSuggested(.tonight)), [.announce("Reminder: today 20:00")]) {
+            $0.editor?.draft.reminder = Places.instant("2026-11-18T20:00", in: Places.berlin)
+        }
+        let friday = Places.berlin.date(at: story.now).advanced(days: 2)
+        story.home(.editor(.reminderDayPicked(friday)), [.announce("Reminder: Friday 20:00")]) {
+            $0.editor?.draft.reminder = Places.instant("2026-11-20T20:00", in: Places.berlin)
+        }
+        // After 19:00 there is no evening to come: nothing is set, and nothing is said.
+        story.now = Places.instant("2026-11-18T19:30", in: Places.berlin)
+        story.home(.editor(.reminderSuggested(.tonight)))
+    }
+
+    @Test(
+        "[T5] [T6] Saving opens the closed panel whose words are not understood",
+        arguments: [When.Purpose.deadline, .reminder]
+    )
+    func closedPanel(purpose: When.Purpose) {
+        var story = writing()
+        let isDeadline = purpose == .deadline
+        story.play(.editor(.titleChanged("Pay rent")))
+        story.play(.editor(.whenTapped(purpose)))
+        story.play(.editor(isDeadline ? .deadlineTyped("soon") : .reminderTyped("soon")))
+        story.play(.editor(.whenTapped(purpose)))
+        #expect(story.editor?.deadlineCalendar == nil && story.editor?.reminderCalendar == nil)
+        let calendar = MonthGrid(at: Places.berlin.date(at: story.now))
+        story.home(.editor(.saveTapped), [.announce(Texts.unclearTime)]) {
+            $0.editor?.violations = [Violation(isDeadline ? .deadline : .reminder, .badForm, Texts.unclearTime)]
+            if isDeadline { $0.editor?.deadlineCalendar = calendar } else { $0.editor?.reminderCalendar = calendar }
+        }
+        // A panel that is open stays open.
+        story.home(.editor(.saveTapped), [.announce(Texts.unclearTime)])
+        let typed = isDeadline ? story.editor?.deadlineTyped : story.editor?.reminderTyped
+        #expect(typed?.text == "soon")
     }
 
     @Test("[T6] A broken rule at the field is forgotten once a time was understood")

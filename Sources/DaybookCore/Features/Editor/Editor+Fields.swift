@@ -30,14 +30,22 @@ extension Editor {
             take(step, in: purpose, context.world.zone.habits)
             return [.move(.day(purpose))]
         case .whenTurned(let purpose, let step): take(step, in: purpose, context.world.zone.habits)
-        case .deadlinePicked(let day): pickDeadline(day, context.world.zone)
+        case .deadlinePicked(let day):
+            pickDeadline(day, context.world.zone)
+            // The button that takes the deadline away goes with it.
+            if day == nil { return [.move(.field(.deadline))] }
         case .deadlineTimed(let minute): timeDeadline(minute, context)
-        case .deadlineSuggested(let choice): pickDeadline(context.day(choice), context.world.zone)
-        case .reminderPicked(let moment): remind(at: moment, context.world.zone)
+        case .deadlineSuggested(let choice):
+            pickDeadline(context.day(choice), context.world.zone)
+            return announcement(of: .deadline, context)
+        case .reminderPicked(let moment):
+            remind(at: moment, context.world.zone)
+            if moment == nil { return [.move(.field(.reminder))] }
         case .reminderDayPicked(let day):
             let zone = context.world.zone
             let minute = draft.reminder.map { zone.minuteOfDay(at: $0) } ?? SpokenTime.morning
             remind(at: context.moment(on: day, minute), zone)
+            return announcement(of: .reminder, context)
         case .reminderTimed(let minute):
             let zone = context.world.zone
             remind(
@@ -48,9 +56,9 @@ extension Editor {
         case .reminderSuggested(let choice):
             let zone = context.world.zone
             // To the minute, as times are picked.
-            if let moment = choice.moment(context.now, in: zone) {
-                remind(at: zone.instant(wallClock: zone.wallClock(at: moment)), zone)
-            }
+            guard let moment = choice.moment(context.now, in: zone) else { break }
+            remind(at: zone.instant(wallClock: zone.wallClock(at: moment)), zone)
+            return announcement(of: .reminder, context)
         case .deadlineTyped(let text): return typeDeadline(text, context)
         case .reminderTyped(let text): return typeReminder(text, context)
         case .repeatPicked(let preset): pickRepeat(preset, on: day)

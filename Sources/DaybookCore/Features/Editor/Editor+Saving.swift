@@ -80,8 +80,14 @@ extension Editor {
         violations = context.rules.violations(of: normal, changing: todo, now: context.now)
         if let broken = context.deadlineViolation(normal, todo) { violations.append(broken) }
         if let refusedTag, violation(.tags) == nil { violations.append(refusedTag) }
-        if let why = deadlineTyped.unclear { violations.append(Violation(.deadline, .badForm, why)) }
-        if let why = reminderTyped.unclear { violations.append(Violation(.reminder, .badForm, why)) }
+        if let why = deadlineTyped.unclear {
+            violations.append(Violation(.deadline, .badForm, why))
+            showPanel(.deadline, context)
+        }
+        if let why = reminderTyped.unclear {
+            violations.append(Violation(.reminder, .badForm, why))
+            showPanel(.reminder, context)
+        }
         if !violations.isEmpty { return nil }
         let last = notebook.steps.latest
         let restored = restore(&notebook, context)

@@ -37,6 +37,12 @@ extension Editor {
         }
     }
 
+    /// Opens the panel of the deadline or the reminder, in which the person corrects its words.
+    mutating func showPanel(_ purpose: When.Purpose, _ context: Context) {
+        let calendar = purpose == .deadline ? deadlineCalendar : reminderCalendar
+        if calendar == nil { toggleCalendar(purpose, context) }
+    }
+
     mutating func take(_ step: MonthGrid.Step, in purpose: When.Purpose, _ habits: Habits) {
         switch purpose {
         case .deadline: deadlineCalendar?.take(step, habits)
@@ -69,6 +75,20 @@ extension Editor {
         reminderTyped = TypedTime()
         draft.reminder = moment
         if let moment { reminderCalendar?.move(to: zone.date(at: moment)) }
+    }
+
+    /// The deadline or the reminder that an offer has set, for a screen reader: the keyboard stays on the offer.
+    func announcement(of purpose: When.Purpose, _ context: Context) -> [Outcome] {
+        let (now, zone) = (context.now, context.world.zone)
+        switch purpose {
+        case .deadline:
+            guard let deadline = draft.deadline else { return [] }
+            let text = Texts.due(deadline, isDone: true, now: now, zone: zone).text
+            return [.announce(Texts.field(Labels.deadline, text))]
+        case .reminder:
+            guard let reminder = draft.reminder else { return [] }
+            return [.announce(Texts.field(Labels.reminder, Texts.moment(reminder, now: now, zone: zone)))]
+        }
     }
 
     // MARK: - Words
