@@ -16,6 +16,7 @@ extension Event {
         case .end: .last
         case .choose: .choose
         case .time: .when
+        case .pin: .pin
         case .space: .toggle
         case .enter: self[1].isEmpty ? .open : .save
         case .delete, .backspace: .delete
@@ -51,6 +52,7 @@ extension Event {
         case end = "End"
         case choose = "x"
         case time = "t"
+        case pin = "p"
         case space = " "
         case enter = "Enter"
         case delete = "Delete"

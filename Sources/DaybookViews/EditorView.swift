@@ -68,7 +68,17 @@ struct EditorView {
         html.markup("</form><form id=\"tag-form\" novalidate")
         html.on(.submit, .home(.editor(.tagSubmitted)))
         html.markup(">")
-        writeTags(to: &html)
+        TagField(
+            tags: editor.draft.tags,
+            text: editor.tagText,
+            violation: editor.violation(.tags),
+            offered: tags,
+            rules: rules,
+            changed: .text { .home(.editor(.tagTextChanged($0))) },
+            submitted: .editor(.tagSubmitted),
+            suggested: { .editor(.tagSuggested($0)) },
+            removed: { .editor(.tagRemoved($0)) }
+        ).write(to: &html)
         html.markup("</form>")
         WhenField(purpose: .deadline, editor: editor, now: now, zone: zone).write(to: &html)
         WhenField(purpose: .reminder, editor: editor, now: now, zone: zone).write(to: &html)
@@ -210,63 +220,6 @@ struct EditorView {
             let address = String(decoding: bytes[link], as: UTF8.self)
             html.openLink(address)
             html.text(address, in: " class=\"chip is-link\" dir=\"ltr\">", "</a>")
-        }
-        html.markup("</div>")
-    }
-
-    private func writeTags(to html: inout HTML) {
-        let isFull = editor.draft.tags.count >= rules.limits.tagsMaximum
-        html.markup("<div class=\"field\" data-key=\"tags\">")
-        html.markup(isFull ? "<label>" : "<label for=\"editor-tag\">")
-        html.text(Labels.tags, in: "", "</label><div class=\"tag-editor\">")
-        for tag in editor.draft.tags {
-            html.openButton("tag is-removable", .home(.editor(.tagRemoved(tag))))
-            html.attribute("data-key", "tag-" + tag)
-            html.attribute("aria-label", Texts.removeTag(tag))
-            html.text(tag, in: "><span dir=\"auto\">", "</span>")
-            html.icon("i-close")
-            html.markup("</button>")
-        }
-        let preview = editor.violation(.tags) == nil ? editor.tagText : ""
-        if !preview.isEmpty {
-            html.text(
-                preview,
-                in: "<span class=\"tag is-preview\" data-key=\"preview\" aria-hidden=\"true\" dir=\"auto\">",
-                "</span>"
-            )
-        }
-        if !isFull {
-            html.markup(
-                "<input id=\"editor-tag\" class=\"tag-input\" dir=\"auto\" autocomplete=\"off\" autocapitalize=\"none\""
-            )
-            html.markup(" enterkeyhint=\"enter\"")
-            html.on(.input, .text { .home(.editor(.tagTextChanged($0))) })
-            html.on(.blur, .home(.editor(.tagSubmitted)))
-            html.ceiling(rules.limits.tagMaximum)
-            html.attribute("placeholder", Labels.addTag)
-            html.attribute("value", editor.tagText)
-            writeInvalid(.tags, to: &html)
-            html.markup(">")
-        }
-        html.markup("</div>")
-        if !isFull, !tags.isEmpty { writeOfferedTags(to: &html) }
-        writeError(.tags, to: &html)
-        if isFull {
-            html.lift(Labels.liftTags, rules, at: .tagInput)
-        } else if editor.violation(.tags)?.code == .tooLong {
-            html.lift(Labels.liftLength, rules, at: .tagInput)
-        }
-        html.markup("</div>")
-    }
-
-    private func writeOfferedTags(to html: inout HTML) {
-        html.markup("<div class=\"chips\" data-key=\"offered\" data-keep role=\"group\"")
-        html.attribute("aria-label", Labels.tagsInUse)
-        html.markup(">")
-        for tag in tags {
-            html.openButton("chip is-tag", .home(.editor(.tagSuggested(tag))))
-            html.attribute("data-key", "offer-" + tag)
-            html.text(tag, in: " dir=\"auto\">", "</button>")
         }
         html.markup("</div>")
     }

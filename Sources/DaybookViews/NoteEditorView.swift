@@ -4,6 +4,9 @@ import DaybookCore
 struct NoteEditorView {
     var id: Note.ID
     var writing: OpenNote.Writing
+    var open: OpenNote
+    /// The tags in use that it does not have.
+    var tags: [String]
     /// Nil while nothing was kept of it.
     var note: Note?
     var photos: PhotoTransfers
@@ -20,6 +23,7 @@ struct NoteEditorView {
         let label = writing.beganNew ? Labels.newNote : Labels.note
         html.openNoteSheet(id, label)
         html.text(label, in: "<h2 class=\"sheet-title\">", "</h2>")
+        if let note { html.pin(note) }
         html.button(Labels.finished, .home(.note(.doneTapped)), class: "button is-primary")
         html.markup("</div><div class=\"sheet-body\"><form novalidate")
         html.on(.submit, .home(.note(.titleSubmitted)))
@@ -45,7 +49,8 @@ struct NoteEditorView {
         )
         writeMissing(to: &html)
         html.markup("</form>")
-        if note != nil {
+        if let note {
+            html.tags(of: note, open, offered: tags, rules)
             html.markup("<div class=\"sheet-foot\"><p class=\"stamp\"></p>")
             html.button(Labels.delete, .home(.note(.deleteTapped)), class: "button is-danger is-quiet")
             html.markup("</div>")

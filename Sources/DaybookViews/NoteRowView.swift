@@ -27,6 +27,9 @@ struct NoteRowView {
         html.markup("\"")
         html.on(.swipeLeft, .home(.list(.noteSwipedLeft(note.id))))
         html.attribute("data-label-left", Labels.delete)
+        html.on(.swipeRight, .home(.list(.noteSwipedRight(note.id))))
+        html.attribute("data-label-right", note.isPinned ? Labels.unpin : Labels.pin)
+        html.markup(" data-icon-right=\"i-pin\"")
         html.markup(isTabStop ? " tabindex=\"0\">" : " tabindex=\"-1\">")
         html.markup("<div class=\"row-front\">")
         html.openButton("row-body", .home(.list(.noteTapped(note.id))))
@@ -40,8 +43,14 @@ struct NoteRowView {
             html.text(excerpt, in: "<span class=\"row-detail\" dir=\"auto\">", "</span>")
         }
         html.markup("<span class=\"row-meta\">")
+        if note.isPinned {
+            html.markup("<span class=\"pinned\">")
+            html.icon("i-pin")
+            html.text(Labels.pinned, in: "<span class=\"unseen\">", "</span></span>")
+        }
         if !missing.isEmpty { html.text(Labels.draft, in: "<span class=\"draft\">", "</span>") }
         if let attention { html.text(attention.message, in: "<span class=\"attention\">", "</span>") }
+        for tag in note.tags { html.text(tag, in: "<span class=\"tag\" dir=\"auto\">", "</span>") }
         html.text(Texts.age(note, now: now, zone: zone), in: "<span class=\"stamp\">", "</span>")
         if note.photos.count > 1 {
             html.text(Texts.photos(note.photos.count), in: "<span class=\"stamp\">", "</span>")

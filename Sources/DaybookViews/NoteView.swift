@@ -5,6 +5,10 @@ struct NoteView {
     var note: Note
     /// The to-dos that belong to it.
     var todos: [Todo]
+    var open: OpenNote
+    /// The tags in use that it does not have.
+    var tags: [String]
+    var rules: Rules
     var missing: [Violation]
     var attention: Violation?
     var now: Instant
@@ -13,6 +17,7 @@ struct NoteView {
     func write(to html: inout HTML) {
         html.openNoteSheet(note.id, Labels.note)
         html.text(Labels.note, in: "<h2 class=\"sheet-title\">", "</h2>")
+        html.pin(note)
         html.button(Labels.edit, .home(.note(.writeTapped)), class: "button is-primary", id: "note-write")
         html.markup("</div><div class=\"sheet-body\">")
         html.text(note.title, in: "<h3 class=\"note-title\" dir=\"auto\" data-key=\"title\">", "</h3>")
@@ -23,6 +28,7 @@ struct NoteView {
         html.markup("<div class=\"note-text\" dir=\"auto\" data-key=\"text\">")
         html.linkedText(note.description)
         html.markup("</div>")
+        html.tags(of: note, open, offered: tags, rules)
         if !todos.isEmpty { writeTodos(to: &html) }
         if !note.todoLines.isEmpty {
             html.markup("<div class=\"note-actions\" data-key=\"actions\">")

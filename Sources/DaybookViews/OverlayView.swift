@@ -223,7 +223,7 @@ struct OverlayView {
 
     /// The tags in use are offered.
     private func tagChosen(_ name: String, _ broken: Violation?, to html: inout HTML) {
-        let tags = home.notebook.todos.tags(beginning: name, besides: [], limit: EditorView.offeredTags)
+        let tags = home.notebook.tags(beginning: name, besides: [], limit: EditorView.offeredTags)
         askForTag(Labels.addTag, name, broken, offering: tags, act: Labels.add, to: &html)
     }
 
@@ -274,7 +274,9 @@ struct OverlayView {
 
     /// The reason why the text cannot be saved, and the choices of the person.
     private var discardWords: (question: String, text: String) {
-        guard let editor = home.editor else { return (Labels.discardQuestion, Labels.discardText) }
+        guard let editor = home.editor else {
+            return (Labels.discardTagQuestion, home.openNote?.tagViolation?.message ?? Labels.discardText)
+        }
         if editor.isGone { return (Labels.goneQuestion, Labels.goneText) }
         let isNew = editor.subject == .new
         let question = isNew ? Labels.discardQuestion : Labels.discardEditQuestion

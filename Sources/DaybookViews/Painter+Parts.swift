@@ -60,7 +60,7 @@ extension Painter {
                 editor: editor,
                 todo: todo,
                 notes: notes,
-                tags: home.notebook.todos.tags(
+                tags: home.notebook.tags(
                     beginning: editor.tagText,
                     besides: editor.draft.tags,
                     limit: EditorView.offeredTags
@@ -76,6 +76,8 @@ extension Painter {
             NoteEditorView(
                 id: open.id,
                 writing: writing,
+                open: open,
+                tags: offeredTags(home, open),
                 note: home.shownNote,
                 photos: home.notebook.photos,
                 titleDevice: home.device(of: Note.Field.title),
@@ -84,12 +86,15 @@ extension Painter {
                 rules: rules
             )
             .write(to: &html)
-        } else if let note = home.shownNote {
+        } else if let open = home.openNote, let note = home.shownNote {
             let missing = home.notebook.draftViolations(note)
             let attention = attention(Record.Key(kind: .note, id: note.id.uuid), home)
             NoteView(
                 note: note,
                 todos: linked.map { home.notebook.todos[$0] },
+                open: open,
+                tags: offeredTags(home, open),
+                rules: rules,
                 missing: missing,
                 attention: attention,
                 now: now,
@@ -100,6 +105,15 @@ extension Painter {
             let text = home.list.section == .notes ? Labels.chooseNote : Labels.chooseTodo
             html.text(text, in: "<p class=\"detail-empty\">", "</p>")
         }
+    }
+
+    /// The tags in use that the open note does not have.
+    private static func offeredTags(_ home: Home, _ open: OpenNote) -> [String] {
+        home.notebook.tags(
+            beginning: open.tagText,
+            besides: home.shownNote?.tags ?? [],
+            limit: EditorView.offeredTags
+        )
     }
 
     static func write(

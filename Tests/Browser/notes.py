@@ -54,6 +54,21 @@ class Notes:
     def sheet(self):
         return self.page.locator(".sheet.is-note:not(.leaving)")
 
+    # Tags and the pin
+
+    @property
+    def tags(self):
+        return self.sheet.locator(".tag.is-removable")
+
+    def tag(self, name):
+        self.page.fill("#editor-tag", name)
+        self.page.press("#editor-tag", "Enter")
+        return self
+
+    @property
+    def pin(self):
+        return self.sheet.get_by_role("button", name="Pin note", exact=True)
+
     # Photos
 
     @property

@@ -150,7 +150,7 @@ def test_T3_a_tag_is_offered_renamed_and_removed(people, server):
     person.sees("B", "A")
     person.records.wait_until(lambda all: {tuple(todo["tags"]) for todo in all.values()} == {("house",), ("house", "work"), ("work",)})
     person.page.get_by_role("button", name="Tag", exact=True).tap()
-    person.menu.get_by_role("menuitem", name="Remove from all to-dos").tap()
+    person.menu.get_by_role("menuitem", name="Remove from all to-dos and notes").tap()
     expect(person.toast).to_contain_text("Removed “house” from 2 to-dos.")
     person.sees("C", "B", "A")
     person.toast.get_by_role("button", name="Undo").tap()

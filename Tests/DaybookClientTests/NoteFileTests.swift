@@ -34,21 +34,81 @@ struct NoteFileTests {
                     let other = NoteDraft(title: title, description: random.pick(words) + " changed")
                     try file.edit(id, to: other, at: now.advanced(by: .seconds(Int64(random.int(0...40)))))
                 }
+                // Without a draw, so that the numbers above stay those of the seed.
+                if number % 5 == 0 {
+                    try file.change(id) { _ = $0.label(id, tags: ["Äpfel"], isPinned: number % 10 == 0, now) }
+                }
                 if random.oneIn(7) { try file.change(id) { _ = $0.delete(id, now.advanced(by: .days(1))) } }
             }
             for order in NoteOrder.allCases {
                 let index = try file.noteIndex(order)
                 for search in [
-                    "", "brod", "a", "ab", "MILK rent", "apfel changed", "it's", "100%", "a\"b", "文章", "#", "nothing",
+                    "", "brod", "a", "ab", "MILK rent", "apfel changed", "it's", "100%", "a\"b", "文章", "#", "#apf",
+                    "nothing",
                 ] {
                     let found = try file.read { try $0.notes(NoteQuery(search: search, order: order)) }
-                    #expect(found.map(\.note) == index.matches(search).map { index[$0] }, "\(search) \(seed.asSeed)")
+                    let expected = index.matches(search).map { index[$0] }
+                    let pinned = expected.filter { $0.isPinned }
+                    #expect(
+                        found.map(\.note) == pinned + expected.filter { !$0.isPinned },
+                        "\(search) \(seed.asSeed)"
+                    )
                     let first = try file.read { try $0.notes(NoteQuery(search: search, order: order, limit: 3)) }
                     #expect(first == Array(found.prefix(3)))
                 }
             }
             try file.check()
         }
+    }
+
+    @Test("[N7] Tags and the pin are listed, found, counted and undone, and go with a delete")
+    func labels() throws {
+        let file = try test.open()
+        let id = try file.write(title: "Groceries", "Milk", 1)
+        try file.write(title: "Holiday", "Sea", 2, at: now.advanced(by: .minutes(1)))
+        try file.addToDo("Pay rent", 3)
+        func titles(_ query: NoteQuery) throws -> [String] { try file.read { try $0.notes(query).map(\.note.title) } }
+        #expect(try titles(NoteQuery()) == ["Holiday", "Groceries"])
+        try file.change(id) { _ = $0.label(id, tags: ["Home", "été"], isPinned: true, now) }
+        #expect(try titles(NoteQuery()) == ["Groceries", "Holiday"])
+        #expect(try titles(NoteQuery(order: .titleDescending)) == ["Groceries", "Holiday"])
+        #expect(try titles(NoteQuery(tag: "ETE")) == ["Groceries"] && titles(NoteQuery(tag: "et")) == [])
+        #expect(try titles(NoteQuery(search: "#hom")) == ["Groceries"])
+        #expect(try titles(NoteQuery(search: "sea", tag: "home")) == [])
+        let uses = try file.read { try $0.tags() }
+        #expect(
+            uses.map(\.name) == ["été", "Home"] && uses.map(\.noteCount) == [1, 1] && uses.map(\.count) == [0, 0]
+        )
+        try file.check()
+        _ = try file.write { try $0.takeStep(.back, now) }
+        #expect(try titles(NoteQuery()) == ["Holiday", "Groceries"] && file.read { try $0.tags() }.isEmpty)
+        _ = try file.write { try $0.takeStep(.forward, now) }
+        try file.change(id) { _ = $0.delete(id, now.advanced(by: .minutes(2))) }
+        #expect(try titles(NoteQuery(tag: "home")) == [] && file.read { try $0.tags() }.isEmpty)
+        try file.check()
+    }
+
+    @Test("[N7] Texts, tags and the pin of one command are one step")
+    func oneStep() throws {
+        let file = try test.open()
+        let id = Note.ID(DaybookCore.UUID(high: 1, low: 1))
+        let draft = NoteDraft(title: "Groceries", description: "Milk")
+        try file.change(id) { notebook in
+            _ = notebook.write(draft, over: NoteDraft(), to: id, tags: ["home"], isPinned: true, now)
+        }
+        let note = try #require(try file.read { try $0.note(id)?.note })
+        #expect(note.tags == ["home"] && note.isPinned)
+        try file.change(id) { notebook in
+            let nothing = notebook.write(draft, over: draft, to: id, tags: ["home"], isPinned: true, now)
+            #expect(nothing == nil)
+            let other = NoteDraft(title: "Groceries", description: "Tea")
+            _ = notebook.write(other, over: draft, to: id, tags: [], isPinned: false, now)
+        }
+        _ = try file.write { try $0.takeStep(.back, now) }
+        #expect(try file.read { try $0.note(id)?.note.description } == "Milk")
+        #expect(try file.read { try $0.note(id)?.note.tags } == ["home"])
+        _ = try file.write { try $0.takeStep(.back, now) }
+        #expect(try file.read { try $0.notes(NoteQuery()) } == [])
     }
 
     @Test("[C16] A change of the text changes what is found, and so do a delete and an undo")
@@ -148,6 +208,7 @@ struct NoteFileTests {
         let file = try test.open()
         let note = try file.write(title: "Groceries", "Milk", 0xABCD_EF12_3456)
         try file.putPhoto(7, into: note)
+        try file.change(note) { _ = $0.label(note, tags: ["home"], isPinned: true, now) }
         let gone = try file.write(title: "Holiday", "Sea", 2)
         try file.change(gone) { _ = $0.delete(gone, now) }
         let before = try file.read { try $0.notes(NoteQuery()) }
@@ -155,7 +216,7 @@ struct NoteFileTests {
         let queue = try DatabaseQueue(path: test.folder.file)
         try queue.write { db in
             // As the third version left it.
-            try db.execute(sql: "DROP TABLE note_search; DROP TABLE photos; DROP TABLE notes")
+            try db.execute(sql: "DELETE FROM tags; DROP TABLE note_search; DROP TABLE photos; DROP TABLE notes")
             try db.execute(sql: "DELETE FROM names; DROP INDEX todos_by_completion; DROP INDEX todos_by_reminder")
             try db.execute(sql: "DROP INDEX todos_by_position; ALTER TABLE todos DROP COLUMN position")
             try db.execute(sql: "ALTER TABLE todos DROP COLUMN completed; ALTER TABLE todos DROP COLUMN reminder")
@@ -165,6 +226,7 @@ struct NoteFileTests {
         let newer = try test.open()
         #expect(try newer.read { try $0.notes(NoteQuery(search: "milk")) } == before)
         #expect(before.map(\.note.photos.count) == [1])
+        #expect(try newer.read { try $0.notes(NoteQuery(tag: "home")) } == before)
         #expect(try newer.read { try $0.trash(now: now).map(\.title) } == ["Holiday"])
         try newer.check()
     }

@@ -76,7 +76,13 @@ struct TodoTableTests {
         }
     }
 
-    private func note(_ title: String, photos: Int = 0, deleted: Instant? = nil) -> ListedNote {
+    private func note(
+        _ title: String,
+        tags: [String] = [],
+        isPinned: Bool = false,
+        photos: Int = 0,
+        deleted: Instant? = nil
+    ) -> ListedNote {
         let id = Note.ID(UUID(high: 1, low: 2))
         let photo = Photo(
             id: Photo.ID(UUID(high: 1, low: 3)),
@@ -92,6 +98,8 @@ struct TodoTableTests {
             id: id,
             title: title,
             description: "Milk\u{1B}[2J\n- bread",
+            tags: tags,
+            isPinned: isPinned,
             photos: Array(repeating: photo, count: photos),
             created: Self.now,
             modified: Self.now
@@ -121,6 +129,24 @@ struct TodoTableTests {
         let plans = note("Plans", photos: 2)
         #expect(try plans.photo(2) == plans.note.photos[1])
         #expect(throws: Refusal.self) { try plans.photo(number) }
+    }
+
+    @Test("[N7] A list of notes shows pins and tags where there are any, and so does a page")
+    func labels() {
+        let table = NoteTable(style: .plain, now: Self.now, zone: .utc)
+        let plans = note("Plans", tags: ["home", "a\u{1B}b"], isPinned: true)
+        #expect(
+            table.columns([plans, note("Tax", isPinned: true), note("Sea")]).lines == [
+                "ID      TITLE  CHANGED      TAGS", "a1b2c3  Plans  today 12:00  pinned #home #a\u{FFFD}b",
+                "a1b2c3  Tax    today 12:00  pinned", "a1b2c3  Sea    today 12:00",
+            ]
+        )
+        #expect(
+            table.page(plans).dropLast(2) == [
+                "Plans", "  ID        a1b2c3", "  Pinned    yes", "  Tags      #home #a\u{FFFD}b",
+                "  Changed   Added today 12:00",
+            ]
+        )
     }
 
     @Test("[C17] The trash has to-dos and notes in one list, and says which are notes")

@@ -89,7 +89,7 @@ def test_a_day_with_the_notebook(notebook):
     assert "trash" in notebook("show", rent["short"], code=2).stderr
     assert notebook("trash", "restore", rent["short"][:5]).stdout == "“Pay rent” is back.\n"
     assert notebook.todos("show", rent["short"])[0]["tags"] == ["home"]
-    assert json.loads(notebook("tags", "--json").stdout) == {"tags": [{"name": "home", "count": 2, "open": 2}]}
+    assert json.loads(notebook("tags", "--json").stdout) == {"tags": [{"name": "home", "count": 2, "open": 2, "notes": 0}]}
 
     # Every step since the first, and again.
     assert len(notebook("undo", "9").stdout.splitlines()) == 5 and notebook.todos() == []

@@ -82,6 +82,40 @@ def test_C16_a_day_with_notes(notebook):
     assert sorted(titles(notes(notebook))) == ["A letter", "Groceries for Sunday", "Holiday plans"]
 
 
+def test_N7_tags_and_pins(notebook):
+    plans = notes(notebook, "add", "Holiday plans", TEXT, "--tag", "trip", "--tag", "#Sea", "--pin")[0]
+    assert plans["tags"] == ["Sea", "trip"] and plans["pinned"] is True
+    groceries = write(notebook)
+    assert groceries["tags"] == [] and groceries["pinned"] is False
+    # Pinned notes come first in each order; the columns show what there is.
+    assert titles(notes(notebook)) == ["Holiday plans", "Groceries"]
+    assert titles(notes(notebook, "list", "--sort", "title")) == ["Holiday plans", "Groceries"]
+    table = notebook("note").stdout.splitlines()
+    assert table[0].split() == ["ID", "TITLE", "CHANGED", "TAGS"] and table[1].endswith("pinned #Sea #trip")
+    assert titles(notes(notebook, "list", "--tag", "#sea")) == ["Holiday plans"]
+    assert titles(notes(notebook, "list", "--search", "#tri")) == ["Holiday plans"]
+    assert "No note has this tag." in notebook("note", "list", "--tag", "home").stderr
+    assert "Tags      #Sea #trip" in notebook("note", "show", plans["short"]).stdout
+
+    (changed,) = notes(notebook, "edit", plans["short"], "--untag", "TRIP", "--tag", "home", "--unpin")
+    assert changed["tags"] == ["home", "Sea"] and changed["pinned"] is False and changed["description"] == TEXT
+    assert "Nothing to change." in notebook("note", "edit", plans["short"], "--tag", "HOME", "--unpin").stdout
+    assert "has no tag “trip”" in notebook("note", "edit", plans["short"], "--untag", "trip", code=2).stderr
+    assert "3 tags at most" in notebook("note", "edit", plans["short"], "--tag", "c", "--tag", "d", code=2).stderr
+    assert "Shorten the tag" in notebook("note", "add", "Plans", TEXT, "--tag", "ninechars", code=2).stderr
+    notebook("add", "Pack", "--tag", "home")
+    assert json.loads(notebook("tags", "--json").stdout)["tags"] == [
+        {"name": "home", "count": 1, "open": 1, "notes": 1}, {"name": "Sea", "count": 0, "open": 0, "notes": 1},
+    ]
+    assert notebook("tags").stdout.splitlines() == ["#home  1 open of 1, 1 note", "#Sea   1 note"]
+    # A command is one step.
+    notebook("undo", "2")
+    assert notes(notebook, "show", plans["short"])[0]["tags"] == ["Sea", "trip"]
+    assert notes(notebook, "show", plans["short"])[0]["pinned"] is True
+    notebook("redo")
+    assert notes(notebook, "show", plans["short"])[0]["tags"] == ["home", "Sea"]
+
+
 def test_C16_a_notes_lines_become_to_dos_once(notebook):
     note = write(notebook, "Groceries", f"{TEXT}\n- Milk\n• Two loaves of the bread that we had on Sunday\nNot this\n- Tea")
     made = notebook.todos("note", "todos", note["short"])

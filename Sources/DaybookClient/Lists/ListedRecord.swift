@@ -109,12 +109,15 @@ public struct TagUse: Equatable, Sendable {
     public var count: Int
     /// To-dos that have it and are open.
     public var openCount: Int
+    /// Notes that have it.
+    public var noteCount: Int
 
     /// The use of a tag.
-    public init(name: String, count: Int, openCount: Int) {
+    public init(name: String, count: Int, openCount: Int, noteCount: Int = 0) {
         self.name = name
         self.count = count
         self.openCount = openCount
+        self.noteCount = noteCount
     }
 }
 

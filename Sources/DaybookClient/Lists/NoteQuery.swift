@@ -6,14 +6,18 @@ import GRDB
 public struct NoteQuery: Equatable, Sendable {
     /// The words of a search; blank for all notes.
     public var search: String
+    /// A tag, whatever the case of its letters; nil for all notes.
+    public var tag: String?
     /// The order.
     public var order: NoteOrder
     /// Notes at most; nil for all.
     public var limit: Int?
 
-    /// A query; by default for all notes, the one changed last first, as in the page.
-    public init(search: String = "", order: NoteOrder = .modified, limit: Int? = nil) {
+    /// A query; by default for all notes, the one changed last first, as in the page. Pinned notes come first in each order
+    /// (N7).
+    public init(search: String = "", tag: String? = nil, order: NoteOrder = .modified, limit: Int? = nil) {
         self.search = search
+        self.tag = tag
         self.order = order
         self.limit = limit
     }
@@ -23,15 +27,20 @@ extension NoteQuery {
     /// The query in SQL, with its arguments. Its columns: the record, the code, and whether the short name is shared.
     var sql: (text: String, arguments: StatementArguments) {
         let search = TextSearch(SearchWords(search, readsTags: false))
-        var conditions = search.words.map { _ in "instr(notes.text, ?) > 0" }
-        var arguments = search.words
-        if let match = search.match {
-            conditions.insert("note_search MATCH ?", at: 0)
-            arguments.insert(match, at: 0)
+        var conditions: [String] = []
+        var arguments: StatementArguments = []
+        func add(_ condition: String, _ argument: any DatabaseValueConvertible) {
+            conditions.append(condition)
+            arguments += [argument]
+        }
+        if let match = search.match { add("note_search MATCH ?", match) }
+        for word in search.words { add("instr(notes.text, ?) > 0", word) }
+        if let tag {
+            add("EXISTS (SELECT 1 FROM tags WHERE tags.row = notes.row AND tag = ?)", Data(Fold.bytes(tag)))
         }
         // CROSS JOIN has SQLite search first.
         let tables = search.match == nil ? "notes" : "note_search CROSS JOIN notes ON notes.row = note_search.rowid"
-        let columns = "notes.row, notes.id, notes.code, notes.modified, notes.created, notes.title"
+        let columns = "notes.row, notes.id, notes.code, notes.pinned, notes.modified, notes.created, notes.title"
         let condition = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
         // The first ones are chosen by the columns of the list alone.
         let text = """
@@ -39,18 +48,18 @@ extension NoteQuery {
             \(ShortName.isShared("notes.code")) FROM (SELECT \(columns) FROM \(tables) \(condition) \
             ORDER BY \(order.sql) LIMIT \(limit ?? -1)) AS notes ORDER BY \(order.sql)
             """
-        return (text, StatementArguments(arguments))
+        return (text, arguments)
     }
 }
 
 extension NoteOrder {
-    /// The order of Core's index: of equals the newest comes first, then by id.
+    /// The order of Core's index: pinned notes first, and of equals the newest, then by id.
     fileprivate var sql: String {
         switch self {
-        case .modified: "notes.modified DESC, notes.created DESC, notes.id"
-        case .created: "notes.created DESC, notes.id"
-        case .title: "notes.title, notes.created DESC, notes.id"
-        case .titleDescending: "notes.title DESC, notes.created DESC, notes.id"
+        case .modified: "notes.pinned DESC, notes.modified DESC, notes.created DESC, notes.id"
+        case .created: "notes.pinned DESC, notes.created DESC, notes.id"
+        case .title: "notes.pinned DESC, notes.title, notes.created DESC, notes.id"
+        case .titleDescending: "notes.pinned DESC, notes.title DESC, notes.created DESC, notes.id"
         }
     }
 }

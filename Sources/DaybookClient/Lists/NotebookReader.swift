@@ -35,11 +35,12 @@ public struct NotebookReader {
         let rows = try Row.fetchAll(
             db,
             sql: """
-                SELECT min(tags.name), count(*), sum(todos.done = 0) FROM tags CROSS JOIN todos ON todos.row = tags.row
+                SELECT min(tags.name), count(todos.row), coalesce(sum(todos.done = 0), 0), count(notes.row)
+                FROM tags LEFT JOIN todos ON todos.row = tags.row LEFT JOIN notes ON notes.row = tags.row
                 GROUP BY tags.tag ORDER BY tags.tag
                 """
         )
-        return rows.map { TagUse(name: $0[0], count: $0[1], openCount: $0[2]) }
+        return rows.map { TagUse(name: $0[0], count: $0[1], openCount: $0[2], noteCount: $0[3]) }
     }
 
     /// The to-dos and notes that were deleted in the last 30 days, and the photos that were taken off their notes,

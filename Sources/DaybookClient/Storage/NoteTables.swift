@@ -2,7 +2,7 @@ import DaybookCore
 import Foundation
 import GRDB
 
-/// The tables of notes: the list, and which photos each note has. A note and its photos come in any order.
+/// The tables of notes: the list, tags, and which photos each note has. A note and its photos come in any order.
 struct NoteTables {
     let db: Database
 
@@ -16,20 +16,22 @@ struct NoteTables {
         // Whether a deleted note had anything in it depends on its photos too, so the trash looks when it is read.
         let isDeleted = note == nil && Note(record, evenIfDeleted: true) != nil
         try NameTable(db: db).set(record, row: row, deleted: isDeleted ? record.deleted?.wall : nil)
+        try TagTable(db: db).clear(row: row)
         let text = note?.searchable
         try SearchTable.notes(db).set(text, row: row)
         guard let note, let text else { return try db.run("DELETE FROM notes WHERE row = ?", [row]) }
         try db.run(
             """
-            INSERT INTO notes (row, id, code, modified, created, title, text) VALUES (?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO notes (row, id, code, modified, created, title, text, pinned) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT DO UPDATE SET modified = excluded.modified, created = excluded.created, title = excluded.title,
-                text = excluded.text
+                text = excluded.text, pinned = excluded.pinned
             """,
             [
                 row, record.id.blob, ShortName(record.id).code, note.modified.milliseconds, note.created.milliseconds,
-                Data(Fold.bytes(note.title)), text,
+                Data(Fold.bytes(note.title)), text, note.isPinned,
             ]
         )
+        try TagTable(db: db).add(note.tags, row: row)
     }
 
     /// Brings the tables up to date with a record of a photo, which has this row.

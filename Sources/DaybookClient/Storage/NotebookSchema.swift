@@ -13,7 +13,9 @@ enum NotebookSchema {
     static let applicationID: Int32 = 0x4461_794E
 
     /// Step n leads from version n to version n + 1.
-    static let migrations: [Migration] = [replica, todos, syncing, notes, moments, positions, photoNames]
+    static let migrations: [Migration] = [
+        replica, todos, syncing, notes, moments, positions, photoNames, noteLabels,
+    ]
 
     /// The version that this program writes.
     static var version: Int { migrations.count }
@@ -170,8 +172,7 @@ enum NotebookSchema {
                 );
                 """
         )
-        // `names` has the notes from now on too.
-        try RecordTables(db).rebuild(.note, .photo)
+        // `photoNames` and `noteLabels` fill them, with the columns that came later.
     }
 
     /// When to-dos were done, and when they remind.
@@ -201,5 +202,21 @@ enum NotebookSchema {
     /// Short names of the photos that were taken off their notes, for the trash.
     private static let photoNames: Migration = { db in
         try RecordTables(db).rebuild(.photo)
+    }
+
+    /// Pinned notes, which come first, and the tags of notes, which stand in `tags`.
+    private static let noteLabels: Migration = { db in
+        try db.execute(
+            sql: """
+                ALTER TABLE notes ADD COLUMN pinned INTEGER NOT NULL DEFAULT 0 CHECK (pinned IN (0, 1));
+                DROP INDEX notes_by_change;
+                DROP INDEX notes_by_creation;
+                DROP INDEX notes_by_title;
+                CREATE INDEX notes_by_change ON notes (pinned DESC, modified DESC, created DESC, id);
+                CREATE INDEX notes_by_creation ON notes (pinned DESC, created DESC, id);
+                CREATE INDEX notes_by_title ON notes (pinned DESC, title, created DESC);
+                """
+        )
+        try RecordTables(db).rebuild(.note)
     }
 }

@@ -56,6 +56,22 @@ struct NameTable {
     }
 }
 
+/// The tags of to-dos and notes, folded, each with the name that a person gave it.
+struct TagTable {
+    let db: Database
+
+    /// Forgets the tags of a row.
+    func clear(row: Int64) throws { try db.run("DELETE FROM tags WHERE row = ?", [row]) }
+
+    /// Adds the tags of a row that has none.
+    func add(_ tags: [String], row: Int64) throws {
+        for tag in tags {
+            let folded = Data(Fold.bytes(tag))
+            try db.run("INSERT OR IGNORE INTO tags (tag, row, name) VALUES (?, ?, ?)", [folded, row, tag])
+        }
+    }
+}
+
 /// Runs of three characters, which find a word anywhere in the texts of a list's table.
 struct SearchTable {
     private let db: Database

@@ -16,7 +16,7 @@ struct TodoTables {
         // The trash shows what had a title.
         let isInTrash = todo == nil && Todo(record, evenIfDeleted: true) != nil
         try NameTable(db: db).set(record, row: row, deleted: isInTrash ? record.deleted?.wall : nil)
-        try db.run("DELETE FROM tags WHERE row = ?", [row])
+        try TagTable(db: db).clear(row: row)
         let text = todo?.searchable
         try SearchTable.todos(db).set(text, row: row)
         guard let todo, let text else { return try db.run("DELETE FROM todos WHERE row = ?", [row]) }
@@ -35,10 +35,7 @@ struct TodoTables {
                 todo.reminder?.milliseconds, todo.position,
             ]
         )
-        for tag in todo.tags {
-            let folded = Data(Fold.bytes(tag))
-            try db.run("INSERT OR IGNORE INTO tags (tag, row, name) VALUES (?, ?, ?)", [folded, row, tag])
-        }
+        try TagTable(db: db).add(todo.tags, row: row)
     }
 
     /// No deadline comes after all deadlines.

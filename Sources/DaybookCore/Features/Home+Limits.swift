@@ -11,6 +11,7 @@ extension Home {
         outcomes.append(page == nil ? .show(Toast(text: Texts.chosen(limits))) : .announce(Texts.chosen(limits)))
         overlay = overlay?.withoutViolation
         editor?.revalidate(context)
+        openNote?.tagViolation = nil
         list.quickAdd.readAgain(context)
         return outcomes + (place.map { [.move($0)] } ?? [])
     }

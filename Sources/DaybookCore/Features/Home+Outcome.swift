@@ -79,7 +79,9 @@ extension Home {
             return editor.leave(for: destination, &notebook, context)
         case .note(var note):
             defer { sheet = .note(note) }
-            return (true, note.leave(&notebook, context.now))
+            let outcomes = note.takeTag(&notebook, context.now) + note.leave(&notebook, context.now)
+            guard let broken = note.refusedTag, notebook.notes[note.id] != nil else { return (true, outcomes) }
+            return (false, outcomes + [.ask(.confirmDiscard(then: destination)), .announce(broken.message)])
         }
     }
 
@@ -189,7 +191,7 @@ extension Home {
         return carry([Outcome](effects) + [.show(toast)])
     }
 
-    /// Renames or removes a tag on all to-dos, and offers to undo it. A list of the tag becomes that of its new name.
+    /// Renames or removes a tag on all to-dos and notes, and offers to undo it. A list of the tag becomes that of its new name.
     private mutating func retag(_ tag: String, to name: String?, _ now: Instant) -> [Effect] {
         let (result, effects) = notebook.retag(tag, to: name, now)
         if list.filter.tag == tag, !result.leavesSamples { list.filter.tag = name }

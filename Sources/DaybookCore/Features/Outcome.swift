@@ -31,7 +31,7 @@ enum Outcome: Equatable {
     case delete(Record.Key)
     /// All samples are to be deleted, with an offer to bring them back.
     case deleteSamples
-    /// A tag is to be renamed on all to-dos, or removed from them.
+    /// A tag is to be renamed on all to-dos and notes, or removed from them.
     case retag(String, to: String?)
     /// A tag, as typed, is to be added to the chosen to-dos.
     case tagChosen(String)

@@ -4,7 +4,7 @@ public enum Overlay: Equatable, Sendable {
     case rowMenu(Todo.ID, at: Point?)
     case orderMenu
     case accountMenu
-    /// What can be done with a tag on all to-dos.
+    /// What can be done with a tag on all to-dos and notes.
     case tagMenu(String)
     /// The new name of a tag, as typed, with the rule that it breaks.
     case renameTag(String, to: String, Violation? = nil)
@@ -24,7 +24,8 @@ public enum Overlay: Equatable, Sendable {
     case missing(Route)
     /// I3: the samples could not be fetched.
     case samplesFailed
-    /// T11: the draft has text but no title. Holds the place to open if the person discards the draft.
+    /// T11: the draft has text but no title, or a rule refuses the tag that was typed. Holds the place to open if the person
+    /// discards it.
     case confirmDiscard(then: Destination)
 
     /// A place in the window, in pixels from its top left.

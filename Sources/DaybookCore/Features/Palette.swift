@@ -59,6 +59,8 @@ extension Home {
             for order in Order.allCases { offer(.command, Texts.sort(by: order), .list(.orderChosen(order))) }
             offer(.command, Labels.showCompleted, .list(.completedTapped))
             offer(.command, list.showsBins ? Labels.hideBins : Labels.showBins, .list(.binsTapped))
+        } else if let note = list.noteCursor.flatMap({ notebook.notes[$0] }) {
+            offer(.command, note.isPinned ? Labels.unpinNote : Labels.pinNote, .list(.key(.pin, at: nil)))
         }
         offer(.place, Labels.settings, .page(.settingsOpened))
         offer(.place, Labels.accountAndDevices, .page(.accountOpened))

@@ -5,9 +5,12 @@ struct Unsaved: Equatable, Sendable {
     var plain: [TextSpan] = []
     /// The editor, if something in it was changed.
     var editor: Editor?
-    /// The note that is being written, and the texts in its fields.
+    /// The note that is being written, or whose next tag is being typed.
     var note: Note.ID?
-    var writing = NoteDraft()
+    /// The texts in the note's fields; nil while it is read.
+    var writing: NoteDraft?
+    /// The text in the line that adds a tag to the note.
+    var tag = ""
 
     /// Whether there is no unsaved text.
     var isEmpty: Bool { line.isEmpty && editor == nil && note == nil }
@@ -15,7 +18,7 @@ struct Unsaved: Equatable, Sendable {
     /// The approximate number of bytes of its texts.
     var bytes: Int {
         let texts = editor.map { $0.draft.title.utf8.count + $0.draft.detail.utf8.count } ?? 0
-        return texts + line.utf8.count + writing.description.utf8.count
+        return texts + line.utf8.count + (writing?.description.utf8.count ?? 0)
     }
 
     /// Whether a part was saved or discarded since. If that part were opened again, it would be made twice.
@@ -44,9 +47,12 @@ extension Home {
             editor.violations = []
             unsaved.editor = editor
         case .note(let note):
-            guard let draft = note.writing?.draft, draft != NoteDraft() || notebook.notes[note.id] != nil else { break }
+            let draft = note.writing?.draft
+            let isThere = notebook.notes[note.id] != nil
+            guard draft == nil ? isThere && !note.tagText.isEmpty : isThere || draft != NoteDraft() else { break }
             unsaved.note = note.id
             unsaved.writing = draft
+            unsaved.tag = note.tagText
         }
         return unsaved
     }
@@ -113,6 +119,7 @@ extension Unsaved {
         static var plain: String { "plain" }
         static var plainTitle: String { "plainTitle" }
         static var note: String { "note" }
+        static var isRead: String { "isRead" }
         static var title: String { "title" }
         static var description: String { "description" }
         static var todo: String { "todo" }
@@ -134,11 +141,17 @@ extension Unsaved {
         }
         if let note {
             members.append(.init(Name.note, .string(note.uuid.description)))
-            if notebook.notes[note].map({ NoteDraft($0) }) != writing {
-                members += [
-                    .init(Name.title, .string(writing.title)), .init(Name.description, .string(writing.description)),
-                ]
+            if let writing {
+                if notebook.notes[note].map({ NoteDraft($0) }) != writing {
+                    members += [
+                        .init(Name.title, .string(writing.title)),
+                        .init(Name.description, .string(writing.description)),
+                    ]
+                }
+            } else {
+                members.append(.init(Name.isRead, .bool(true)))
             }
+            if !tag.isEmpty { members.append(.init(Name.tag, .string(tag))) }
         }
         if let editor { members += editor.unsaved }
         return String(decoding: JSON.object(members).encoded, as: UTF8.self)
@@ -203,7 +216,7 @@ extension Editor {
 }
 
 extension OpenNote {
-    /// The note as it was being written; nil when there is no such note.
+    /// The note as it was being written or read; nil when there is no such note.
     fileprivate init?(unsaved json: JSON, _ notebook: Notebook) {
         guard let id = json[Unsaved.Name.note]?.stringValue.flatMap({ UUID($0) }).map({ Note.ID($0) }) else {
             return nil
@@ -217,6 +230,8 @@ extension OpenNote {
         }
         guard let draft else { return nil }
         self.init(id: id)
+        tagText = json[Unsaved.Name.tag]?.stringValue ?? ""
+        if json[Unsaved.Name.isRead]?.boolValue == true { return }
         writing = Writing(draft: draft, base: base ?? NoteDraft(), beganNew: base == nil)
     }
 }

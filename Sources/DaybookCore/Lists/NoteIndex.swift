@@ -5,17 +5,23 @@ public struct NoteIndex: Sendable {
     private var list: SlotIndex<Note>
     /// Photos of all notes, of those too that are not here.
     public private(set) var photos = PhotosByNote()
+    private var pinnedCount = 0
+    private var tagUses = TagUses()
+    private let countsTags: Bool
 
-    /// An empty index.
-    public init(order: NoteOrder = .modified) {
+    /// An empty index. Without `countsTags` it does not know the tags in use.
+    public init(order: NoteOrder = .modified, countsTags: Bool = true) {
+        self.countsTags = countsTags
         list = SlotIndex(order: order)
     }
 
     /// An index of these notes and photos, whose ids are unique. Notes bring no photos of their own.
     public init(_ notes: some Sequence<Note>, photos: some Sequence<Photo>, order: NoteOrder = .modified) {
+        countsTags = true
         for photo in photos { self.photos.upsert(photo) }
         let photos = self.photos
         list = SlotIndex(notes.map { photos.fill($0) }, order: order)
+        for slot in list.arrangement { count(list[slot], by: 1) }
     }
 
     /// The number of notes.
@@ -45,7 +51,13 @@ public struct NoteIndex: Sendable {
     /// The first of them.
     public func first(_ count: Int) -> [Note] { list.arrangement.prefix(count).map { list[$0] } }
 
-    /// The number of notes that come before a note in the order, for paging. The note need not be in the index.
+    /// The tags of notes that begin so, as ``TodoIndex/tags(beginning:besides:limit:)`` has those of to-dos.
+    func tags(beginning: String, besides used: [String], limit: Int) -> [String] {
+        tagUses.names(beginning: beginning, besides: used, limit: limit)
+    }
+
+    /// The number of notes that come before a note in the order, for paging. The note need not be in the index, and pins do
+    /// not count.
     public func rank(of note: Note) -> Int { list.rank(of: note) }
 }
 
@@ -62,7 +74,8 @@ extension NoteIndex {
             if let note = record.flatMap({ Note($0) }) {
                 upsert(note)
             } else {
-                guard list.remove(id) != nil else { return nil }
+                guard let old = list.remove(id) else { return nil }
+                count(old, by: -1)
             }
             return id
         case .photo:
@@ -75,10 +88,20 @@ extension NoteIndex {
     }
 
     /// Puts a new or changed note in its place. Its photos are those in ``photos``.
-    public mutating func upsert(_ note: Note) { list.upsert(photos.fill(note)) }
+    public mutating func upsert(_ note: Note) {
+        if let old = list.upsert(photos.fill(note)) { count(old, by: -1) }
+        count(note, by: 1)
+    }
 
     /// Takes a note out; nothing happens when it is not there. Its photos stay in ``photos``, in case it comes back.
-    public mutating func remove(_ id: Note.ID) { list.remove(id) }
+    public mutating func remove(_ id: Note.ID) {
+        if let old = list.remove(id) { count(old, by: -1) }
+    }
+
+    private mutating func count(_ note: Note, by step: Int) {
+        if note.isPinned { pinnedCount += step }
+        if countsTags { tagUses.count(note.tags, by: step) }
+    }
 
     /// Puts a new or changed photo in its place in its note, which need not be here yet. No order depends on photos.
     public mutating func upsert(_ photo: Photo) {
@@ -105,17 +128,31 @@ extension NoteIndex {
 // MARK: - Search
 
 extension NoteIndex {
-    /// The result of a search, in the current order; all notes, with a flag, when it finds no note (L4).
+    /// The result of a search, pinned notes first (N7) and otherwise in the current order; all notes, with a flag, when it
+    /// finds no note (L4).
     public func select(_ search: String) -> Selection {
         let found = matches(search)
         if !found.isEmpty || list.count == 0 && SearchWords(search, readsTags: false).isEmpty {
-            return Selection(slots: found)
+            return Selection(slots: pinnedFirst(found))
         }
-        return Selection(slots: list.arrangement, isSearchEmpty: true)
+        return Selection(slots: pinnedFirst(list.arrangement), isSearchEmpty: true)
     }
 
-    /// The notes in whose title or description all words of a text stand, without case or accents; blank finds all.
-    /// Only the matches, which may be empty, for one search over several lists.
+    /// The slots with those of pinned notes first, each part in the order that it had.
+    private func pinnedFirst(_ slots: [Slot]) -> [Slot] {
+        if pinnedCount == 0 { return slots }
+        var pinned: [Slot] = []
+        var others: [Slot] = []
+        others.reserveCapacity(slots.count)
+        for slot in slots {
+            if list.read(slot, { $0.isPinned }) ?? false { pinned.append(slot) } else { others.append(slot) }
+        }
+        return pinned + others
+    }
+
+    /// The notes in whose title, description or tags all words of a text stand, without case or accents; blank finds all.
+    /// Only the matches, which may be empty and have the current order whatever is pinned, for one search over several
+    /// lists and for the REST interface.
     public func matches(_ search: String) -> [Slot] {
         list.slots(containing: SearchWords(search, readsTags: false).words)
     }
@@ -162,9 +199,15 @@ extension Note: Listed {
     /// The one changed last comes first, if that decides.
     public func timeKey(in order: NoteOrder) -> UInt64 { order == .modified ? ~modified.sortKey : 0 }
 
-    /// A note is found by its description too.
+    /// A note is found by its description and its tags too. Each tag stands behind its sign, so that `#ho` finds the notes
+    /// with a tag that begins so.
     public func appendSearchable(to text: inout [UInt8]) {
         text.append(0xFF)
         Fold.append(description, to: &text)
+        for tag in tags {
+            text.append(0xFF)
+            text.append(UInt8(ascii: "#"))
+            Fold.append(tag, to: &text)
+        }
     }
 }

@@ -3,15 +3,8 @@ public struct TodoIndex: Sendable {
     private(set) var list: SlotIndex<Todo>
     /// The number of open to-dos.
     public private(set) var openCount = 0
-    /// The number of to-dos of each tag, in the order of the tags' folded names.
-    private var tagUses: [TagUse] = []
+    private var tagUses = TagUses()
     private let countsTags: Bool
-
-    private struct TagUse {
-        var folded: [UInt8]
-        var name: String
-        var count: Int
-    }
 
     /// An empty index. Without `countsTags` it does not know the tags in use.
     public init(order: Order = .created, countsTags: Bool = true) {
@@ -56,17 +49,11 @@ public struct TodoIndex: Sendable {
     public var todos: [Todo] { list.items }
 
     /// Tags in use, in alphabetical order.
-    public var tags: [String] {
-        tagUses.map { $0.name }
-    }
+    public var tags: [String] { tagUses.names }
 
     /// The tags in use that begin so, the one with the most to-dos first, without those of `used`; at most `limit`.
     public func tags(beginning: String, besides used: [String], limit: Int) -> [String] {
-        let start = Fold.bytes(Text.trimmed(beginning))
-        let used = used.map { Fold.bytes($0) }
-        let offered = tagUses.filter { $0.folded.starts(with: start) && !used.contains($0.folded) }
-        return IndexSort.order(offered.count) { offered[$0].count > offered[$1].count }.prefix(limit)
-            .map { offered[Int($0)].name }
+        tagUses.names(beginning: beginning, besides: used, limit: limit)
     }
 
     /// The number of to-dos that come before a to-do in the order, for paging. The to-do need not be in the index.
@@ -99,21 +86,7 @@ extension TodoIndex {
 
     private mutating func count(_ todo: Todo, by step: Int) {
         if !todo.isDone { openCount += step }
-        if !countsTags { return }
-        for tag in todo.tags {
-            let folded = Fold.bytes(tag)
-            var low = 0
-            var high = tagUses.count
-            while low < high {
-                let middle = (low + high) / 2
-                if Fold.compare(tagUses[middle].folded, folded) < 0 { low = middle + 1 } else { high = middle }
-            }
-            if low == tagUses.count || tagUses[low].folded != folded {
-                tagUses.insert(TagUse(folded: folded, name: tag, count: 0), at: low)
-            }
-            tagUses[low].count += step
-            if tagUses[low].count <= 0 { tagUses.remove(at: low) }
-        }
+        if countsTags { tagUses.count(todo.tags, by: step) }
     }
 }
 

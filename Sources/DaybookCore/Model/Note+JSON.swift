@@ -7,6 +7,12 @@ extension Note {
         JSON.write(title, to: &bytes)
         bytes.append(ascii: ",\"description\":")
         JSON.write(description, to: &bytes)
+        bytes.append(ascii: ",\"tags\":[")
+        for (index, tag) in tags.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            JSON.write(tag, to: &bytes)
+        }
+        bytes.append(ascii: isPinned ? "],\"pinned\":true" : "],\"pinned\":false")
         bytes.append(ascii: ",\"photos\":[")
         for (index, photo) in photos.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }

@@ -5,6 +5,8 @@ extension Note {
         public static var title: String { "title" }
         /// A string; every note has one.
         public static var description: String { "description" }
+        /// Whether it is pinned. Its tags are fields of their own, named as those of a to-do.
+        public static var pinned: String { "pinned" }
         /// Milliseconds since 1970.
         public static var created: String { "createdAt" }
         /// Milliseconds since 1970: set whenever a photo joins, leaves or moves, so that the note counts as modified
@@ -25,6 +27,8 @@ extension Note {
             id: ID(record.id),
             title: title,
             description: record[Field.description]?.stringValue ?? "",
+            tags: Todo.tags(of: record),
+            isPinned: record[Field.pinned]?.boolValue ?? false,
             photos: photos.inOrder,
             created: times.created,
             modified: times.modified
@@ -47,6 +51,25 @@ extension Note {
         var fields = FieldChanges(stamp)
         if !draft.title.isSame(as: title) { fields.set(Field.title, .string(draft.title)) }
         if !draft.description.isSame(as: description) { fields.set(Field.description, .string(draft.description)) }
+        return fields.all
+    }
+
+    /// The fields that give this note other tags, and pin it or not; empty when they are as they were. Nil changes nothing.
+    public func changes(tags wanted: [String]? = nil, isPinned: Bool? = nil, at stamp: Stamp) -> [Record.Field] {
+        var fields = FieldChanges(stamp)
+        if let wanted {
+            for tag in wanted where !tags.hasText(tag) { fields.set(Todo.Field.tagPrefix + tag, .bool(true)) }
+            for tag in tags where !wanted.hasText(tag) { fields.set(Todo.Field.tagPrefix + tag, .bool(false)) }
+        }
+        if let isPinned, isPinned != self.isPinned { fields.set(Field.pinned, .bool(isPinned)) }
+        return fields.all
+    }
+
+    /// The fields of a new note with these tags, pinned or not.
+    public static func labels(_ tags: [String], isPinned: Bool, at stamp: Stamp) -> [Record.Field] {
+        var fields = FieldChanges(stamp)
+        for tag in tags { fields.set(Todo.Field.tagPrefix + tag, .bool(true)) }
+        if isPinned { fields.set(Field.pinned, .bool(true)) }
         return fields.all
     }
 

@@ -6,6 +6,10 @@ public struct Note: Equatable, Sendable, Identifiable {
     public var title: String
     /// The description; 100 to 1,000 characters, with line breaks.
     public var description: String
+    /// In alphabetical order, with the same limits as those of a to-do (T3).
+    public var tags: [String]
+    /// Whether screens show it before the notes that are not pinned (N7).
+    public var isPinned: Bool
     /// In their order, which is that of ``Photo/precedes(_:)``.
     public var photos: [Photo]
     /// When it was made.
@@ -32,6 +36,8 @@ public struct Note: Equatable, Sendable, Identifiable {
         id: ID,
         title: String,
         description: String,
+        tags: [String] = [],
+        isPinned: Bool = false,
         photos: [Photo] = [],
         created: Instant,
         modified: Instant
@@ -39,6 +45,8 @@ public struct Note: Equatable, Sendable, Identifiable {
         self.id = id
         self.title = title
         self.description = description
+        self.tags = tags
+        self.isPinned = isPinned
         self.photos = photos
         self.created = created
         self.modified = modified

@@ -69,7 +69,7 @@ extension Todo {
     }
 
     /// The tags that a record's fields set.
-    private static func tags(of record: Record) -> [String] {
+    static func tags(of record: Record) -> [String] {
         var marks: [TagMark] = []
         for field in record.fields {
             guard let name = tag(of: field.name), let isSet = field.value.boolValue else { continue }

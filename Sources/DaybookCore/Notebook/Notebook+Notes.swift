@@ -20,11 +20,19 @@ extension Notebook {
         return rules.widest.violations(of: draft)
     }
 
-    /// Writes a draft's fields into a note, which need not exist yet. A field that equals `base`, the texts with which
-    /// the writing began, or the note's present value is not an edit.
+    /// Writes a draft's fields into a note, which need not exist yet, and its tags, which passed the rules, and its pin, if
+    /// they are given. A field that equals `base`, the texts with which the writing began, or the note's present value is
+    /// not an edit.
     ///
     /// Returns nil when there is nothing to write.
-    public mutating func write(_ draft: NoteDraft, over base: NoteDraft, to id: Note.ID, _ now: Instant) -> [Effect]? {
+    public mutating func write(
+        _ draft: NoteDraft,
+        over base: NoteDraft,
+        to id: Note.ID,
+        tags: [String]? = nil,
+        isPinned: Bool? = nil,
+        _ now: Instant
+    ) -> [Effect]? {
         let draft = rules.normalized(draft)
         let fields: [Record.Field]
         if let note = notes[id] {
@@ -32,13 +40,31 @@ extension Notebook {
             let base = rules.normalized(base)
             if draft.title != base.title { changed.title = draft.title }
             if draft.description != base.description { changed.description = draft.description }
-            if changed == NoteDraft(note) { return nil }
-            fields = note.changes(to: changed, at: replica.stamp(now: now))
+            if changed == NoteDraft(note), tags == nil, isPinned == nil { return nil }
+            let stamp = replica.stamp(now: now)
+            fields = note.changes(to: changed, at: stamp) + note.changes(tags: tags, isPinned: isPinned, at: stamp)
+            if fields.isEmpty { return nil }
         } else {
             if draft == NoteDraft() { return nil }
-            fields = Note.fields(for: draft, at: replica.stamp(now: now))
+            let stamp = replica.stamp(now: now)
+            let labels = Note.labels(tags ?? [], isPinned: isPinned ?? false, at: stamp)
+            fields = Note.fields(for: draft, at: stamp) + labels
         }
         return make([Record(kind: .note, id: id.uuid, fields: fields)], as: .wrote(Texts.named(draft.title)))
+    }
+
+    /// Gives a note other tags, which passed the rules, and pins it or not; nil leaves them as they are. Nothing happens while
+    /// the note has no record.
+    public mutating func label(
+        _ id: Note.ID,
+        tags: [String]? = nil,
+        isPinned: Bool? = nil,
+        _ now: Instant
+    ) -> [Effect] {
+        guard let note = notes[id] else { return [] }
+        let fields = note.changes(tags: tags, isPinned: isPinned, at: replica.stamp(now: now))
+        if fields.isEmpty { return [] }
+        return make([Record(kind: .note, id: id.uuid, fields: fields)], as: .edited(Texts.named(note.title)))
     }
 
     /// Sends the changes that are no longer held.

@@ -1,6 +1,6 @@
 extension Notebook {
-    /// Renames a tag on all to-dos, or removes it from them if `name` is nil, in one step. Samples keep it: they cannot be
-    /// edited (T10). `name` has passed the rules.
+    /// Renames a tag on all to-dos and notes, or removes it from them if `name` is nil, in one step. Samples keep it: they
+    /// cannot be edited (T10). `name` has passed the rules.
     public mutating func retag(_ tag: String, to name: String?, _ now: Instant) -> (
         result: Retagging, effects: [Effect]
     ) {
@@ -20,15 +20,32 @@ extension Notebook {
             let fields = todo.changes(to: draft, at: stamp)
             if !fields.isEmpty { changes.append(Record(kind: .todo, id: todo.id.uuid, fields: fields)) }
         }
+        for note in notes.notes {
+            guard let place = note.tags.firstIndex(where: { Fold.bytes($0) == folded }) else { continue }
+            var draft = TodoDraft(tags: note.tags)
+            draft.tags.remove(at: place)
+            if let name { draft.add(tag: name) }
+            let fields = note.changes(tags: draft.tags, at: stamp)
+            if !fields.isEmpty { changes.append(Record(kind: .note, id: note.id.uuid, fields: fields)) }
+        }
         result.changed = changes.map { $0.key }
         return (result, make(changes, as: name == nil ? .removedTag(tag) : .renamedTag(tag)))
     }
 
-    /// What became of a tag on all to-dos.
+    /// What became of a tag on all to-dos and notes.
     public struct Retagging: Equatable, Sendable {
-        /// The to-dos that were changed.
+        /// The to-dos and notes that were changed.
         public var changed: [Record.Key] = []
         /// Samples have the tag still.
         public var leavesSamples = false
+    }
+
+    /// The tags in use that begin so: those of to-dos, the one that is used most first, and then those of notes alone.
+    /// Without those of `used`; at most `limit`.
+    public func tags(beginning: String, besides used: [String], limit: Int) -> [String] {
+        let ofTodos = todos.tags(beginning: beginning, besides: used, limit: limit)
+        let left = limit - ofTodos.count
+        if left <= 0 { return ofTodos }
+        return ofTodos + notes.tags(beginning: beginning, besides: used + ofTodos, limit: left)
     }
 }

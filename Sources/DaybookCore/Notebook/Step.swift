@@ -149,7 +149,8 @@ extension Record.Field {
     /// The value that means the same as a missing field. No change can remove a field from a record.
     fileprivate static func absence(_ name: String) -> JSON {
         if name == Todo.Field.repeatFrom { return .string(RecurrenceBasis.due.rawValue) }
-        return name == Todo.Field.done || Todo.tag(of: name) != nil ? .bool(false) : .null
+        let isFlag = name == Todo.Field.done || name == Note.Field.pinned || Todo.tag(of: name) != nil
+        return isFlag ? .bool(false) : .null
     }
 
     /// Whether only the field's stamp has a meaning: the time of an occurrence, or of a change to a note's photos.

@@ -8,6 +8,14 @@ extension Rules {
         NoteDraft(title: Text.trimmed(draft.title), description: Text.trimmed(draft.description))
     }
 
+    /// Tags as they are stored: without white space at their ends.
+    public func normalized(tags: [String]) -> [String] { tags.map { Text.trimmed($0) } }
+
+    /// The rules that the tags of a note break, which are those of a to-do (T3).
+    public func violations(ofTags tags: [String], having present: [String] = []) -> [Violation] {
+        tagViolations(tags, having: present)
+    }
+
     /// The number of characters that N2 counts in a text as typed.
     public func count(_ text: String) -> Int { Text.trimmed(text).count }
 

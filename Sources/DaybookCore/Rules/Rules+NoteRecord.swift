@@ -10,15 +10,23 @@ extension Rules {
                 found.append(Violation(.description, .required, Texts.descriptionRequired))
             }
         }
+        var tagsSet = 0
         for (place, field) in change.fields.enumerated() {
             // A change to the present value (an undo, a second import) cannot break a rule.
             if let there = existing?.field(field.name), there.value == field.value { continue }
+            if Todo.tag(of: field.name) != nil, field.value == .bool(true) { tagsSet += 1 }
             if let broken = verdict(on: place, of: change, texts, noteViolation) { found.append(broken) }
+        }
+        if tagsSet > limits.tagsMaximum {
+            found.append(Violation(.tags, .tooMany, Texts.tooManyTags(limits.tagsMaximum)))
         }
         return found
     }
 
     func noteViolation(of field: Record.Field) -> Violation? {
+        if let tag = Todo.tag(of: field.name) {
+            return field.value.boolValue == nil ? wrongType(.tags) : tagViolation(tag)
+        }
         guard Rules.mayBeKnown(field.name) else { return nil }
         switch field.name {
         case Note.Field.title:
@@ -27,6 +35,8 @@ extension Rules {
             return field.value.stringValue.map { noteDescriptionViolation($0) } ?? wrongType(.description)
         case Note.Field.created, Note.Field.photosChanged:
             return field.value.integerValue == nil ? wrongType(Violation.Field(field.name)) : nil
+        case Note.Field.pinned:
+            return field.value.boolValue == nil ? wrongType(Violation.Field(field.name)) : nil
         default: return nil
         }
     }

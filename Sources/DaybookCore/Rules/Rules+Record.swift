@@ -25,7 +25,7 @@ extension Rules {
     }
 
     private func isText(_ name: String, of kind: Record.Kind) -> Bool {
-        if kind == .todo, Todo.tag(of: name) != nil { return true }
+        if kind == .todo || kind == .note, Todo.tag(of: name) != nil { return true }
         guard Rules.mayBeKnown(name) else { return false }
         switch kind {
         case .todo: return name == Todo.Field.title || name == Todo.Field.detail

@@ -169,7 +169,7 @@ package enum Labels {
     package static var completed: String { "Completed" }
     package static var tagOptions: String { "Tag" }
     package static var renameTag: String { "Rename tag" }
-    package static var removeTag: String { "Remove from all to-dos" }
+    package static var removeTag: String { "Remove from all to-dos and notes" }
     package static var tagName: String { "Name" }
     package static var tagsInUse: String { "Tags in use" }
     package static var noteTodos: String { "To-dos of this note" }
@@ -226,6 +226,11 @@ package enum Labels {
     // MARK: - Notes
 
     package static var notes: String { "Notes" }
+    package static var pin: String { "Pin" }
+    package static var unpin: String { "Unpin" }
+    package static var pinned: String { "Pinned" }
+    package static var pinNote: String { "Pin note" }
+    package static var unpinNote: String { "Unpin note" }
     package static var newNote: String { "New note" }
     package static var note: String { "Note" }
     package static var noteTitlePlaceholder: String { "What is it about?" }
@@ -310,6 +315,7 @@ package enum Labels {
     package static var reminderTime: String { "Time of the reminder" }
     package static var discardText: String { "It has no title yet." }
     package static var discardEditQuestion: String { "Discard these changes?" }
+    package static var discardTagQuestion: String { "Discard this tag?" }
     package static var discardEditText: String { "A to-do needs a title." }
     package static var keepWriting: String { "Keep writing" }
     package static var discard: String { "Discard" }
@@ -330,6 +336,7 @@ package enum Labels {
         (["↑", "↓"], "Move through the list, or from a field to it"),
         (["Space"], "Mark done or open"),
         (["t"], "Set a time"),
+        (["p"], "Pin or unpin a note"),
         (["x"], "Select"),
         (["Shift", "↑", "↓"], "Select several"),
         (["Enter"], "Edit"),

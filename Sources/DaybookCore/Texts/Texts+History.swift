@@ -39,12 +39,13 @@ extension Texts {
             ? say("Restore “\(trashed.title)”") : say("Restore the photo of “\(trashed.title)”")
     }
 
-    /// The name of a field of a to-do.
+    /// The name of a field of a to-do or a note.
     public static func fieldName(_ field: String) -> String {
         switch field {
         case Todo.Field.title: Labels.title
         case Todo.Field.detail: Labels.detail
         case Note.Field.description: Labels.noteText
+        case Note.Field.pinned: Labels.pinned
         case Todo.Field.done: Labels.done
         case Todo.Field.deadline: Labels.deadline
         case Todo.Field.reminder: Labels.reminder
@@ -54,7 +55,7 @@ extension Texts {
         }
     }
 
-    /// An earlier value of a field of a to-do.
+    /// An earlier value of a field of a to-do or a note.
     public static func value(_ entry: RecordHistory.Entry, now: Instant, zone: TimeZone) -> String {
         switch entry.field {
         case Todo.Field.deadline, Todo.Field.reminder:

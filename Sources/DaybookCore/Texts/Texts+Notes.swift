@@ -77,4 +77,9 @@ extension Texts {
     public static func uploading(_ percent: Int) -> String { say("Uploading, \(percent) %") }
     /// The state of a photo that waits for the network, or for photos before it.
     public static var waitsForUpload: String { "Waits to be uploaded" }
+
+    /// A note was pinned, or its pin was taken away.
+    static func pinned(_ title: String, _ isPinned: Bool) -> String {
+        isPinned ? say("Pinned “\(title)”.") : say("Unpinned “\(title)”.")
+    }
 }

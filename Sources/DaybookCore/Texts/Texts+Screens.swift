@@ -67,12 +67,15 @@ extension Texts {
     static func restored(_ title: String) -> String { say("“\(title)” is back.") }
     static func tagRemoved(_ tag: String) -> String { say("Removed the tag “\(tag)”.") }
     static func shown(_ count: Int) -> String { count == 1 ? "1 to-do shows." : say("\(count) to-dos show.") }
-    /// A tag was renamed on all to-dos, or removed from them.
+    /// A tag was renamed on all to-dos and notes, or removed from them.
     static func retagged(_ tag: String, to name: String?, _ result: Notebook.Retagging) -> String {
-        let count = result.changed.count
+        let noteCount = result.changed.count { $0.kind == .note }
+        let count = result.changed.count - noteCount
         let todos = count == 1 ? "1 to-do" : say("\(grouped(count)) to-dos")
+        let notes = noteCount == 1 ? "1 note" : say("\(grouped(noteCount)) notes")
+        let changed = noteCount == 0 ? todos : count == 0 ? notes : say("\(todos) and \(notes)")
         let text =
-            name.map { say("“\(tag)” is “\($0)” now, on \(todos).") } ?? say("Removed “\(tag)” from \(todos).")
+            name.map { say("“\(tag)” is “\($0)” now, on \(changed).") } ?? say("Removed “\(tag)” from \(changed).")
         return result.leavesSamples ? text + " Samples keep it." : text
     }
 

@@ -54,9 +54,12 @@ struct Restoration: Sendable {
         var violations = rules.violations(of: change, existing: existing, texts: texts)
         var merged = existing
         merged.merge(change)
-        // A fourth tag can be found only in the merged to-do, because the change alone holds fewer.
+        // A fourth tag can be found only in the merged to-do or note, because the change alone holds fewer.
         if violations.isEmpty, let before = Todo(existing), let after = Todo(merged), before.tags != after.tags {
             violations = rules.violations(of: TodoDraft(after), changing: before, now: now)
+        }
+        if violations.isEmpty, let before = Note(existing), let after = Note(merged) {
+            violations = rules.violations(ofTags: after.tags, having: before.tags)
         }
         return violations.isEmpty ? .merge(change) : .refuse(.broken(violations))
     }

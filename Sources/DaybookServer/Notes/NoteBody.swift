@@ -6,6 +6,8 @@ struct NoteBody: Sendable {
     var id: UUID?
     var title: String?
     var description: String?
+    var tags: [String]?
+    var isPinned: Bool?
     /// The photos that the note is to have, in order.
     var photos: [PhotoBody]?
 
@@ -31,7 +33,24 @@ struct NoteBody: Sendable {
     private mutating func readDraft(_ reader: inout ObjectReader) {
         title = reader.optionalText("title")
         description = reader.optionalText("description")
+        tags = reader.texts("tags")
+        isPinned = reader.flag("pinned")
         photos = reader.objects("photos", read: PhotoBody.init(reader:))
+    }
+
+    /// The rules that the tags of the body break. `note`: the note that is to have them; nil for a new one.
+    func tagViolations(changing note: Note? = nil, rules: Rules) -> [Violation] {
+        tags.map { rules.violations(ofTags: rules.normalized(tags: $0), having: note?.tags ?? []) } ?? []
+    }
+
+    /// The fields of a new note for its tags and its pin.
+    func labels(rules: Rules, at stamp: Stamp) -> [Record.Field] {
+        Note.labels(rules.normalized(tags: tags ?? []), isPinned: isPinned ?? false, at: stamp)
+    }
+
+    /// The fields that give a note the tags and the pin of the body.
+    func labelChanges(of note: Note, rules: Rules, at stamp: Stamp) -> [Record.Field] {
+        note.changes(tags: tags.map { rules.normalized(tags: $0) }, isPinned: isPinned, at: stamp)
     }
 
     /// A draft with the changes of the body, normalized by the rules.

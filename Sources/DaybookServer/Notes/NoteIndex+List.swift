@@ -16,13 +16,17 @@ extension Note: ListItem {
     }
 
     /// A photo counts as the text of its facts.
-    var textBytes: Int { title.utf8.count + description.utf8.count + photos.count * 128 }
+    var textBytes: Int {
+        tags.reduce(title.utf8.count + description.utf8.count + photos.count * 128) {
+            $0 + Todo.tagBytes + $1.utf8.count
+        }
+    }
 }
 
 extension NoteIndex: ListIndex {
     static var usualOrder: NoteOrder { .modified }
 
-    static func empty(in order: NoteOrder) -> NoteIndex { NoteIndex(order: order) }
+    static func empty(in order: NoteOrder) -> NoteIndex { NoteIndex(order: order, countsTags: false) }
 
     /// Applies the record of a note or a photo to the index.
     mutating func take(_ record: Record) -> Int {

@@ -36,7 +36,7 @@ struct Notes: Sendable {
         let moment = now()
         let draft = body.applied(to: NoteDraft(), rules: rules)
         let key = Record.Key(kind: .note, id: body.id ?? RandomID.make(now: moment))
-        if body.id != nil, let answer = try await existing(key, of: account, draft, body.photos ?? []) { return answer }
+        if body.id != nil, let answer = try await existing(key, of: account, draft, body, rules) { return answer }
         let (arrangement, broken) = try await arrangement(
             of: body.photos ?? [],
             in: key.id,
@@ -45,16 +45,18 @@ struct Notes: Sendable {
             at: moment,
             id: { Self.firstPhotoID($0, of: key.id) }
         )
-        let violations = rules.violations(of: draft) + broken
+        let violations = rules.violations(of: draft) + body.tagViolations(rules: rules) + broken
         if !violations.isEmpty { throw Problem.broken(violations) }
         let edit = NoteEdit(key: key, arrangement: arrangement, now: moment) { existing, stamp in
             // Another request has just added the same note. The result of that request is checked again.
-            existing == nil ? .merge(Self.fields(for: draft, arrangement, at: stamp)) : .refuse(.stale)
+            existing == nil
+                ? .merge(Self.fields(for: draft, arrangement, at: stamp) + body.labels(rules: rules, at: stamp))
+                : .refuse(.stale)
         }
         do {
             return try created(try await edit.run(in: storage, of: account), arrangement.photos)
         } catch RecordResource.Refusal.stale {
-            guard let answer = try await existing(key, of: account, draft, body.photos ?? []) else {
+            guard let answer = try await existing(key, of: account, draft, body, rules) else {
                 throw records.problem(.stale)
             }
             return answer
@@ -97,7 +99,9 @@ struct Notes: Sendable {
         let judged = Remembered<Record, (draft: NoteDraft, violations: [Violation])>()
         let judge: @Sendable (Note) -> (draft: NoteDraft, violations: [Violation]) = { note in
             let draft = body.applied(to: NoteDraft(note), rules: rules)
-            return (draft, rules.violations(of: draft, changing: note))
+            return (
+                draft, rules.violations(of: draft, changing: note) + body.tagViolations(changing: note, rules: rules)
+            )
         }
         var violations = judged.value(for: before) { judge(note) }.violations
         if let photos = body.photos {
@@ -119,7 +123,7 @@ struct Notes: Sendable {
             if !arrangement.isEmpty, existing.field(Note.Field.photosChanged) != known { return .refuse(.stale) }
             let (draft, violations) = judged.value(for: existing) { judge(note) }
             if !violations.isEmpty { return .refuse(.broken(violations)) }
-            let fields = note.changes(to: draft, at: stamp)
+            let fields = note.changes(to: draft, at: stamp) + body.labelChanges(of: note, rules: rules, at: stamp)
             return .merge(fields + (arrangement.isEmpty ? [] : [Note.photosChanged(at: stamp)]))
         }
         return try Self.response(try await edit.run(in: storage, of: account)?.record, arrangement.photos)
@@ -140,8 +144,10 @@ struct Notes: Sendable {
         _ key: Record.Key,
         of account: AccountID,
         _ draft: NoteDraft,
-        _ bodies: [PhotoBody]
+        _ body: NoteBody,
+        _ rules: Rules
     ) async throws -> Response? {
+        let bodies = body.photos ?? []
         guard let stored = try await storage.record(key, of: account) else { return nil }
         let photos = try await storage.photoRecords(of: account, notes: [key.id]).map(\.record)
         let first = bodies.indices.map { place in photos.first { $0.id == Self.firstPhotoID(place, of: key.id) } }
@@ -150,7 +156,8 @@ struct Notes: Sendable {
         }
         let hasMore = photos.contains { $0.id == Self.firstPhotoID(bodies.count, of: key.id) }
         let isSame = stored.record.wasMade { stamp in
-            Note.fields(for: draft, at: stamp) + (bodies.isEmpty ? [] : [Note.photosChanged(at: stamp)])
+            Note.fields(for: draft, at: stamp) + body.labels(rules: rules, at: stamp)
+                + (bodies.isEmpty ? [] : [Note.photosChanged(at: stamp)])
         }
         guard isSame, hasThem, !hasMore else { throw records.problem(.taken) }
         return try created(stored, photos.compactMap { Photo($0) }.inOrder)

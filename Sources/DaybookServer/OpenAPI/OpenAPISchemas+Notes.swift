@@ -29,17 +29,27 @@ extension OpenAPISchemas {
             .init(
                 "Note",
                 object([
-                    "id": uuid, "title": string, "description": string, "photos": list(OpenAPI.reference("NotePhoto")),
+                    "id": uuid, "title": string, "description": string, "tags": list(string), "pinned": boolean,
+                    "photos": list(OpenAPI.reference("NotePhoto")),
                     "createdAt": time, "modifiedAt": time,
                 ])
             ),
             .init(
                 "NewNote",
-                object(["title": title, "description": description], optional: ["id": uuid, "photos": asked])
+                object(
+                    ["title": title, "description": description],
+                    optional: ["id": uuid, "photos": asked, "tags": list(string), "pinned": boolean]
+                )
             ),
             .init(
                 "NoteChange",
-                object([:], optional: ["title": title, "description": description, "photos": asked])
+                object(
+                    [:],
+                    optional: [
+                        "title": title, "description": description, "photos": asked, "tags": list(string),
+                        "pinned": boolean,
+                    ]
+                )
             ),
             .init(
                 "NotePage",

@@ -27,7 +27,7 @@ extension Todo: ListItem {
     }
 
     /// The bytes of an entry in an array of tags.
-    private static var tagBytes: Int { 16 }
+    static var tagBytes: Int { 16 }
 }
 
 extension TodoIndex: ListIndex {

@@ -47,15 +47,7 @@ struct EditCommand: NotebookCommand {
     private func changed(_ before: TodoDraft, _ context: NotebookContext) throws -> TodoDraft {
         var draft = before
         if let title { draft.title = title }
-        for tag in untag {
-            let name = (tag.hasPrefix("#") ? String(tag.dropFirst()) : tag).lowercased()
-            guard draft.tags.contains(where: { $0.lowercased() == name }) else {
-                throw Refusal(
-                    "the to-do has no tag “\(DisplayWidth.harmless(tag))”. `daybook show \(id)` shows its tags."
-                )
-            }
-            draft.tags.removeAll { $0.lowercased() == name }
-        }
+        try TagOptions.remove(untag, from: &draft.tags, of: "to-do", show: "daybook show \(id)")
         try fields.apply(to: &draft, context.fields)
         return draft
     }

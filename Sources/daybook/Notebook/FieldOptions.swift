@@ -38,9 +38,6 @@ struct FieldOptions: ParsableArguments {
             draft.repetition = read?.repetition
             if draft.deadline == nil, draft.reminder == nil, let first = read?.first { draft.reminder = first }
         }
-        for tag in tag {
-            let name = tag.hasPrefix("#") ? String(tag.dropFirst()) : tag
-            if !draft.tags.contains(where: { $0.lowercased() == name.lowercased() }) { draft.tags.append(name) }
-        }
+        TagOptions.add(tag, to: &draft.tags)
     }
 }

@@ -117,16 +117,14 @@ extension NotebookContext {
     }
 
     private func restore(_ entry: RecordHistory.Entry, in note: Note, _ writer: NotebookWriter) throws {
-        var draft = NoteDraft(note)
-        switch (entry.field, entry.value.stringValue) {
-        case (Note.Field.title, let text?): draft.title = text
-        case (Note.Field.description, let text?): draft.description = text
-        default: throw Refusal("a note has no such value.")
-        }
-        let violations = rules.widest.violations(of: draft, changing: note)
+        guard let (draft, tags, isPinned) = entry.values(in: note) else { throw Refusal("a note has no such value.") }
+        let violations =
+            rules.widest.violations(of: draft, changing: note)
+            + rules.widest.violations(ofTags: tags ?? [], having: note.tags)
         if !violations.isEmpty { throw Refusal(violations, under: rules) }
         try writer.change([Record.Key(kind: .note, id: note.id.uuid)]) { notebook in
-            _ = notebook.write(draft, over: NoteDraft(note), to: note.id, now)
+            let base = NoteDraft(note)
+            _ = notebook.write(draft, over: base, to: note.id, tags: tags, isPinned: isPinned, now)
         }
     }
 }

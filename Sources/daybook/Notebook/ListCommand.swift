@@ -60,7 +60,10 @@ struct ListCommand: NotebookCommand {
     }
 
     func work(_ context: NotebookContext) throws {
-        var query = TodoQuery(filter: Filter(state: state.state, tag: tag.map(Self.name), search: search), order: sort)
+        var query = TodoQuery(
+            filter: Filter(state: state.state, tag: tag.map(TagOptions.name), search: search),
+            order: sort
+        )
         if let due, let end = try context.fields.time(due, for: .deadline) {
             query.dueBefore = end.advanced(by: .minutes(1))
         }
@@ -103,8 +106,6 @@ struct ListCommand: NotebookCommand {
             StandardError.write("\(Texts.foundNotes(notes)) \(verb) these words: daybook note list --search …")
         }
     }
-
-    private static func name(_ tag: String) -> String { tag.hasPrefix("#") ? String(tag.dropFirst()) : tag }
 
     private static func nothing(_ query: TodoQuery) -> String {
         query == TodoQuery(filter: Filter(state: .open), order: query.order, limit: query.limit)

@@ -18,7 +18,7 @@ struct NoteCommand: ParsableCommand {
     struct List: NotebookCommand {
         static let configuration = CommandConfiguration(
             commandName: "list",
-            abstract: "List notes: the 25 that were changed last.",
+            abstract: "List notes: the pinned ones, then those that were changed last, 25 in all.",
             discussion: "With --json there is no limit unless --limit sets one."
         )
 
@@ -29,8 +29,11 @@ struct NoteCommand: ParsableCommand {
         )
         var sort = NoteOrder.modified
 
-        @Option(help: "Only notes with all of these words in the title or the text.")
+        @Option(help: "Only notes with all of these words in the title, the text or a tag; #word for a tag.")
         var search = ""
+
+        @Option(help: "Only notes with this tag.")
+        var tag: String?
 
         @Option(help: "Notes at most; 0 for all. (default: 25)")
         var limit: Int?
@@ -45,15 +48,26 @@ struct NoteCommand: ParsableCommand {
         func work(_ context: NotebookContext) throws {
             let most = limit ?? (context.isJSON ? 0 : ListCommand.page)
             // One more tells whether there are more.
-            let query = NoteQuery(search: search, order: sort, limit: most == 0 || most == .max ? nil : most + 1)
+            let query = NoteQuery(
+                search: search,
+                tag: tag.map(TagOptions.name),
+                order: sort,
+                limit: most == 0 || most == .max ? nil : most + 1
+            )
             let found = try context.read([]) { try $0.notes(query) }
             let isMore = most > 0 && found.count > most
             try context.print(isMore ? Array(found.prefix(most)) : found, more: isMore)
             if !found.isEmpty || context.isJSON { return }
-            StandardError.write(
-                search.allSatisfy(\.isWhitespace)
-                    ? "There are no notes. Write one: daybook note add" : "No note has all of these words."
-            )
+            StandardError.write(nothing)
+        }
+
+        /// What is said of an empty list.
+        private var nothing: String {
+            let isSearch = !search.allSatisfy(\.isWhitespace)
+            if tag != nil {
+                return isSearch ? "No note with this tag has all of these words." : "No note has this tag."
+            }
+            return isSearch ? "No note has all of these words." : "There are no notes. Write one: daybook note add"
         }
     }
 

@@ -22,6 +22,12 @@ struct NoteAddCommand: NotebookCommand {
     @Argument(help: "The text, or - to read it.")
     var text: String?
 
+    @Option(help: "A tag to add, without its sign. May be given several times.")
+    var tag: [String] = []
+
+    @Flag(help: "Pin the note: lists have it first.")
+    var pin = false
+
     @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
@@ -50,11 +56,16 @@ struct NoteAddCommand: NotebookCommand {
     private func add(_ draft: NoteDraft, _ context: NotebookContext) throws -> ListedNote? {
         let draft = context.rules.normalized(draft)
         if draft == NoteDraft() { return nil }
-        let violations = context.rules.violations(of: draft)
+        var tags: [String] = []
+        TagOptions.add(tag, to: &tags)
+        let labels = context.rules.normalized(tags: tags)
+        let violations = context.rules.violations(of: draft) + context.rules.violations(ofTags: labels)
         if !violations.isEmpty { throw Refusal(violations, under: context.rules) }
         let id = Note.ID(Device.newID(now: context.now))
         return try context.save { writer in
-            try writer.change([]) { _ = $0.write(draft, over: NoteDraft(), to: id, context.now) }
+            try writer.change([]) { notebook in
+                _ = notebook.write(draft, over: NoteDraft(), to: id, tags: labels, isPinned: pin, context.now)
+            }
             return try writer.reader.note(id)
         }
     }
@@ -76,6 +87,15 @@ struct NoteEditCommand: NotebookCommand {
     @Option(help: "Another text, or - to read it from standard input.")
     var text: String?
 
+    @Option(help: "A tag to add, without its sign. May be given several times.")
+    var tag: [String] = []
+
+    @Option(help: "A tag to remove. May be given several times.")
+    var untag: [String] = []
+
+    @Flag
+    var pin: PinFlag?
+
     @OptionGroup(title: "Notebook")
     var options: NotebookOptions
 
@@ -84,7 +104,7 @@ struct NoteEditCommand: NotebookCommand {
         guard let found else { throw NameError.unknown(id, .note) }
         let before = NoteDraft(found.note)
         let (isChanged, note): (Bool, ListedNote)
-        if title != nil || text != nil {
+        if title != nil || text != nil || !tag.isEmpty || !untag.isEmpty || pin != nil {
             let text = text == "-" ? try context.standardInput() : text
             let typed = NoteDraft(typed: title ?? "", text ?? "")
             let draft = NoteDraft(
@@ -116,12 +136,25 @@ struct NoteEditCommand: NotebookCommand {
             }
             let base = NoteDraft(current.note)
             let wanted = context.rules.normalized(base.taking(changesFrom: before, to: draft))
-            let violations = context.rules.violations(of: wanted, changing: current.note)
+            let tags = try tags(of: current.note, context.rules)
+            let violations =
+                context.rules.violations(of: wanted, changing: current.note)
+                + context.rules.violations(ofTags: tags ?? [], having: current.note.tags)
             if !violations.isEmpty { throw Refusal(violations, under: context.rules) }
+            let isPinned = pin.map { $0 == .pin }
             let effects = try writer.change([ListedRecord.note(found).key]) { notebook in
-                notebook.write(wanted, over: base, to: found.note.id, context.now)
+                notebook.write(wanted, over: base, to: found.note.id, tags: tags, isPinned: isPinned, context.now)
             }
             return (effects != nil, try writer.reader.note(found.note.id) ?? current)
         }
+    }
+
+    /// The tags that the options give the note; nil when there are no such options.
+    private func tags(of note: Note, _ rules: Rules) throws -> [String]? {
+        if tag.isEmpty, untag.isEmpty { return nil }
+        var tags = note.tags
+        try TagOptions.remove(untag, from: &tags, of: "note", show: "daybook note show \(id)")
+        TagOptions.add(tag, to: &tags)
+        return rules.normalized(tags: tags)
     }
 }

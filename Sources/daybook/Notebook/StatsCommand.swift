@@ -33,7 +33,9 @@ struct StatsCommand: NotebookCommand {
         // The calendar has whole weeks from Monday on; the last one ends today.
         let days = (weeks - 1) * 7 + (today.date.weekday + 6) % 7 + 1
         let empty = (NotebookNumbers(until: today, days: days), [TagUse]())
-        let (numbers, tags) = try context.read(empty) { (try $0.numbers(today, days: days), try $0.tags()) }
+        let (numbers, tags) = try context.read(empty) { reader in
+            (try reader.numbers(today, days: days), try reader.tags().filter { $0.count > 0 })
+        }
         if let svg { try write(StatsPicture(numbers: numbers, tags: tags).svg, to: svg) }
         let texts = StatsTexts(numbers: numbers, tags: tags, style: context.style)
         try StandardOutput.write(context.isJSON ? [texts.json] : texts.lines)

@@ -16,21 +16,31 @@ struct NoteTable {
 
     /// The columns of a list with a row for each note.
     func columns(_ notes: [ListedNote]) -> Columns {
-        var columns = Columns(["ID", "TITLE", "PHOTOS", "CHANGED"], flexible: 1, style: style)
+        var columns = Columns(["ID", "TITLE", "PHOTOS", "CHANGED", "TAGS"], flexible: 1, style: style)
         for listed in notes {
             columns.add(listed.name, .dim)
             columns.add(DisplayWidth.harmless(ListedRecord.note(listed).title))
             columns.add(listed.note.photos.isEmpty ? "" : listed.note.photos.count.description)
             columns.add(Texts.moment(listed.note.modified, now: now, zone: zone()))
+            columns.add(labels(listed.note), .tag)
         }
         return columns
     }
+
+    /// Whether a note is pinned, and its tags; empty for most notes, so that most lists have no such column.
+    private func labels(_ note: Note) -> String {
+        ((note.isPinned ? ["pinned"] : []) + tags(note)).joined(separator: " ")
+    }
+
+    private func tags(_ note: Note) -> [String] { note.tags.map { "#" + DisplayWidth.harmless($0) } }
 
     /// All of a note. `daybook photo list` lists its photos.
     func page(_ listed: ListedNote) -> [String] {
         let note = listed.note
         var page = RecordPage(style: style, title: ListedRecord.note(listed).title)
         page.add("ID", listed.name)
+        page.add("Pinned", note.isPinned ? "yes" : nil)
+        page.add("Tags", tags(note).joined(separator: " "), .tag)
         page.add("Photos", note.photos.isEmpty ? nil : Texts.photos(note.photos.count))
         page.add("Changed", Texts.age(note, now: now, zone: zone()))
         page.add(text: note.description)

@@ -80,14 +80,14 @@ enum NotebookJSON {
         bytes.append(contentsOf: object.dropFirst())
     }
 
-    /// `{"tags":[{"name","count","open"}]}`
+    /// `{"tags":[{"name","count","open","notes"}]}`: `count` and `open` are numbers of to-dos.
     static func tags(_ tags: [TagUse]) -> String {
         line(
             "tags",
             tags.map { tag in
                 .object([
                     .init("name", .string(tag.name)), .init("count", .integer(Int64(tag.count))),
-                    .init("open", .integer(Int64(tag.openCount))),
+                    .init("open", .integer(Int64(tag.openCount))), .init("notes", .integer(Int64(tag.noteCount))),
                 ])
             }
         )

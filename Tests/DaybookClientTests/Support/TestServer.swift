@@ -147,7 +147,7 @@ extension NotebookFile {
                 #expect(try reader.todos(query).contains { $0.todo.id == todo.id }, "\(todo.title)")
             }
             let index = NoteIndex(notes, photos: photos, order: .modified)
-            #expect(try reader.notes(NoteQuery()).map { $0.note } == index.notes)
+            #expect(try reader.notes(NoteQuery()).map { $0.note } == index.select("").slots.map { index[$0] })
             for note in notes.prefix(20) {
                 let found = try reader.notes(NoteQuery(search: "\(note.title) \(note.description)"))
                 #expect(found.contains { $0.note.id == note.id }, "\(note.title)")

@@ -185,6 +185,28 @@ struct UnsavedTests {
         #expect(device.home.openNote?.writing?.draft == NoteDraft(title: "Recipe", description: "Flour"))
     }
 
+    @Test(
+        "[N7] A tag that is being typed comes back with its note, which is read or written as it was",
+        arguments: [true, false]
+    )
+    func noteTag(isWriting: Bool) {
+        var device = Device()
+        device.play(.list(.newNoteTapped))
+        device.play(.note(.titleChanged("Recipe")))
+        device.play(.note(.descriptionChanged(String(repeating: "Flour and water. ", count: 9))))
+        device.play(.note(.doneTapped))
+        if isWriting { device.play(.note(.writeTapped)) }
+        device.play(.note(.tagTextChanged("ho")))
+        device.pause()
+        device.open()
+        #expect(device.home.openNote?.tagText == "ho")
+        #expect((device.home.openNote?.writing != nil) == isWriting)
+        device.play(.note(.tagSubmitted))
+        device.play(.note(.closed))
+        #expect(device.home.notebook.notes.first(1).map { $0.tags } == [["ho"]])
+        #expect(device.kept == [])
+    }
+
     @Test("A session that ends elsewhere takes nothing along that was typed")
     func ended() {
         var device = Device()

@@ -7,6 +7,8 @@ import Testing
         _ number: UInt64,
         _ title: String,
         _ description: String = "",
+        tags: [String] = [],
+        isPinned: Bool = false,
         created: Int64 = 0,
         modified: Int64? = nil
     ) -> Note {
@@ -14,6 +16,8 @@ import Testing
             id: Note.ID(UUID(high: 0, low: number)),
             title: title,
             description: description,
+            tags: tags,
+            isPinned: isPinned,
             created: Instant(milliseconds: created),
             modified: Instant(milliseconds: modified ?? created)
         )
@@ -58,6 +62,53 @@ import Testing
         #expect(!index.select("tax").isSearchEmpty)
         #expect(!NoteIndex().select(" \u{200B}").isSearchEmpty)
         #expect(NoteIndex().select("a").isSearchEmpty)
+    }
+
+    @Test("[N7] Pinned notes come first in each order and in a search; what pages by rank has the order alone")
+    func pinned() {
+        var index = NoteIndex(
+            [
+                note(1, "a", created: 1), note(2, "b", isPinned: true, created: 2), note(3, "c", created: 3),
+                note(4, "ab", isPinned: true, created: 4),
+            ],
+            photos: []
+        )
+        #expect(numbers(index.select("").slots, index) == [4, 2, 3, 1])
+        #expect(numbers(index.select("a").slots, index) == [4, 1])
+        #expect(numbers(index.select("zzz").slots, index) == [4, 2, 3, 1])
+        #expect(numbers(index) == [4, 3, 2, 1] && numbers(index.matches("a"), index) == [4, 1])
+        #expect(index.rank(of: note(2, "b", created: 2)) == 2)
+        index.arrange(by: .title)
+        #expect(numbers(index.select("").slots, index) == [4, 2, 1, 3])
+        index.upsert(note(2, "b", created: 2))
+        index.upsert(note(3, "c", isPinned: true, created: 3))
+        #expect(numbers(index.select("").slots, index) == [4, 3, 1, 2])
+        index.remove(Note.ID(UUID(high: 0, low: 4)))
+        index.remove(Note.ID(UUID(high: 0, low: 3)))
+        #expect(index.select("").slots == index.matches(""))
+    }
+
+    @Test("[N7] [L4] A note is found by its tags, with their sign and without; the tags in use are counted")
+    func tags() {
+        var index = NoteIndex(
+            [
+                note(1, "Lake", tags: ["Été", "trip"], created: 1), note(2, "Hill", "see #eternal", created: 2),
+                note(3, "Sea", tags: ["home", "trip"], created: 3),
+            ],
+            photos: []
+        )
+        #expect(numbers(index.matches("#ete"), index) == [2, 1])
+        #expect(numbers(index.matches("#tri"), index) == [3, 1])
+        #expect(numbers(index.matches("rip sea"), index) == [3])
+        #expect(index.matches("#rip") == [])
+        #expect(index.tags(beginning: "", besides: [], limit: 9) == ["trip", "Été", "home"])
+        #expect(index.tags(beginning: "T", besides: ["TRIP"], limit: 9) == [])
+        index.upsert(note(1, "Lake", tags: ["trip"], created: 1))
+        index.remove(Note.ID(UUID(high: 0, low: 3)))
+        #expect(index.tags(beginning: "", besides: [], limit: 9) == ["trip"])
+        var empty = NoteIndex(countsTags: false)
+        empty.upsert(note(1, "Lake", tags: ["trip"]))
+        #expect(empty.tags(beginning: "", besides: [], limit: 9) == [])
     }
 
     // MARK: - Photos
@@ -124,7 +175,7 @@ import Testing
         }.map { $0.0 }
     }
 
-    @Test("[L1] [L4] [L6] [N1] After any changes the index is what sorting and searching everything gives")
+    @Test("[L1] [L4] [L6] [N1] [N7] After any changes the index is what sorting and searching everything gives")
     func againstNaive() {
         property(runs: 12) { random in
             var order = random.pick(NoteOrder.allCases)
@@ -175,7 +226,8 @@ import Testing
                     }
                 }
                 try hold(index.matches(search).map { index[$0] }, equals: expected, "step \(step), \(search)")
-                let shown = expected.isEmpty ? sorted : expected
+                let all = expected.isEmpty ? sorted : expected
+                let shown = all.filter { $0.isPinned } + all.filter { !$0.isPinned }
                 try hold(index.select(search).slots.map { index[$0] }, equals: shown, "shown for \(search)")
                 if let note = sorted.randomElement(using: &random) {
                     try hold(index[note.id], equals: note, "found by id")

@@ -65,6 +65,29 @@ import Testing
         #expect(note.changes(to: NoteDraft(title: "x", description: "c"), at: stamp(2)).map { $0.name }.count == 2)
     }
 
+    @Test("[N7] [S3] [S4] Tags and the pin are fields; an edit writes only what differs")
+    func labels() throws {
+        let draft = NoteDraft(title: "a", description: "b")
+        let fields =
+            Note.fields(for: draft, at: stamp(1)) + Note.labels(["work", "Home"], isPinned: true, at: stamp(1))
+        let note = try #require(Note(Record(kind: .note, id: id, fields: fields)))
+        #expect(note.tags == ["Home", "work"] && note.isPinned)
+        #expect(note.changes(at: stamp(2)) == [])
+        #expect(note.changes(tags: ["work", "Home"], isPinned: true, at: stamp(2)) == [])
+        #expect(
+            note.changes(tags: ["trip", "Home"], isPinned: false, at: stamp(2)) == [
+                Record.Field("tag:trip", .bool(true), stamp(2)), Record.Field("tag:work", .bool(false), stamp(2)),
+                Record.Field("pinned", .bool(false), stamp(2)),
+            ]
+        )
+        #expect(Note.labels([], isPinned: false, at: stamp(1)) == [])
+        // Two devices each add a tag: both stay.
+        var record = Record(kind: .note, id: id, fields: fields)
+        record.merge(Record(kind: .note, id: id, fields: note.changes(tags: note.tags + ["one"], at: stamp(2))))
+        record.merge(Record(kind: .note, id: id, fields: note.changes(tags: note.tags + ["two"], at: stamp(3))))
+        #expect(Note(record)?.tags == ["Home", "one", "two", "work"])
+    }
+
     @Test("[N1] A note in the shape of the HTTP interface")
     func json() {
         var bytes: [UInt8] = []
@@ -74,6 +97,8 @@ import Testing
             id: Note.ID(id),
             title: "A \"walk\"",
             description: "x\ny",
+            tags: ["home", "\"q\""],
+            isPinned: true,
             photos: [plain, Sample.photo(2, thumbnail: true)],
             created: Instant(milliseconds: 1),
             modified: Instant(milliseconds: 2)
@@ -81,7 +106,8 @@ import Testing
         let sha = String(repeating: "0", count: 63)
         #expect(
             String(decoding: bytes, as: UTF8.self)
-                == #"{"id":"00000000-0000-0001-0000-000000000002","title":"A \"walk\"","description":"x\ny","photos":["#
+                == #"{"id":"00000000-0000-0001-0000-000000000002","title":"A \"walk\"","description":"x\ny","#
+                + #""tags":["home","\"q\""],"pinned":true,"photos":["#
                 + #"{"sha256":"\#(sha)1","width":640,"height":480,"type":"image/jpeg","bytes":1000,"thumbnail":null},"#
                 + #"{"sha256":"\#(sha)2","width":640,"height":480,"type":"image/jpeg","bytes":1000,"#
                 + #""thumbnail":"\#(sha)f"}],"#

@@ -143,12 +143,44 @@ import Testing
             ("description", .string(String(repeating: "a", count: 1_001)), ["description too_long"]),
             ("description", .string(""), ["description required"]), ("createdAt", .integer(1), []),
             ("createdAt", .string("now"), ["createdAt wrong_type"]), ("photosChangedAt", .integer(9), []),
-            ("photosChangedAt", .null, ["photosChangedAt wrong_type"]), ("colour", .string("red"), []),
+            ("photosChangedAt", .null, ["photosChangedAt wrong_type"]), ("pinned", .bool(true), []),
+            ("pinned", .integer(1), ["pinned wrong_type"]), ("pinned", .null, ["pinned wrong_type"]),
+            ("tag:home", .bool(true), []), ("tag:home", .bool(false), []), ("tag:home", .null, ["tags wrong_type"]),
+            ("tag:", .bool(true), ["tags required"]), ("tag:ninechars", .bool(true), ["tags too_long"]),
+            ("tag:a\u{7}", .bool(true), ["tags bad_characters"]), ("colour", .string("red"), []),
             ("colour", .string(String(repeating: "a", count: 300_000)), ["record too_large"]),
         ] as [(String, JSON, [String])]
     )
     func noteField(name: String, value: JSON, expected: [String]) {
         #expect(codes(change([(name, value)]), note) == expected)
+    }
+
+    @Test(
+        "[S9] [N7] A change sets at most three tags; the verdicts on its texts are the same before and in the transaction"
+    )
+    func tags() {
+        let four = change(["a", "b", "c", "d"].map { ("tag:" + $0, JSON.bool(true)) })
+        #expect(codes(four, note) == ["tags too_many"])
+        #expect(codes(change(["a", "b", "c"].map { ("tag:" + $0, JSON.bool(true)) }), note) == [])
+        // Tags that the note has are not set.
+        var tagged = note
+        tagged.merge(Record(kind: .note, id: id, fields: Note.labels(["a"], isPinned: false, at: stamp(2))))
+        #expect(codes(four, tagged) == [])
+        let long = change([("tag:ninechars", .bool(true)), ("title", .string("abcd"))])
+        let texts = rules.textVerdicts(on: long)
+        #expect(rules.violations(of: long, existing: note, texts: texts) == rules.violations(of: long, existing: note))
+    }
+
+    @Test("[N7] The tags of a draft keep to the rules of a to-do's; those that a note has may stay")
+    func draftTags() {
+        func codes(_ tags: [String], having present: [String] = []) -> [Violation.Code] {
+            rules.violations(ofTags: rules.normalized(tags: tags), having: present).map { $0.code }
+        }
+        #expect(codes([" home ", "work", "trip"]) == [])
+        #expect(codes(["home", "Home"]) == [.duplicate])
+        #expect(codes(["a", "b", "c", "d"]) == [.tooMany])
+        #expect(codes(["a", "b", "c", "d"], having: ["a", "b", "c", "d"]) == [])
+        #expect(codes([" ", "ninechars"]) == [.required, .tooLong])
     }
 
     @Test("[S9] [N2] A new note needs a title and a description; a delete of an unknown one needs nothing")

@@ -36,6 +36,7 @@ extension SplitMix64 {
             id: Note.ID(UUID(high: 0, low: UInt64(int(1...ids)))),
             title: oneIn(8) ? text() : title(),
             description: text(),
+            isPinned: created == 0,
             created: Instant(milliseconds: created),
             modified: Instant(milliseconds: created + int64(0...3))
         )

@@ -35,6 +35,32 @@ struct NoteHistoryTests {
         }
     }
 
+    @Test("[S12] [N7] an earlier tag and an earlier pin come back, but no fourth tag")
+    func labels() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            let path = "/api/v1/notes/\(uuid(1))"
+            _ = try await world.createNote(by: person)
+            for body in [#"{"tags":["home"],"pinned":true}"#, #"{"tags":[],"pinned":false}"#] {
+                world.clock.advance(.minutes(1))
+                _ = try await world.call(.patch, path, body, by: person).json(.ok)
+            }
+            let items = try await world.call(.get, Self.path, by: person).json(.ok)["items"]?.arrayValue ?? []
+            var entries: [String: Int64] = [:]
+            for item in items where item["value"] == .bool(true) {
+                entries[item.text("field")] = item["entry"]?.integerValue
+            }
+            let pin = try #require(entries["pinned"])
+            let tag = try #require(entries["tag:home"])
+            #expect(try await restore(Int(pin), world, person).json(.ok)["pinned"] == .bool(true))
+            _ = try await world.call(.patch, path, #"{"tags":["a","b","c"]}"#, by: person).json(.ok)
+            #expect(try await restore(Int(tag), world, person).broken == ["tags:too_many"])
+            _ = try await world.call(.patch, path, #"{"tags":["a","b"]}"#, by: person).json(.ok)
+            let back = try await restore(Int(tag), world, person).json(.ok)
+            #expect((back["tags"]?.arrayValue ?? []).compactMap { $0.stringValue } == ["a", "b", "home"])
+        }
+    }
+
     @Test("[S12] [N2] what breaks the rules of now does not come back")
     func broken() async throws {
         try await World.with(configure: { $0.rules.offer.classic.noteTitle = Rules.Range(7, 20) }) { world in

@@ -44,6 +44,25 @@ struct NoteListTests {
         }
     }
 
+    @Test("[N7] the list has the order that was asked for, whatever is pinned, pages by it, and finds tags")
+    func pinned() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            try await fill(world, person)
+            let body = #"{"pinned":true,"tags":["fruit"]}"#
+            _ = try await world.call(.patch, "/api/v1/notes/\(uuid(1))", body, by: person).json(.ok)
+            let titles = ["apple pie", "cherries", "Äpfel, viele", "bananas"]
+            let page = try await list("?sort=created", world, person)
+            #expect(page.titles == titles)
+            #expect(try await list("?q=%23fru", world, person).titles == ["bananas"])
+            let first = try await list("?sort=created&limit=2", world, person)
+            let next = try #require(first["next"]?.stringValue)
+            #expect(first.titles == Array(titles.prefix(2)))
+            let second = try await list("?sort=created&limit=2&after=\(next)", world, person)
+            #expect(second.titles == Array(titles.suffix(2)))
+        }
+    }
+
     @Test(
         "a query that is none is said at its parameter",
         arguments: [

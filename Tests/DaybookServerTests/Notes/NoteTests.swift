@@ -24,7 +24,8 @@ struct NoteTests {
             #expect(made.status == .created)
             #expect(
                 made.text
-                    == #"{"id":"\#(uuid(1))","title":"A walk","description":"\#(longEnough)","photos":["#
+                    == #"{"id":"\#(uuid(1))","title":"A walk","description":"\#(longEnough)","tags":[],"pinned":false,"#
+                    + #""photos":["#
                     + #"{"sha256":"\#(digest(2))","width":640,"height":480,"type":"image/webp","bytes":3,"#
                     + #""thumbnail":"\#(digest(1))"},"#
                     + #"{"sha256":"\#(digest(1))","width":640,"height":480,"type":"image/webp","bytes":3,"#
@@ -66,6 +67,11 @@ struct NoteTests {
                 body("A walk", longEnough, #","photos":[{"sha256":"\#(digest(1))","type":"image/png"}]"#),
                 ["photos:fixed"]
             ),
+            (body("A walk", longEnough, #","tags":"home""#), ["tags:wrong_type"]),
+            (body("A walk", longEnough, #","tags":["a","b","c","d"]"#), ["tags:too_many"]),
+            (body("A walk", longEnough, #","tags":["ninechars"]"#), ["tags:too_long"]),
+            (body("A walk", longEnough, #","tags":["home","HOME"]"#), ["tags:duplicate"]),
+            (body("A walk", longEnough, #","pinned":1"#), ["pinned:wrong_type"]),
             (body("A walk", longEnough, #","createdAt":"2026-11-22T09:00:00Z""#), ["createdAt:unknown_field"]),
         ]
     )
@@ -157,6 +163,59 @@ struct NoteTests {
             let broken = try await world.call(.patch, Self.path, #"{"title":"","description":"x"}"#, by: person)
             #expect(broken.broken == ["title:required", "description:too_short"])
             #expect(try await world.note(by: person) == changed)
+        }
+    }
+
+    @Test("[N7] tags and a pin are made, replaced and taken away; the same POST again is the same note")
+    func labels() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            func change(_ body: String) async throws -> Answer {
+                try await world.call(.patch, Self.path, body, by: person)
+            }
+            func tags(_ note: JSON) -> [String] { (note["tags"]?.arrayValue ?? []).compactMap { $0.stringValue } }
+            let body =
+                #"{"id":"\#(uuid(1))","title":"A walk","description":"\#(longEnough)","#
+                + #""tags":[" work ","Home"],"pinned":true}"#
+            let made = try await world.call(.post, "/api/v1/notes", body, by: person).json(.created)
+            #expect(tags(made) == ["Home", "work"] && made["pinned"] == .bool(true))
+            #expect(try await world.call(.post, "/api/v1/notes", body, by: person).json(.created) == made)
+            let other = try await world.call(.post, "/api/v1/notes", world.noteBody(1), by: person)
+            #expect(other.status == .conflict, "a note without them is another one")
+            world.clock.advance(.seconds(9))
+            let same = try await change(#"{"tags":["work","Home"],"pinned":true}"#).json(.ok)
+            #expect(same == made)
+            let changed = try await change(#"{"tags":["trip","Home"]}"#).json(.ok)
+            #expect(tags(changed) == ["Home", "trip"] && changed["pinned"] == .bool(true))
+            #expect(changed.text("modifiedAt") == "2026-11-22T09:00:09.000Z")
+            let unpinned = try await change(#"{"tags":[],"pinned":false}"#).json(.ok)
+            #expect(tags(unpinned) == [] && unpinned["pinned"] == .bool(false))
+            #expect(try await change(#"{"tags":["a","b","c","d"]}"#).broken == ["tags:too_many"])
+            let both = try await change(#"{"tags":["ninechars"],"title":""}"#)
+            #expect(both.broken == ["title:required", "tags:too_long"])
+            #expect(try await change(#"{"tags":null}"#).broken == ["tags:wrong_type"])
+            #expect(try await change(#"{"pinned":null}"#).broken == ["pinned:wrong_type"])
+            #expect(try await world.note(by: person) == unpinned)
+        }
+    }
+
+    @Test("[S4] [N7] a note with more tags than allowed keeps them; one can be taken away and none added")
+    func manyTags() async throws {
+        try await World.with { world in
+            let person = try await world.signUp()
+            _ = try await world.createNote(by: person)
+            for (place, tag) in ["a", "b", "c", "d"].enumerated() {
+                let field = Record.Field("tag:" + tag, .bool(true), stamp(Int64(place), device: UInt64(place + 2)))
+                let change = Record(kind: .note, id: uuid(1), fields: [field])
+                _ = try await world.storage.apply([change], to: person.account, at: world.clock.now) { _, _ in [] }
+            }
+            world.clock.advance(.seconds(1))
+            func change(_ tags: String) async throws -> Answer {
+                try await world.call(.patch, Self.path, #"{"tags":[\#(tags)]}"#, by: person)
+            }
+            #expect(try await change(#""a","b","c","d""#).status == .ok)
+            #expect(try await change(#""a","b","c","e""#).broken == ["tags:too_many"])
+            #expect(try await change(#""a","b""#).status == .ok)
         }
     }
 

@@ -91,8 +91,10 @@ private struct SidebarView: View {
                             Label(tag, systemImage: home.list.filter.tag == tag ? "tag.fill" : "tag")
                         }
                         .contextMenu {
-                            Button("Rename on all to-dos", systemImage: "pencil") { change(tag, .renameTapped) }
-                            Button("Remove from all to-dos", systemImage: "trash", role: .destructive) {
+                            Button("Rename on all to-dos and notes", systemImage: "pencil") {
+                                change(tag, .renameTapped)
+                            }
+                            Button("Remove from all to-dos and notes", systemImage: "trash", role: .destructive) {
                                 change(tag, .removeTapped)
                             }
                         }

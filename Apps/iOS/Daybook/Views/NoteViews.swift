@@ -19,10 +19,11 @@ struct NoteListView: View {
                     row(note)
                 }
                 .buttonStyle(.plain)
-                .swipeActions(edge: .trailing, allowsFullSwipe: true) {
-                    Button("Delete", systemImage: "trash", role: .destructive) {
-                        phone.send(.list(.noteSwipedLeft(note.id)))
-                    }
+                .swipeActions(edge: .leading, allowsFullSwipe: true) { pin(note) }
+                .swipeActions(edge: .trailing, allowsFullSwipe: true) { delete(note) }
+                .contextMenu {
+                    pin(note)
+                    delete(note)
                 }
             }
         }
@@ -68,6 +69,16 @@ struct NoteListView: View {
         }
     }
 
+    private func pin(_ note: Note) -> some View {
+        Button(note.isPinned ? "Unpin" : "Pin", systemImage: note.isPinned ? "pin.slash" : "pin") {
+            phone.send(.list(.noteSwipedRight(note.id)))
+        }
+    }
+
+    private func delete(_ note: Note) -> some View {
+        Button("Delete", systemImage: "trash", role: .destructive) { phone.send(.list(.noteSwipedLeft(note.id))) }
+    }
+
     private func row(_ note: Note) -> some View {
         HStack {
             if let photo = note.photos.first {
@@ -79,9 +90,17 @@ struct NoteListView: View {
                     .font(.subheadline)
                     .foregroundStyle(.secondary)
                     .lineLimit(2)
-                Text(verbatim: Texts.age(note, now: phone.moment.now, zone: phone.moment.zone))
-                    .font(.caption)
-                    .foregroundStyle(.secondary)
+                HStack {
+                    if note.isPinned {
+                        Image(systemName: "pin.fill").accessibilityLabel(Text("Pinned"))
+                    }
+                    ForEach(note.tags, id: \.self) { tag in
+                        Text(verbatim: "#\(tag)")
+                    }
+                    Text(verbatim: Texts.age(note, now: phone.moment.now, zone: phone.moment.zone))
+                }
+                .font(.caption)
+                .foregroundStyle(.secondary)
             }
         }
     }
@@ -120,6 +139,7 @@ struct NoteView: View {
                     Button("Write", systemImage: "pencil") { send(.writeTapped) }
                 }
             }
+            if let shown = home.shownNote { tags(shown) }
             Section("Photos") {
                 ForEach(home.shownNote?.photos ?? [], id: \.id.uuid.description) { photo in
                     Button {
@@ -139,6 +159,11 @@ struct NoteView: View {
                 }
             }
             Section {
+                if let shown = home.shownNote {
+                    Button(shown.isPinned ? "Unpin" : "Pin", systemImage: shown.isPinned ? "pin.slash" : "pin") {
+                        send(.pinTapped)
+                    }
+                }
                 Button("Make to-dos of the lines that begin with a dash", systemImage: "checklist") {
                     send(.toTodosTapped)
                 }
@@ -167,6 +192,30 @@ struct NoteView: View {
                     Button("Done") { send(.doneTapped) }
                         .keyboardShortcut("s", modifiers: .command)
                 }
+            }
+        }
+    }
+
+    private func tags(_ shown: Note) -> some View {
+        Section("Tags") {
+            ForEach(shown.tags, id: \.self) { tag in
+                HStack {
+                    Text(verbatim: "#\(tag)")
+                    Spacer()
+                    Button {
+                        send(.tagRemoved(tag))
+                    } label: {
+                        Image(systemName: "xmark.circle")
+                    }
+                    .accessibilityLabel(Text(verbatim: Texts.removeTag(tag)))
+                }
+            }
+            TextField("New tag", text: text(note.tagText) { .tagTextChanged($0) })
+                .onSubmit { send(.tagSubmitted) }
+            if let violation = note.tagViolation {
+                Text(verbatim: violation.message)
+                    .font(.footnote)
+                    .foregroundStyle(.red)
             }
         }
     }

@@ -2,7 +2,7 @@ import DaybookCore
 import DaybookPhone
 import SwiftUI
 
-/// The field for a tag: its new name on all to-dos, or a tag for the chosen ones (T3, T8).
+/// The field for a tag: its new name on all to-dos and notes, or a tag for the chosen ones (T3, T8).
 struct TagNameView: View {
     var phone: PhoneApp
     var overlay: Overlay?
@@ -48,7 +48,7 @@ struct TagNameView: View {
     private static func question(_ overlay: Overlay?) -> Question? {
         switch overlay {
         case .renameTag(_, let name, let violation):
-            Question(title: "Rename on all to-dos", name: name, violation: violation)
+            Question(title: "Rename on all to-dos and notes", name: name, violation: violation)
         case .tagChosen(let name, let violation): Question(title: "Add a tag", name: name, violation: violation)
         default: nil
         }

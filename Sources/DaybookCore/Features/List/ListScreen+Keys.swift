@@ -17,6 +17,8 @@ extension ListScreen {
         case choose
         /// Asks when the row's to-do is to be done.
         case when
+        /// Pins the row's note, or takes its pin away.
+        case pin
         case toggle
         case open
         case delete
@@ -50,6 +52,7 @@ extension ListScreen {
         case .choose: return cursor.map { pick($0, notebook, context.today) } ?? []
         case .when where choice != nil: return reduce(.act(.when), &notebook, context)
         case .when: return section == .notes ? [] : cursor.map { askWhen($0, notebook, context) } ?? []
+        case .pin: return section == .notes ? noteCursor.map { notebook.togglePin($0, context.now) } ?? [] : []
         case .toggle where choice != nil, .open where choice != nil:
             return cursor.map { pick($0, notebook, context.today) } ?? []
         case .delete where choice != nil: return reduce(.act(.delete), &notebook, context)

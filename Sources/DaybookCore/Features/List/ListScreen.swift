@@ -63,6 +63,8 @@ public struct ListScreen: Equatable, Sendable {
         case newTapped
         case noteTapped(Note.ID)
         case noteSwipedLeft(Note.ID)
+        /// Pins the note, or takes the pin away.
+        case noteSwipedRight(Note.ID)
         case newNoteTapped
         case searchChanged(String)
         case searchCleared
@@ -149,6 +151,7 @@ extension ListScreen {
         case .newTapped: return [.go(.newTodo)]
         case .noteTapped(let id): return [.go(.note(id))]
         case .noteSwipedLeft(let id): return [.dismiss, .delete(id.key)]
+        case .noteSwipedRight(let id): return [.dismiss] + notebook.togglePin(id, context.now)
         case .newNoteTapped: return [.go(.newNote)]
         case .searchChanged(let text):
             return search(Text.oneLine(text))

@@ -4,6 +4,10 @@ public struct OpenNote: Equatable, Sendable {
     public let id: Note.ID
     /// The fields; nil while the note is read.
     public internal(set) var writing: Writing?
+    /// The text in the line that adds a tag.
+    public internal(set) var tagText = ""
+    /// The rule that keeps the text from becoming a tag.
+    public internal(set) var tagViolation: Violation?
     /// The photo that fills the screen.
     public internal(set) var gallery: Photo.ID?
 
@@ -59,6 +63,13 @@ public struct OpenNote: Equatable, Sendable {
         case historyTapped
         /// A line that begins with a dash becomes a to-do.
         case toTodosTapped
+        /// Pins the note, or takes the pin away.
+        case pinTapped
+        case tagTextChanged(String)
+        case tagSubmitted
+        /// One of the tags in use was chosen.
+        case tagSuggested(String)
+        case tagRemoved(String)
         case galleryOpened(Photo.ID)
         case gallerySwiped(to: Int)
         case galleryClosed
@@ -117,6 +128,8 @@ extension OpenNote {
             writing?.showsBoth.toggle()
             return []
         case .otherTitleTapped, .otherDescriptionTapped: return useOther(action, &notebook, now)
+        case .pinTapped, .tagTextChanged, .tagSubmitted, .tagSuggested, .tagRemoved:
+            return reduceLabels(action, &notebook, now)
         case .galleryOpened, .gallerySwiped, .galleryClosed, .photoRemoved, .photoMoved:
             return reducePhotos(action, &notebook, now)
         }
@@ -131,9 +144,10 @@ extension OpenNote {
     /// Ends writing and shows the note to be read. A draft is left open in the list.
     mutating func done(_ notebook: inout Notebook, _ now: Instant) -> [Outcome] {
         if writing == nil { return [] }
-        let outcomes = leave(&notebook, now)
-        guard let note = notebook.notes[id], notebook.draftViolations(note).isEmpty else {
-            return outcomes + [.closeSheet]
+        let outcomes = takeTag(&notebook, now) + leave(&notebook, now)
+        guard let note = notebook.notes[id] else { return outcomes + [.closeSheet] }
+        guard notebook.draftViolations(note).isEmpty else {
+            return outcomes + [refusedTag == nil ? .closeSheet : .move(.tagInput)]
         }
         writing = nil
         return outcomes + [.move(.writeNote)]

@@ -85,7 +85,7 @@ extension RecordHistory {
     fileprivate static func isShown(_ field: String) -> Bool {
         switch field {
         case Todo.Field.title, Todo.Field.detail, Todo.Field.done, Todo.Field.deadline, Todo.Field.reminder,
-            Todo.Field.repetition, Todo.Field.repeatFrom, Note.Field.description:
+            Todo.Field.repetition, Todo.Field.repeatFrom, Note.Field.description, Note.Field.pinned:
             true
         default: Todo.tag(of: field) != nil
         }
@@ -135,17 +135,42 @@ extension RecordHistory {
         _ notebook: inout Notebook,
         _ context: Context
     ) -> [Outcome] {
-        var draft = NoteDraft(note)
-        guard let text = entry.value.stringValue else { return [] }
-        if entry.field == Note.Field.title { draft.title = text } else { draft.description = text }
-        if let broken = context.rules.violations(of: draft, changing: note).first { return report(broken.message) }
-        let effects = notebook.write(draft, over: NoteDraft(note), to: note.id, context.now) ?? []
-        return [Outcome](effects) + report(Texts.broughtBack)
+        guard let (draft, tags, isPinned) = entry.values(in: note) else { return [] }
+        let broken =
+            context.rules.violations(of: draft, changing: note)
+            + context.rules.violations(ofTags: tags ?? [], having: note.tags)
+        if let broken = broken.first { return report(broken.message) }
+        let base = NoteDraft(note)
+        let effects = notebook.write(draft, over: base, to: note.id, tags: tags, isPinned: isPinned, context.now)
+        return [Outcome](effects ?? []) + report(Texts.broughtBack)
     }
 
     private mutating func report(_ note: String) -> [Outcome] {
         self.note = note
         return [.announce(note)]
+    }
+}
+
+extension RecordHistory.Entry {
+    /// What a note has with this value: its texts, and other tags or another pin if the value is one of these. Nil for a value
+    /// that no note has.
+    public func values(in note: Note) -> (draft: NoteDraft, tags: [String]?, isPinned: Bool?)? {
+        var draft = NoteDraft(note)
+        switch field {
+        case Note.Field.title:
+            guard let text = value.stringValue else { return nil }
+            draft.title = text
+        case Note.Field.description:
+            guard let text = value.stringValue else { return nil }
+            draft.description = text
+        case Note.Field.pinned: return (draft, nil, value.boolValue ?? false)
+        default:
+            guard let tag = Todo.tag(of: field) else { return nil }
+            var tags = note.tags.filter { $0.lowercased() != tag.lowercased() }
+            if value.boolValue == true { tags.append(tag) }
+            return (draft, tags, nil)
+        }
+        return (draft, nil, nil)
     }
 }
 

@@ -1,0 +1,41 @@
+/// The tags in use, each with the number of things that have it. Names that differ only in case or accents are one tag.
+struct TagUses: Sendable {
+    /// In the order of the folded names.
+    private var uses: [Use] = []
+
+    private struct Use {
+        var folded: [UInt8]
+        var name: String
+        var count: Int
+    }
+
+    /// The tags, in alphabetical order.
+    var names: [String] { uses.map { $0.name } }
+
+    /// The tags that begin so, the one that is used most first, without those of `used`; at most `limit`.
+    func names(beginning: String, besides used: [String], limit: Int) -> [String] {
+        let start = Fold.bytes(Text.trimmed(beginning))
+        let used = used.map { Fold.bytes($0) }
+        let offered = uses.filter { $0.folded.starts(with: start) && !used.contains($0.folded) }
+        return IndexSort.order(offered.count) { offered[$0].count > offered[$1].count }.prefix(limit)
+            .map { offered[Int($0)].name }
+    }
+
+    /// Counts the tags of a thing that is there from now on, or was until now.
+    mutating func count(_ tags: [String], by step: Int) {
+        for tag in tags {
+            let folded = Fold.bytes(tag)
+            var low = 0
+            var high = uses.count
+            while low < high {
+                let middle = (low + high) / 2
+                if Fold.compare(uses[middle].folded, folded) < 0 { low = middle + 1 } else { high = middle }
+            }
+            if low == uses.count || uses[low].folded != folded {
+                uses.insert(Use(folded: folded, name: tag, count: 0), at: low)
+            }
+            uses[low].count += step
+            if uses[low].count <= 0 { uses.remove(at: low) }
+        }
+    }
+}
