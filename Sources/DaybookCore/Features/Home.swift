@@ -179,16 +179,18 @@ extension Home {
 
     // MARK: - Looks
 
+    // `editor?.change()` sets nil where there is no editor: another sheet stays open then.
+
     /// The open editor, if one is.
     public internal(set) var editor: Editor? {
         get { if case .editor(let editor) = sheet { editor } else { nil } }
-        set { sheet = newValue.map { .editor($0) } }
+        set { if newValue != nil || editor != nil { sheet = newValue.map { .editor($0) } } }
     }
 
     /// The open note, if one is.
     public internal(set) var openNote: OpenNote? {
         get { if case .note(let note) = sheet { note } else { nil } }
-        set { sheet = newValue.map { .note($0) } }
+        set { if newValue != nil || openNote != nil { sheet = newValue.map { .note($0) } } }
     }
 
     /// The open note; nil if it was deleted.

@@ -266,6 +266,18 @@ import Testing
         #expect(story.homeState.notebook.todos.todos.first?.tags == ["groceries"])
     }
 
+    @Test("[A15] A note stays open while its limits are lifted")
+    func liftsInNote() {
+        var story = Story.signedIn()
+        story.play(.list(.newNoteTapped))
+        story.play(.note(.titleChanged("Milk")))
+        story.play(.note(.tagTextChanged("groceries")))
+        #expect(story.homeState.openNote?.tagViolation?.code == .tooLong)
+        story.play(.limitsChosen(.roomy))
+        #expect(story.homeState.openNote?.tagViolation == nil && story.homeState.openNote?.tagText == "groceries")
+        #expect(story.homeState.openNote?.writing?.draft.title == "Milk")
+    }
+
     @Test("[A15] The keyboard goes on where the limit was lifted, and stays on the page of the account")
     func keyboard() {
         var story = Story.signedIn()
