@@ -239,7 +239,7 @@ export function watchGestures(emit) {
 
   let pull = null;
   on('touchstart', event => {
-    const scroller = event.touches.length === 1 && event.target.closest('[data-refresh]');
+    const scroller = event.touches.length === 1 && !event.target.closest('[data-grip]') && event.target.closest('[data-refresh]');
     pull = scroller && scroller.scrollTop <= 0 && !scroller.hasAttribute('host-refreshing')
       ? { scroller, from: event.touches[0].clientY, by: 0 } : null;
   }, { passive: true });

@@ -3,6 +3,7 @@
  * messages: strings joined by U+001F, with bytes beside them. Events that arrive while Swift runs wait.
  */
 
+import { focus } from './focus.js';
 import { composition, patch, setValue, wish } from './patch.js';
 import { drawRows, measureAll } from './rows.js';
 import { refreshed, watchGestures, pointer } from './gestures.js';
@@ -182,7 +183,7 @@ function settleFocus() {
   const element = focusWish ? find(focusWish) : wish.focus;
   focusWish = wish.focus = null;
   if (!element || !element.isConnected) return;
-  element.focus({ preventScroll: !!element.closest('[data-sheet],[data-row]') });
+  focus(element, !!element.closest('[data-sheet],[data-row]'));
 }
 
 // MARK: Scrolling
@@ -733,7 +734,7 @@ async function start() {
   begin(instance, '', await otherPages());
   event(...found);
   setTimeout(() => watchUpdates(emit), 1000); // the first list is more urgent
-  const wide = window.matchMedia('(min-width: 1200px)');
+  const wide = window.matchMedia('(min-width: 75em)');
   const widen = () => wide.matches && import('./split.js');
   wide.addListener(widen);
   widen();

@@ -4,6 +4,7 @@
  * the focus back. `inert` and <dialog> are used where they exist, roles and a focus trap elsewhere.
  */
 
+import { focus } from './focus.js';
 import { LIVE, pointer, swallowClick } from './gestures.js';
 import { used } from './tell.js';
 
@@ -40,13 +41,13 @@ export function settleLayers() {
     else if (layer.hasAttribute('data-modal')) imitate(layer);
     if (!layer.contains(document.activeElement) && !layer.hasAttribute('data-sheet')) {
       const first = layer.querySelector('[data-autofocus]') || focusables(layer)[0];
-      if (first) first.focus({ preventScroll: true });
+      if (first) focus(first);
     }
   }
   shade();
   const { activeElement: active } = document; // an element that is being removed keeps the focus for a moment
   const lost = !active || active === document.body || active.closest('[inert]');
-  if (back && lost && back.isConnected) back.focus({ preventScroll: true });
+  if (back && lost && back.isConnected) focus(back);
 }
 
 function imitate(dialog) {

@@ -6,6 +6,8 @@
  * `style` (which Daybook's HTML never has), nor elements with `host-part`.
  */
 
+import { focus } from './focus.js';
+
 /** The only scripts that are loaded by a text are the workers. */
 const rules = {
   createHTML: text => text,
@@ -45,7 +47,7 @@ export function holdFocus() {
   const { selectionStart, selectionEnd } = field || {};
   return () => {
     if (!field || field === document.body || field === document.activeElement || !field.isConnected) return;
-    field.focus({ preventScroll: true });
+    focus(field);
     if (typeof selectionStart === 'number') field.setSelectionRange(selectionStart, selectionEnd);
   };
 }

@@ -23,7 +23,8 @@ struct NoteEditorView {
         let label = writing.beganNew ? Labels.newNote : Labels.note
         html.openNoteSheet(id, label)
         html.text(label, in: "<h2 class=\"sheet-title\">", "</h2>")
-        if let note { html.pin(note) }
+        // There from the first letter on: a button that came later would push the next one from under a finger.
+        html.pin(note)
         html.button(Labels.finished, .home(.note(.doneTapped)), class: "button is-primary")
         html.markup("</div><div class=\"sheet-body\"><form novalidate")
         html.on(.submit, .home(.note(.titleSubmitted)))

@@ -10,6 +10,7 @@ struct QuickAddView {
     func write(to html: inout HTML) {
         html.markup("<form class=\"quick-add\" data-key=\"quick-add\" data-enter novalidate")
         html.on(.submit, .home(.list(.quickAddSubmitted(.whole))))
+        html.attribute("data-filled", if: !line.text.isEmpty)
         html.markup(">")
         html.icon("i-plus")
         let words = WordsView(line: line, isTitle: false, now: now, zone: zone)

@@ -87,7 +87,7 @@ struct WhenField {
 
     private func writeMoments(to html: inout HTML) {
         for choice in [Snooze.hour, .tonight, .tomorrow] where choice.moment(now, in: zone) != nil {
-            html.button(Texts.offer(choice), .home(.editor(.reminderSuggested(choice))), class: "chip")
+            html.button(Texts.offer(choice, zone.habits), .home(.editor(.reminderSuggested(choice))), class: "chip")
         }
         for choice in [DayChoice.weekend, .nextWeek] {
             let day = choice.day(from: zone.date(at: now), zone.habits)

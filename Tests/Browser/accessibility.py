@@ -269,7 +269,8 @@ def narrow_or_large(person):
     complaints = []
     page = person.page
     settings = page.context.new_cdp_session(page)
-    for width, height, size in ((320, 568, 100), (320, 568, 200), (390, 844, 200), (844, 390, 100), (820, 1180, 200)):
+    sizes = ((320, 568, 100), (320, 568, 200), (390, 844, 200), (844, 390, 100), (820, 1180, 200), (1440, 900, 200))
+    for width, height, size in sizes:
         page.set_viewport_size({"width": width, "height": height})
         settings.send("Page.setFontSizes", {"fontSizes": {"standard": 16 * size // 100}})
         page.evaluate("() => window.dispatchEvent(new Event('resize'))")

@@ -67,6 +67,27 @@ def test_D3_what_is_shared_waits_for_the_sign_in(people, server):
     expect(other.page.locator("#editor-detail")).to_have_value("Oat")
 
 
+def test_D3_what_is_shared_over_unsaved_text_waits_in_sight(people, server):
+    """[D3] in the line that adds, which a phone shows while it holds text"""
+    person = people("phone", server)
+    drafts.watch(person)
+    person.arrive("Buy milk")
+    line = person.page.locator("#quick-add")
+    expect(line).to_be_hidden()
+    person.new()
+    person.write(title="Half a thought")
+    drafts.end(person, "reload")
+    person.open("/new?text=Oat%20milk")
+    expect(person.page.locator("#editor-title")).to_have_value("Half a thought")
+    person.save()
+    expect(line).to_be_visible()
+    expect(line).to_have_value("Oat milk")
+    line.press("Enter")
+    person.sees("Oat milk", "Half a thought", "Buy milk")
+    line.blur()
+    expect(line).to_be_hidden()
+
+
 def test_D3_the_icon_tells_what_is_due(people, server):
     """[D3] [L9] overdue and today; it changes as to-dos are done, and goes as the person leaves"""
     person = people("desktop", server)

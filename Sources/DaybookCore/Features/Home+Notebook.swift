@@ -18,9 +18,10 @@ extension Home {
             effects += recordsChanged(keys)
             if keys.contains(where: { $0.kind == .photo }) { effects.append(.retryPhotos) }
         case .replaced(let keys):
+            let told = toldByNote(keys)
             replaced.removeAll { keys.contains($0) }
-            replaced = Array((replaced + keys).suffix(Home.replacedMaximum))
-            effects += showReplaced()
+            replaced = Array((replaced + keys.filter { !told.contains($0) }).suffix(Home.replacedMaximum))
+            effects += carry(told.isEmpty ? [] : notebook.replacedTextsTold(told)) + showReplaced()
         case .callsEnded: effects.append(.refreshEnded)
         case .reminderRang(let id, let due, let isMissed):
             if let todo = notebook.todos[id] { effects += reminders.showReminder(todo, due, isMissed) }

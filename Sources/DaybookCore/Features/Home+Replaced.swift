@@ -20,6 +20,13 @@ extension Home {
         return []
     }
 
+    /// The note that is being written, if its sheet tells of the text of another device itself. There the text of this
+    /// device shows, and not the newer one.
+    func toldByNote(_ keys: [Record.Key]) -> [Record.Key] {
+        guard let note = openNote, let writing = note.writing, !writing.others.isEmpty else { return [] }
+        return keys.filter { $0 == note.id.key }
+    }
+
     /// Carries out an action with the message at the bottom. When it goes, the message about replaced texts comes back
     /// for those that are left.
     mutating func reduceToast(_ action: Toast.Action) -> [Outcome] {

@@ -6,9 +6,11 @@ extension Home {
         // The text that was just typed in a note is a step too.
         let saved = saveNote(now)
         let isUndo = direction == .back
+        let tags = notebook.todos.tags
         guard let undone = isUndo ? notebook.undo(now, step: number) : notebook.redo(now, step: number) else {
             return saved + carry([.show(Toast(text: isUndo ? Texts.nothingToUndo : Texts.nothingToRedo))])
         }
+        followTag(tags)
         for key in undone.changed where notebook.replica.records[key]?.isAlive != true { close(key) }
         let toast = Toast(
             text: undone.text,
@@ -18,6 +20,16 @@ extension Home {
         let effects = saved + carry(undone.effects + [.changed(undone.changed)]) + carry([.show(toast)])
         if let place = place(of: undone.changed) { keyboard.move(to: place) }
         return effects
+    }
+
+    /// A list of a tag that has another name now becomes that of this name, as when the tag was renamed. `before`: the
+    /// tags in use before the step.
+    private mutating func followTag(_ before: [String]) {
+        guard let tag = list.filter.tag, before.hasText(tag) else { return }
+        let tags = notebook.todos.tags
+        if tags.hasText(tag) { return }
+        let new = tags.filter { !before.hasText($0) }
+        if new.count == 1 { list.filter.tag = new[0] }
     }
 
     /// Closes the screen of a record that was deleted. An editor with unsaved text stays, and says what happened.

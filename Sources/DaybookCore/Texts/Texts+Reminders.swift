@@ -21,12 +21,12 @@ extension Texts {
     }
 
     /// The name of a moment that is offered for a new reminder.
-    public static func offer(_ choice: Snooze) -> String {
+    public static func offer(_ choice: Snooze, _ habits: Habits) -> String {
         switch choice {
         case .tenMinutes: "In 10 minutes"
         case .hour: "In 1 hour"
-        case .tonight: "Tonight 20:00"
-        case .tomorrow: "Tomorrow 09:00"
+        case .tonight: say("Tonight \(clock(20 * 60, habits))")
+        case .tomorrow: say("Tomorrow \(clock(9 * 60, habits))")
         }
     }
 

@@ -51,6 +51,21 @@ import Testing
         #expect(tags(story) == [["work"], ["Home", "house"], ["home"]])
     }
 
+    @Test("[T3] [T8] The list of a renamed tag follows an undo and a redo")
+    func undone() {
+        var story = Story.signedIn()
+        for title in ["a #home", "b #home", "c #work"] { story.add(title) }
+        story.play(.list(.tagTapped("home")))
+        story.play(.list(.tagMenuTapped))
+        story.play(.overlay(.renameTapped))
+        story.play(.overlay(.nameChanged("house")))
+        story.play(.overlay(.confirmed))
+        story.play(.toast(.undoTapped))
+        #expect(story.homeState.list.filter.tag == "home")
+        story.play(.toast(.redoTapped))
+        #expect(story.homeState.list.filter.tag == "house")
+    }
+
     @Test("[T3] Another spelling of the same name is a new name too")
     func respelled() {
         var story = Story.signedIn()

@@ -157,9 +157,16 @@ extension Editor {
     /// Another device changed or deleted the to-do. Each field that the person has not edited shows the change. A text
     /// that was edited in both places is kept beside the text written here.
     mutating func recordsChanged(_ keys: [Record.Key], _ notebook: Notebook) {
+        if keys.contains(Limits.Choice.key) { judgeLengths(notebook.rules) }
         guard case .existing(let id) = subject, keys.contains(id.key) else { return }
         isGone = notebook.todos[id] == nil
         if let todo = notebook.todos[id] { merge(TodoDraft(todo)) }
+    }
+
+    /// Another device chose other limits (A15): what they allow is no longer refused.
+    private mutating func judgeLengths(_ rules: Rules) {
+        let broken = rules.tagViolation(Text.trimmed(tagText))
+        violations = violations.filter { $0.code != .tooLong || $0 == broken }
     }
 }
 

@@ -56,6 +56,9 @@ struct NoteConflictTests {
         _ = reduce(&story.app, .timerFired(.keep), story.now)
         hear(&story, id, Note.Field.title, "A walk on foot")
         #expect(written(story)?.otherTitle == "A walk on foot")
+        // The sheet says so itself. A message that the newer text shows would not be true.
+        #expect(story.homeState.toast == nil && story.homeState.replaced.isEmpty)
+        #expect(story.homeState.notebook.replica.untold.isEmpty)
         story.play(.note(.doneTapped))
         #expect(story.homeState.notebook.notes[id]?.title == "A walk by boat")
     }

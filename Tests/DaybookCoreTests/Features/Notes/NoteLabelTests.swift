@@ -191,7 +191,6 @@ struct NoteLabelTests {
         story.play(.toast(.undoTapped))
         #expect(tags(story, ids[0]) == ["home"] && tags(story, ids[1]) == ["home", "house"])
         #expect(story.homeState.notebook.todos[todo.id]?.tags == ["home"])
-        story.play(.list(.tagTapped("home")))
         story.play(.list(.tagMenuTapped))
         story.play(.overlay(.removeTapped))
         #expect(story.homeState.toast?.text == "Removed “home” from 1 to-do and 2 notes.")

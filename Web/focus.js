@@ -1,0 +1,13 @@
+/**
+ * Focus that the page gives. Once a mouse was used, Firefox and WebKit show no ring at what a script focuses, not even when
+ * the person has gone on with keys. So the page says itself when the ring belongs there.
+ */
+
+let isKeyed = false; // the person's last input was a key
+window.addEventListener('keydown', () => { isKeyed = true; }, true);
+window.addEventListener('pointerdown', () => { isKeyed = false; }, true);
+
+/** Focuses an element, with the ring if a key led there. */
+export function focus(element, preventScroll = true) {
+  element.focus(isKeyed ? { preventScroll, focusVisible: true } : { preventScroll });
+}
