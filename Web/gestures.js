@@ -202,7 +202,6 @@ export function watchGestures(emit) {
     const x = byKey ? box.left + 48 : event.clientX;
     const y = byKey ? box.top + box.height / 2 : event.clientY;
     if (pointer.type === 'touch') swallowClick();
-    pressed = element;
     emit(...used(element, 'menu', String(x), String(y)));
   });
 

@@ -180,8 +180,11 @@ for (const type of ['beforeunload', 'pagehide']) {
 let focusWish = null; // the selector of an element to focus
 
 function settleFocus() {
-  const element = focusWish ? find(focusWish) : wish.focus;
+  let element = focusWish ? find(focusWish) : wish.focus;
   focusWish = wish.focus = null;
+  // A finger that opened a line does not get the keyboard of the screen over what it can tap.
+  const other = element && pointer.type === 'touch' && element.getAttribute('data-finger');
+  if (other) element = find(other);
   if (!element || !element.isConnected) return;
   focus(element, !!element.closest('[data-sheet],[data-row]'));
 }

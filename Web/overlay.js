@@ -39,10 +39,12 @@ export function settleLayers() {
     if (layer.hasAttribute('data-popover')) place(layer);
     else if (layer.showModal) layer.showModal();
     else if (layer.hasAttribute('data-modal')) imitate(layer);
-    if (!layer.contains(document.activeElement) && !layer.hasAttribute('data-sheet')) {
+    if (layer.hasAttribute('data-sheet')) continue;
+    if (!layer.contains(document.activeElement)) {
       const first = layer.querySelector('[data-autofocus]') || focusables(layer)[0];
       if (first) focus(first);
     }
+    if (document.activeElement.select) document.activeElement.select(); // typing replaces what a question begins with
   }
   shade();
   const { activeElement: active } = document; // an element that is being removed keeps the focus for a moment

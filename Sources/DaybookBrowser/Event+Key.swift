@@ -15,7 +15,8 @@ extension Event {
         case .home: .first
         case .end: .last
         case .choose: .choose
-        case .time: .when
+        // With the lock of capitals, each is the other.
+        case .time, .capitalT: isShifted ? .tomorrow : .when
         case .pin: .pin
         case .space: .toggle
         case .enter: self[1].isEmpty ? .open : .save
@@ -52,6 +53,7 @@ extension Event {
         case end = "End"
         case choose = "x"
         case time = "t"
+        case capitalT = "T"
         case pin = "p"
         case space = " "
         case enter = "Enter"

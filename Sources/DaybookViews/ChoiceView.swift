@@ -17,6 +17,7 @@ struct ChoiceView {
         html.markup("</div><div class=\"choice-buttons\">")
         operation(areDone ? Labels.markOpen : Labels.markDone, icon: areDone ? "i-undo" : "i-check", .mark, to: &html)
         operation(Labels.when, icon: "i-calendar", .when, opensMenu: true, to: &html)
+        operation(Labels.tomorrow, icon: "i-forward", .plan(.offer(.tomorrow)), to: &html)
         operation(Labels.tag, icon: "i-tag", .tag, to: &html)
         operation(Labels.delete, icon: "i-bin", .delete, to: &html)
         html.markup("</div></div>")

@@ -42,8 +42,9 @@ enum HomeView {
             html.iconButton(Labels.order, icon: "i-sort", .home(.list(.orderTapped)), opensMenu: true)
         }
         if home.list.section == .todos {
-            if home.list.view.tag != nil {
-                html.iconButton(Labels.tagOptions, icon: "i-tag", .home(.list(.tagMenuTapped)), opensMenu: true)
+            if let tag = home.list.view.tag {
+                let menu = Intent.home(.list(.tagMenuOpened(tag, at: nil)))
+                html.iconButton(Labels.tagOptions, icon: "i-tag", menu, opensMenu: true)
             }
             let isOn = home.list.showsBins
             let label = isOn ? Labels.hideBins : Labels.showBins
@@ -146,10 +147,16 @@ enum HomeView {
         }
         for tag in home.offeredTags {
             html.openButton("chip is-tag", .home(.list(.tagTapped(tag))))
+            html.on(.menu, menu(of: tag))
             html.attribute("aria-pressed", is: home.list.filter.tag == tag)
             html.text(tag, in: ">", "</button>")
         }
         html.markup("</div>")
+    }
+
+    /// What a long press or the other mouse button does on the filter of a tag.
+    private static func menu(of tag: String) -> Intent {
+        .point { .home(.list(.tagMenuOpened(tag, at: $0))) }
     }
 
     static func label(_ state: Filter.State) -> String {
@@ -219,7 +226,7 @@ enum HomeView {
         html.text(label, in: "<span>", "</span></button>")
     }
 
-    /// Filters, tags and the account, from 820 pixels on.
+    /// Filters, tags, the trash, the settings and the account, from 820 pixels on.
     static func sidebar(_ home: Home, _ counts: TodoIndex.DayCounts, to html: inout HTML) {
         html.text(Labels.daybook, in: "<p class=\"sidebar-brand\">", "</p><ul class=\"sidebar-list\">")
         let view = home.list.view
@@ -263,6 +270,7 @@ enum HomeView {
             for tag in tags {
                 html.markup("<li>")
                 html.openButton("sidebar-item", .home(.list(.tagTapped(tag))))
+                html.on(.menu, menu(of: tag))
                 html.attribute("aria-pressed", is: home.list.section == .todos && home.list.filter.tag == tag)
                 html.markup(">")
                 html.icon("i-tag")
@@ -271,6 +279,10 @@ enum HomeView {
             html.markup("</ul>")
         }
         html.markup("<div class=\"sidebar-foot\">")
+        html.openButton("sidebar-item", .home(.page(.trashOpened)))
+        html.markup(">")
+        html.icon("i-bin")
+        html.text(Labels.trash, in: "<span>", "</span></button>")
         html.openButton("sidebar-item", .home(.page(.settingsOpened)))
         html.markup(">")
         html.icon("i-sliders")

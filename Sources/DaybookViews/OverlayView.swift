@@ -16,7 +16,7 @@ struct OverlayView {
             rowMenu(todo, at: point, to: &html)
         case .orderMenu: orderMenu(to: &html)
         case .accountMenu: accountMenu(to: &html)
-        case .tagMenu(let tag): tagMenu(tag, to: &html)
+        case .tagMenu(let tag, let point): tagMenu(tag, at: point, to: &html)
         case .renameTag(_, let name, let broken): renameTag(name, broken, to: &html)
         case .when(let planned, let calendar, let typed):
             var todo: Todo?
@@ -207,8 +207,8 @@ struct OverlayView {
         html.markup("</div>")
     }
 
-    private func tagMenu(_ tag: String, to html: inout HTML) {
-        openMenu(Labels.tagOptions, at: nil, to: &html)
+    private func tagMenu(_ tag: String, at point: Overlay.Point?, to html: inout HTML) {
+        openMenu(Labels.tagOptions, at: point, to: &html)
         html.text(tag, in: "<p class=\"menu-title\" dir=\"auto\">", "</p>")
         html.menuItem(Labels.renameTag, icon: "i-edit", .home(.overlay(.renameTapped)))
         html.menuItem(Labels.removeTag, icon: "i-bin", .home(.overlay(.removeTapped)), isDanger: true)

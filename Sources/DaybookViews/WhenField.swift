@@ -140,13 +140,16 @@ struct WhenField {
 }
 
 extension HTML {
-    /// A line for a time in words, and its meaning.
+    /// A line for words, and their meaning. `steer` is what the arrows up and down do. `finger` selects what has the focus
+    /// when a finger opened the line; otherwise the line itself takes it. Without these it takes none.
     mutating func typed(
         _ typed: TypedTime,
         _ intent: Intent,
         _ id: StaticString,
         _ label: String,
-        _ placeholder: String
+        _ placeholder: String,
+        steer: Intent? = nil,
+        finger: StaticString? = nil
     ) {
         markup(
             "<div class=\"typed\" data-key=\"typed\"><input class=\"typed-line\" autocomplete=\"off\" enterkeyhint=\"done\" id=\""
@@ -154,6 +157,12 @@ extension HTML {
         markup(id)
         markup("\"")
         on(.input, intent)
+        if let steer { on(.steer, steer) }
+        if let finger {
+            markup(" data-autofocus data-finger=\"")
+            markup(finger)
+            markup("\"")
+        }
         attribute("aria-label", label)
         attribute("placeholder", placeholder)
         attribute("value", typed.text)

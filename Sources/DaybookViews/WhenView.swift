@@ -18,28 +18,19 @@ struct WhenView {
             in: "><h2 class=\"alert-title\" id=\"alert-title\" dir=\"auto\">",
             "</h2>"
         )
+        writeLine(to: &html)
         html.markup("<div class=\"chips\" role=\"group\"")
         html.attribute("aria-label", Labels.when)
         html.markup(">")
         for choice in DayChoice.allCases {
             html.openButton("chip", .home(planned.action(.offer(choice))))
-            html.attribute("data-autofocus", if: choice == .tomorrow)
+            if choice == .tomorrow { html.markup(" id=\"when-first\"") }
             html.text(Texts.label(choice), in: ">", "</button>")
         }
         if todo.map({ $0.deadline != nil || $0.reminder != nil }) ?? true {
             html.button(Labels.noDate, .home(planned.action(.none)), class: "chip")
         }
-        html.markup("</div><form id=\"when-form\" novalidate")
-        html.on(.submit, .home(.overlay(.confirmed)))
-        html.markup(">")
-        html.typed(
-            typed,
-            .text { .home(.overlay(.nameChanged($0))) },
-            "when-typed",
-            Labels.whenInWords,
-            Labels.typedReminderPlaceholder
-        )
-        html.markup("</form>")
+        html.markup("</div>")
         let planned = planned
         CalendarView(
             calendar: calendar,
@@ -58,5 +49,22 @@ struct WhenView {
             html.text(Labels.set, in: ">", "</button>")
         }
         html.markup("</div></dialog>")
+    }
+
+    /// The line for words. A finger gets an offer instead, since the keyboard of the screen would cover the others.
+    private func writeLine(to html: inout HTML) {
+        html.markup("<form id=\"when-form\" novalidate")
+        html.on(.submit, .home(.overlay(.confirmed)))
+        html.markup(">")
+        html.typed(
+            typed,
+            .text { .home(.overlay(.nameChanged($0))) },
+            "when-typed",
+            Labels.whenInWords,
+            Labels.whenPlaceholder,
+            steer: .number { .home(.overlay(.steered($0 ?? 0))) },
+            finger: "#when-first"
+        )
+        html.markup("</form>")
     }
 }

@@ -56,7 +56,7 @@ struct WordsView {
         var tags = line.understood?.tags[...] ?? []
         var named: [QuickAdd.Span.Kind] = []
         for span in spans {
-            var text = words(span.kind)
+            var text = line.understood.map { Texts.piece(span.kind, of: $0, now: now, zone: zone) } ?? ""
             if span.kind == .tag {
                 text = tags.popFirst() ?? ""
             } else if named.contains(span.kind), span.place.end <= units.count {
@@ -95,28 +95,5 @@ struct WordsView {
         case .deadline: "i-calendar"
         case .repetition: "i-refresh"
         }
-    }
-
-    private func words(_ kind: QuickAdd.Span.Kind) -> String {
-        guard let understood = line.understood else { return "" }
-        switch kind {
-        case .tag: return ""
-        case .reminder: return understood.reminder.map { words($0) } ?? ""
-        case .deadline:
-            guard let when = understood.deadline else { return "" }
-            return when.later == nil ? Texts.due(when.instant, now: now, zone: zone).text : words(when)
-        case .repetition: return understood.repetition.map { Texts.repetition($0) + first(understood) } ?? ""
-        }
-    }
-
-    private func words(_ when: When) -> String {
-        when.later == nil
-            ? Texts.moment(when.instant, now: now, zone: zone) : Texts.passed(when, now: now, zone: zone)
-    }
-
-    /// The first day and hour of a repetition.
-    private func first(_ understood: QuickAdd) -> String {
-        if let deadline = understood.deadline { return Texts.first(deadline, for: .deadline, now: now, zone: zone) }
-        return understood.reminder.map { Texts.first($0, for: .reminder, now: now, zone: zone) } ?? ""
     }
 }

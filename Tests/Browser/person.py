@@ -421,8 +421,10 @@ class Person:
         return row.bounding_box()
 
     def long_press(self, title):
-        """A finger that stays until the menu is there."""
-        box = self.box(title)
+        """A finger that stays on a row until the menu is there."""
+        self.long_press_in(self.box(title))
+
+    def long_press_in(self, box):
         self._touch("touchStart", (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2))
         self.menu.wait_for()
         self._touch("touchEnd")

@@ -83,6 +83,22 @@ def test_T8_a_day_and_a_tag_for_all_that_is_chosen(person):
     expect(person.page.locator("[data-row] .tag", has_text="home")).to_have_count(3)
 
 
+def test_T8_the_bar_plans_for_tomorrow_by_one_tap(person):
+    """[T8] [L9] all that is chosen, without the question for when"""
+    begin(person, "First")
+    choice(person, "Third").click()
+    bar(person).get_by_role("button", name="Tomorrow").click()
+    expect(person.toast).to_contain_text("Planned 2 to-dos.")
+    expect(person.page.locator("[data-row] .due")).to_have_text(["tomorrow", "tomorrow"])
+
+
+@pytest.mark.parametrize("person", ["phone"], indirect=True)
+def test_D1_the_bar_fits_a_narrow_window_and_large_text(person):
+    """[D1] [T8] from 320 pixels on, with text up to 200 %"""
+    begin(person, "First")
+    assert accessibility.narrow_or_large(person) == []
+
+
 def test_T8_back_and_the_cross_end_it_and_delete_is_undone(person):
     """[T8] back leads out of choosing first; the address and the list stay; deleted together, back together"""
     begin(person, "First")

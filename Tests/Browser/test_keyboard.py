@@ -111,6 +111,7 @@ def test_D1_question_mark_shows_the_keys(typist):
     typist.row("First").focus()
     typist.press("?")
     expect(typist.dialog).to_contain_text("Keyboard shortcuts")
+    expect(typist.dialog).to_contain_text("Plan for tomorrow")
     for key in ("n", "/", "Space", "Enter", "Delete", "Esc", "?"):
         expect(typist.dialog.locator("kbd", has_text=key).first).to_be_visible()
     typist.press("n")

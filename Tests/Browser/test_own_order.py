@@ -1,5 +1,7 @@
 """[L1] [L5] A person's own order, what is completed, and tags that are renamed and removed everywhere."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -156,6 +158,46 @@ def test_T3_a_tag_is_offered_renamed_and_removed(people, server):
     person.toast.get_by_role("button", name="Undo").tap()
     person.filter("house")
     person.sees("B", "A")
+
+
+def tag_filter(person, tag):
+    """A chip on a phone, an entry of the sidebar elsewhere."""
+    places = person.page.locator(".chip.is-tag, .sidebar-item")
+    return places.filter(has_text=re.compile(f"^{tag}$"), visible=True)
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet", "desktop"])
+def test_T3_a_tags_menu_opens_at_once(people, server, size):
+    """[T3] [D1] by a long press or the other mouse button; the list stays as it is; typing replaces the old name"""
+    person = people(size, server).arrive({"title": "A", "tags": ["home"]}, "B")
+    tag = tag_filter(person, "home")
+    tag.scroll_into_view_if_needed()
+    if person.touch:
+        person.long_press_in(tag.bounding_box())
+    else:
+        tag.click(button="right")
+    expect(person.menu.locator(".menu-title")).to_have_text("home")
+    expect(tag).to_have_attribute("aria-pressed", "false")
+    person.menu.get_by_role("menuitem", name="Rename tag").click()
+    expect(person.page.get_by_role("textbox", name="Name", exact=True)).to_be_focused()
+    person.page.keyboard.type("house")
+    person.page.keyboard.press("Enter")
+    expect(person.toast).to_contain_text("“home” is “house” now, on 1 to-do.")
+    person.sees("B", "A")
+    person.records.wait_until(lambda all: all["A"]["tags"] == ["house"])
+
+
+def test_T3_a_tags_menu_opens_by_keyboard(people, server):
+    """[T3] [D1] as often as it is asked for; the focus returns to the tag"""
+    person = people("desktop", server).arrive({"title": "A", "tags": ["home"]})
+    tag = tag_filter(person, "home")
+    tag.focus()
+    for _ in range(2):
+        person.press("Shift+F10")
+        expect(person.menu.get_by_role("menuitem", name="Rename tag")).to_be_focused()
+        person.press("Escape")
+        expect(person.menu).to_have_count(0)
+        expect(tag).to_be_focused()
 
 
 def test_D1_a_press_on_an_offered_tag_does_not_add_what_was_typed(people, server):

@@ -55,7 +55,7 @@ def test_R4_the_page_of_reminders_on_WebKit(window, server):
     """[R4] [D2] at the width of a desk and of a phone; a test says that no device can be reminded"""
     window.resize(1_200, 900)
     window.arrive(server, "Buy milk")
-    window.click(".sidebar-foot button")
+    window.click(".sidebar-foot button:has([href='#i-sliders'])")
     window.choose("Reminders")
     window.wait_for("dialog.page[open] .page-list li")
     assert "also when Daybook is closed" not in window.run(PAGE), "it promises what takes push"

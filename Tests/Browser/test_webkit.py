@@ -44,13 +44,13 @@ HEADINGS = "return [...document.querySelectorAll('dialog.page[open] h3')].map((e
 
 
 def open_account_page(window):
-    window.click(".sidebar-foot button")
+    window.click(".sidebar-foot button:has([href='#i-sliders'])")
     window.choose("Account and devices")
     window.wait_for("dialog.page[open] .page-list li")
 
 
 def log_out(window):
-    window.click(".sidebar-foot button")
+    window.click(".sidebar-foot button:has([href='#i-sliders'])")
     window.choose("Log out")
     window.wait_for("dialog.alert[open]")
     window.choose("Log out")

@@ -100,19 +100,100 @@ def test_L9_the_question_fits_and_takes_words(people, server):
 
 
 def test_L9_t_asks_when_on_the_keyboard(desktop_with):
-    """[L9] [D1] the focus is on an offer, and back on the row; Enter on a day plans it"""
-    person = desktop_with("Buy milk")
+    """[L9] [D1] the focus is in the line, and back on the row; Enter there is tomorrow; down leads to the calendar"""
+    person = desktop_with("Buy milk", "Buy bread")
+    line = question(person).locator("#when-typed")
     person.row("Buy milk").focus()
     person.press("t")
-    expect(question(person).get_by_role("button", name="Tomorrow", exact=True)).to_be_focused()
+    expect(line).to_be_focused()
     person.press("Escape")
     expect(person.row("Buy milk")).to_be_focused()
+    person.row("Buy bread").focus()
     person.press("t")
-    question(person).locator("[tabindex='0'][role=gridcell]").focus()
+    expect(line).to_be_focused()
+    person.press("Enter")
+    expect(person.row("Buy bread").locator(".due")).to_have_text("tomorrow")
+    person.row("Buy milk").focus()
+    person.press("t")
+    expect(line).to_be_focused()
+    person.press("ArrowDown")
+    expect(question(person).locator("[tabindex='0'][role=gridcell]")).to_be_focused()
     person.press("ArrowRight")
     expect(question(person).locator("[tabindex='0'][role=gridcell]")).to_be_focused()
     person.press("Enter")
     expect(person.row("Buy milk").locator(".due")).to_have_text("tomorrow")
+
+
+def test_L9_shift_t_plans_for_tomorrow_on_the_keyboard(desktop_with):
+    """[L9] [T8] [D1] the row, or all that are chosen, at once; one undo takes it back"""
+    person = desktop_with("Buy milk", "Buy bread")
+    person.row("Buy milk").focus()
+    person.press("Shift+T")
+    expect(person.toast).to_contain_text("“Buy milk” is planned for tomorrow.")
+    expect(question(person)).to_have_count(0)
+    expect(person.row("Buy milk")).to_be_focused()
+    expect(person.row("Buy milk").locator(".due")).to_have_text("tomorrow")
+    person.press("Control+z")
+    expect(person.row("Buy milk").locator(".due")).to_have_count(0)
+    person.row("Buy bread").focus()
+    person.press("x", "Shift+ArrowDown", "Shift+T")
+    expect(person.toast).to_contain_text("Planned 2 to-dos.")
+    expect(person.page.locator("[data-row] .due")).to_have_text(["tomorrow", "tomorrow"])
+    person.press("Control+z")
+    expect(person.page.locator("[data-row] .due")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", ["phone", "desktop"])
+def test_L9_words_set_a_time_a_repetition_and_a_tag(people, server, size):
+    """[L9] [T14] shown as they are typed, set by Enter, undone at once; a finger gets no keyboard before it asks for one"""
+    person = people(size, server).arrive("Buy milk")
+    line = question(person).locator("#when-typed")
+    hint = question(person).locator(".hint")
+    if size == "phone":
+        person.swipe("Buy milk", "right", 0.75)
+        expect(question(person).get_by_role("button", name="Tomorrow", exact=True)).to_be_focused()
+        line.tap()
+    else:
+        person.row("Buy milk").focus()
+        person.press("t")
+    expect(line).to_be_focused()
+    person.page.keyboard.type("blue cheese")
+    expect(hint).to_contain_text("Write a day or a time")
+    person.press("Enter")
+    expect(line).to_have_value("blue cheese")
+    line.fill("tomorrow 9am every week #work")
+    expect(hint).to_contain_text("Every week, from tomorrow 09:00, #work")
+    person.settle()
+    assert accessibility.everything(person.page, person.touch, within=".when") == []
+    person.press("Enter")
+    expect(question(person)).to_have_count(0)
+    row = person.row("Buy milk")
+    expect(row.locator(".tag")).to_have_text("work")
+    expect(row.locator(".due")).to_have_text(["tomorrow 09:00", "Every week"])
+    expect(person.toast).to_contain_text("Changed “Buy milk”")
+    person.toast.get_by_role("button", name="Undo").click()
+    expect(row.locator(".tag")).to_have_count(0)
+    expect(row.locator(".due")).to_have_count(0)
+
+
+def test_L9_words_for_all_that_are_chosen(desktop_with):
+    """[L9] [T8] one line, one step, one undo"""
+    person = desktop_with("Buy milk", "Buy bread")
+    for title in ("Buy milk", "Buy bread"):
+        person.row(title).focus()
+        person.press("x")
+    person.press("t")
+    expect(question(person).locator("#when-typed")).to_be_focused()
+    person.page.keyboard.type("by tomorrow #work")
+    expect(question(person).locator(".hint")).to_have_text("By tomorrow, #work")
+    person.press("Enter")
+    expect(person.toast).to_contain_text("Planned 2 to-dos.")
+    for title in ("Buy milk", "Buy bread"):
+        expect(person.row(title).locator(".due")).to_have_text("tomorrow")
+        expect(person.row(title).locator(".tag")).to_have_text("work")
+    person.toast.get_by_role("button", name="Undo").click()
+    for title in ("Buy milk", "Buy bread"):
+        expect(person.row(title).locator(".tag")).to_have_count(0)
 
 
 def test_D4_the_calendar_begins_on_the_persons_day(people, server):

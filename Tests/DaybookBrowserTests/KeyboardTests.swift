@@ -1,3 +1,4 @@
+import DaybookCore
 import Testing
 
 @testable import DaybookBrowser
@@ -28,6 +29,18 @@ struct KeyboardTests {
             page.frame()
             #expect(page.commands.filter { $0 == ["focus", "#search"] }.count == count)
         }
+    }
+
+    @Test("[L9] t asks when and Shift+T plans for tomorrow, also with the lock of capitals on")
+    func tomorrow() {
+        func key(_ texts: String...) -> ListScreen.Key? {
+            let message = Array(texts.joined(separator: "\u{1F}").utf8)
+            return message.withUnsafeBufferPointer {
+                Event(kind: Event.Kind.key.rawValue, message: $0, bytes: []).key
+            }
+        }
+        #expect(key("t", "") == .when && key("T", "") == .when)
+        #expect(key("T", "s") == .tomorrow && key("t", "s") == .tomorrow)
     }
 
     @Test("Timers and calls cross the border by number")

@@ -57,6 +57,37 @@ struct PainterTests {
         #expect(sent.filter { !$0.html.isEmpty }.map { $0.key } == [id.uuid.description])
     }
 
+    @Test("[T3] The filter of a tag opens its menu where it was pressed; [S12] the sidebar leads to the trash")
+    func sidebar() throws {
+        var app = PainterTests.app(0)
+        func send(_ action: Home.Action) { _ = reduce(&app, .home(action, newID: UUID(high: 5, low: 6)), Self.now) }
+        send(.list(.quickAddChanged("Milk #home")))
+        send(.list(.quickAddSubmitted(.whole)))
+        let home = try #require(app.home)
+        var html = HTML()
+        HomeView.sidebar(home, TodoIndex.DayCounts(), to: &html)
+        #expect(html.actions.contains(.home(.page(.trashOpened), newID: HTML.newID)))
+        let menus = html.intents.compactMap { intent -> App.Action? in
+            if case .point = intent { intent.sample } else { nil }
+        }
+        let point = Overlay.Point(x: 1, y: 2)
+        #expect(menus == [.home(.list(.tagMenuOpened("home", at: point)), newID: HTML.newID)])
+        send(.list(.tagMenuOpened("home", at: point)))
+        let overlay = try #require(app.home?.overlay)
+        let menu = ViewTests.text {
+            OverlayView(overlay: overlay, home: home, hasUpdate: false, now: Self.now, zone: .utc).write(to: &$0)
+        }
+        #expect(menu.contains(" data-x=\"1\" data-y=\"2\"") && menu.contains(">home</p>"))
+    }
+
+    @Test("[T8] The bar of chosen rows plans them for tomorrow by one tap")
+    func choiceBar() {
+        var html = HTML()
+        ChoiceView(count: 2, areDone: false).write(to: &html)
+        let plan = Home.Action.list(.choosing(.act(.plan(.offer(.tomorrow)))))
+        #expect(html.actions.contains(.home(plan, newID: HTML.newID)))
+    }
+
     @Test("[L9] A list by dates has headings with numbers, which are measured like rows and change by themselves")
     func headings() throws {
         var painter = Painter()

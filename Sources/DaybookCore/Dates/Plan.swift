@@ -1,30 +1,51 @@
-/// A day or a moment for which a to-do is planned.
+/// A day or words for which a to-do is planned.
 public enum Plan: Equatable, Sendable {
     /// It has no date any more.
     case none
     case offer(DayChoice)
     case day(CivilDate)
-    /// A time that was written in words.
-    case moment(When)
+    /// Times, a repetition and tags that were written in words. Indirect, since they take much room and few actions have
+    /// them.
+    indirect case words(QuickAdd)
 
     /// The day; nil for none.
     func day(_ now: Instant, in zone: TimeZone) -> CivilDate? {
         switch self {
-        case .none: nil
+        case .none, .words: nil
         case .offer(let choice): choice.day(from: zone.date(at: now), zone.habits)
         case .day(let day): day
-        case .moment(let when): zone.date(at: when.instant)
         }
     }
 }
 
 extension TodoDraft {
-    /// Plans the to-do for a day or a moment, or for none. A time that was said becomes that of the deadline, or of the
-    /// reminder if there is no deadline.
+    /// Whether it has a deadline or a reminder.
+    var isDated: Bool { deadline != nil || reminder != nil }
+
+    /// Plans the to-do for a day, for none, or as the words say.
     mutating func plan(_ plan: Plan, _ now: Instant, in zone: TimeZone) {
-        let isReminded = deadline == nil && reminder != nil
+        if case .words(let words) = plan { return take(words, now, in: zone) }
         self.plan(for: plan.day(now, in: zone), now, in: zone)
-        guard case .moment(let when) = plan, !when.isDay else { return }
-        if isReminded { (deadline, reminder) = (nil, when.instant) } else { deadline = when.instant }
     }
+
+    /// Sets what was said. A day without an hour plans for that day, as the calendar does. An hour is a reminder, and a
+    /// deadline before it moves to its day.
+    private mutating func take(_ words: QuickAdd, _ now: Instant, in zone: TimeZone) {
+        let words = isDated ? words.onDates : words
+        for tag in words.tags { add(tag: tag) }
+        repetition = words.repetition ?? repetition
+        deadline = words.deadline?.instant ?? deadline
+        guard let when = words.reminder else { return }
+        let day = zone.date(at: when.instant)
+        if words.isDayAlone { return plan(for: day, now, in: zone) }
+        reminder = when.instant
+        guard words.deadline == nil, let due = deadline, due < when.instant else { return }
+        let moved = deadline(on: day, in: zone)
+        deadline = moved < when.instant ? zone.endOfDay(day) : moved
+    }
+}
+
+extension QuickAdd {
+    /// A day was said, and neither its hour nor a deadline.
+    var isDayAlone: Bool { says(.reminder) && reminder?.isDay == true && deadline == nil }
 }

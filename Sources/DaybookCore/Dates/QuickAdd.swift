@@ -42,6 +42,17 @@ public struct QuickAdd: Equatable, Sendable {
         return nil
     }
 
+    /// Whether words of this kind were understood.
+    func says(_ kind: Span.Kind) -> Bool { spans.contains { $0.kind == kind } }
+
+    /// The same for a to-do that has dates: a repetition counts from these, unless a day or an hour was said.
+    var onDates: QuickAdd {
+        var words = self
+        if let when = reminder, when.isDay, !says(.reminder) { words.reminder = nil }
+        if let when = deadline, when.isDay, !says(.deadline) { words.deadline = nil }
+        return words
+    }
+
     /// The same, with the next later time in place of a time that has passed.
     public var movedOn: QuickAdd {
         var moved = self

@@ -18,7 +18,15 @@ public struct QuickAddReader: Sendable {
 
     /// Reads a line. Text in quotes and text in `plain` belongs to the title.
     public func read(_ line: String, plain: [TextSpan] = []) -> QuickAdd {
-        var work = QuickAddWork(DateLine(line, plain: plain), rules: rules, now: now, zone: zone)
+        read(DateLine(line, plain: plain), isAlone: false)
+    }
+
+    /// Reads words about to-dos that exist. What is not understood is the title, which is empty when all is. Words count
+    /// that would not in a sentence, as in a field for a time.
+    func readAlone(_ words: String) -> QuickAdd { read(DateLine(words), isAlone: true) }
+
+    private func read(_ line: DateLine, isAlone: Bool) -> QuickAdd {
+        var work = QuickAddWork(line, isAlone: isAlone, rules: rules, now: now, zone: zone)
         work.findTags()
         work.findTimes()
         return work.result()
@@ -28,6 +36,8 @@ public struct QuickAddReader: Sendable {
 /// The reading of one line.
 private struct QuickAddWork {
     private let line: DateLine
+    /// There is no title among the words.
+    private let isAlone: Bool
     private let rules: Rules
     private let now: Instant
     private let zone: TimeZone
@@ -47,8 +57,9 @@ private struct QuickAddWork {
         var isText = false
     }
 
-    init(_ line: DateLine, rules: Rules, now: Instant, zone: TimeZone) {
+    init(_ line: DateLine, isAlone: Bool, rules: Rules, now: Instant, zone: TimeZone) {
         self.line = line
+        self.isAlone = isAlone
         self.rules = rules
         self.now = now
         self.zone = zone
@@ -99,7 +110,7 @@ private struct QuickAddWork {
     // MARK: - Times
 
     mutating func findTimes() {
-        var parser = DateParser(line, now: now, zone: zone, isAlone: false)
+        var parser = DateParser(line, now: now, zone: zone, isAlone: isAlone)
         var at = 0
         while at < tokens.count {
             let place = found.firstIndex { $0.start >= at } ?? found.count
@@ -120,14 +131,14 @@ private struct QuickAddWork {
         let token = tokens[at]
         if token.isSign("{") { return braced(at, &parser, place) }
         guard token.kind != .other, token.isSpaced || at > 0 && opens(at - 1) else { return nil }
-        parser.isAlone = false
+        parser.isAlone = isAlone
         guard var spoken = parser.expression(from: at) else { return nil }
         var time = Found(kind: .reminder, start: at, end: parser.at)
         // "Watch Tomorrow Never Dies"
         if at > 0, time.end < tokens.count, tokens[time.end - 1].isTitled, tokens[time.end].isTitled {
             spoken.clarity = min(spoken.clarity, 1)
         }
-        if spoken.clarity < 1 { return nil }
+        if spoken.clarity < 1, !isAlone { return nil }
         time.isText = isRange(at, spoken, place)
         if !time.isText, isBlocked(at) { return time.end }
         if at > 0, time.end < tokens.count, tokens[at - 1].isSign("("), tokens[at - 1].isSpaced,
@@ -271,13 +282,13 @@ private struct QuickAddWork {
     // MARK: - The result
 
     mutating func result() -> QuickAdd {
-        var title = title()
-        if title.isEmpty {
+        var title = isAlone && isAllTaken ? "" : title()
+        if title.isEmpty, !isAlone {
             // A line that is only "Tomorrow" is a title.
             for index in found.indices where found[index].kind != .tag { found[index].isTaken = false }
             title = self.title()
         }
-        if title.isEmpty {
+        if title.isEmpty, !isAlone {
             for index in found.indices { found[index].isTaken = false }
             tags = []
             title = self.title()
@@ -298,6 +309,17 @@ private struct QuickAddWork {
         }
         if let item = found.first(where: { $0.isTaken && $0.kind == .repetition }) { begin(item, in: &read) }
         return read
+    }
+
+    /// Whether nothing but signs stands beside the understood words.
+    private var isAllTaken: Bool {
+        var at = 0
+        for item in found where item.isTaken {
+            for token in tokens[at..<item.start] where token.kind != .sign { return false }
+            at = item.end
+        }
+        for token in tokens[at...] where token.kind != .sign { return false }
+        return true
     }
 
     /// The first day of a repetition is the reminder, unless one was given.

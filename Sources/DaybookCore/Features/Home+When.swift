@@ -1,4 +1,4 @@
-// The question for when: a calendar, days that are offered, and a line for words.
+// The question for when: a line for words, days that are offered, and a calendar.
 
 extension Overlay {
     /// What is planned in the question for when.
@@ -27,26 +27,78 @@ extension Home {
         _ context: Context
     ) -> [Outcome]? {
         var (calendar, typed) = (calendar, typed)
+        var todo: Todo?
+        if case .todo(let id) = planned { todo = notebook.todos[id] }
         switch action {
         case .walked(let step):
             calendar.take(step, context.world.zone.habits)
             overlay = .when(planned, calendar, typed)
             return [.move(.day(nil))]
+        // The arrow down leaves the line.
+        case .steered(let step): return step > 0 ? [.move(.day(nil))] : []
         case .turned(let step):
             calendar.take(step, context.world.zone.habits)
         case .nameChanged(let text):
-            if let when = typed.read(text, for: .deadline, context) {
+            let words = typed.read(text, about: todo, context)
+            if let when = words?.reminder ?? words?.deadline {
                 calendar.move(to: context.world.zone.date(at: when.instant))
             }
         case .confirmed:
-            guard let when = typed.read(typed.text, for: .deadline, context) else {
-                overlay = .when(planned, calendar, typed)
-                return typed.unclear.map { [.announce($0)] } ?? []
+            let words = typed.read(typed.text, about: todo, context)
+            if case .nothing = typed.reading { return outcomes(of: planned.action(.offer(.tomorrow)), context) }
+            if let words, typed.allows(words, for: todo, context) {
+                return outcomes(of: planned.action(.words(words)), context)
             }
-            return outcomes(of: planned.action(.moment(when)), context)
+            overlay = .when(planned, calendar, typed)
+            return typed.unclear.map { [.announce($0)] } ?? []
         default: return nil
         }
         overlay = .when(planned, calendar, typed)
         return []
+    }
+}
+
+extension TypedTime {
+    /// Reads words about one to-do, or about several, and returns what they say.
+    mutating func read(_ words: String, about todo: Todo?, _ context: Context) -> QuickAdd? {
+        text = Text.oneLine(words)
+        reading = .nothing
+        if Text.trimmed(text).isEmpty { return nil }
+        let (now, zone) = (context.now, context.world.zone)
+        reading = .unclear(Texts.unclearTime)
+        if text.utf8.count > TypedTime.maximum { return nil }
+        let read = QuickAddReader(rules: context.rules, now: now, zone: zone).readAlone(text)
+        if let broken = read.refusedTag(context.rules) { reading = .unclear(broken.message) }
+        if read.spans.isEmpty || !read.title.isEmpty { return nil }
+        if let passed = read.passed {
+            reading = .unclear(Texts.hasPassed(passed, now: now, zone: zone))
+            return nil
+        }
+        // Several to-dos have dates or have none: what is said holds for all of them.
+        let said = todo.map { TodoDraft($0).isDated } ?? true ? read.onDates : read
+        reading = .understood(Texts.understood(said, now: now, zone: zone))
+        return todo == nil ? read : said
+    }
+
+    /// Whether the rules allow what the words say for the to-do; if not, the line says why. Of several, those that a rule
+    /// keeps as they are stay chosen.
+    fileprivate mutating func allows(_ words: QuickAdd, for todo: Todo?, _ context: Context) -> Bool {
+        guard let todo else { return true }
+        var draft = TodoDraft(todo)
+        draft.plan(.words(words), context.now, in: context.world.zone)
+        guard let broken = context.rules.violations(of: draft, changing: todo, now: context.now).first else {
+            return true
+        }
+        reading = .unclear(broken.message)
+        return false
+    }
+}
+
+extension QuickAdd {
+    /// The rule that a tag breaks which stands where nothing else was left.
+    fileprivate func refusedTag(_ rules: Rules) -> Violation? {
+        guard title.utf8.first == UInt8(ascii: "#") else { return nil }
+        let tag = String(decoding: title.utf8.dropFirst(), as: UTF8.self)
+        return rules.tagViolations(tags + [tag]).first
     }
 }

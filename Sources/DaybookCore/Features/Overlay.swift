@@ -4,11 +4,11 @@ public enum Overlay: Equatable, Sendable {
     case rowMenu(Todo.ID, at: Point?)
     case orderMenu
     case accountMenu
-    /// What can be done with a tag on all to-dos and notes.
-    case tagMenu(String)
+    /// What can be done with a tag on all to-dos and notes, at the point or the button that was pressed.
+    case tagMenu(String, at: Point?)
     /// The new name of a tag, as typed, with the rule that it breaks.
     case renameTag(String, to: String, Violation? = nil)
-    /// When a to-do, or all that are chosen, is to be done: a calendar, and words.
+    /// When a to-do, or all that are chosen, is to be done: words, and a calendar.
     case when(Planned, MonthGrid, TypedTime)
     /// The tag to add to the chosen to-dos, as typed, with the rule that it breaks.
     case tagChosen(String, Violation? = nil)
@@ -48,7 +48,7 @@ public enum Overlay: Equatable, Sendable {
         case confirmed
         /// Another name for the tag was typed.
         case nameChanged(String)
-        /// The highlighted entry of the palette moves by this many.
+        /// The highlighted entry of the palette moves by this many. From the words for when, down leads to the calendar.
         case steered(Int)
         /// The keyboard goes to another day of the calendar.
         case walked(MonthGrid.Step)
@@ -69,8 +69,8 @@ extension Overlay {
         case (.nameChanged(let name), .renameTag(let tag, _, _)): return [.ask(.renameTag(tag, to: Text.oneLine(name)))]
         case (.nameChanged(let name), .tagChosen): return [.ask(.tagChosen(Text.oneLine(name)))]
         case (.confirmed, .tagChosen(let name, _)): return [.tagChosen(name)]
-        case (.renameTapped, .tagMenu(let tag)): return [.ask(.renameTag(tag, to: tag))]
-        case (.removeTapped, .tagMenu(let tag)): return [.dismiss, .retag(tag, to: nil)]
+        case (.renameTapped, .tagMenu(let tag, at: _)): return [.ask(.renameTag(tag, to: tag))]
+        case (.removeTapped, .tagMenu(let tag, at: _)): return [.dismiss, .retag(tag, to: nil)]
         case (.confirmed, .renameTag(let tag, let name, _)):
             let name = Text.trimmed(name)
             if let broken = notebook.rules.tagViolation(name) { return [.ask(.renameTag(tag, to: name, broken))] }

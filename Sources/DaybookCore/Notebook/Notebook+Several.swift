@@ -23,10 +23,19 @@ extension Notebook {
 
     /// A change of several to-dos.
     public enum Planning: Equatable, Sendable {
-        /// For a day or a moment in the person's time zone.
+        /// For a day in the person's time zone, or by words.
         case plan(Plan, in: TimeZone)
         /// A tag that passed the rules, besides those that they have.
         case tag(String)
+
+        /// The operation that is undone: words without a time only tag.
+        var operation: Step.Operation {
+            switch self {
+            case .tag: .tagged
+            case .plan(.words(let words), in: _) where words.reminder == nil && words.deadline == nil: .tagged
+            case .plan: .planned
+            }
+        }
     }
 
     /// Changes to-dos, and returns those that a rule keeps as they are, with the first rule.
@@ -55,9 +64,7 @@ extension Notebook {
                 changes.append(Record(kind: .todo, id: todo.id.uuid, fields: fields))
             }
         }
-        let operation: Step.Operation
-        if case .tag = planning { operation = .tagged } else { operation = .planned }
-        return (refused, broken, changes.count, makeSeveral(changes, operation, changes.count))
+        return (refused, broken, changes.count, makeSeveral(changes, planning.operation, changes.count))
     }
 
     /// Deletes to-dos (T8).

@@ -198,6 +198,7 @@ package enum Labels {
     package static var nextWeek: String { "Next week" }
     package static var when: String { "When" }
     package static var whenInWords: String { "When, in words" }
+    package static var whenPlaceholder: String { "tomorrow 9am, every week, #work" }
     package static var pickDay: String { "Pick a day" }
     package static var pickTime: String { "Pick a time" }
     package static var wholeDay: String { "Whole day" }
@@ -336,6 +337,7 @@ package enum Labels {
         (["↑", "↓"], "Move through the list, or from a field to it"),
         (["Space"], "Mark done or open"),
         (["t"], "Set a time"),
+        (["Shift", "T"], "Plan for tomorrow"),
         (["p"], "Pin or unpin a note"),
         (["x"], "Select"),
         (["Shift", "↑", "↓"], "Select several"),

@@ -41,12 +41,12 @@ extension Texts {
         }
     }
 
-    /// A to-do was planned for another day.
+    /// A to-do was planned for another day, or by words.
     static func planned(_ title: String, _ plan: Plan, _ now: Instant, in zone: TimeZone) -> String {
-        guard let day = plan.day(now, in: zone) else { return say("“\(title)” has no date now.") }
-        if case .moment(let when) = plan, !when.isDay {
-            return say("“\(title)” is planned for \(moment(when.instant, now: now, zone: zone)).")
+        if case .words(let words) = plan {
+            return say("Changed “\(title)”: \(Texts.words(words, now: now, zone: zone)).")
         }
+        guard let day = plan.day(now, in: zone) else { return say("“\(title)” has no date now.") }
         return say("“\(title)” is planned for \(Texts.day(day, today: zone.date(at: now))).")
     }
 

@@ -16,6 +16,65 @@ extension Texts {
         return text + " at " + clock(at: when.instant, zone: zone)
     }
 
+    /// What was understood in words about to-dos that exist: "Tomorrow 09:00, #work", "By Friday".
+    static func understood(_ words: QuickAdd, now: Instant, zone: TimeZone) -> String {
+        capital(Texts.words(words, now: now, zone: zone))
+    }
+
+    /// The same in a sentence: "tomorrow 09:00, #work".
+    static func words(_ words: QuickAdd, now: Instant, zone: TimeZone) -> String {
+        var pieces: [String] = []
+        let repetition = words.repetition
+        if let repetition {
+            let from =
+                words.isDayAlone
+                ? words.reminder.map { first($0, for: .deadline, now: now, zone: zone) } ?? ""
+                : first(words, now: now, zone: zone)
+            pieces.append(Texts.repetition(repetition) + from)
+        }
+        // What a repetition begins with is named there.
+        if let when = words.reminder, words.says(.reminder), repetition == nil || words.deadline != nil {
+            pieces.append(
+                words.isDayAlone
+                    ? day(zone.date(at: when.instant), today: zone.date(at: now))
+                    : piece(.reminder, of: words, now: now, zone: zone)
+            )
+        }
+        if words.says(.deadline), repetition == nil {
+            pieces.append("by " + piece(.deadline, of: words, now: now, zone: zone))
+        }
+        for tag in words.tags { pieces.append("#" + tag) }
+        var text = ""
+        for piece in pieces { text += text.isEmpty ? piece : ", " + piece }
+        return text
+    }
+
+    /// A time or a repetition that was understood, in short: "tomorrow 09:00", "Every week, from Friday". Empty for a
+    /// tag, of which there may be several.
+    package static func piece(_ kind: QuickAdd.Span.Kind, of words: QuickAdd, now: Instant, zone: TimeZone) -> String {
+        switch kind {
+        case .tag: return ""
+        case .reminder: return words.reminder.map { moment($0, now: now, zone: zone) } ?? ""
+        case .deadline:
+            guard let when = words.deadline else { return "" }
+            return when.later == nil
+                ? due(when.instant, now: now, zone: zone).text : moment(when, now: now, zone: zone)
+        case .repetition:
+            guard let repetition = words.repetition else { return "" }
+            return Texts.repetition(repetition) + first(words, now: now, zone: zone)
+        }
+    }
+
+    private static func moment(_ when: When, now: Instant, zone: TimeZone) -> String {
+        when.later == nil ? moment(when.instant, now: now, zone: zone) : passed(when, now: now, zone: zone)
+    }
+
+    /// The first day and hour of a repetition.
+    private static func first(_ words: QuickAdd, now: Instant, zone: TimeZone) -> String {
+        if let deadline = words.deadline { return first(deadline, for: .deadline, now: now, zone: zone) }
+        return words.reminder.map { first($0, for: .reminder, now: now, zone: zone) } ?? ""
+    }
+
     /// The error of a time field that has no time in it.
     static var unclearTime: String { "Write a day or a time, such as “tomorrow 9am”, “in 2 hours” or “25 dec”." }
 

@@ -108,8 +108,8 @@ struct MonthGridTests {
         story.play(.overlay(.confirmed))
         #expect(story.homeState.overlay == nil)
         let moment = zone.instant(on: zone.date(at: story.now).advanced(days: 1), minuteOfDay: 9 * 60)
-        #expect(story.homeState.notebook.todos[bread.id]?.deadline == moment)
-        #expect(story.homeState.toast?.text == "“Bread” is planned for tomorrow 09:00.")
+        #expect(story.homeState.notebook.todos[bread.id]?.reminder == moment)
+        #expect(story.homeState.toast?.text == "Changed “Bread”: tomorrow 09:00.")
         story.play(.list(.choosing(.began(nil))))
         story.play(.list(.choosing(.pickedAll)))
         story.play(.list(.choosing(.act(.when))))
@@ -128,8 +128,8 @@ struct MonthGridTests {
         // A reminder alone moves to the moment that was said.
         var draft = TodoDraft()
         draft.reminder = story.now.advanced(by: .days(1))
-        let when = WhenReader(now: story.now, zone: .utc).read("in 3 days at 8am", for: .deadline)
-        if let when { draft.plan(.moment(when), story.now, in: .utc) }
-        #expect(draft.reminder == when?.instant && draft.deadline == nil)
+        let words = QuickAddReader(rules: .standard, now: story.now, zone: .utc).readAlone("in 3 days at 8am")
+        draft.plan(.words(words), story.now, in: .utc)
+        #expect(draft.reminder != nil && draft.reminder == words.reminder?.instant && draft.deadline == nil)
     }
 }

@@ -46,6 +46,63 @@ import Testing
         #expect(story.homeState.notebook.todos[todo.id]?.detail == "Two litres")
     }
 
+    @Test("[L9] A key plans the row for tomorrow at once; one that leaves the list gives the cursor to the next")
+    func tomorrowByKey() {
+        var story = Story.signedIn()
+        for title in ["Milk by today", "Bread by today"] { story.add(title) }
+        story.play(.list(.dueTapped(.today)))
+        let shown = story.visible.slots.map { story.homeState.notebook.todos[$0] }
+        let tomorrow = TimeZone.utc.endOfDay(DayChoice.tomorrow.day(from: TimeZone.utc.date(at: story.now), Habits()))
+        story.play(.list(.key(.tomorrow, at: shown[0].id)))
+        #expect(story.homeState.notebook.todos[shown[0].id]?.deadline == tomorrow)
+        #expect(story.homeState.toast?.text == "“\(shown[0].title)” is planned for tomorrow.")
+        #expect(story.homeState.overlay == nil)
+        #expect(story.titles == [shown[1].title])
+        #expect(story.homeState.list.cursor == shown[1].id)
+        #expect(story.homeState.keyboard.place == .row(shown[1].id))
+        story.play(.list(.key(.undo, at: nil)))
+        #expect(story.homeState.notebook.todos[shown[0].id]?.deadline == shown[0].deadline)
+    }
+
+    @Test("[L9] [T8] The key plans all that are chosen, in one step; without a row, and in notes, it does nothing")
+    func tomorrowForSeveral() {
+        var story = Story.signedIn()
+        let todos = [story.add("Milk"), story.add("Bread")]
+        let tomorrow = TimeZone.utc.endOfDay(DayChoice.tomorrow.day(from: TimeZone.utc.date(at: story.now), Habits()))
+        func deadlines() -> [Instant?] { todos.map { story.homeState.notebook.todos[$0.id]?.deadline } }
+        story.play(.list(.key(.escape, at: nil)))
+        story.play(.list(.key(.tomorrow, at: nil)))
+        #expect(deadlines() == [nil, nil])
+        story.play(.list(.choosing(.began(nil))))
+        story.play(.list(.choosing(.pickedAll)))
+        story.play(.list(.key(.tomorrow, at: nil)))
+        #expect(story.homeState.list.choice == nil)
+        #expect(deadlines() == [tomorrow, tomorrow])
+        #expect(story.homeState.toast?.text == "Planned 2 to-dos.")
+        story.play(.toast(.undoTapped))
+        #expect(deadlines() == [nil, nil])
+        story.play(.list(.sectionChosen(.notes)))
+        story.play(.list(.key(.tomorrow, at: nil)))
+        #expect(deadlines() == [nil, nil])
+    }
+
+    @Test("[L9] What is done is not planned for tomorrow by a key; a sample says what it is (T10)")
+    func tomorrowRefused() {
+        var story = Story.signedIn()
+        let (milk, bread) = (story.add("Milk"), story.add("Bread"))
+        story.play(.list(.checkTapped(milk.id)))
+        let before = story.homeState.notebook.replica
+        story.play(.list(.key(.tomorrow, at: milk.id)))
+        #expect(story.homeState.notebook.replica == before)
+        let stamp = Stamp(time: UInt64(story.now.milliseconds + 1) << 16, device: 77)
+        let origin = Record.Field(Todo.Field.origin, .string("imported"), stamp)
+        story.play(.pulledToRefresh)
+        story.answerSync([Record(kind: .todo, id: bread.id.uuid, fields: [origin])], cursor: 9)
+        story.play(.list(.key(.tomorrow, at: bread.id)))
+        #expect(story.homeState.overlay == .imported(bread.id))
+        #expect(story.homeState.notebook.todos[bread.id]?.deadline == nil)
+    }
+
     @Test("A sample cannot be planned (T10)")
     func sample() {
         var story = Story.signedIn()

@@ -28,8 +28,8 @@ import Testing
         var story = Story.signedIn()
         for title in ["a #home", "b #Home #house", "c #work"] { story.add(title) }
         story.play(.list(.tagTapped("home")))
-        story.play(.list(.tagMenuTapped))
-        #expect(story.homeState.overlay == .tagMenu("home"))
+        story.play(.list(.tagMenuOpened("home", at: nil)))
+        #expect(story.homeState.overlay == .tagMenu("home", at: nil))
         story.play(.overlay(.renameTapped))
         story.play(.overlay(.nameChanged("   ")))
         story.play(.overlay(.confirmed))
@@ -56,7 +56,7 @@ import Testing
         var story = Story.signedIn()
         for title in ["a #home", "b #home", "c #work"] { story.add(title) }
         story.play(.list(.tagTapped("home")))
-        story.play(.list(.tagMenuTapped))
+        story.play(.list(.tagMenuOpened("home", at: nil)))
         story.play(.overlay(.renameTapped))
         story.play(.overlay(.nameChanged("house")))
         story.play(.overlay(.confirmed))
@@ -66,12 +66,27 @@ import Testing
         #expect(story.homeState.list.filter.tag == "house")
     }
 
+    @Test("[T3] The menu of any tag opens where it was pressed, and the list stays as it is")
+    func menuOfAnotherTag() {
+        var story = Story.signedIn()
+        for title in ["a #home", "b #work"] { story.add(title) }
+        story.play(.list(.tagTapped("work")))
+        let point = Overlay.Point(x: 30, y: 40)
+        story.home(.list(.tagMenuOpened("home", at: point))) { $0.overlay = .tagMenu("home", at: point) }
+        story.play(.overlay(.renameTapped))
+        story.play(.overlay(.nameChanged("house")))
+        story.play(.overlay(.confirmed))
+        #expect(tags(story) == [["work"], ["house"]])
+        #expect(story.homeState.list.filter.tag == "work")
+        #expect(story.homeState.toast?.text == "“home” is “house” now, on 1 to-do.")
+    }
+
     @Test("[T3] Another spelling of the same name is a new name too")
     func respelled() {
         var story = Story.signedIn()
         story.add("a #home")
         story.play(.list(.tagTapped("home")))
-        story.play(.list(.tagMenuTapped))
+        story.play(.list(.tagMenuOpened("home", at: nil)))
         story.play(.overlay(.renameTapped))
         story.play(.overlay(.nameChanged("Home")))
         story.play(.overlay(.confirmed))
@@ -88,7 +103,7 @@ import Testing
         story.play(.pulledToRefresh)
         story.answerSync([Record(kind: .todo, id: sample.id.uuid, fields: [origin])], cursor: 9)
         story.play(.list(.tagTapped("home")))
-        story.play(.list(.tagMenuTapped))
+        story.play(.list(.tagMenuOpened("home", at: nil)))
         story.play(.overlay(.removeTapped))
         #expect(tags(story) == [["home", "work"], [], []])
         #expect(story.homeState.list.filter.tag == "home")
@@ -105,7 +120,7 @@ import Testing
         story.play(.list(.tagTapped("home")))
         story.play(.list(.rowTapped(todo.id)))
         story.play(.editor(.detailChanged("more")))
-        story.play(.list(.tagMenuTapped))
+        story.play(.list(.tagMenuOpened("home", at: nil)))
         story.play(.overlay(.renameTapped))
         story.play(.overlay(.nameChanged("house")))
         story.play(.overlay(.confirmed))
@@ -115,14 +130,13 @@ import Testing
         #expect(story.homeState.notebook.todos[todo.id]?.detail == "more")
     }
 
-    @Test("Without a tag there is no menu, and a menu that is not open does nothing")
+    @Test("A menu that is not open does nothing")
     func nothing() {
         var story = Story.signedIn()
         story.add("a #home")
         let before = story.homeState.notebook.replica.records
         for action: Home.Action in [
-            .list(.tagMenuTapped), .overlay(.renameTapped), .overlay(.removeTapped), .overlay(.nameChanged("b")),
-            .overlay(.confirmed),
+            .overlay(.renameTapped), .overlay(.removeTapped), .overlay(.nameChanged("b")), .overlay(.confirmed),
         ] {
             story.play(action)
         }

@@ -111,10 +111,9 @@ private struct SidebarView: View {
         .navigationTitle("Daybook")
     }
 
-    /// Core renames the tag of the list that shows (T3).
+    /// Renames the tag or removes it (T3), by Core's own menu.
     private func change(_ tag: String, _ action: Overlay.Action) {
-        if home.list.filter.tag != tag { phone.send(.list(.tagTapped(tag))) }
-        phone.send(.list(.tagMenuTapped))
+        phone.send(.list(.tagMenuOpened(tag, at: nil)))
         phone.send(.overlay(action))
     }
 

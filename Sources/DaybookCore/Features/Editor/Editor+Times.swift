@@ -2,16 +2,16 @@
 public struct TypedTime: Equatable, Sendable {
     /// The text in the field.
     public internal(set) var text = ""
-    /// The time that the words say.
+    /// The meaning of the words.
     public internal(set) var reading = Reading.nothing
 
     /// The meaning of the words.
     public enum Reading: Equatable, Sendable {
         /// The field is empty.
         case nothing
-        /// The day and the time, in words that leave no doubt.
+        /// What was understood, in words that leave no doubt.
         case understood(String)
-        /// The words do not name a time; the text says what to do.
+        /// The words are not understood, or a rule refuses them; the text says what to do.
         case unclear(String)
     }
 }
@@ -124,7 +124,7 @@ extension TypedTime {
     }
 
     /// Longer words are not read. In bytes.
-    private static var maximum: Int { 400 }
+    static var maximum: Int { 400 }
 
     mutating func read(_ typed: String, for purpose: When.Purpose, _ context: Context) -> When? {
         text = Text.oneLine(typed)

@@ -91,11 +91,11 @@ extension ListScreen {
             let gone = slots.map { Outcome.gone(notebook.todos[$0].id.key) }
             return ended(notebook.delete(slots, context.now), .deleted, slots.count, notebook) + gone
         case .plan(let plan):
-            return self.plan(slots, .plan(plan, in: context.world.zone), .planned, &notebook, context.now)
+            return self.plan(slots, .plan(plan, in: context.world.zone), &notebook, context.now)
         case .addTag(let tag):
             let tag = Text.trimmed(tag)
             if let broken = context.rules.tagViolation(tag) { return [.ask(.tagChosen(tag, broken))] }
-            return plan(slots, .tag(tag), .tagged, &notebook, context.now)
+            return plan(slots, .tag(tag), &notebook, context.now)
         }
     }
 
@@ -103,12 +103,11 @@ extension ListScreen {
     private mutating func plan(
         _ slots: [Slot],
         _ planning: Notebook.Planning,
-        _ operation: Step.Operation,
         _ notebook: inout Notebook,
         _ now: Instant
     ) -> [Outcome] {
         let (refused, broken, count, effects) = notebook.plan(slots, planning, now)
-        let outcomes = ended(effects, operation, count, notebook, broken)
+        let outcomes = ended(effects, planning.operation, count, notebook, broken)
         if !refused.isEmpty {
             var left = Choice(from: nil)
             left.choose(refused, of: notebook.todos)

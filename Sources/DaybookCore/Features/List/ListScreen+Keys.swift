@@ -17,6 +17,8 @@ extension ListScreen {
         case choose
         /// Asks when the row's to-do is to be done.
         case when
+        /// Plans the row's to-do, or all that are chosen, for tomorrow.
+        case tomorrow
         /// Pins the row's note, or takes its pin away.
         case pin
         case toggle
@@ -52,6 +54,8 @@ extension ListScreen {
         case .choose: return cursor.map { pick($0, notebook, context.today) } ?? []
         case .when where choice != nil: return reduce(.act(.when), &notebook, context)
         case .when: return section == .notes ? [] : cursor.map { askWhen($0, notebook, context) } ?? []
+        case .tomorrow where choice != nil: return reduce(.act(.plan(.offer(.tomorrow))), &notebook, context)
+        case .tomorrow: return planAtCursor(.offer(.tomorrow), &notebook, context)
         case .pin: return section == .notes ? noteCursor.map { notebook.togglePin($0, context.now) } ?? [] : []
         case .toggle where choice != nil, .open where choice != nil:
             return cursor.map { pick($0, notebook, context.today) } ?? []
@@ -134,6 +138,17 @@ extension ListScreen {
         guard !slots.isEmpty else { return [] }
         let target = place.map { min(max($0 + step, 0), slots.count - 1) } ?? (step < 0 ? slots.count - 1 : 0)
         return point(at: slots[target], notebook)
+    }
+
+    /// Plans the to-do at the cursor. If it leaves the list, the cursor goes to the row that takes its place.
+    private mutating func planAtCursor(_ plan: Plan, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
+        guard section == .todos, let id = cursor else { return [] }
+        if let instead = insteadOfPlanning(id, notebook) { return instead }
+        let before = rows(notebook, context.today).place
+        let outcomes = self.plan(id, plan, &notebook, context)
+        let (slots, place) = rows(notebook, context.today)
+        guard let before, place == nil, !slots.isEmpty else { return outcomes }
+        return outcomes + point(at: slots[min(before, slots.count - 1)], notebook)
     }
 
     /// Deletes the row at the cursor and puts it on the one that takes its place.

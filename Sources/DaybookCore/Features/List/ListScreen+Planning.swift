@@ -1,14 +1,21 @@
 extension ListScreen {
-    /// Asks when a to-do is to be done. A sample has no dates (T10), and neither has what is done.
-    func askWhen(_ id: Todo.ID, _ notebook: Notebook, _ context: Context) -> [Outcome] {
+    /// The outcomes for a to-do that is not to be planned; nil for one that is. A sample has no dates (T10), and neither
+    /// has what is done.
+    func insteadOfPlanning(_ id: Todo.ID, _ notebook: Notebook) -> [Outcome]? {
         guard let todo = notebook.todos[id], !todo.isDone else { return [] }
-        if todo.origin == .imported { return [.ask(.imported(id))] }
+        return todo.origin == .imported ? [.ask(.imported(id))] : nil
+    }
+
+    /// Asks when a to-do is to be done.
+    func askWhen(_ id: Todo.ID, _ notebook: Notebook, _ context: Context) -> [Outcome] {
+        if let instead = insteadOfPlanning(id, notebook) { return instead }
+        guard let todo = notebook.todos[id] else { return [] }
         let zone = context.world.zone
         let day = (todo.deadline ?? todo.reminder).map { zone.date(at: $0) } ?? context.today.date
         return [.point(at: id), .ask(.when(.todo(id), MonthGrid(at: max(day, context.today.date)), TypedTime()))]
     }
 
-    /// Plans a to-do for a day or a moment, or for none, and offers to undo it if the rules let its dates come back.
+    /// Plans a to-do for a day, for none or by words, and offers to undo it if the rules let its dates come back.
     func plan(_ id: Todo.ID, _ plan: Plan, _ notebook: inout Notebook, _ context: Context) -> [Outcome] {
         guard let todo = notebook.todos[id] else { return [] }
         var draft = TodoDraft(todo)

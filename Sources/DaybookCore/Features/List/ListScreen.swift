@@ -56,7 +56,7 @@ public struct ListScreen: Equatable, Sendable {
         case menuOpened(Todo.ID, at: Overlay.Point?)
         /// A long swipe to the right, or an entry of a row's menu: asks when.
         case whenTapped(Todo.ID)
-        /// A day or a moment was picked for it.
+        /// A day was picked for it, or words say when.
         case planned(Todo.ID, Plan)
         /// Delete in a row's menu.
         case deleteTapped(Todo.ID)
@@ -73,8 +73,8 @@ public struct ListScreen: Equatable, Sendable {
         case dueTapped(Filter.Due)
         /// Nil shows all tags.
         case tagTapped(String?)
-        /// The button of the tag that the list has.
-        case tagMenuTapped
+        /// By the button of the list's tag, or by a long press or the other mouse button on the filter of any tag.
+        case tagMenuOpened(String, at: Overlay.Point?)
         case orderTapped
         case orderChosen(Order)
         /// The heading of the completed to-dos, or its entry in the menu of orders.
@@ -167,7 +167,7 @@ extension ListScreen {
         case .tagTapped(let tag):
             filter.tag = section == .todos && filter.tag == tag ? nil : tag
             return showTodos(notebook, context)
-        case .tagMenuTapped: return filter.tag.map { [.ask(.tagMenu($0))] } ?? []
+        case .tagMenuOpened(let tag, let point): return [.ask(.tagMenu(tag, at: point))]
         case .orderTapped: return [.ask(.orderMenu)]
         case .orderChosen(let order):
             if notebook.todos.order == order { return [.dismiss] }

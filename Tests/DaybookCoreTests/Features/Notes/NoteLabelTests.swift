@@ -181,7 +181,7 @@ struct NoteLabelTests {
             story.play(.note(.closed))
         }
         story.play(.list(.tagTapped("home")))
-        story.play(.list(.tagMenuTapped))
+        story.play(.list(.tagMenuOpened("home", at: nil)))
         story.play(.overlay(.renameTapped))
         story.play(.overlay(.nameChanged("house")))
         story.play(.overlay(.confirmed))
@@ -191,7 +191,7 @@ struct NoteLabelTests {
         story.play(.toast(.undoTapped))
         #expect(tags(story, ids[0]) == ["home"] && tags(story, ids[1]) == ["home", "house"])
         #expect(story.homeState.notebook.todos[todo.id]?.tags == ["home"])
-        story.play(.list(.tagMenuTapped))
+        story.play(.list(.tagMenuOpened("home", at: nil)))
         story.play(.overlay(.removeTapped))
         #expect(story.homeState.toast?.text == "Removed “home” from 1 to-do and 2 notes.")
         #expect(tags(story, ids[0]) == [] && tags(story, ids[1]) == ["house"])
