@@ -536,8 +536,14 @@ on('compositionend', (event, closest) => {
   requestAnimationFrame(() => setValue(field, field.defaultValue)); // the value that the HTML then has
 });
 
+// Where the mouse was moved since the last key: a letter for a row means that row, and else the one with the focus.
+let over = null;
+on('pointermove', event => { over = event.pointerType === 'mouse' ? [event.clientX, event.clientY] : null; });
+
 on('keydown', (event, closest) => {
   const { key, target } = event;
+  const under = over;
+  if (key !== 'Shift') over = null;
   if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return;
   const command = event.ctrlKey || event.metaKey;
   const typing = target.closest(TYPING);
@@ -605,7 +611,9 @@ on('keydown', (event, closest) => {
   const held = [['s', event.shiftKey], ['c', event.ctrlKey], ['m', event.metaKey], ['a', event.altKey]];
   const adds = /^[nq]$/.test(key) && find('#quick-add');
   if (head && key === 'Escape' && (!target.value || target.id !== 'search')) target.blur(); // even without a row
-  emit(tell.key, key, held.map(([letter, down]) => down ? letter : '').join(''), keyOf(target),
+  const there = free && under && /^[tTxp]$/.test(key) && document.elementFromPoint(...under);
+  const row = there && there.closest('[data-row]');
+  emit(tell.key, key, held.map(([letter, down]) => down ? letter : '').join(''), keyOf(row || target),
     head ? target.id : adds && adds.offsetParent ? 'line' : '');
 });
 

@@ -147,7 +147,6 @@ the other app. Corrections are welcome.
 - A menu that the system draws takes two taps: one opens it, one picks.
 - Moving the pointer over a row does not count.
 - “Move up the list” takes place in one's own order, which Daybook and Todoist let a person choose.
-- In “Rename a tag” Daybook's step that clears the old name counts. The other apps are assumed to need none.
 - Where an app offers several ways, the shortest counts.
 """
 

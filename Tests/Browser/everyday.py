@@ -12,7 +12,7 @@ def at_first():
     """The to-dos of the list, the last one at its top: those that a finger moves come first, so that they are on the screen."""
     return [
         {"title": "Mend the lamp", "tags": ["work"]},
-        "Sell the zither", "Empty bins", "Sweep yard", "Post letter", "Lower", "Upper", "Book train",
+        "Sell the zither", "Sweep yard", "Post letter", "Lower", "Upper", "Book train",
         {"title": "Water herbs", "deadline": milliseconds(day(-1))},
         "Call Asha",
     ]  # fmt: skip
@@ -55,6 +55,13 @@ class Recorder:
         self.person.swipe(title, direction, distance)
         self.step(name or f"swipe the row {direction}")
 
+    def over(self, title, key, name):
+        """A key while the pointer is over a row."""
+        self.person.settle()
+        self.person.row(title).hover()
+        self.page.keyboard.press(key)
+        self.step(name)
+
     def key(self, key, name=None):
         """A key, or keys held together; on a phone the key of the keyboard on the screen."""
         self.page.keyboard.press(key)
@@ -70,8 +77,9 @@ class Recorder:
 
     def type(self, text="", words=""):
         """Types a text, and words that the app understands and takes out of it. Characters are no step."""
-        self.page.keyboard.type(f"{text} {words}" if words else text)
-        self.step(f"type ({len(text)})" + (f" `{words}` ({len(words)})" if words else ""))
+        self.page.keyboard.type(f"{text} {words}".strip())
+        typed = [f"({len(text)})"] if text else []
+        self.step(" ".join(["type", *typed, *([f"`{words}` ({len(words)})"] if words else [])]))
 
     @property
     def path(self):
@@ -127,9 +135,17 @@ def open_question(hand, title):
     if hand.person.touch:
         hand.swipe(title, "right", 0.75, "swipe the row far right")
     else:
-        hand.menu(title)
-        hand.tap(hand.person.menu.get_by_role("menuitem", name="Pick a day"))
+        hand.over(title, "t", "T over the row")
     question(hand.person).wait_for()
+
+
+def plan(hand, title, words):
+    open_question(hand, title)
+    if hand.person.touch:
+        hand.tap(hand.page.locator("#when-typed"), "its line")
+    hand.type("", words=words)
+    hand.key("Enter")
+    expect(question(hand.person)).to_have_count(0)
 
 
 def plan_for_tomorrow(hand):
@@ -137,8 +153,7 @@ def plan_for_tomorrow(hand):
         open_question(hand, "Water herbs")
         hand.tap(question(hand.person).get_by_role("button", name="Tomorrow", exact=True))
     else:
-        hand.menu("Water herbs")
-        hand.tap(hand.person.menu.get_by_role("menuitem", name="Tomorrow", exact=True))
+        hand.over("Water herbs", "Shift+T", "⇧T over the row")
     expect(hand.person.row("Water herbs").locator(".due")).to_contain_text("tomorrow")
 
 
@@ -154,11 +169,7 @@ def pick_a_day(hand):
 
 
 def set_a_reminder(hand):
-    hand.open("Post letter")
-    hand.tap(hand.page.locator("#editor-reminder"), "“Reminder”")
-    hand.tap(hand.page.locator(".field[data-key=reminder] .when-panel").get_by_role("button", name="Tomorrow").first)
-    hand.person.shows_when("reminder", "tomorrow 09:00")
-    leave(hand)
+    plan(hand, "Post letter", "tomorrow 9am")
     expect(hand.person.row("Post letter").locator(".due")).to_have_text("tomorrow 09:00")
 
 
@@ -217,25 +228,27 @@ def move(hand):
     hand.step("drag the row by its grip")
     place = before.index("Upper")
     assert before[place + 1] == "Lower"
-    before[place : place + 2] = ["Lower", "Upper"]
-    person.sees(*before)
+    person.sees(*before[:place], "Lower", "Upper", *before[place + 2 :])
     person.choose_order("Newest first")
+    person.sees(*before)
 
 
 def put_a_tag_on(hand):
-    hand.open("Sweep yard")
-    hand.tap(hand.person.editor.get_by_role("group", name="Tags in use").get_by_role("button", name="work", exact=True))
-    expect(hand.person.editor.locator(".tag.is-removable")).to_have_text(["work"])
-    leave(hand)
+    if hand.person.touch:
+        hand.open("Sweep yard")
+        offered = hand.person.editor.get_by_role("group", name="Tags in use")
+        hand.tap(offered.get_by_role("button", name="work", exact=True))
+        expect(hand.person.editor.locator(".tag.is-removable")).to_have_text(["work"])
+        leave(hand)
+    else:
+        plan(hand, "Sweep yard", "#work")
     expect(hand.person.row("Sweep yard").locator(".tag")).to_have_text("work")
 
 
 def repeat(hand):
-    hand.open("Empty bins")
-    hand.choose(hand.page.locator("#editor-repeat"), "Every week on", "Repeat")
-    leave(hand)
-    found = hand.person.records.wait_until(lambda all: all.get("Empty bins", {}).get("repeat"))
-    assert "WEEKLY" in str(found["Empty bins"]["repeat"])
+    plan(hand, "Buy stamps", "every week")
+    found = hand.person.records.wait_until(lambda all: all.get("Buy stamps", {}).get("repeat"))
+    assert "WEEKLY" in str(found["Buy stamps"]["repeat"])
 
 
 def move_three_to_tomorrow(hand):
@@ -247,15 +260,12 @@ def move_three_to_tomorrow(hand):
         hand.tap(hand.person.menu.get_by_role("menuitem", name="Select"))
         for title in ("Gamma", "Omega"):
             hand.open(title)
-        hand.tap(hand.page.locator(".choice").get_by_role("button", name="When"))
-        hand.tap(hand.person.dialog.get_by_role("button", name="Tomorrow", exact=True))
+        hand.tap(hand.page.locator(".choice").get_by_role("button", name="Tomorrow"))
     else:
         for title in ("Alpha", "Gamma", "Omega"):
             hand.tap(hand.person.row(title).locator(".row-body"), "a row", modifiers=["Control"])
         expect(hand.page.locator(".choice")).to_contain_text("3 selected")
-        hand.key("t")
-        expect(question(hand.person).get_by_role("button", name="Tomorrow", exact=True)).to_be_focused()
-        hand.key("Enter")
+        hand.key("Shift+T", "⇧T")
     expect(hand.person.toast).to_contain_text("Planned 3 to-dos.")
     for title in ("Alpha", "Gamma", "Omega"):
         expect(hand.person.row(title).locator(".due")).to_have_text("tomorrow")
@@ -272,8 +282,11 @@ def delete(hand):
 
 def bring_back(hand):
     """What was deleted so long ago that no message offers Undo."""
-    hand.tap(hand.person.account_button, "the account’s button")
-    hand.tap(hand.page.get_by_role("menuitem", name="Trash"))
+    if hand.person.touch:
+        hand.tap(hand.person.account_button, "the account’s button")
+        hand.tap(hand.page.get_by_role("menuitem", name="Trash"))
+    else:
+        hand.tap(hand.page.locator(".sidebar-foot").get_by_role("button", name="Trash"))
     hand.tap(hand.person.account_page.get_by_role("button", name="Restore “Old list”"), "“Restore”")
     expect(hand.person.account_page.locator("li")).to_have_count(0)
     hand.person.close_account_page()
@@ -283,12 +296,16 @@ def bring_back(hand):
 def rename_a_tag(hand):
     hand.person.filter("All")
     chips = hand.page.locator(".chip, .sidebar-item").filter(has_text="work", visible=True)
-    hand.tap(chips.first, "“work”")
-    hand.tap(hand.page.get_by_role("button", name="Tag", exact=True))
+    if hand.person.touch:
+        chips.first.scroll_into_view_if_needed()
+        hand.person.long_press_in(chips.first.bounding_box())
+        hand.step("press “work” long")
+    else:
+        chips.first.click(button="right")
+        hand.step("right-click “work”")
     hand.tap(hand.person.menu.get_by_role("menuitem", name="Rename tag"))
     expect(hand.page.locator("#tag-name")).to_be_focused()
-    if hand.page.locator("#tag-name").evaluate("field => field.selectionEnd - field.selectionStart") == 0:
-        hand.key("Control+a", "hold ⌫" if hand.person.touch else "Ctrl+A")
+    assert hand.page.locator("#tag-name").evaluate("field => field.selectionEnd - field.selectionStart") == len("work")
     hand.type("office")
     hand.key("Enter")
     expect(hand.person.toast).to_contain_text("“work” is “office” now")

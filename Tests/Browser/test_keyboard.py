@@ -1,5 +1,7 @@
 """[D1] A tablet and a desktop with mouse and keyboard alone."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -41,6 +43,23 @@ def test_D1_a_day_with_the_keyboard_alone(typist):
     expect(typist.row("Typed")).to_be_focused()
     typist.press("End")
     expect(typist.row("Third")).to_be_focused()
+
+
+def test_D1_letters_mean_the_row_under_the_mouse_if_it_was_moved_last(typist):
+    """[D1] [L9] t asks when, x chooses"""
+    typist.row("First").focus()
+    typist.row("Second").hover()
+    typist.press("t")
+    expect(typist.page.locator("#when-typed")).to_be_focused()
+    typist.page.keyboard.type("friday")
+    typist.press("Enter")
+    expect(typist.row("Second").locator(".due")).to_be_visible()
+    expect(typist.row("First").locator(".due")).to_have_count(0)
+    typist.row("Third").hover()
+    typist.row("First").focus()
+    typist.press("ArrowDown", "ArrowUp", "x")
+    expect(typist.page.locator(".choice")).to_contain_text("1 selected")
+    expect(typist.row("First")).to_have_class(re.compile("is-chosen"))
 
 
 def test_D1_the_keyboard_undoes(typist):

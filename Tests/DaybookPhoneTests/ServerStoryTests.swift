@@ -100,6 +100,9 @@ import Testing
             let second = await TestPhone(server: address, transport: wire)
             await second.signIn()
             await second.app.refresh()
+            // Else the server's stream may bring what the first phone imports before the second one imports.
+            await second.send(.onlineChanged(false))
+            await second.app.settle()
             let rent = try await first.app.add("Pay rent by today")
             let reminders = [
                 AppleReminder(id: "A", title: "Call Asha"),
@@ -109,6 +112,7 @@ import Testing
             let firstResult = try await first.app.importReminders(reminders)
             let secondResult = try await second.app.importReminders(reminders)
             #expect(firstResult.added == 2 && secondResult.added == 2)
+            await second.send(.onlineChanged(true))
             let account = try #require(first.app.app.home?.notebook.account.id)
             try first.widget.folder?.add(WidgetMark(account: account, todo: rent.id, moment: first.clock.now))
             for phone in [first, second, first] {
