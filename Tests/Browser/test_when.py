@@ -152,7 +152,7 @@ def test_L9_words_set_a_time_a_repetition_and_a_tag(people, server, size):
     if size == "phone":
         person.swipe("Buy milk", "right", 0.75)
         expect(question(person).get_by_role("button", name="Tomorrow", exact=True)).to_be_focused()
-        line.tap()
+        line.click()  # Chromium drops a tap that comes soon after a swipe, as the one that stops a fling
     else:
         person.row("Buy milk").focus()
         person.press("t")

@@ -72,7 +72,7 @@ struct ListMemoryTests {
             set(9, of: one, in: memory)
             let second = Task {
                 try await memory.inTurn(of: AccountID(uuid(2)), with: other, empty: {}) {
-                    other.reads.wrappingAdd(1, ordering: .relaxed)
+                    _ = other.reads.wrappingAdd(1, ordering: .relaxed)
                 }
             }
             while memory.waitingCount == 0 { await Task.yield() }
