@@ -102,6 +102,9 @@ extension Home {
             } else if let editor = Editor(unsaved: json, notebook, context) {
                 list.section = .todos
                 sheet = .editor(editor)
+            } else if !list.quickAdd.text.isEmpty {
+                // The list of notes has no line that adds.
+                list.section = .todos
             }
         }
         // Text that was saved meanwhile is not kept twice.

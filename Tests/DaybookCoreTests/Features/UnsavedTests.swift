@@ -133,6 +133,16 @@ struct UnsavedTests {
         #expect(device.home.list.quickAdd == QuickAddLine() && device.home.notebook.todos.count == 1)
     }
 
+    @Test("Text in the line that adds is in sight again, also when the list of notes was left last")
+    func lineInSight() {
+        var device = Device()
+        device.play(.list(.quickAddChanged("Call Ann")))
+        device.play(.list(.sectionChosen(.notes)))
+        device.pause()
+        device.open()
+        #expect(device.home.list.quickAdd.text == "Call Ann" && device.home.list.section == .todos)
+    }
+
     @Test("Saved or thrown away, nothing of it is left, and the to-do is there once", arguments: [true, false])
     func gone(isSaved: Bool) {
         var device = Device()
