@@ -66,23 +66,13 @@ struct EditorView: View {
                     Button("Every year") { send(.repeatPicked(.yearly)) }
                 }
             }
-            Section("Tags") {
-                ForEach(editor.draft.tags, id: \.self) { tag in
-                    HStack {
-                        Text(verbatim: "#\(tag)")
-                        Spacer()
-                        Button {
-                            send(.tagRemoved(tag))
-                        } label: {
-                            Image(systemName: "xmark.circle")
-                        }
-                        .accessibilityLabel(Text(verbatim: Texts.removeTag(tag)))
-                    }
-                }
-                TextField("New tag", text: text(editor.tagText) { .tagTextChanged($0) })
-                    .onSubmit { send(.tagSubmitted) }
-                broken(.tags)
-            }
+            TagSection(
+                tags: editor.draft.tags,
+                text: text(editor.tagText) { .tagTextChanged($0) },
+                violation: editor.violation(.tags),
+                add: { send(.tagSubmitted) },
+                remove: { send(.tagRemoved($0)) }
+            )
             if case .existing = editor.subject {
                 Section {
                     Button("History", systemImage: "clock.arrow.circlepath") { send(.historyTapped) }

@@ -197,27 +197,13 @@ struct NoteView: View {
     }
 
     private func tags(_ shown: Note) -> some View {
-        Section("Tags") {
-            ForEach(shown.tags, id: \.self) { tag in
-                HStack {
-                    Text(verbatim: "#\(tag)")
-                    Spacer()
-                    Button {
-                        send(.tagRemoved(tag))
-                    } label: {
-                        Image(systemName: "xmark.circle")
-                    }
-                    .accessibilityLabel(Text(verbatim: Texts.removeTag(tag)))
-                }
-            }
-            TextField("New tag", text: text(note.tagText) { .tagTextChanged($0) })
-                .onSubmit { send(.tagSubmitted) }
-            if let violation = note.tagViolation {
-                Text(verbatim: violation.message)
-                    .font(.footnote)
-                    .foregroundStyle(.red)
-            }
-        }
+        TagSection(
+            tags: shown.tags,
+            text: text(note.tagText) { .tagTextChanged($0) },
+            violation: note.tagViolation,
+            add: { send(.tagSubmitted) },
+            remove: { send(.tagRemoved($0)) }
+        )
     }
 
     private func send(_ action: OpenNote.Action) { phone.send(.note(action)) }
