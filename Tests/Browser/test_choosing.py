@@ -43,7 +43,7 @@ def test_T8_rows_are_chosen_and_finished_together(person):
     expect(person.editor).to_have_count(0)
     choice(person, "Third").click()
     expect(bar(person)).to_contain_text("2 selected")
-    bar(person).get_by_role("button", name="Mark as done").click()
+    bar(person).get_by_role("button", name="Done").click()
     expect(bar(person)).to_have_count(0)
     expect(person.toast).to_contain_text("Marked 2 to-dos done.")
     person.sees("First", "Third", "Fifth")
