@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parents[1]
 os.environ["FONTCONFIG_FILE"] = str(ROOT / "scripts" / "fonts.conf")
 sys.path[:0] = [str(ROOT / "Benchmarks"), str(ROOT / "Tests" / "Browser"), str(ROOT / "Tests" / "Process")]
 
+from days import day  # noqa: E402
 from landscapes import landscape  # noqa: E402
 from notes import Notes  # noqa: E402
 from pages import RELEASE, Person, chromium  # noqa: E402
@@ -124,14 +125,14 @@ def made_account(server, service):
     login = {"login": account.email, "password": account.password, "device": "Kitchen tablet"}
     token = server.request("POST", "/api/v1/sessions", login)[1]["token"]
     server.request("DELETE", "/api/v1/sessions/current", token=answer["token"])
-    today = datetime.now(timezone.utc).replace(hour=18, minute=29, second=0, microsecond=0)  # the last minute of the day there
+    today = day().replace(hour=23, minute=59, second=0, microsecond=0)
     ids, finished = {}, []
     for title, detail, tags, days, done in WEEK:
         body = {"title": title, "tags": tags}
         if detail:
             body["detail"] = detail
         if days is not None:
-            body["deadline"] = (today + timedelta(days=days)).strftime("%Y-%m-%dT%H:%M:%S.000Z")
+            body["deadline"] = (today + timedelta(days=days)).astimezone(timezone.utc).strftime("%Y-%m-%dT%H:%M:%S.000Z")
         status, todo = server.request("POST", "/api/v1/todos", body, token)
         if status != 201:
             sys.exit(f"\"{title}\" was answered {status}: {todo}")
